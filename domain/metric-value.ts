@@ -1,0 +1,32 @@
+import { isNumberField, type Field } from './fields.ts'
+import type { Metric } from './metric.ts'
+import { metrics, type MetricId } from './metrics.ts'
+import { periodIds, type Stock } from './stock.ts'
+
+/** The fields that a column needs of a row to draw itself. */
+export function fieldsOf(id: MetricId): readonly Field[] {
+  const { kind, of, between }: Metric = metrics[id]
+  if (kind === 'chart') return ['close', ...periodIds.map((period) => `${period}Delta` as const)]
+  return of === undefined || of === 'symbol' ? [] : [of, ...(between ?? [])]
+}
+
+/** What a column sorts by: text, a number, or the close's position in a range (0 at the low, 1 at the high). */
+export function metricValue(stock: Stock, id: MetricId): string | number | null {
+  const { of, between }: Metric = metrics[id]
+  if (of === undefined) return null
+  if (between) return rangePosition(stock.close, stock[between[0]], stock[between[1]])
+  return stock[of]
+}
+
+/** Where a value stands between low and high, 0 to 1 and beyond; null where any is missing or the range is empty. */
+export function rangePosition(value: number | null, low: number | null, high: number | null): number | null {
+  if (value === null || low === null || high === null || !(high > low)) return null
+  const position = (value - low) / (high - low)
+  return Number.isFinite(position) ? position : null
+}
+
+/** Whether a column sorts as numbers; the others sort as text. */
+export function sortsAsNumber(id: MetricId): boolean {
+  const { of }: Metric = metrics[id]
+  return of !== undefined && of !== 'symbol' && isNumberField(of)
+}

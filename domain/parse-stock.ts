@@ -1,0 +1,106 @@
+import { flagFields, flagFieldIds, numberFields, numberFieldIds } from './fields.ts'
+import { profileFields, profileFieldIds, textFields, textFieldIds } from './fields.ts'
+import type { Stock } from './stock.ts'
+
+/** Why a line of the dataset is not in the list; the first reason that holds is the one that counts. */
+export const dropReasons = {
+  unparsable: 'not a readable record',
+  symbol: 'no valid symbol',
+  overview: 'no company overview',
+  close: 'no last close',
+  week: 'no week of prices',
+  twoWeeks: 'no two weeks of prices',
+  month: 'no month of prices',
+  twoMonths: 'no two months of prices',
+  duplicate: 'replaced by a later line for the same symbol',
+} as const
+
+export type DropReason = keyof typeof dropReasons
+export type Drops = Record<DropReason, number>
+
+export const noDrops = (): Drops => ({
+  unparsable: 0,
+  symbol: 0,
+  overview: 0,
+  close: 0,
+  week: 0,
+  twoWeeks: 0,
+  month: 0,
+  twoMonths: 0,
+  duplicate: 0,
+})
+
+/** A ticker as it may stand in the data or in an address, before it is upper-cased. */
+const ticker = /^[A-Za-z0-9.\-^/]{1,12}$/
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+const missing = new Set(['', '-', 'None'])
+const required = ['week', 'twoWeeks', 'month', 'twoMonths'] as const
+
+/** The upper-cased symbol, or undefined where the value cannot be one. */
+export function parseSymbol(value: unknown): string | undefined {
+  return typeof value === 'string' && ticker.test(value) ? value.toUpperCase() : undefined
+}
+
+/** A finite number from a JSON number or from Alpha Vantage's decimal text; "None", "-" and everything else is null. */
+export function parseNumber(value: unknown): number | null {
+  const number = typeof value === 'string' ? (decimal.test(value) ? Number(value) : NaN) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) return null
+  return number === 0 ? 0 : number // −0 would tell two equal rows apart
+}
+
+/** Text as it stands, a number as its digits; Alpha Vantage's words for "missing" are null. */
+export function parseText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && !missing.has(value) ? value : null
+}
+
+/**
+ * One line of the dataset as a stock, or the reason why it is not one.
+ * Only known keys are picked, so no key of the file can reach a prototype.
+ */
+export function parseStock(line: string): Stock | DropReason {
+  let record: unknown
+  try {
+    record = JSON.parse(line)
+  } catch {
+    return 'unparsable'
+  }
+  if (!isObject(record)) return 'unparsable'
+  const symbol = parseSymbol(record['symbol'])
+  if (symbol === undefined) return 'symbol'
+  if (!isObject(own(record, 'overview'))) return 'overview'
+  const stock = {
+    symbol,
+    ...pick(record, numberFieldIds, numberFields, parseNumber),
+    ...pick(record, textFieldIds, textFields, parseText),
+    ...pick(record, profileFieldIds, profileFields, parseText),
+    ...pick(record, flagFieldIds, flagFields, (value) => value === true),
+  }
+  if (stock.close === null) return 'close'
+  return required.find((period) => !hasCloses(stock, period)) ?? stock
+}
+
+/** A period counts as present when it has any number about its closes. */
+function hasCloses(stock: Stock, period: (typeof required)[number]): boolean {
+  return stock[`${period}Delta`] !== null
+}
+
+function pick<Id extends string, Value>(
+  record: JsonObject,
+  ids: readonly Id[],
+  paths: Record<Id, string>,
+  parse: (value: unknown) => Value,
+): Record<Id, Value> {
+  const picked = {} as Record<Id, Value>
+  for (const id of ids) picked[id] = parse(paths[id].split('.').reduce<unknown>(own, record))
+  return picked
+}
+
+type JsonObject = Record<string, unknown>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function own(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}

@@ -1,0 +1,104 @@
+import type { Filters } from './filters.ts'
+import { metricValue, sortsAsNumber } from './metric-value.ts'
+import type { MetricId } from './metrics.ts'
+import { marketCapSteps, priceBounds, stepBounds, volumeSteps, within, type Bounds } from './steps.ts'
+import type { Stock } from './stock.ts'
+
+/** Which stocks a screen looks at: all, a person's list, or those that a market note names. */
+export type Scope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'list'; readonly symbols: readonly string[] }
+  | { readonly kind: 'note'; readonly symbols: readonly string[] }
+
+/** The symbols that a fuzzy search for a text finds. The search itself is a package, which this folder may not import. */
+export type Search = (text: string) => ReadonlySet<string>
+
+/** What a screen selects: `total` counts every match, `stocks` is what Max Entries leaves of them. */
+export interface Selection {
+  readonly total: number
+  readonly stocks: readonly Stock[]
+}
+
+/** The table's own limit where neither filters nor Max Entries apply. */
+export const noteLimit = 100
+
+/** The screen's meaning, plainly: the worker's indexed answers must equal this. */
+export function select(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Selection {
+  const inScope = stocks.filter(belongsTo(scope))
+  const order = orderBy(filters.sortColumn, filters.asc)
+  if (scope.kind === 'note') {
+    return { total: inScope.length, stocks: inScope.toSorted(order).slice(0, noteLimit) }
+  }
+  const text = searchText(filters)
+  const found = text === '' ? undefined : search(text)
+  const passes = where(filters)
+  const matches = inScope.filter((stock) => passes(stock) && (found?.has(stock.symbol) ?? true)).toSorted(order)
+  const pinned = pinExact(matches, text)
+  return { total: matches.length, stocks: filters.maxEntries === 0 ? pinned : pinned.slice(0, filters.maxEntries) }
+}
+
+/** The search as it is meant: blanks around it do not count, and a search of blanks is none. */
+export const searchText = ({ search }: Pick<Filters, 'search'>): string => search.trim()
+
+/** The filters without the search, as one question to a stock. */
+export function where(filters: Filters): (stock: Stock) => boolean {
+  const price = priceBounds(filters.minPrice, filters.maxPrice)
+  const marketCap = stepBounds(marketCapSteps, filters.marketCap)
+  const volume = stepBounds(volumeSteps, filters.volume)
+  const exchanges = chosenExchanges(filters)
+  return (stock) =>
+    stock.exchange !== null &&
+    (!filters.sp500 || stock.sp500) &&
+    (!filters.dowJones || stock.dowJones) &&
+    isOneOf(stock.exchange, exchanges) &&
+    isOneOf(stock.sector, filters.sector) &&
+    isOneOf(stock.industry, filters.industry) &&
+    isWithin(stock.close, price) &&
+    isWithin(stock.marketCap, marketCap) &&
+    isWithin(stock.volume, volume)
+}
+
+/** NASDAQ and NYSE ticked together mean either; none means any exchange. */
+export function chosenExchanges({ nasdaq, nyse }: Pick<Filters, 'nasdaq' | 'nyse'>): readonly string[] {
+  return [...(nasdaq ? ['NASDAQ'] : []), ...(nyse ? ['NYSE'] : [])]
+}
+
+const isOneOf = (text: string | null, list: readonly string[]): boolean =>
+  list.length === 0 || (text !== null && list.includes(text.toUpperCase()))
+
+const isWithin = (value: number | null, bounds: Bounds | undefined): boolean => !bounds || within(value, bounds)
+
+function belongsTo(scope: Scope): (stock: Stock) => boolean {
+  if (scope.kind === 'all') return () => true
+  const symbols = new Set(scope.symbols)
+  return (stock) => symbols.has(stock.symbol)
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** How two texts are ordered in a sorted column: letters count, their case and accents do not. */
+export const compareText = (a: string, b: string): number => collator.compare(a, b)
+
+/** Ties fall back to the symbol, by code unit, so that no order depends on the file's. */
+export const compareSymbols = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Missing values sink to the bottom both ways; ties fall back to the symbol, so pages never shuffle. */
+export function orderBy(column: MetricId, ascending: boolean): (a: Stock, b: Stock) => number {
+  const sign = ascending ? 1 : -1
+  const numeric = sortsAsNumber(column)
+  return (a, b) => {
+    const left = metricValue(a, column)
+    const right = metricValue(b, column)
+    if (left === null || right === null) {
+      return Number(left === null) - Number(right === null) || compareSymbols(a.symbol, b.symbol)
+    }
+    const difference = numeric ? Number(left) - Number(right) : compareText(String(left), String(right))
+    return sign * difference || compareSymbols(a.symbol, b.symbol)
+  }
+}
+
+/** Someone who types a whole symbol means that stock: it comes first, whatever the sort. */
+function pinExact(stocks: readonly Stock[], text: string): readonly Stock[] {
+  const exact = stocks.find((stock) => stock.symbol === text.toUpperCase())
+  return exact ? [exact, ...stocks.filter((stock) => stock !== exact)] : stocks
+}

@@ -1,0 +1,62 @@
+/**
+ * The positions of the two range sliders. Position 0 lies below the first limit, the last one above the last limit;
+ * the positions between stand on the limits themselves.
+ */
+interface Steps {
+  readonly labels: readonly string[]
+  readonly limits: readonly number[]
+}
+
+const M = 1e6
+const B = 1e9
+const T = 1e12
+
+/** In dollars. */
+export const marketCapSteps = {
+  labels: ['<50M', '50M', '300M', '2B', '10B', '50B', '100B', '2T', '>2T'],
+  limits: [50 * M, 300 * M, 2 * B, 10 * B, 50 * B, 100 * B, 2 * T],
+} as const satisfies Steps
+
+/** In shares traded in the last session. */
+export const volumeSteps = {
+  labels: ['<50K', '50K', '100K', '500K', '750K', '1M', '2M', '5M', '10M', '20M', '50M', '>50M'],
+  limits: [0.05 * M, 0.1 * M, 0.5 * M, 0.75 * M, 1 * M, 2 * M, 5 * M, 10 * M, 20 * M, 50 * M],
+} as const satisfies Steps
+
+/** Slider positions, lower then upper. */
+export type StepRange = readonly [number, number]
+
+/** What a value must hold to: `min`/`max` inclusive unless open. */
+export interface Bounds {
+  readonly min: number
+  readonly minOpen: boolean
+  readonly max: number
+  readonly maxOpen: boolean
+}
+
+export const lastStep = (steps: Steps): number => steps.labels.length - 1
+
+/** The bounds of two slider positions; undefined for the full range, which lets missing values pass too. */
+export function stepBounds(steps: Steps, [lower, upper]: StepRange): Bounds | undefined {
+  const last = lastStep(steps)
+  if (lower === 0 && upper === last) return undefined
+  const limit = (position: number) => steps.limits[Math.min(Math.max(position, 1), last - 1) - 1] ?? NaN
+  return {
+    min: lower === 0 ? -Infinity : limit(lower),
+    minOpen: lower === last,
+    max: upper === last ? Infinity : limit(upper),
+    maxOpen: upper === 0,
+  }
+}
+
+/** A price bound of 0 is unset; undefined when neither is set. */
+export function priceBounds(minPrice: number, maxPrice: number): Bounds | undefined {
+  if (minPrice === 0 && maxPrice === 0) return undefined
+  return { min: minPrice || -Infinity, minOpen: false, max: maxPrice || Infinity, maxOpen: false }
+}
+
+/** Whether a value lies within the bounds; a missing one never does. */
+export function within(value: number | null, { min, minOpen, max, maxOpen }: Bounds): boolean {
+  if (value === null) return false
+  return (minOpen ? value > min : value >= min) && (maxOpen ? value < max : value <= max)
+}

@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** While developing, Fastify answers inside Vite's own server: one process, no proxy. */
+function apiInDevelopment(): Plugin {
+  return {
+    name: 'stonks-api',
+    apply: 'serve',
+    configureServer(server: ViteDevServer) {
+      type Routing = (request: unknown, response: unknown) => void
+      let routing: Promise<Routing> | undefined
+      const start = async (): Promise<Routing> => {
+        const { developmentApp } = await server.ssrLoadModule('/@fs/' + root + 'api/development.ts')
+        return developmentApp()
+      }
+      server.watcher.on('change', (file) => {
+        if (file.startsWith(root + 'api/') || file.startsWith(root + 'domain/')) routing = undefined
+      })
+      server.middlewares.use((request, response, next) => {
+        if (!/^\/(api|data)\//.test(request.url ?? '')) return next()
+        routing ??= start()
+        routing.then((handle) => handle(request, response), next)
+      })
+    },
+  }
+}
+
+/** `vite build` makes the page and its workers in dist/web, `vite build --ssr` the server in dist/api. */
+export default defineConfig(({ isSsrBuild }) =>
+  isSsrBuild
+    ? {
+        root,
+        publicDir: false,
+        build: {
+          ssr: true,
+          outDir: 'dist/api',
+          target: 'node20',
+          rolldownOptions: { input: { server: root + 'api/server.ts' } },
+        },
+      }
+    : {
+        root: root + 'web',
+        plugins: [react(), apiInDevelopment()],
+        server: { fs: { allow: [root] } },
+        worker: {
+          format: 'es',
+          rolldownOptions: {
+            output: { entryFileNames: 'static/js/[name]-[hash].js', chunkFileNames: 'static/js/[name]-[hash].js' },
+          },
+        },
+        build: {
+          outDir: root + 'dist/web',
+          emptyOutDir: true,
+          target: ['chrome111', 'safari16.4', 'firefox119'],
+          modulePreload: { polyfill: false },
+          assetsInlineLimit: 0,
+          rolldownOptions: {
+            output: {
+              entryFileNames: 'static/js/[name]-[hash].js',
+              chunkFileNames: 'static/js/[name]-[hash].js',
+              assetFileNames: 'static/assets/[name]-[hash][extname]',
+            },
+          },
+        },
+      },
+)

@@ -1,0 +1,104 @@
+import type { Field, NumberField, TextField } from '#domain/fields'
+import type { Filters } from '#domain/filters'
+import type { Drops } from '#domain/parse-stock'
+import type { Scope } from '#domain/screen'
+import type { Stock } from '#domain/stock'
+
+/** All that the page may ask of the data worker. Arguments and results are structured-cloned. */
+export interface Screener {
+  /**
+   * Make the newest dataset searchable: what the device holds first, then what the server has.
+   * `listen` hears each step; the promise settles when the newest is searchable or could not be had.
+   */
+  load(listen: (news: News) => void): Promise<Outcome<Dataset>>
+  /** One window of the stocks that a screen selects, from the newest searchable dataset. */
+  screen(question: Question): Promise<Outcome<Page>>
+  /** Everything about one stock; undefined where the dataset has no such symbol. */
+  stock(symbol: string): Promise<Outcome<Stock | undefined>>
+}
+
+export interface Question {
+  readonly filters: Filters
+  readonly scope: Scope
+  /** The window: the first row, counted from 0 in display order, and how many. */
+  readonly from: number
+  readonly count: number
+  /** The values wanted of each row, besides its symbol. */
+  readonly fields: readonly Field[]
+}
+
+/** A window of rows by column: entry i of every list belongs to `symbols[i]`. */
+export interface Page {
+  /** The dataset that answered: rows of two versions never share a page. */
+  readonly version: string
+  /** Every match, before Max Entries cuts. */
+  readonly total: number
+  /** How many rows there are to scroll through. */
+  readonly shown: number
+  /** How many stocks the dataset holds. */
+  readonly of: number
+  readonly from: number
+  readonly symbols: readonly string[]
+  /** NaN is missing. */
+  readonly numbers: { readonly [F in NumberField]?: Float64Array }
+  readonly texts: { readonly [F in TextField]?: readonly (string | null)[] }
+}
+
+/** What is known of a searchable dataset. */
+export interface Dataset {
+  /** The server's ETag, or the content's own hash where it sent none. */
+  readonly version: string
+  /** The newest session among its stocks, YYYY-MM-DD. */
+  readonly date: string | null
+  /** The oldest createdAt among its stocks. */
+  readonly oldestRecord: string | null
+  /** When this device downloaded it, in epoch milliseconds. For showing only: freshness goes by version. */
+  readonly downloadedAt: number
+  /** Bytes of the compressed file. */
+  readonly size: number
+  readonly lines: number
+  readonly kept: number
+  readonly drops: Drops
+  readonly simulated: boolean
+  /** Whether it will still be here after a restart. */
+  readonly stored: boolean
+}
+
+export type News =
+  /** Whole per cents of the download, 0 to 100; null while the size is unknown. */
+  | { readonly kind: 'progress'; readonly percent: number | null }
+  | { readonly kind: 'dataset'; readonly dataset: Dataset }
+
+/** Why there is no answer. The sentences are what the page shows. */
+export const failures = {
+  unreachable: 'The server could not be reached.',
+  refused: 'The server refused to send the market data.',
+  stalled: 'The download stopped and did not go on.',
+  notMarketData: 'The server sent something that is not market data.',
+  damaged: 'The market data arrived damaged.',
+  incomplete: 'The market data arrived incomplete.',
+  tooLarge: 'The market data is larger than this app accepts.',
+  unreadable: 'Too much of the market data could not be read.',
+  nothingLoaded: 'No market data is loaded yet.',
+  superseded: 'A newer question took this one’s place.',
+  workerLost: 'The screener stopped working and could not be restarted.',
+} as const
+
+export type FailureId = keyof typeof failures
+
+export interface Failure {
+  readonly id: FailureId
+  /** What exactly happened, where there is more to say: “502 Bad Gateway”. */
+  readonly detail?: string
+}
+
+/** Failures a person can meet are values; bugs throw. */
+export type Outcome<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
+
+export const succeed = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
+
+export const fail = (id: FailureId, detail?: string): Outcome<never> => ({
+  ok: false,
+  failure: detail === undefined ? { id } : { id, detail },
+})
