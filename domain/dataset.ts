@@ -1,0 +1,43 @@
+import { noDrops, parseStock, type Drops } from './parse-stock.ts'
+import type { Stock } from './stock.ts'
+
+/** What a whole dataset file says, read plainly. */
+export interface ParsedDataset {
+  readonly stocks: readonly Stock[]
+  /** Lines that hold anything; `stocks` and `drops` together account for each. */
+  readonly lines: number
+  readonly drops: Drops
+}
+
+/** More unreadable lines than this share mean that the file itself is broken. */
+export const unparsableLimit = 0.05
+
+/** A longer line is not a record: it is dropped unread. In bytes. */
+export const longestLine = 1_000_000
+
+/** The stocks of a dataset's text, one JSON record a line: the meaning that the worker's byte scanner must equal. */
+export function parseDataset(text: string): ParsedDataset {
+  const stocks = new Map<string, Stock>()
+  const drops = noDrops()
+  let lines = 0
+  for (const line of text.replace(/^\uFEFF/, '').split('\n')) {
+    if (line.trim() === '') continue
+    lines++
+    const parsed = isTooLong(line) ? 'unparsable' : parseStock(line)
+    if (typeof parsed === 'string') drops[parsed]++
+    else {
+      if (stocks.has(parsed.symbol)) drops.duplicate++
+      stocks.set(parsed.symbol, parsed)
+    }
+  }
+  return { stocks: [...stocks.values()], lines, drops }
+}
+
+/** Whether so much could not be read that the file must not be trusted: nothing good, or too many broken lines. */
+export function isUnreadable({ lines, kept, drops }: { lines: number; kept: number; drops: Drops }): boolean {
+  return kept === 0 || drops.unparsable > lines * unparsableLimit
+}
+
+/** A character is at most three bytes of UTF-8 for each of its UTF-16 units, so short lines need no counting. */
+const isTooLong = (line: string): boolean =>
+  line.length * 3 > longestLine && new TextEncoder().encode(line).length > longestLine
