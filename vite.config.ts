@@ -13,8 +13,8 @@ function apiInDevelopment(): Plugin {
       type Routing = (request: unknown, response: unknown) => void
       let routing: Promise<Routing> | undefined
       const start = async (): Promise<Routing> => {
-        const { developmentApp } = await server.ssrLoadModule('/@fs/' + root + 'api/development.ts')
-        return developmentApp()
+        const api = await server.ssrLoadModule('/@fs/' + root + 'api/development.ts')
+        return (api as { developmentApp: () => Promise<Routing> }).developmentApp()
       }
       server.watcher.on('change', (file) => {
         if (file.startsWith(root + 'api/') || file.startsWith(root + 'domain/')) routing = undefined

@@ -1,0 +1,74 @@
+import { basename, relative } from 'node:path'
+import js from '@eslint/js'
+import { defineConfig } from 'eslint/config'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const root = import.meta.dirname
+
+/** A drawer's name says nothing about what lies in it. */
+const drawers = /(^|[/-])(utils?|helpers?|common|lib|misc|managers?|services?)([/.-]|$)/
+
+/** Files are named in kebab-case after the one thing that they export. */
+const tellingNames = {
+  create: (context) => ({
+    Program(node) {
+      const path = relative(root, context.filename).replaceAll('\\', '/')
+      if (!/^[a-z0-9.-]+$/.test(basename(path))) context.report({ node, message: `Name ${path} in kebab-case.` })
+      if (drawers.test(path)) context.report({ node, message: `Name ${path} after what it holds.` })
+    },
+  }),
+}
+
+/** Which folder may import which, and the one door of each package, is the matter of .dependency-cruiser.js alone. */
+export default defineConfig(
+  { ignores: ['dist', 'data', '.cache', 'test-results', 'playwright-report'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    plugins: { house: { rules: { 'telling-names': tellingNames } } },
+    rules: {
+      'house/telling-names': 'error',
+      'max-lines': ['error', 220],
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export it by its name, the same everywhere.' },
+      ],
+      eqeqeq: 'error',
+      '@typescript-eslint/max-params': ['error', { max: 4 }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // `() => setOpen(true)` is how an event handler reads, `return next()` how a middleware does.
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      // `{ [F in Field]: … }` names what it runs over.
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      // A key in brackets says that nobody promised it: `record['symbol']`.
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+    },
+  },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
+  },
+  // The browser's console is the only log there is; the page and its workers warn in it, they do not chat.
+  { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
+  // These talk to whoever started them.
+  { files: ['api/server.ts', 'api/cli.ts', 'e2e/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
+  // Their tools demand a default export.
+  { files: ['**/*.config.{js,ts}', '.*.js'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['**/*.{js,mjs}'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { console: 'readonly', process: 'readonly' } },
+  },
+)
