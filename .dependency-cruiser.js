@@ -1,0 +1,129 @@
+const test = '\\.test\\.tsx?$'
+const rooms = '^(domain|worker|sw|web|api|e2e|bench)/'
+
+/** What each room may import of ours besides itself. Nothing may import e2e or bench, which may import anything. */
+const imports = {
+  domain: [],
+  worker: ['^domain/'],
+  sw: ['^domain/', '^worker/contract\\.ts$', '^api/contract/'],
+  api: ['^domain/'],
+  web: ['^domain/', '^worker/contract\\.ts$', '^sw/contract\\.ts$', '^sw/outbox/', '^api/contract/'],
+}
+
+/** main → routes → features → { data, state, format, ui }: what each layer of the page may import of the page. */
+const layers = {
+  routes: ['features', 'data', 'state', 'format', 'ui'],
+  features: ['data', 'state', 'format', 'ui'],
+  data: ['data', 'state', 'format'],
+  state: ['data', 'state', 'format'],
+  format: ['format'],
+}
+
+/** One package, one door. Tests may knock anywhere. */
+const packages = {
+  comlink: '^(web/data/screener|worker/main)\\.ts$',
+  pako: '^worker/ingest/gunzip\\.ts$',
+  idb: '^(worker/store|sw/outbox)/',
+  'fuse\\.js': '^worker/query/',
+  numeral: '^web/format/',
+  '(better-sqlite3|pg)': '^api/database/',
+  '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
+  '(fastify|@fastify/[^/]+|typebox)': '^api/',
+}
+
+const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity: 'error' })
+
+export default {
+  forbidden: [
+    ...Object.entries(imports).map(([room, allowed]) =>
+      forbid(
+        `${room}-imports`,
+        `Of ours, ${room} imports only ${['itself', ...allowed].join(', ')}.`,
+        { path: `^${room}/` },
+        { path: rooms, pathNot: [`^${room}/`, ...allowed] },
+      ),
+    ),
+    ...Object.entries(layers).map(([layer, allowed]) =>
+      forbid(
+        `web-${layer}-imports`,
+        `The page’s layers: main → routes → features → { data, state, format, ui }.`,
+        { path: `^web/${layer}/` },
+        { path: '^web/', pathNot: [`^web/(${[layer, ...allowed].join('|')})/`] },
+      ),
+    ),
+    ...Object.entries(packages).map(([name, door]) =>
+      forbid(
+        `one-door-for-${name.replaceAll(/[^a-z0-9-]+/g, '-').replaceAll(/^-|-$/g, '')}`,
+        `One package, one door: ${door}`,
+        { path: '^(domain|worker|sw|web|api)/', pathNot: [test, door] },
+        { path: `node_modules/${name}/` },
+      ),
+    ),
+    forbid(
+      'features-apart',
+      'A feature never imports another feature: a route composes them.',
+      { path: '^web/features/([^/]+)/' },
+      { path: '^web/features/', pathNot: '^web/features/$1/' },
+    ),
+    forbid(
+      'ui-alone',
+      'A ui part knows nothing of ours, not even the domain.',
+      { path: '^web/ui/' },
+      { path: rooms, pathNot: '^web/ui/' },
+    ),
+    forbid(
+      'domain-pure',
+      'The domain runs everywhere: it imports no package and nothing of a runtime.',
+      { path: '^domain/', pathNot: test },
+      { pathNot: '^domain/' },
+    ),
+    forbid(
+      'door-imports',
+      'A door speaks in words of the domain alone, or both its sides depend on what it drags in.',
+      { path: '^(worker|sw)/contract\\.ts$' },
+      { pathNot: '^domain/' },
+    ),
+    forbid(
+      'api-contract-imports',
+      'The contract is schemas over the domain’s words.',
+      { path: '^api/contract/', pathNot: test },
+      { pathNot: ['^domain/', '^api/contract/', 'node_modules/(typebox|@fastify/type-provider-typebox)/'] },
+    ),
+    forbid(
+      'api-contract-types-only',
+      'Building a schema costs the browser 19 kB: outside the api only its types are imported.',
+      { path: '^(web|sw)/' },
+      { path: '^api/contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid('no-circles', 'Of two that need each other, one is in the wrong file.', {}, { circular: true }),
+    forbid(
+      'no-orphans',
+      'Imports nothing and nobody imports it.',
+      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$'] },
+      {},
+    ),
+    forbid(
+      'no-test-in-source',
+      'Tests are not part of the product.',
+      { pathNot: [test, '^(e2e|bench)/'] },
+      { path: test },
+    ),
+    forbid(
+      'no-development-package',
+      'What ships may only need what is installed with it.',
+      { path: '^(domain|worker|sw|web|api)/', pathNot: test },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid('resolvable', 'Points at nothing.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type-only imports are directions too.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}
