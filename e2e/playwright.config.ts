@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { browserArguments, findBrowser } from './browser.ts'
+
+export default defineConfig({
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  reporter: 'list',
+  // A test that passes at the second try has found something.
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  workers: 1,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findBrowser(), args: browserArguments },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+  ],
+})
