@@ -1,0 +1,36 @@
+import compress from '@fastify/compress'
+import { version } from '../package.json'
+import { bareApp, type App } from './bare-app.ts'
+import type { Config } from './config.ts'
+import type { Market } from './market/market.ts'
+import { addMarketRoutes } from './market/routes.ts'
+import { addApiHeaders } from './plugins/api-headers.ts'
+import { answerFailures } from './plugins/failure-answers.ts'
+import { addSecurityHeaders } from './plugins/security-headers.ts'
+import { serveStaticFiles } from './plugins/static-files.ts'
+import { addStatusRoutes } from './status/routes.ts'
+
+export interface Parts {
+  readonly config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy'>
+  readonly market: Market
+  /** The built page; without it only /api and /data answer. */
+  readonly web?: string | undefined
+}
+
+/** The whole server but for the port that it listens on. */
+export async function buildApp({ config, market, web }: Parts): Promise<App> {
+  // What every request meets: limits, a log, fixed sentences for errors, protective headers, compression.
+  const app = bareApp(config)
+  answerFailures(app)
+  await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
+  addApiHeaders(app, version)
+  await app.register(compress, { encodings: ['br', 'gzip'] })
+
+  // What it can ask for.
+  addStatusRoutes(app, market, version)
+  addMarketRoutes(app, market)
+
+  // Everything else is a file or a page.
+  await serveStaticFiles(app, web)
+  return app
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Config } from './config.ts'
+import { logging } from './logging.ts'
+import { refuseUnroutable } from './plugins/failure-answers.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** Bytes. The largest legitimate body is a sign-up form. */
+const bodyLimit = 16 * 1024
+
+/**
+ * Milliseconds until a connection that trickles its request is closed. All three are needed: without the second,
+ * Node's own minute overrules the first; without the third, connections are only looked at every half minute.
+ */
+const patience = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
+
+/** A Fastify application with nothing but its limits and its log. */
+export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
+  return fastify({
+    bodyLimit,
+    requestTimeout: patience.request,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checkedEvery },
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    genReqId: () => randomUUID(),
+    logger: logging(config.logLevel),
+    frameworkErrors: refuseUnroutable,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+}

@@ -1,0 +1,24 @@
+/** All that the API answers when it cannot do what was asked: fixed sentences, so that no input comes back in them. */
+export const failures = {
+  'bad-request': { status: 400, message: 'The request could not be understood.' },
+  forbidden: { status: 403, message: 'This address is not served.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  timeout: { status: 408, message: 'The request took too long to arrive.' },
+  'too-large': { status: 413, message: 'The request is too large.' },
+  'too-long': { status: 414, message: 'The address is too long.' },
+  'unsupported-type': { status: 415, message: 'The request must be JSON.' },
+  internal: { status: 500, message: 'Something went wrong on the server.' },
+  unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type FailureCode = keyof typeof failures
+
+const codes = Object.keys(failures) as FailureCode[]
+
+/** The failure that stands for an HTTP status: other refusals count as a bad request, other errors as internal. */
+export function failureOf(status: number): FailureCode {
+  return (
+    codes.find((code) => failures[code].status === status) ??
+    (status >= 400 && status < 500 ? 'bad-request' : 'internal')
+  )
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { LogLevel } from './config.ts'
+
+const secrets = ['password', 'newPassword', 'accessToken', 'code', 'state']
+const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']
+
+/** JSON lines on standard output. What could sign somebody in is never written, wherever it stands. */
+export function logging(level: LogLevel) {
+  return {
+    level,
+    redact: [
+      ...secretHeaders.flatMap((header) => ['headers', 'req.headers', 'res.headers'].map((at) => member(at, header))),
+      ...secrets.flatMap((secret) => [secret, `*.${secret}`]),
+    ],
+    serializers: {
+      // Without the query: a sign-in provider's answer carries its code and state there.
+      req: ({ id, method, url, ip }: FastifyRequest) => ({ id, method, path: url.split('?', 1)[0], ip }),
+    },
+  }
+}
+
+const member = (object: string, key: string): string => (key.startsWith('[') ? object + key : `${object}.${key}`)

@@ -1,0 +1,10 @@
+import type { MarketSource } from './market.ts'
+import { readDataset } from './read-dataset.ts'
+
+/** A dataset file that somebody else made. */
+export const fileSource = (path: string): MarketSource => ({
+  name: 'file',
+  simulated: false,
+  introduction: `Market data from ${path}.`,
+  load: () => readDataset(path),
+})

@@ -1,0 +1,7 @@
+/** What a person can put right is told in sentences, as a value; only bugs throw. */
+export type Outcome<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentences: readonly string[] }
+
+export const succeed = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
+
+export const fail = (...sentences: readonly string[]): Outcome<never> => ({ ok: false, sentences })

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../bare-app.ts'
+import { refuse } from './failure-answers.ts'
+
+/** Built files carry their content's hash in their name; everything else may change under its name. */
+const forever = 'public, max-age=31536000, immutable'
+const askAgain = 'no-cache'
+
+/** Longer names are no file's: asking the disk for one would be an error instead of a miss. */
+const longestName = 255
+
+/**
+ * Serves the built page. What is no file is a page of the app when a browser navigates to it, symbols with dots
+ * included; under /static, /api and /data it never is, or a missing script would arrive as HTML.
+ */
+export async function serveStaticFiles(app: App, folder: string | undefined): Promise<void> {
+  if (folder !== undefined) {
+    const hashed = join(folder, 'static/')
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      allowedPath: (path) => !/(\/|\.map)$/.test(path) && Buffer.byteLength(path) <= longestName,
+      setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? forever : askAgain),
+    })
+  }
+  app.setNotFoundHandler((request, reply) =>
+    folder !== undefined && isPage(request) ? reply.code(200).sendFile('index.html') : refuse(reply, 'not-found'),
+  )
+}
+
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0]
+  if (!['GET', 'HEAD'].includes(method) || /^\/(static|api|data)(\/|$)/.test(url)) return false
+  return path === '/' || (headers.accept ?? '').includes('text/html')
+}
