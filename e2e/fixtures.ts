@@ -1,0 +1,64 @@
+import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { startBadNetwork, type BadNetwork } from './bad-network.ts'
+import { readMarket, type Market } from './market.ts'
+import { startServer, type Server } from './server.ts'
+
+interface PerTest {
+  /** Troubles that a test brings about on purpose; any other fails it. */
+  allowed: RegExp[]
+  /** The same server behind a network that can fail. */
+  badNetwork: BadNetwork
+}
+
+interface PerProcess {
+  settings: Record<string, string>
+  server: Server
+  market: Market
+}
+
+/** Every test runs against the built server, stays on this machine and leaves no error behind. */
+export const test = base.extend<PerTest, PerProcess>({
+  settings: [{ MARKET: 'demo' }, { scope: 'worker', option: true }],
+  server: [
+    async ({ settings }, use) => {
+      const server = await startServer(settings)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  market: [async ({ server }, use) => use(await readMarket(server.url)), { scope: 'worker' }],
+  baseURL: async ({ server }, use) => use(server.url),
+  badNetwork: async ({ server }, use) => {
+    const network = await startBadNetwork(server.url)
+    await use(network)
+    await network.stop()
+  },
+  allowed: [[], { option: true }],
+  context: async ({ context, allowed }, use) => {
+    const troubles = await watch(context)
+    await use(context)
+    expect(troubles.filter((trouble) => !allowed.some((known) => known.test(trouble)))).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Collects all that must not happen on any page: errors, broken policies, requests to elsewhere. */
+async function watch(context: BrowserContext): Promise<string[]> {
+  const troubles: string[] = []
+  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console.error: ${message.text()} (${message.location().url})`)
+  })
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') troubles.push(`request: ${request.url()}`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      console.error(`Content-Security-Policy: ${effectiveDirective} ${blockedURI}`)
+    })
+  })
+  return troubles
+}

@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { decodeFilters, encodeFilters } from '#domain/filter-codec'
+import { defaultFilters, type Filters } from '#domain/filters'
+import type { Selection } from '#domain/screen'
+
+/** The address of a screen, given what differs from the defaults. */
+export function linkTo(changes: Partial<Filters>): string {
+  const filter = encodeFilters({ ...defaultFilters, ...changes })
+  return filter === '' ? '/' : `/?filter=${encodeURIComponent(filter)}`
+}
+
+/** The filters that the page's address says. */
+export const filtersOf = (page: Page): Filters => decodeFilters(new URL(page.url()).searchParams.get('filter')).filters
+
+export const rows = (page: Page): Locator => page.locator('[data-symbol]')
+
+export const symbols = (page: Page): Promise<(string | null)[]> =>
+  rows(page).evaluateAll((elements) => elements.map((element) => element.getAttribute('data-symbol')))
+
+export const count = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^[\d,]+ of [\d,]+ stonks/ })
+
+/** The page counts and shows exactly this selection, from its first row on, as far as the window reaches. */
+export async function expectScreen(page: Page, { total, stocks }: Selection): Promise<void> {
+  await expect(count(page)).toHaveText(new RegExp(`^${total.toLocaleString('en')} of `))
+  await expect(async () => {
+    const shown = await symbols(page)
+    expect(shown.length).toBeGreaterThanOrEqual(Math.min(8, stocks.length))
+    expect(shown).toEqual(stocks.slice(0, shown.length).map(({ symbol }) => symbol))
+  }).toPass({ timeout: 10_000 })
+}

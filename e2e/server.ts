@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface Server {
+  readonly url: string
+  /** Stops the process and deletes its data. */
+  stop(): Promise<void>
+}
+
+const program = fileURLToPath(new URL('../dist/api/server.js', import.meta.url))
+const startLimit = 60_000
+const stopLimit = 10_000
+
+/** The built server as a person starts it, on a free port and with a data folder of its own. */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
+  if (!existsSync(program)) throw new Error('There is no built server to test. Run: npm run build')
+  const data = await mkdtemp(join(tmpdir(), 'stonks-e2e-'))
+  // Nothing is inherited but the way to node: a developer's own settings must not change what is tested.
+  const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, ...settings }
+  const child = spawn(process.execPath, [program], { cwd: data, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const stop = async () => {
+    await end(child)
+    await rm(data, { recursive: true, force: true })
+  }
+  try {
+    return { url: await address(child), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The address that the server prints once it listens; its whole output where it does not get that far. */
+async function address(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const give = (why: string) => reject(new Error(`The server ${why}. It said:\n${output}`))
+    const timer = setTimeout(() => give(`did not start within ${startLimit / 1000} s`), startLimit)
+    const read = (text: Buffer) => {
+      output += text.toString()
+      const port = /http:\/\/\S+:(\d+)\s/.exec(output)?.[1]
+      if (!port) return
+      clearTimeout(timer)
+      resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      give(`ended with code ${code}`)
+    })
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(timer)
+}
