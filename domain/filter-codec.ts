@@ -49,9 +49,10 @@ export function differences(filters: Filters): Partial<Filters> {
 function acceptFilters(changes: object): Filters {
   const accepted = filterKeys.flatMap((key) => {
     const value = Object.hasOwn(changes, key) ? filterRules[key]((changes as Record<string, unknown>)[key]) : undefined
-    return value === undefined ? [] : [[key, value]]
+    return value === undefined ? [] : [[key, value] as const]
   })
-  return { ...defaultFilters, ...Object.fromEntries(accepted) }
+  const values: Partial<Filters> = Object.fromEntries(accepted)
+  return { ...defaultFilters, ...values }
 }
 
 function sameValue(a: Filters[keyof Filters], b: Filters[keyof Filters]): boolean {

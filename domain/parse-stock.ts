@@ -43,7 +43,7 @@ export function parseSymbol(value: unknown): string | undefined {
 
 /** A finite number from a JSON number or from Alpha Vantage's decimal text; "None", "-" and everything else is null. */
 export function parseNumber(value: unknown): number | null {
-  const number = typeof value === 'string' ? (decimal.test(value) ? Number(value) : NaN) : value
+  const number = typeof value === 'string' ? (!missing.has(value) && decimal.test(value) ? Number(value) : NaN) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return null
   return number === 0 ? 0 : number // −0 would tell two equal rows apart
 }

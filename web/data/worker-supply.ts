@@ -1,0 +1,96 @@
+import type { Screener } from '#worker/contract'
+
+/** A worker as it is started. Its calls may never settle: nothing tells when a worker has died. */
+export interface StartedWorker {
+  readonly screener: Screener
+  /** Resolves when it takes calls; rejects when it cannot be started. */
+  readonly ready: Promise<unknown>
+  stop(): void
+}
+
+/** A worker that takes calls, until it is given up. */
+export interface LiveWorker {
+  readonly screener: Screener
+  /** Resolves when it has been given up: what it still owes will not come. */
+  readonly lost: Promise<void>
+  /** Ends it, so that the next one asked for is a fresh one. */
+  giveUp(): void
+}
+
+interface SupplyOptions {
+  readonly start: () => StartedWorker
+  /** Milliseconds for a started worker to take calls. */
+  readonly patience: number
+}
+
+const mostStarts = 4
+const perMilliseconds = 60_000
+
+/** Hands out the one live worker, starting a fresh one where there is none: at most one start and three restarts a minute. */
+export class WorkerSupply {
+  readonly #options: SupplyOptions
+  #worker: Promise<LiveWorker | undefined> | undefined
+  #starts: number[] = []
+
+  constructor(options: SupplyOptions) {
+    this.#options = options
+  }
+
+  /** Undefined when no worker can be had: it does not start, or too many died within a minute. */
+  current(): Promise<LiveWorker | undefined> {
+    return (this.#worker ??= this.#launch())
+  }
+
+  /** A person tries again: whatever died before no longer counts. */
+  forgive(): void {
+    this.#starts = []
+  }
+
+  async #launch(): Promise<LiveWorker | undefined> {
+    const now = performance.now()
+    this.#starts = this.#starts.filter((start) => start > now - perMilliseconds)
+    if (this.#starts.push(now) > mostStarts) return this.#fail()
+    const started = this.#options.start()
+    const isReady = await within(
+      this.#options.patience,
+      started.ready.then(
+        () => true,
+        () => false,
+      ),
+    )
+    if (isReady !== true) {
+      started.stop()
+      return this.#fail()
+    }
+    let lose = (): void => undefined
+    const lost = new Promise<void>((resolve) => (lose = resolve))
+    const giveUp = () => {
+      started.stop()
+      if (this.#live === worker) this.#worker = undefined
+      lose()
+    }
+    const worker: LiveWorker = { screener: started.screener, lost, giveUp }
+    this.#live = worker
+    return worker
+  }
+
+  #live: LiveWorker | undefined
+
+  #fail(): undefined {
+    this.#worker = undefined
+    return undefined
+  }
+}
+
+/** What a promise gives, or undefined when it takes longer than so many milliseconds. */
+export async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined)
+  })
+  try {
+    return await Promise.race([promise, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}

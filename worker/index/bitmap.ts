@@ -1,0 +1,38 @@
+/** A set of rows, one bit each: row r is bit r mod 32 of word r div 32. Bits beyond the last row are 0. */
+export type Bitmap = Uint32Array<ArrayBuffer>
+
+export const createBitmap = (rows: number): Bitmap => new Uint32Array((rows + 31) >>> 5)
+
+/** The rows for which a test holds. */
+export function bitmapOf(rows: number, holds: (row: number) => boolean): Bitmap {
+  const bitmap = createBitmap(rows)
+  for (let row = 0; row < rows; row++) if (holds(row)) add(bitmap, row)
+  return bitmap
+}
+
+export const add = (bitmap: Bitmap, row: number): void => {
+  bitmap[row >>> 5] = (bitmap[row >>> 5] ?? 0) | (1 << (row & 31))
+}
+
+export const has = (bitmap: Bitmap, row: number): boolean => (((bitmap[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1
+
+/** Keeps in `target` only what is in `other` too. */
+export function intersect(target: Bitmap, other: Bitmap): void {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0)
+}
+
+/** Puts everything in `other` into `target`. */
+export function unite(target: Bitmap, other: Bitmap): void {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0)
+}
+
+/** How many rows are in the set (bits counted in parallel, Warren: Hacker's Delight, 5–1). */
+export function count(bitmap: Bitmap): number {
+  let total = 0
+  for (const word of bitmap) {
+    let bits = word - ((word >>> 1) & 0x55555555)
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+    total += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+  }
+  return total
+}

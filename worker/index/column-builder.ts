@@ -1,0 +1,88 @@
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/fields'
+import type { Columns, TextColumn } from './columns.ts'
+
+/** The values of one row, in the order of the field tables. They are copied: the caller may use them again. */
+export interface RowValues {
+  readonly symbol: string
+  readonly numbers: Float64Array
+  readonly texts: readonly (string | null)[]
+  readonly flags: Uint8Array
+}
+
+const firstCapacity = 1024
+const width = numberFieldIds.length
+
+/** Gathers rows and turns them into columns. A symbol that comes again overwrites its earlier row. */
+export class ColumnBuilder {
+  private readonly rowOf = new Map<string, number>()
+  private rows = 0
+  private numbers = new Float64Array(firstCapacity * width)
+  private readonly texts = textFieldIds.map(() => new TextBuilder())
+  private readonly flags = flagFieldIds.map((): number[] => [])
+
+  /** Puts the row in its place: a new one, or that of the same symbol. Answers which, and whether it was taken. */
+  add({ symbol, numbers, texts, flags }: RowValues): { row: number; replaced: boolean } {
+    const known = this.rowOf.get(symbol)
+    const row = known ?? this.rows++
+    if (known === undefined) this.rowOf.set(symbol, row)
+    if (this.rows * width > this.numbers.length) this.grow()
+    this.numbers.set(numbers, row * width)
+    this.texts.forEach((column, i) => column.set(row, texts[i] ?? null))
+    this.flags.forEach((column, i) => (column[row] = flags[i] ?? 0))
+    return { row, replaced: known !== undefined }
+  }
+
+  finish(): Columns {
+    const columns = <Id extends string, Column>(ids: readonly Id[], make: (i: number) => Column) =>
+      Object.fromEntries(ids.map((id, i) => [id, make(i)])) as Record<Id, Column>
+    return {
+      rows: this.rows,
+      symbols: [...this.rowOf.keys()],
+      numbers: this.transposed(),
+      texts: columns(textFieldIds, (i) => this.texts[i]?.finish(this.rows) ?? noText),
+      flags: columns(flagFieldIds, (i) => Uint8Array.from(this.flags[i] ?? [])),
+    }
+  }
+
+  private grow(): void {
+    const grown = new Float64Array(this.numbers.length * 2)
+    grown.set(this.numbers)
+    this.numbers = grown
+  }
+
+  private transposed(): Float64Array<ArrayBuffer> {
+    const { rows, numbers } = this
+    const columns = new Float64Array(rows * width)
+    for (let slot = 0; slot < width; slot++) {
+      const start = slot * rows
+      for (let row = 0, at = slot; row < rows; row++, at += width) columns[start + row] = numbers[at] ?? NaN
+    }
+    return columns
+  }
+}
+
+const noText: TextColumn = { codes: new Uint32Array(0), values: [''] }
+
+class TextBuilder {
+  private readonly codes: number[] = []
+  private readonly values = ['']
+  private readonly codeOf = new Map<string, number>()
+
+  set(row: number, text: string | null): void {
+    this.codes[row] = text === null ? 0 : this.code(text)
+  }
+
+  finish(rows: number): TextColumn {
+    const codes = new Uint32Array(rows)
+    codes.set(this.codes)
+    return { codes, values: this.values }
+  }
+
+  private code(text: string): number {
+    const known = this.codeOf.get(text)
+    if (known !== undefined) return known
+    const code = this.values.push(text) - 1
+    this.codeOf.set(text, code)
+    return code
+  }
+}

@@ -1,0 +1,32 @@
+import { numberFieldIds, type FlagField, type NumberField, type TextField } from '#domain/fields'
+
+/** Text by row as a code into `values`; code 0 is missing and `values[0]` is ''. */
+export interface TextColumn {
+  readonly codes: Uint32Array<ArrayBuffer>
+  readonly values: readonly string[]
+}
+
+/** All stocks of one dataset by column: entry i of every column is the same stock. Never changed once made. */
+export interface Columns {
+  readonly rows: number
+  readonly symbols: readonly string[]
+  /** One column after the other, in the order of `numberFieldIds`; NaN is missing. */
+  readonly numbers: Float64Array<ArrayBuffer>
+  readonly texts: { readonly [F in TextField]: TextColumn }
+  /** 1 where the flag is set. */
+  readonly flags: { readonly [F in FlagField]: Uint8Array<ArrayBuffer> }
+}
+
+const slots = new Map(numberFieldIds.map((field, slot) => [field, slot]))
+
+/** One number column, as a view. */
+export function numberColumn({ numbers, rows }: Columns, field: NumberField): Float64Array<ArrayBuffer> {
+  const slot = slots.get(field) ?? 0
+  return numbers.subarray(slot * rows, (slot + 1) * rows)
+}
+
+/** The text of one row, null where it is missing. */
+export function textAt({ codes, values }: TextColumn, row: number): string | null {
+  const code = codes[row] ?? 0
+  return code === 0 ? null : (values[code] ?? null)
+}

@@ -1,0 +1,75 @@
+import { rangePosition, sortsAsNumber } from '#domain/metric-value'
+import type { Metric } from '#domain/metric'
+import { metrics, type MetricId } from '#domain/metrics'
+import { isNumberField } from '#domain/fields'
+import { compareSymbols, compareText } from '#domain/screen'
+import { numberColumn, type Columns } from './columns.ts'
+
+/** Rows in the order in which a column shows them. */
+export type Order = Uint32Array<ArrayBuffer>
+
+/** For each row its place in the symbols' own order: what ties fall back to. */
+export function symbolRanks({ symbols }: Columns): Uint32Array<ArrayBuffer> {
+  const order = Uint32Array.from(symbols.keys()).sort((a, b) => compareSymbols(symbols[a] ?? '', symbols[b] ?? ''))
+  return inverse(order)
+}
+
+/** All rows by one column: missing values last both ways, ties by symbol. The indexed form of `orderBy`. */
+export function orderOf(columns: Columns, ranks: Uint32Array, id: MetricId, ascending: boolean): Order {
+  const keys = sortsAsNumber(id) ? numberKeys(columns, id) : textKeys(columns, id)
+  const sign = ascending ? 1 : -1
+  const order = Uint32Array.from({ length: columns.rows }, (_, row) => row)
+  return order.sort((a, b) => {
+    const left = keys[a] ?? NaN
+    const right = keys[b] ?? NaN
+    const tie = (ranks[a] ?? 0) - (ranks[b] ?? 0)
+    if (left === right) return tie
+    if (Number.isNaN(left)) return Number.isNaN(right) ? tie : 1
+    return Number.isNaN(right) ? -1 : sign * (left - right) || tie
+  })
+}
+
+/** What a numeric column sorts by; NaN is missing. */
+function numberKeys(columns: Columns, id: MetricId): Float64Array {
+  const { of, between }: Metric = metrics[id]
+  if (of === undefined || of === 'symbol' || !isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
+  const values = numberColumn(columns, of)
+  if (between === undefined) return values
+  const low = numberColumn(columns, between[0])
+  const high = numberColumn(columns, between[1])
+  return values.map((value, row) => rangePosition(orNull(value), orNull(low[row]), orNull(high[row])) ?? NaN)
+}
+
+const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
+
+/** Text as the place of each different text in the collation; texts that the collation holds equal share a place. */
+function textKeys(columns: Columns, id: MetricId): Float64Array {
+  const { of }: Metric = metrics[id]
+  if (of === 'symbol') return placesOf(columns.symbols, columns.symbols.keys(), columns.rows)
+  if (of === undefined || isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
+  const { codes, values } = columns.texts[of]
+  const keys = placesOf(values, codes, columns.rows)
+  return keys.map((place, row) => (codes[row] === 0 ? NaN : place))
+}
+
+function placesOf(values: readonly string[], codes: Iterable<number>, rows: number): Float64Array<ArrayBuffer> {
+  const text = (code: number) => values[code] ?? ''
+  const sorted = [...values.keys()].sort((a, b) => compareText(text(a), text(b)))
+  const places = new Float64Array(values.length)
+  let place = 0
+  sorted.forEach((code, i) => {
+    const before = sorted[i - 1]
+    if (before !== undefined && compareText(text(before), text(code)) !== 0) place++
+    places[code] = place
+  })
+  const keys = new Float64Array(rows)
+  let row = 0
+  for (const code of codes) keys[row++] = places[code] ?? 0
+  return keys
+}
+
+function inverse(order: Uint32Array): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(order.length)
+  order.forEach((row, place) => (places[row] = place))
+  return places
+}

@@ -1,0 +1,131 @@
+import { longestLine } from '#domain/dataset'
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/fields'
+import { noDrops, parseStock, type DropReason, type Drops } from '#domain/parse-stock'
+import type { Stock } from '#domain/stock'
+import { ColumnBuilder, type RowValues } from '../index/column-builder.ts'
+import type { Columns } from '../index/columns.ts'
+import { decode, newline } from './bytes.ts'
+import { LineScanner } from './line-scanner.ts'
+import { createLineSplitter, type Piece } from './lines.ts'
+
+/** Where each row's own line stands among the pieces, for reading a whole record later. */
+export interface LineIndex {
+  readonly piece: Uint32Array<ArrayBuffer>
+  readonly start: Uint32Array<ArrayBuffer>
+  readonly end: Uint32Array<ArrayBuffer>
+}
+
+/** A dataset that has been read to its end. */
+export interface ReadDataset {
+  readonly columns: Columns
+  readonly pieces: readonly Piece[]
+  readonly index: LineIndex
+  readonly lines: number
+  readonly drops: Drops
+}
+
+const slot = (field: (typeof numberFieldIds)[number]) => numberFieldIds.indexOf(field)
+/** The numbers that a record must have, in the order in which their lack is reported. */
+const required = [
+  ['close', slot('close')],
+  ['week', slot('weekDelta')],
+  ['twoWeeks', slot('twoWeeksDelta')],
+  ['month', slot('monthDelta')],
+  ['twoMonths', slot('twoMonthsDelta')],
+] as const satisfies readonly (readonly [DropReason, number])[]
+
+/** Turns the bytes of a dataset into columns while they arrive; equal in every value to `parseDataset`. */
+export class DatasetReader {
+  private readonly scanner = new LineScanner()
+  private readonly builder = new ColumnBuilder()
+  private readonly pieces: Piece[] = []
+  private readonly places: { piece: number[]; start: number[]; end: number[] } = { piece: [], start: [], end: [] }
+  private readonly drops = noDrops()
+  private lines = 0
+  private readonly splitter = createLineSplitter({
+    piece: (piece) => {
+      this.readPiece(piece)
+    },
+    tooLong: () => {
+      this.drop('unparsable')
+    },
+  })
+
+  push(bytes: Uint8Array): void {
+    this.splitter.push(bytes)
+  }
+
+  finish(): ReadDataset {
+    this.splitter.end()
+    const { pieces, drops, lines, places } = this
+    const index = {
+      piece: Uint32Array.from(places.piece),
+      start: Uint32Array.from(places.start),
+      end: Uint32Array.from(places.end),
+    }
+    return { columns: this.builder.finish(), pieces, index, lines, drops }
+  }
+
+  private readPiece(piece: Piece): void {
+    this.pieces.push(piece)
+    for (let start = 0; start < piece.length;) {
+      const found = piece.indexOf(newline, start)
+      const end = found < 0 ? piece.length : found
+      if (end > start) this.readLine(piece, start, end)
+      start = end + 1
+    }
+  }
+
+  private readLine(piece: Piece, start: number, end: number): void {
+    if (end - start > longestLine) {
+      this.drop('unparsable')
+      return
+    }
+    const { scanner } = this
+    if (!scanner.scan(piece, start, end)) {
+      this.parseLine(piece, start, end)
+      return
+    }
+    const reason = reasonToDrop(scanner)
+    if (reason) this.drop(reason)
+    else if (scanner.symbol !== undefined) this.keep({ ...rowOf(scanner), symbol: scanner.symbol }, start, end)
+  }
+
+  /** The long way, for what the scanner declined. */
+  private parseLine(piece: Piece, start: number, end: number): void {
+    const line = decode(piece.subarray(start, end))
+    if (line.trim() === '') return
+    const parsed = parseStock(line)
+    if (typeof parsed === 'string') this.drop(parsed)
+    else this.keep(stockRow(parsed), start, end)
+  }
+
+  private drop(reason: DropReason): void {
+    this.lines++
+    this.drops[reason]++
+  }
+
+  private keep(values: RowValues, start: number, end: number): void {
+    this.lines++
+    const { row, replaced } = this.builder.add(values)
+    if (replaced) this.drops.duplicate++
+    this.places.piece[row] = this.pieces.length - 1
+    this.places.start[row] = start
+    this.places.end[row] = end
+  }
+}
+
+function reasonToDrop({ symbol, hasOverview, numbers }: LineScanner): DropReason | undefined {
+  if (symbol === undefined) return 'symbol'
+  if (!hasOverview) return 'overview'
+  return required.find(([, at]) => Number.isNaN(numbers[at] ?? NaN))?.[0]
+}
+
+const rowOf = ({ numbers, texts, flags }: LineScanner) => ({ numbers, texts, flags })
+
+const stockRow = (stock: Stock): RowValues => ({
+  symbol: stock.symbol,
+  numbers: Float64Array.from(numberFieldIds, (field) => stock[field] ?? NaN),
+  texts: textFieldIds.map((field) => stock[field]),
+  flags: Uint8Array.from(flagFieldIds, (field) => Number(stock[field])),
+})

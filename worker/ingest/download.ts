@@ -1,0 +1,107 @@
+import { fail, succeed, type Failure, type Outcome } from '../contract.ts'
+
+/** What the server says about the file it is sending. */
+export interface Announced {
+  /** Bytes on the wire; undefined where unknown or where somebody on the way unpacks them. */
+  readonly length?: number | undefined
+  readonly etag?: string | undefined
+  /** Non-empty lines in the file. */
+  readonly records?: number | undefined
+  /** SHA-256 of the file, base64. */
+  readonly digest?: string | undefined
+  readonly simulated: boolean
+}
+
+/** Receives the file. A failure as answer ends the download. */
+export interface Receiver {
+  announce(announced: Announced): void
+  bytes(chunk: Uint8Array<ArrayBuffer>): Failure | undefined
+}
+
+export interface DownloadOptions {
+  readonly fetch: typeof fetch
+  readonly url: string
+  /** The version already held; the server then answers "unchanged" instead of sending it again. */
+  readonly etag?: string | undefined
+  /** Milliseconds without a byte after which the download has stalled. */
+  readonly idle: number
+  /** Milliseconds after which it ends whatever has arrived. */
+  readonly limit: number
+}
+
+/** Fetches the dataset once and hands over its bytes as they come; `unchanged` where the server says 304. */
+export async function download(
+  options: DownloadOptions,
+  receiver: Receiver,
+): Promise<Outcome<'complete' | 'unchanged'>> {
+  const watch = watchdog(options)
+  try {
+    const response = await request(options, watch.signal)
+    if (response === undefined) return fail(watch.barked() ? 'stalled' : 'unreachable')
+    if (response.status === 304 && options.etag !== undefined) return succeed('unchanged')
+    if (response.status !== 200) return { ok: false, failure: await refusal(response) }
+    receiver.announce(announced(response.headers))
+    for (const reader = response.body?.getReader(); ;) {
+      const chunk = await reader?.read().catch(() => 'broken' as const)
+      if (chunk === 'broken') return fail(watch.barked() ? 'stalled' : 'unreachable')
+      if (chunk?.value === undefined) return succeed('complete')
+      watch.feed()
+      const failure = receiver.bytes(chunk.value)
+      if (failure) return { ok: false, failure }
+    }
+  } finally {
+    watch.stop()
+  }
+}
+
+/** The device keeps the dataset itself: a second copy in the browser's cache would be waste. */
+function request({ fetch, url, etag }: DownloadOptions, signal: AbortSignal): Promise<Response | undefined> {
+  const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
+  return fetch(url, { signal, cache: 'no-store', headers }).catch(() => undefined)
+}
+
+/** An abort signal that fires when nobody fed it for `idle` milliseconds, or after `limit` in any case. */
+function watchdog({ idle, limit }: DownloadOptions) {
+  const controller = new AbortController()
+  let barked = false
+  const bark = () => {
+    barked = true
+    controller.abort()
+  }
+  const total = setTimeout(bark, limit)
+  let timer = setTimeout(bark, idle)
+  return {
+    signal: controller.signal,
+    barked: () => barked,
+    feed() {
+      clearTimeout(timer)
+      timer = setTimeout(bark, idle)
+    },
+    stop() {
+      clearTimeout(timer)
+      clearTimeout(total)
+      controller.abort()
+    },
+  }
+}
+
+/** `502 Bad Gateway`, with the message of a JSON body where the server sent one. */
+async function refusal(response: Response): Promise<Failure> {
+  const status = `${response.status} ${response.statusText}`.trim()
+  const body: unknown = await response.json().catch(() => undefined)
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
+  return { id: 'refused', detail: typeof message === 'string' ? `${status}: ${message.slice(0, 200)}` : status }
+}
+
+function announced(headers: Headers): Announced {
+  const whole = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
+  const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get('Repr-Digest') ?? '')?.[1]
+  const unpackedOnTheWay = headers.has('Content-Encoding')
+  return {
+    length: unpackedOnTheWay ? undefined : whole(headers.get('Content-Length')) || undefined,
+    etag: headers.get('ETag') ?? undefined,
+    records: whole(headers.get('X-Record-Count')),
+    digest,
+    simulated: headers.get('X-Market') === 'simulated',
+  }
+}

@@ -1,0 +1,122 @@
+import { isUnreadable } from '#domain/dataset'
+import { fail, succeed, type Dataset, type Failure, type Outcome } from '../contract.ts'
+import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
+import { describeDataset } from './describe-dataset.ts'
+import type { Announced, Receiver } from './download.ts'
+import { createGunzip, GunzipError, type Gunzip } from './gunzip.ts'
+import { describe, sniff, type Nature } from './sniff.ts'
+
+/** A dataset whose every check has passed, not yet stored. */
+export interface Ingested {
+  readonly read: ReadDataset
+  readonly dataset: Dataset
+}
+
+export interface Ingest extends Receiver {
+  /** After the last byte: the dataset, or why it must not be used. `lastKept` counts the last good one's stocks. */
+  finish(lastKept: number): Promise<Outcome<Ingested>>
+}
+
+/** A dataset that came without any word of its size must not be much smaller than the last good one. */
+const smallestShare = 0.5
+/** In bytes, compressed. */
+const largestFile = 64 * 1024 * 1024
+
+/** Takes one file in: unpacks, reads and verifies it while its bytes arrive. `report` hears the bytes received. */
+export function createIngest(report: (announced: Announced, received: number) => void): Ingest {
+  const reader = new DatasetReader()
+  const file: Uint8Array<ArrayBuffer>[] = []
+  let announced: Announced = { simulated: false }
+  let received = 0
+  let nature: Nature | undefined
+  let target: Gunzip | undefined
+
+  const read = (plain: Uint8Array) => {
+    reader.push(plain)
+  }
+
+  const open = (head: Uint8Array<ArrayBuffer>): Failure | undefined => {
+    nature = sniff(head)
+    // Unpacked by somebody on the way: then only the promised number of records can tell that all of it is here.
+    if (nature === 'lines' && announced.records === undefined) nature = 'other'
+    if (nature === 'other') return { id: 'notMarketData', detail: describe(head) }
+    const unpacker = nature === 'gzip' ? createGunzip(read) : { push: read, end: nothing }
+    target = unpacker
+    return guarded(() => {
+      unpacker.push(head)
+    })
+  }
+
+  return {
+    announce(said) {
+      announced = said
+      report(announced, 0)
+    },
+    bytes(chunk) {
+      file.push(chunk)
+      received += chunk.length
+      if (received > largestFile) return { id: 'tooLarge' }
+      report(announced, received)
+      if (target === undefined) return received < 2 ? undefined : open(concat(file))
+      return guarded(() => target?.push(chunk))
+    },
+    async finish(lastKept) {
+      if (nature === undefined) return fail('notMarketData', describe(concat(file)))
+      const failure = guarded(() => target?.end())
+      if (failure) return { ok: false, failure }
+      const read = reader.finish()
+      const flaw = judge(read, announced, lastKept)
+      if (flaw) return { ok: false, failure: flaw }
+      const digest = nature === 'gzip' ? await sha256(file) : undefined
+      if (digest !== undefined && announced.digest !== undefined && digest !== announced.digest) {
+        return fail('damaged', 'its checksum is wrong')
+      }
+      return succeed({ read, dataset: describeDataset(read, announced, { size: received, digest }) })
+    },
+  }
+}
+
+function judge(read: ReadDataset, { records }: Announced, lastKept: number): Failure | undefined {
+  const { lines, columns } = read
+  if (records !== undefined && records !== lines) {
+    return { id: 'incomplete', detail: `${lines} of ${records} records` }
+  }
+  if (isUnreadable({ ...read, kept: columns.rows })) return { id: 'unreadable' }
+  if (records === undefined && columns.rows < lastKept * smallestShare) {
+    return { id: 'incomplete', detail: `${columns.rows} stocks, ${lastKept} before` }
+  }
+  return undefined
+}
+
+/** What the unpacking throws, as a failure for people; anything else is a bug and goes on its way. */
+function guarded(work: () => void): Failure | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof GunzipError) return { id: error.reason, detail: error.message }
+    throw error
+  }
+}
+
+/** Base64; undefined on plain-http addresses, where browsers offer no cryptography. */
+async function sha256(file: readonly Uint8Array<ArrayBuffer>[]): Promise<string | undefined> {
+  const { subtle } = crypto as { readonly subtle?: SubtleCrypto }
+  if (subtle === undefined) return undefined
+  const hash = new Uint8Array(await subtle.digest('SHA-256', concat(file)))
+  return btoa(String.fromCharCode(...hash))
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+function nothing(): void {
+  // Plain lines have no trailer to check.
+}

@@ -1,0 +1,111 @@
+import * as byte from './bytes.ts'
+
+/**
+ * Steps over JSON in bytes, strictly by RFC 8259. Each function takes the position of a thing's first byte and answers
+ * the position behind it, or `broken` where the bytes are not plainly that thing – then JSON.parse must have its say.
+ *
+ * No position is checked against the end: a newline follows every line, and no thing in JSON may contain one.
+ */
+export const broken = -1
+
+/** Bytes that end the plain run of a string: quote, backslash and the control characters. */
+const special = Uint8Array.from({ length: 256 }, (_, i) =>
+  Number(i < byte.space || i === byte.quote || i === byte.backslash),
+)
+const numberBytes = new Set([...'0123456789+-.eE'].map((character) => character.charCodeAt(0)))
+const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const escapeSequence = /^\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/
+const longestEscape = 6
+const deepest = 64
+
+export function skipSpace(bytes: Uint8Array, at: number): number {
+  while (bytes[at] === byte.space || bytes[at] === byte.tab || bytes[at] === byte.carriageReturn) at++
+  return at
+}
+
+/** Steps over one structural byte and the space on both sides of it. */
+export function skipByte(bytes: Uint8Array, at: number, expected: number): number {
+  if (bytes[at] !== expected) at = skipSpace(bytes, at)
+  if (bytes[at] !== expected) return broken
+  const next = bytes[at + 1] ?? 0
+  return next > byte.space ? at + 1 : skipSpace(bytes, at + 1)
+}
+
+export function skipString(bytes: Uint8Array, at: number): number {
+  if (bytes[at] !== byte.quote) return broken
+  for (at++; ; at++) {
+    const next = bytes[at] ?? 0
+    if (special[next] === 0) continue
+    if (next === byte.quote) return at + 1
+    const length = next === byte.backslash ? escapeLength(bytes, at) : 0
+    if (length === 0) return broken
+    at += length - 1
+  }
+}
+
+function escapeLength(bytes: Uint8Array, at: number): number {
+  return escapeSequence.exec(byte.decode(bytes.subarray(at, at + longestEscape)))?.[0].length ?? 0
+}
+
+export function skipNumber(bytes: Uint8Array, at: number): number {
+  let end = at
+  while (numberBytes.has(bytes[end] ?? 0)) end++
+  return jsonNumber.test(byte.decode(bytes.subarray(at, end))) ? end : broken
+}
+
+export function skipLiteral(bytes: Uint8Array, at: number, word: string): number {
+  for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return broken
+  return at + word.length
+}
+
+/** Any value, without recursion, so that no depth of nesting can exhaust the stack. */
+export function skipValue(bytes: Uint8Array, at: number): number {
+  const first = bytes[at]
+  if (first !== byte.openBrace && first !== byte.openBracket) return skipScalar(bytes, at)
+  const closers: number[] = []
+  while (at !== broken) {
+    const next = bytes[at]
+    if (next === byte.openBrace || next === byte.openBracket) {
+      const closer = next === byte.openBrace ? byte.closeBrace : byte.closeBracket
+      at = skipSpace(bytes, at + 1)
+      if (closers.push(closer) > deepest) return broken
+      if (bytes[at] !== closer) {
+        at = skipMemberKey(bytes, at, closer)
+        continue
+      }
+    } else at = skipScalar(bytes, at)
+    at = skipClosers(bytes, at, closers)
+    if (closers.length === 0) return at
+  }
+  return broken
+}
+
+/** Behind a value: steps over everything that closes here, and on to the next value where one follows. */
+function skipClosers(bytes: Uint8Array, at: number, closers: number[]): number {
+  while (at !== broken) {
+    const closer = closers.at(-1)
+    if (closer === undefined) return at
+    at = skipSpace(bytes, at)
+    if (bytes[at] === byte.comma) return skipMemberKey(bytes, skipSpace(bytes, at + 1), closer)
+    if (bytes[at] !== closer) break
+    closers.pop()
+    at++
+  }
+  closers.length = 0
+  return broken
+}
+
+/** In an object a value follows a key; in an array it stands alone. */
+function skipMemberKey(bytes: Uint8Array, at: number, closer: number): number {
+  if (closer === byte.closeBracket) return at
+  const behindKey = skipString(bytes, at)
+  return behindKey === broken ? broken : skipByte(bytes, behindKey, byte.colon)
+}
+
+function skipScalar(bytes: Uint8Array, at: number): number {
+  const first = bytes[at]
+  if (first === byte.quote) return skipString(bytes, at)
+  if (first === byte.minus || byte.isDigit(first)) return skipNumber(bytes, at)
+  const word = first === byte.lowerT ? 'true' : first === byte.lowerF ? 'false' : 'null'
+  return skipLiteral(bytes, at, word)
+}

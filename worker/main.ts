@@ -1,0 +1,35 @@
+import { expose, transfer } from 'comlink'
+import type { Screener } from './contract.ts'
+import { buffersOf } from './query/page.ts'
+import { createScreener } from './screener.ts'
+import { createConnection } from './store/database.ts'
+import { createSnapshotStore } from './store/snapshots.ts'
+
+const seconds = 1000
+
+/** Without locks – on plain-http addresses – every tab works for itself. */
+const alone = <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const { locks } = navigator as { readonly locks?: LockManager }
+  return locks ? locks.request('dataset', work) : work()
+}
+
+const screener = createScreener({
+  store: createSnapshotStore(createConnection({ name: 'stonks-dataset', patience: 1.5 * seconds })),
+  alone,
+  fetch: (input, init) => fetch(input, init),
+  url: '/data/stonks',
+  idle: 15 * seconds,
+  limit: 120 * seconds,
+  pauses: [1 * seconds, 3 * seconds],
+})
+
+expose({
+  ...screener,
+  async screen(question) {
+    const outcome = await screener.screen(question)
+    return outcome.ok ? transfer(outcome, buffersOf(outcome.value)) : outcome
+  },
+} satisfies Screener)
+
+// Comlink loses calls made before `expose`, and never tells: the page waits for this word.
+postMessage('ready')

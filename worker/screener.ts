@@ -1,0 +1,95 @@
+import { fail, succeed, type Dataset, type News, type Outcome, type Screener } from './contract.ts'
+import { fetchDataset, type FetchOptions } from './ingest/fetch-dataset.ts'
+import type { Ingested } from './ingest/ingest.ts'
+import { createSnapshot, type Snapshot } from './snapshot.ts'
+import type { SnapshotStore } from './store/snapshots.ts'
+import { createTextSource } from './text-source.ts'
+
+export interface ScreenerOptions extends FetchOptions {
+  readonly store: SnapshotStore
+  /** Runs the work while no other tab runs it: two tabs must not download the same file at once. */
+  readonly alone: <Value>(work: () => Promise<Value>) => Promise<Value>
+}
+
+/** Milliseconds that the first question gets to be answered before the dataset is stored. */
+const firstQuestionGrace = 50
+
+/** The data worker's whole service: answers from one snapshot at a time, and replaces it only as a whole. */
+export function createScreener(options: ScreenerOptions): Screener {
+  const { store } = options
+  const listeners = new Set<(news: News) => void>()
+  let current: Snapshot | undefined
+  let loading: Promise<Outcome<Dataset>> | undefined
+  let onAnswer = (): void => undefined
+
+  const tell = (news: News) => {
+    for (const listen of listeners) listen(news)
+  }
+
+  const show = (snapshot: Snapshot) => {
+    current = snapshot
+    tell({ kind: 'dataset', dataset: snapshot.dataset })
+  }
+
+  /** What the device holds, unless it is shown already; another tab may have stored a newer one meanwhile. */
+  const showStored = async () => {
+    const stored = await store.read(current?.dataset.version)
+    if (stored) show(createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.key, piece)))
+  }
+
+  const showAndStore = async ({ read, dataset }: Ingested): Promise<void> => {
+    const text = createTextSource(read.pieces)
+    const snapshot = createSnapshot(dataset, { columns: read.columns, lines: read.index }, text.piece)
+    const answered = new Promise<void>((resolve) => (onAnswer = resolve))
+    show(snapshot)
+    tell({ kind: 'progress', percent: 100 })
+    // Answer first, store after: handing the text to the database keeps this thread busy for a while.
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, firstQuestionGrace))])
+    const key = await store.write(read, { ...dataset, stored: true })
+    if (key === undefined) return
+    text.moveTo((piece) => store.piece(key, piece))
+    if (current === snapshot) show(snapshot.as({ ...dataset, stored: true }))
+  }
+
+  const refresh = async (): Promise<Outcome<Dataset>> => {
+    await showStored()
+    const held = current && { etag: current.dataset.version, kept: current.dataset.kept }
+    const outcome = await fetchDataset(options, held, (percent) => {
+      tell({ kind: 'progress', percent })
+    })
+    if (!outcome.ok) return outcome
+    if (outcome.value !== 'unchanged') await showAndStore(outcome.value)
+    return current ? succeed(current.dataset) : fail('nothingLoaded')
+  }
+
+  const load = async (listen: (news: News) => void): Promise<Outcome<Dataset>> => {
+    listeners.add(listen)
+    if (current) listen({ kind: 'dataset', dataset: current.dataset })
+    try {
+      await showStored()
+      return await (loading ??= options.alone(refresh))
+    } finally {
+      loading = undefined
+      listeners.delete(listen)
+    }
+  }
+
+  return {
+    load,
+    screen(question) {
+      if (!current) return Promise.resolve(fail('nothingLoaded'))
+      const page = current.screen(question)
+      queueMicrotask(onAnswer)
+      return Promise.resolve(succeed(page))
+    },
+    async stock(symbol) {
+      const upper = symbol.toUpperCase()
+      const stock = await current?.stock(upper)
+      if (stock !== 'gone') return current ? succeed(stock) : fail('nothingLoaded')
+      // The text went with a newer dataset that another tab stored, or the device lost it.
+      await load(() => undefined)
+      const again = await current?.stock(upper)
+      return again === 'gone' ? fail('damaged') : succeed(again)
+    },
+  }
+}

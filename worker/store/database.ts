@@ -1,0 +1,95 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { StoredIndex, StoredPiece } from './stored-form.ts'
+
+/** The dataset's database. Each dataset lies under a key of its own; `pointer` says which one counts. */
+interface DatasetSchema extends DBSchema {
+  index: { key: number; value: StoredIndex }
+  pieces: { key: [dataset: number, piece: number]; value: StoredPiece }
+  pointer: { key: 'current'; value: { readonly key: number; readonly version: string } }
+}
+
+export type DatasetDatabase = IDBPDatabase<DatasetSchema>
+
+/** This device keeps nothing for us: storage is missing, forbidden, silent, or of a newer version than this code. */
+export class StorageUnavailable extends Error {}
+
+/** Does the work with a connection; throws StorageUnavailable where none can be had. */
+export type Connect = <Value>(work: (database: DatasetDatabase) => Promise<Value>) => Promise<Value>
+
+export interface ConnectionOptions {
+  readonly name: string
+  /** Milliseconds after which opening counts as failed: some browsers never answer. */
+  readonly patience: number
+}
+
+const schemaVersion = 1
+const mostReopenings = 3
+const perMilliseconds = 60_000
+const lostNames = new Set(['UnknownError', 'InvalidStateError'])
+
+/**
+ * Opens the database when it is first needed. A lost connection – Safari loses them, another tab may delete the
+ * database – is opened anew and the work done once more, at most three times a minute.
+ */
+export function createConnection(options: ConnectionOptions): Connect {
+  let connection: Promise<DatasetDatabase> | undefined
+  const reopenings: number[] = []
+  const forget = () => {
+    connection = undefined
+  }
+  const mayReopen = () => {
+    const now = performance.now()
+    while ((reopenings[0] ?? now) < now - perMilliseconds) reopenings.shift()
+    return reopenings.length < mostReopenings && reopenings.push(now) > 0
+  }
+
+  return async (work) => {
+    for (;;) {
+      connection ??= open(options, forget)
+      const database = await connection
+      try {
+        return await work(database)
+      } catch (error) {
+        if (!isLost(error)) throw error
+        forget()
+        if (!mayReopen()) throw new StorageUnavailable('the connection keeps getting lost', { cause: error })
+      }
+    }
+  }
+}
+
+async function open({ name, patience }: ConnectionOptions, forget: () => void): Promise<DatasetDatabase> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let tooLate = false
+  try {
+    const opening = openDB<DatasetSchema>(name, schemaVersion, {
+      upgrade(database) {
+        for (const store of ['index', 'pieces', 'pointer'] as const) database.createObjectStore(store)
+      },
+      blocking(_current, _wanted, event) {
+        // A newer version, or a deletion, waits for this connection: let it pass.
+        if (event.target instanceof IDBDatabase) event.target.close()
+        forget()
+      },
+      terminated: forget,
+    })
+    void opening.then((database) => {
+      if (tooLate) database.close()
+    }, forget)
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        tooLate = true
+        reject(new Error(`no answer in ${patience} ms`))
+      }, patience)
+    })
+    return await Promise.race([opening, silence])
+  } catch (error) {
+    throw new StorageUnavailable('the database cannot be opened', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && (lostNames.has(error.name) || /connection.*lost/i.test(error.message))
+}

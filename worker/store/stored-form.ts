@@ -1,0 +1,66 @@
+import { flagFieldIds, textFieldIds, type FlagField, type TextField } from '#domain/fields'
+import type { Dataset } from '../contract.ts'
+import type { Columns } from '../index/columns.ts'
+import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
+import { checksum } from './checksum.ts'
+import { packTexts, unpackTexts, type PackedTexts } from './packed-texts.ts'
+
+/** A dataset's columns as one value of the database. */
+export interface StoredIndex {
+  readonly dataset: Dataset
+  readonly rows: number
+  readonly symbols: PackedTexts
+  readonly numbers: Float64Array<ArrayBuffer>
+  readonly texts: { readonly [F in TextField]: { codes: Uint32Array<ArrayBuffer>; values: PackedTexts } }
+  readonly flags: { readonly [F in FlagField]: Uint8Array<ArrayBuffer> }
+  readonly lines: LineIndex
+  readonly checksum: number
+}
+
+/** A stretch of the original text. */
+export interface StoredPiece {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly checksum: number
+}
+
+export function toStoredIndex({ columns, index }: ReadDataset, dataset: Dataset): StoredIndex {
+  const { rows, symbols, numbers, texts, flags } = columns
+  const packed = byId(textFieldIds, (id) => ({ codes: texts[id].codes, values: packTexts(texts[id].values) }))
+  const unsigned = { dataset, rows, symbols: packTexts(symbols), numbers, texts: packed, flags, lines: index }
+  return { ...unsigned, checksum: sum(unsigned) }
+}
+
+/** The columns as they were stored; undefined where the storage has not kept them faithfully. */
+export function fromStoredIndex(stored: StoredIndex): { columns: Columns; lines: LineIndex } | undefined {
+  try {
+    if (sum(stored) !== stored.checksum) return undefined
+    const { rows, symbols, numbers, texts, flags, lines } = stored
+    const unpacked = byId(textFieldIds, (id) => ({ codes: texts[id].codes, values: unpackTexts(texts[id].values) }))
+    return { columns: { rows, symbols: unpackTexts(symbols), numbers, texts: unpacked, flags }, lines }
+  } catch {
+    // Another build may have left a value of another shape under the same name.
+    return undefined
+  }
+}
+
+export const toStoredPiece = (bytes: Uint8Array<ArrayBuffer>): StoredPiece => ({ bytes, checksum: checksum([bytes]) })
+
+export const isFaithful = ({ bytes, checksum: expected }: StoredPiece): boolean => checksum([bytes]) === expected
+
+/** Over everything that rows are made of. */
+function sum({ symbols, numbers, texts, flags, lines }: Omit<StoredIndex, 'checksum'>): number {
+  const encoder = new TextEncoder()
+  return checksum([
+    numbers,
+    encoder.encode(symbols.text),
+    symbols.ends,
+    ...textFieldIds.flatMap((id) => [texts[id].codes, encoder.encode(texts[id].values.text), texts[id].values.ends]),
+    ...flagFieldIds.map((id) => flags[id]),
+    lines.piece,
+    lines.start,
+    lines.end,
+  ])
+}
+
+const byId = <Id extends string, Value>(ids: readonly Id[], make: (id: Id) => Value): Record<Id, Value> =>
+  Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Value>
