@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+
+const page = readFileSync(new URL('dist/web/index.html', import.meta.url), 'utf8')
+
+/** What a browser loads before the first rows: the page names its entry and all that this imports at once. */
+export const firstVisit = [...page.matchAll(/(?:src|href)="\/(static\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path)
+
+export default [
+  {
+    name: 'First visit: JavaScript and CSS before the data',
+    path: firstVisit.map((path) => `dist/web/${path}`),
+    limit: '140 kB',
+    gzip: true,
+  },
+  { name: 'Data worker', path: 'dist/web/static/js/main-*.js', limit: '40 kB', gzip: true },
+]
