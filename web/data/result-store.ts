@@ -1,0 +1,86 @@
+import type { Failure, Screener } from '#worker/contract'
+import { addPage, missingSpan, windowsOver, type Query, type Results, type Span } from './results.ts'
+
+/** Changes that come closer together than this become one question. */
+const settlingTime = 50
+/** Rows fetched beyond the visible ones, so that a steady scroll meets no placeholder. */
+const lookahead = 40
+const top: Span = { first: 0, last: 0 }
+
+/** What the page shows of the newest query: old rows stay until its answer is here. */
+export class ResultStore {
+  readonly #screener: Screener
+  readonly #fail: (failure: Failure) => void
+  readonly #listeners = new Set<() => void>()
+  #results: Results | undefined
+  #query: Query | undefined
+  #visible = top
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #turn = 0
+  #busy = false
+
+  /** `fail` hears why a question got no answer, unless a newer one took its place. */
+  constructor(screener: Screener, fail: (failure: Failure) => void) {
+    this.#screener = screener
+    this.#fail = fail
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  current = (): Results | undefined => this.#results
+
+  /** Puts another query, from its first row: at once when nothing is shown yet, else when changes have settled. */
+  ask(query: Query): void {
+    this.#query = query
+    this.#visible = top
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#results === undefined) void this.#fetch(query, top)
+    else this.#timer = setTimeout(() => this.#settle(query), settlingTime)
+  }
+
+  /** Puts the same query to a newer dataset, for the rows that are on screen. */
+  renew(): void {
+    if (this.#query && this.#timer === undefined) void this.#fetch(this.#query, this.#visible)
+  }
+
+  /** Says which rows are on screen. */
+  need(visible: Span): void {
+    this.#visible = visible
+    this.#fetchMissing()
+  }
+
+  #settle(query: Query): void {
+    this.#timer = undefined
+    void this.#fetch(query, top)
+  }
+
+  async #fetch(query: Query, span: Span): Promise<void> {
+    const mine = ++this.#turn
+    const askedAt = performance.now()
+    this.#busy = true
+    const answer = await this.#screener.screen({ ...query, ...windowsOver(span) })
+    if (mine !== this.#turn) return
+    this.#busy = false
+    if (answer.ok) {
+      this.#results = addPage(this.#results, query, answer.value, askedAt)
+      for (const listener of this.#listeners) listener()
+      this.#fetchMissing()
+    } else if (answer.failure.id === 'superseded') {
+      await this.#fetch(query, span)
+    } else {
+      this.#fail(answer.failure)
+    }
+  }
+
+  /** One window after the other: the screener answers only the newest question. */
+  #fetchMissing(): void {
+    if (this.#busy || this.#timer !== undefined || this.#results?.query !== this.#query) return
+    const { first, last } = this.#visible
+    const missing = this.#results && missingSpan(this.#results, { first: first - lookahead, last: last + lookahead })
+    if (missing && this.#query) void this.#fetch(this.#query, missing)
+  }
+}

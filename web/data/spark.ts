@@ -1,0 +1,28 @@
+import { periodIds, periods, type Period } from '#domain/stock'
+import { formatPrice } from '../format/money.ts'
+import type { Row } from './row.ts'
+
+/** The way of a close: its points, where the coloured stretch begins, and the same in words. */
+export interface Spark {
+  /** Oldest first, by how many sessions ago. */
+  readonly values: readonly { readonly ago: number; readonly value: number }[]
+  readonly since: number
+  readonly label: string
+}
+
+/** The closes that a record lets us recover: its last one, and for each period the one before its change. */
+export function sparkOf(row: Row, timeframe: Period): Spark | undefined {
+  const last = row.number('close')
+  if (last === null) return undefined
+  const past = periodIds.toReversed().flatMap((period) => {
+    const delta = row.number(`${period}Delta`)
+    return delta === null ? [] : [{ ago: periods[period], value: last - delta }]
+  })
+  const [oldest] = past
+  if (!oldest) return undefined
+  return {
+    values: [...past, { ago: 0, value: last }],
+    since: periods[timeframe],
+    label: `From ${formatPrice(oldest.value)} to ${formatPrice(last)} in ${oldest.ago} sessions`,
+  }
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio/react'
+import { store } from '../../state/store.ts'
+import { Logo } from '../../ui/icons/logo.tsx'
+import styles from './app-header.module.css'
+import { FreshnessPill } from './freshness-pill.tsx'
+
+/** On every page: whose it is, what the numbers are, and of when. */
+export function AppHeader() {
+  const { stonks } = useSnapshot(store)
+  return (
+    <header className={styles.header}>
+      <div className={styles.brand}>
+        <Link to="/" className={styles.home}>
+          <Logo />
+          Stonks
+        </Link>
+        <span className={styles.beta}>beta</span>
+        {stonks?.simulated && <span className={styles.simulated}>Simulated market</span>}
+      </div>
+      {stonks?.date && <FreshnessPill date={stonks.date} />}
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+import { failures, type Failure } from '#worker/contract'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+
+interface LoadErrorProps {
+  readonly failure: Failure
+  readonly onRetry: () => void
+}
+
+/** Takes the page's place when there is nothing to show. */
+export function LoadError({ failure, onRetry }: LoadErrorProps) {
+  const tryAgain = (
+    <Button look="primary" onClick={onRetry}>
+      Try again
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <EmptyState icon="alert" title="The stonks could not be loaded" action={tryAgain}>
+        {failures[failure.id]} {failure.detail && `(${failure.detail}) `}Nothing is stored on this device yet.
+      </EmptyState>
+    </div>
+  )
+}

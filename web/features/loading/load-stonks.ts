@@ -1,0 +1,25 @@
+import type { News, Screener } from '#worker/contract'
+import { loading, loadingDidChange } from '../../state/loading.ts'
+import { errorDidChange, loadProgressDidChange, stonksDidChange } from '../../state/store.ts'
+
+/** Looks for the newest market data and tells the store each step. While one look is under way another does nothing. */
+export async function loadStonks(screener: Screener): Promise<void> {
+  if (loading.active) return
+  loadingDidChange(true)
+  errorDidChange(null)
+  try {
+    const outcome = await screener.load(hear(performance.now()))
+    if (outcome.ok) stonksDidChange(outcome.value)
+    else errorDidChange(outcome.failure)
+  } finally {
+    loadProgressDidChange(null)
+    loadingDidChange(false)
+  }
+}
+
+const hear = (start: number) => (news: News) => {
+  if (news.kind === 'progress') return loadProgressDidChange(news.percent)
+  stonksDidChange(news.dataset)
+  // From the start until there is something to search; what the server may still send is not waited for.
+  if (performance.getEntriesByName('stonks:load').length === 0) performance.measure('stonks:load', { start })
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { formatInteger } from '../../format/integer.ts'
+import styles from './count-line.module.css'
+
+interface CountLineProps {
+  /** Every match. */
+  readonly total: number
+  /** Of how many stocks. */
+  readonly of: number
+  /** How many of the matches Max Entries leaves. */
+  readonly shown: number
+}
+
+/** A status is read out when it has kept still for this long. */
+const calm = 1000
+
+/** How many stocks match; never only how many are shown. */
+export function CountLine({ total, of, shown }: CountLineProps) {
+  const status = useRef<HTMLParagraphElement>(null)
+  // A busy region is not read out: whoever types hears the count once, when it has settled.
+  useEffect(() => {
+    const node = status.current
+    node?.setAttribute('aria-busy', 'true')
+    const timer = setTimeout(() => node?.setAttribute('aria-busy', 'false'), calm)
+    return () => clearTimeout(timer)
+  }, [total, of, shown])
+  return (
+    <p ref={status} role="status" className={styles.count}>
+      <strong className={styles.total}>{formatInteger(total)}</strong> of {formatInteger(of)} stonks
+      {shown < total && <span className={styles.shown}> · showing {formatInteger(shown)}</span>}
+    </p>
+  )
+}

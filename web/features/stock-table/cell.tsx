@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Kind } from '#domain/metric'
+import { formatCompact } from '../../format/compact.ts'
+import { formatDate } from '../../format/day.ts'
+import { formatPrice } from '../../format/money.ts'
+import { formatPercent } from '../../format/percent.ts'
+import { formatRatio } from '../../format/ratio.ts'
+import { formatChange, formatPercentChange } from '../../format/signed.ts'
+import { Amount } from '../../ui/marks/amount.tsx'
+import { Change } from '../../ui/marks/change.tsx'
+import { Missing } from '../../ui/marks/missing.tsx'
+import { type CellProps, numberIn, textIn } from './cell-value.ts'
+import { GraphCell } from './graph-cell.tsx'
+import { QuoteLinks } from './quote-links.tsx'
+import { RangeCell } from './range-cell.tsx'
+import { SectorCell } from './sector-cell.tsx'
+import { TextCell } from './text-cell.tsx'
+
+type Draw = (props: CellProps) => ReactNode
+
+const number =
+  (show: (value: number) => ReactNode): Draw =>
+  (props) => {
+    const value = numberIn(props)
+    return value === null ? <Missing /> : show(value)
+  }
+
+const text =
+  (show: (value: string) => ReactNode): Draw =>
+  (props) => {
+    const value = textIn(props)
+    return value === null ? <Missing /> : show(value)
+  }
+
+/** How each kind of column draws what it shows of a row. */
+const kinds: Readonly<Record<Kind, Draw>> = {
+  text: (props) => <TextCell {...props} />,
+  sector: text((value) => <SectorCell value={value} />),
+  date: text((value) => formatDate(value)),
+  money: number((value) => <Amount digits={formatPrice(value)} />),
+  ratio: number((value) => <Amount digits={formatRatio(value)} />),
+  percent: number((value) => <Amount digits={formatPercent(value)} unit="%" />),
+  compact: number((value) => <Amount {...formatCompact(value)} />),
+  change: number((value) => <Change {...formatChange(value)} />),
+  percentChange: number((value) => <Change {...formatPercentChange(value)} />),
+  range: (props) => <RangeCell {...props} />,
+  chart: (props) => <GraphCell {...props} />,
+  action: ({ row }) => <QuoteLinks row={row} />,
+}
+
+/** A row's value in a column. */
+export function Cell(props: CellProps) {
+  return kinds[props.column.kind](props)
+}

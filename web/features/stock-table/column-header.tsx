@@ -1,0 +1,45 @@
+import { isSortable, type MetricId } from '#domain/metrics'
+import { Tooltip } from '../../ui/controls/tooltip.tsx'
+import { SortIcon, type SortOrder } from '../../ui/icons/sort-icon.tsx'
+import { Unseen } from '../../ui/unseen.tsx'
+import type { Column } from './columns.ts'
+import styles from './column-header.module.css'
+
+interface ColumnHeaderProps {
+  readonly column: Column
+  readonly order: SortOrder
+  readonly onSort: (column: MetricId) => void
+}
+
+/** A column's name, what it means on hover and focus, and the button that sorts by it. */
+export function ColumnHeader({ column, order, onSort }: ColumnHeaderProps) {
+  const { id, kind, label, short, about } = column
+  return (
+    <th
+      scope="col"
+      data-column={id}
+      data-kind={kind}
+      className={styles.header}
+      aria-sort={order === 'none' ? undefined : order}
+    >
+      {kind === 'action' ? (
+        <Unseen>{label}</Unseen>
+      ) : (
+        <Tooltip title={label} text={about}>
+          {(description) =>
+            isSortable(id) ? (
+              <button type="button" className={styles.sort} aria-describedby={description} onClick={() => onSort(id)}>
+                {short}
+                <SortIcon order={order} />
+              </button>
+            ) : (
+              <button type="button" className={styles.name} aria-describedby={description}>
+                {short}
+              </button>
+            )
+          }
+        </Tooltip>
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Row } from '../../data/row.ts'
+import { googleFinance, yahooFinance } from '../../format/quote-address.ts'
+import styles from './quote-links.module.css'
+
+/** The stock's quotes elsewhere. */
+export function QuoteLinks({ row }: { readonly row: Row }) {
+  const exchange = row.text('exchange')
+  return (
+    <span className={styles.links}>
+      {exchange !== null && (
+        <QuoteLink letter="G" name={`${row.symbol} on Google Finance`} href={googleFinance(row.symbol, exchange)} />
+      )}
+      <QuoteLink letter="Y" name={`${row.symbol} on Yahoo Finance`} href={yahooFinance(row.symbol)} />
+    </span>
+  )
+}
+
+interface QuoteLinkProps {
+  readonly letter: string
+  readonly name: string
+  readonly href: string
+}
+
+const QuoteLink = ({ letter, name, href }: QuoteLinkProps) => (
+  <a className={styles.link} href={href} title={name} aria-label={name} target="_blank" rel="noopener noreferrer">
+    {letter}
+  </a>
+)

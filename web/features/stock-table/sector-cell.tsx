@@ -1,0 +1,9 @@
+import { knownSector, sectors } from '#domain/sectors'
+import { titleCase } from '../../format/title-case.ts'
+import { SectorChip } from '../../ui/marks/sector-chip.tsx'
+
+/** A sector as the source names it, in its colour where it is one of the seven. */
+export function SectorCell({ value }: { readonly value: string }) {
+  const sector = knownSector(value)
+  return <SectorChip sector={sector} label={sector ? sectors[sector].label : titleCase(value)} />
+}

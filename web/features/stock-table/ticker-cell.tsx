@@ -1,0 +1,26 @@
+import { knownSector } from '#domain/sectors'
+import type { Row } from '../../data/row.ts'
+import { LetterTile } from '../../ui/marks/letter-tile.tsx'
+import { Placeholder } from '../../ui/messages/placeholder.tsx'
+import styles from './ticker-cell.module.css'
+
+/** The head of a row: it stays in sight when the other columns scroll. */
+export function TickerCell({ row }: { readonly row: Row | undefined }) {
+  return (
+    <th scope="row" data-column="ticker" className={styles.cell}>
+      <span className={styles.ticker}>
+        {row ? (
+          <>
+            <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
+            {row.symbol}
+          </>
+        ) : (
+          <>
+            <Placeholder shape="tile" />
+            <Placeholder />
+          </>
+        )}
+      </span>
+    </th>
+  )
+}

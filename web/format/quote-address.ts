@@ -1,0 +1,15 @@
+/** What Google Finance calls the exchanges of the data; others it knows by their own name. */
+const googleExchanges: Readonly<Record<string, string>> = {
+  'NYSE MKT': 'NYSEAMERICAN',
+  'NYSE ARCA': 'NYSEARCA',
+}
+
+/** The stock's page on Google Finance, which tells share classes apart by a dot and needs the exchange. */
+export function googleFinance(symbol: string, exchange: string): string {
+  const ticker = encodeURIComponent(symbol.replaceAll('-', '.'))
+  return `https://www.google.com/finance/quote/${ticker}:${encodeURIComponent(googleExchanges[exchange] ?? exchange)}`
+}
+
+/** The stock's page on Yahoo Finance, which tells share classes apart by a dash. */
+export const yahooFinance = (symbol: string): string =>
+  `https://finance.yahoo.com/quote/${encodeURIComponent(symbol.replaceAll('.', '-'))}`

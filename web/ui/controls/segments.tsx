@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { Unseen } from '../unseen.tsx'
+import styles from './segments.module.css'
+
+export interface Segment<Value extends string> {
+  readonly value: Value
+  /** Short enough for a fifth of a phone. */
+  readonly label: string
+  /** What is read out. */
+  readonly name: string
+}
+
+interface SegmentsProps<Value extends string> {
+  readonly legend: string
+  readonly value: Value
+  readonly segments: readonly Segment<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One choice of a few, all in sight: radio buttons in a row. */
+export function Segments<Value extends string>({ legend, value, segments, onChange }: SegmentsProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.segments}>
+      <legend>
+        <Unseen>{legend}</Unseen>
+      </legend>
+      {segments.map((segment) => (
+        <label key={segment.value} className={styles.segment}>
+          <input
+            type="radio"
+            className={styles.radio}
+            aria-label={segment.name}
+            name={name}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+import styles from './amount.module.css'
+
+interface AmountProps {
+  readonly digits: string
+  /** Stands dimmed in a slot of its own width, so that the digits of a column stay aligned. */
+  readonly unit?: string
+}
+
+/** A number of a column. */
+export function Amount({ digits, unit }: AmountProps) {
+  return (
+    <span className={styles.amount}>
+      {digits}
+      {unit !== undefined && <span className={styles.unit}>{unit && ` ${unit}`}</span>}
+    </span>
+  )
+}

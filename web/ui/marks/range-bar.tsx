@@ -1,0 +1,30 @@
+import styles from './range-bar.module.css'
+
+interface RangeBarProps {
+  /** Where the value stands: 0 at the low end, 1 at the high one, beyond them clamped; null where nothing can be told. */
+  readonly position: number | null
+  readonly low: string
+  readonly high: string
+  /** The value itself, where no other column shows it. */
+  readonly value?: string | undefined
+  /** The picture in words. */
+  readonly label: string
+}
+
+/** A value between a low and a high: the place is read before the numbers. */
+export function RangeBar({ position, low, high, value, label }: RangeBarProps) {
+  return (
+    <span className={styles.bar} role="img" aria-label={label}>
+      <span className={styles.track}>
+        {position !== null && <span className={styles.marker} style={{ insetInlineStart: percent(position) }} />}
+      </span>
+      <span className={styles.ends}>
+        <span>{low}</span>
+        {value !== undefined && <span className={styles.value}>{value}</span>}
+        <span>{high}</span>
+      </span>
+    </span>
+  )
+}
+
+const percent = (position: number): string => `${Math.min(Math.max(position, 0), 1) * 100}%`
