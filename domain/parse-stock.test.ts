@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { noDrops, parseNumber, parseStock, parseSymbol, parseText, type DropReason } from './parse-stock.ts'
+
+const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 5 } }
+const record = {
+  symbol: 'ACME',
+  last: { date: '2026-11-19', close: 101, volume: '1200' },
+  week: period,
+  twoWeeks: period,
+  month: period,
+  twoMonths: period,
+  createdAt: '2026-11-19T21:30:00.000Z',
+  sp500: true,
+  dowJones: false,
+  overview: { Name: 'Acme Anvils Inc', MarketCapitalization: '1000000', PERatio: 'None', Beta: '-', Description: '' },
+}
+const lineOf = (changes: object) => JSON.stringify({ ...record, ...changes })
+
+test('a record becomes a flat stock, with null for what the source does not know', () => {
+  expect(parseStock(lineOf({}))).toMatchObject({
+    symbol: 'ACME',
+    close: 101,
+    volume: 1200,
+    weekDelta: 1,
+    dayDelta: null,
+    name: 'Acme Anvils Inc',
+    marketCap: 1_000_000,
+    peRatio: null,
+    beta: null,
+    description: null,
+    cik: null,
+    sp500: true,
+    dowJones: false,
+  })
+})
+
+test.for<[what: string, reason: DropReason, changes: object]>([
+  ['no symbol', 'symbol', { symbol: undefined }],
+  ['a symbol that is no text', 'symbol', { symbol: 7 }],
+  ['a symbol with a space', 'symbol', { symbol: 'A B' }],
+  ['a symbol of thirteen letters', 'symbol', { symbol: 'ABCDEFGHIJKLM' }],
+  ['a letter that only becomes A–Z when upper-cased', 'symbol', { symbol: 'ſ' }],
+  ['no overview', 'overview', { overview: undefined }],
+  ['an overview that is a list', 'overview', { overview: [] }],
+  ['no last close', 'close', { last: {} }],
+  ['a last close that is no number', 'close', { last: { close: 'soon' } }],
+  ['a last close beyond all numbers', 'close', { last: { close: '1e400' } }],
+  ['no week', 'week', { week: null }],
+  ['a week without its close', 'week', { week: { volume: { average: 5 } } }],
+  ['no two weeks', 'twoWeeks', { twoWeeks: undefined }],
+  ['no month', 'month', { month: {} }],
+  ['no two months', 'twoMonths', { twoMonths: 'None' }],
+  ['neither week nor month: the shorter one is named', 'week', { week: null, month: null }],
+])('a record is dropped for %s', ([, reason, changes]) => {
+  expect(parseStock(lineOf(changes))).toBe(reason)
+})
+
+test.for(['', '{', 'null', '42', '"ACME"', '[]', '{"symbol":"ACME"', `${JSON.stringify(record)},`])(
+  'a line that is no record is unparsable: %s',
+  (line) => {
+    expect(parseStock(line)).toBe('unparsable')
+  },
+)
+
+test('a day may be missing: the stock is new to its exchange, not unknown', () => {
+  expect(parseStock(lineOf({ day: undefined }))).toMatchObject({ symbol: 'ACME', dayDelta: null })
+})
+
+test('keys that reach for a prototype are neither read nor obeyed', () => {
+  const before = Object.getOwnPropertyNames(Object.prototype)
+  const hostile = lineOf({}).replace('{', '{"__proto__":{"close":1},"constructor":{"prototype":{"x":1}},')
+  expect(parseStock(hostile)).toMatchObject({ symbol: 'ACME', close: 101 })
+  expect(parseStock('{"__proto__":{"symbol":"ACME","overview":{}}}')).toBe('symbol')
+  expect(parseStock(lineOf({ symbol: 'constructor' }))).toMatchObject({ symbol: 'CONSTRUCTOR' })
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+})
+
+test('whatever a line holds, reading it gives a stock or one of the known reasons', () => {
+  const reasons = new Set(Object.keys(noDrops()))
+  const anyLine = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc.dictionary(fc.constantFrom(...Object.keys(record), '__proto__'), fc.jsonValue()).map(lineOf),
+  )
+  fc.assert(
+    fc.property(anyLine, (line) => {
+      const parsed = parseStock(line)
+      if (typeof parsed === 'string') expect(reasons).toContain(parsed)
+      else expect(Number.isFinite(parsed.close)).toBe(true)
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+describe('numbers', () => {
+  test.for([
+    [12.5, 12.5],
+    ['12.5', 12.5],
+    ['-0.0083257', -0.0083257],
+    ['+3', 3],
+    ['.5', 0.5],
+    ['1e3', 1000],
+    ['123456789012345678', 123456789012345680],
+  ] as const)('%s is read as %d', ([value, number]) => {
+    expect(parseNumber(value)).toBe(number)
+  })
+
+  test.for(['None', '-', '', 'NaN', 'Infinity', '1e400', '0x10', '1,000', ' 1', '1_000', '٣', null, true, {}, [5]])(
+    '%s is missing',
+    (value) => {
+      expect(parseNumber(value)).toBe(null)
+    },
+  )
+
+  test('minus zero is zero, so that two equal rows never differ', () => {
+    expect(Object.is(parseNumber(-0), 0)).toBe(true)
+    expect(Object.is(parseNumber('-0.00'), 0)).toBe(true)
+  })
+
+  test('any finite number survives being written as text', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        expect(parseNumber(String(number))).toBe(number === 0 ? 0 : number)
+      }),
+    )
+  })
+})
+
+test('symbols are upper-cased, and dots, dashes, slashes and carets belong to them', () => {
+  expect(['brk.b', 'BRK-B', 'bf/b', '^gspc', 'A'].map(parseSymbol)).toEqual(['BRK.B', 'BRK-B', 'BF/B', '^GSPC', 'A'])
+})
+
+test('text that stands for "missing" is missing, and a number where text belongs keeps its digits', () => {
+  expect(['None', '-', ''].map(parseText)).toEqual([null, null, null])
+  expect(parseText(1090872)).toBe('1090872')
+  expect(parseText(' None ')).toBe(' None ')
+})

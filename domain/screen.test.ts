@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aStock } from './a-stock.ts'
+import { defaultFilters, type Filters } from './filters.ts'
+import { isSortable, metricIds } from './metrics.ts'
+import { orderBy, select, where, type Scope } from './screen.ts'
+import type { Stock } from './stock.ts'
+
+const all: Scope = { kind: 'all' }
+const nothingFound = () => new Set<string>()
+const symbols = (stocks: readonly Stock[]) => stocks.map(({ symbol }) => symbol)
+const shown = (stocks: readonly Stock[], change: Partial<Filters>, scope: Scope = all) =>
+  symbols(select(stocks, { ...defaultFilters, ...change }, scope, nothingFound).stocks)
+const searched = (stocks: readonly Stock[], search: string, found: readonly string[]) =>
+  symbols(select(stocks, { ...defaultFilters, search }, all, () => new Set(found)).stocks)
+const passes = (stock: Partial<Stock>, change: Partial<Filters>) =>
+  where({ ...defaultFilters, ...change })(aStock(stock))
+
+test.for<[rule: string, stock: Partial<Stock>, change: Partial<Filters>, expected: boolean]>([
+  ['a stock without an exchange is out', { exchange: null }, {}, false],
+  ['an unknown sector is hidden by the default seven', { sector: 'HEALTHCARE' }, {}, false],
+  ['a missing sector is hidden by the default seven', { sector: null }, {}, false],
+  ['no sector chosen is no sector filter', { sector: null }, { sector: [] }, true],
+  ['sectors are compared in upper case', { sector: 'Finance' }, { sector: ['FINANCE'] }, true],
+  ['an industry must be one of the list', { industry: 'Banks' }, { industry: ['BANKS', 'TOYS'] }, true],
+  ['an industry outside the list is out', { industry: 'Mines' }, { industry: ['BANKS'] }, false],
+  ['a missing industry is not in a list', {}, { industry: ['BANKS'] }, false],
+  ['S&P 500 wants its flag', { dowJones: true }, { sp500: true }, false],
+  ['both indexes want both flags', { sp500: true }, { sp500: true, dowJones: true }, false],
+  ['both flags satisfy both indexes', { sp500: true, dowJones: true }, { sp500: true, dowJones: true }, true],
+  ['Nasdaq wants its exchange', { exchange: 'NYSE' }, { nasdaq: true }, false],
+  ['Nasdaq and NYSE together mean either', { exchange: 'NYSE' }, { nasdaq: true, nyse: true }, true],
+  ['a third exchange is neither', { exchange: 'BATS' }, { nasdaq: true, nyse: true }, false],
+  ['the lowest price is included', { close: 5 }, { minPrice: 5 }, true],
+  ['the highest price is included', { close: 5 }, { maxPrice: 5 }, true],
+  ['a price below the lowest is out', { close: 4.99 }, { minPrice: 5 }, false],
+  ['a missing market cap passes the full range', { marketCap: null }, {}, true],
+  ['a missing market cap fails a narrower one', { marketCap: null }, { marketCap: [1, 8] }, false],
+  ['the volume is that of the last session', { volume: 1e6 }, { volume: [5, 11] }, true],
+])('%s', ([, stock, change, expected]) => {
+  expect(passes(stock, change)).toBe(expected)
+})
+
+test('sorting is by market cap, the largest first, unless asked otherwise', () => {
+  const stocks = [aStock({ symbol: 'S', marketCap: 1 }), aStock({ symbol: 'L', marketCap: 9 })]
+  expect(shown(stocks, {})).toEqual(['L', 'S'])
+  expect(shown(stocks, { asc: true })).toEqual(['S', 'L'])
+})
+
+test('missing values come last both ways, and ties fall back to the symbol', () => {
+  const stocks = [
+    aStock({ symbol: 'NONE', beta: null }),
+    aStock({ symbol: 'B', beta: 1 }),
+    aStock({ symbol: 'A', beta: 1 }),
+    aStock({ symbol: 'Z', beta: 2 }),
+    aStock({ symbol: 'MORE', beta: null }),
+  ]
+  expect(shown(stocks, { sortColumn: 'beta', asc: true })).toEqual(['A', 'B', 'Z', 'MORE', 'NONE'])
+  expect(shown(stocks, { sortColumn: 'beta', asc: false })).toEqual(['Z', 'A', 'B', 'MORE', 'NONE'])
+})
+
+test('text sorts by its letters, not by their case or accents', () => {
+  const stocks = ['émile', 'Eve', 'adam'].map((name, i) => aStock({ symbol: `S${i}`, name }))
+  expect(shown(stocks, { sortColumn: 'name', asc: true })).toEqual(['S2', 'S0', 'S1'])
+})
+
+test('Max Entries cuts after sorting and never touches the count; 0 shows all', () => {
+  const stocks = Array.from({ length: 60 }, (_, i) => aStock({ symbol: `S${i}`, marketCap: i }))
+  const cut = select(stocks, defaultFilters, all, nothingFound)
+  expect(cut.total).toBe(60)
+  expect(symbols(cut.stocks).slice(0, 2)).toEqual(['S59', 'S58'])
+  expect(cut.stocks).toHaveLength(50)
+  expect(shown(stocks, { maxEntries: 0 })).toHaveLength(60)
+})
+
+test('a search filters, the column still sorts, and a symbol typed in full comes first', () => {
+  const stocks = [
+    aStock({ symbol: 'AA', marketCap: 1 }),
+    aStock({ symbol: 'AAB', marketCap: 5 }),
+    aStock({ symbol: 'ZZ', marketCap: 9 }),
+  ]
+  expect(searched(stocks, ' aa ', ['AA', 'AAB'])).toEqual(['AA', 'AAB'])
+  expect(searched(stocks, 'a', ['AA', 'AAB'])).toEqual(['AAB', 'AA'])
+  expect(shown(stocks, { search: '   ' })).toHaveLength(3)
+})
+
+test('a symbol typed in full that the filters hide is not pinned', () => {
+  expect(searched([aStock({ symbol: 'AA', exchange: null })], 'aa', ['AA'])).toEqual([])
+})
+
+test('My List shows only what is on it, filtered like everything else', () => {
+  const stocks = ['A', 'B', 'C'].map((symbol) => aStock({ symbol, sp500: symbol === 'B' }))
+  const list: Scope = { kind: 'list', symbols: ['A', 'B', 'GONE'] }
+  expect(shown(stocks, {}, list)).toEqual(['A', 'B'])
+  expect(shown(stocks, { sp500: true }, list)).toEqual(['B'])
+})
+
+test('a note’s stocks are shown whatever the filters and the search say, a hundred at most', () => {
+  const stocks = Array.from({ length: 120 }, (_, i) => aStock({ symbol: `S${i}`, exchange: null, marketCap: i }))
+  const note: Scope = { kind: 'note', symbols: symbols(stocks) }
+  const selection = select(stocks, { ...defaultFilters, search: 'x', sp500: true, maxEntries: 50 }, note, nothingFound)
+  expect(selection.total).toBe(120)
+  expect(selection.stocks).toHaveLength(100)
+  expect(selection.stocks[0]?.symbol).toBe('S119')
+})
+
+const anyNumber = fc.option(
+  fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true })),
+)
+const anyText = fc.option(fc.constantFrom('alpha', 'Alpha', 'álpha', 'beta', 'Beta Inc', ''))
+const anyStock = fc
+  .record({
+    symbol: fc.stringMatching(/^[A-C]{1,3}$/),
+    marketCap: anyNumber,
+    weekDeltaRatio: anyNumber,
+    weekLow: anyNumber,
+    weekHigh: anyNumber,
+    name: anyText,
+    sector: anyText,
+  })
+  .map((known) => aStock(known))
+
+test('every column’s order is total: it answers both ways round alike, and never goes in a circle', () => {
+  const column = fc.constantFrom(...metricIds.filter(isSortable))
+  fc.assert(
+    fc.property(fc.tuple(anyStock, anyStock, anyStock), column, fc.boolean(), ([a, b, c], id, ascending) => {
+      const order = orderBy(id, ascending)
+      const sign = (x: Stock, y: Stock) => Math.sign(order(x, y))
+      expect(Number.isNaN(order(a, b))).toBe(false)
+      expect(sign(a, b) + sign(b, a)).toBe(0)
+      if (a.symbol !== b.symbol) expect(sign(a, b)).not.toBe(0)
+      if (sign(a, b) <= 0 && sign(b, c) <= 0) expect(sign(a, c)).toBeLessThanOrEqual(0)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('counts add up: with and without a flag are all', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyStock, fc.boolean())), (pairs) => {
+      const stocks = pairs.map(([stock, sp500], i) => ({ ...stock, symbol: `${stock.symbol}${i}`, sp500 }))
+      const total = (change: Partial<Filters>, from = stocks) =>
+        select(from, { ...defaultFilters, sector: [], ...change }, all, nothingFound).total
+      const others = stocks.filter(({ sp500 }) => !sp500)
+      expect(total({ sp500: true }) + total({}, others)).toBe(total({}))
+    }),
+  )
+})
