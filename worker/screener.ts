@@ -12,7 +12,7 @@ export interface ScreenerOptions extends FetchOptions {
 }
 
 /** Milliseconds that the first question gets to be answered before the dataset is stored. */
-const firstQuestionGrace = 50
+const firstQuestionGrace = 1000
 
 /** The data worker's whole service: answers from one snapshot at a time, and replaces it only as a whole. */
 export function createScreener(options: ScreenerOptions): Screener {
