@@ -55,7 +55,8 @@ export function createGunzip(sink: Sink): Gunzip {
   const flush = () => {
     if (stream.next_out === 0) return
     written += stream.next_out
-    const isBomb = written > ratioCountsFrom && written > read * greatestRatio
+    const taken = read - stream.avail_in
+    const isBomb = written > ratioCountsFrom && written > taken * greatestRatio
     if (written > largest || isBomb) throw new GunzipError('tooLarge', `more than ${written} bytes`)
     sink(stream.output.subarray(0, stream.next_out))
   }
