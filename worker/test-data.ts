@@ -1,0 +1,63 @@
+/** What a test may say of an invented record, in the dataset's own format; any other key is allowed too. */
+type Known = Readonly<Record<string, unknown>>
+
+const session = { date: '2026-11-19', close: 101.25, volume: 1_250_000 }
+const period = {
+  close: { delta: 1.25, deltaRatio: 0.0125, average: 100.5, low: 99.75, high: 101.5 },
+  volume: { average: 1_100_000.5 },
+}
+
+/** A record of an invented company with every part that a stock must have; a test names only what it is about. */
+export function aRecord({ last, overview, ...known }: Known = {}): Record<string, unknown> {
+  return {
+    symbol: 'ACME',
+    last: last instanceof Object ? { ...session, ...last } : session,
+    day: period,
+    week: period,
+    twoWeeks: period,
+    month: period,
+    twoMonths: period,
+    createdAt: '2026-11-19T21:30:00.000Z',
+    sp500: false,
+    dowJones: false,
+    overview: {
+      Name: 'Acme Anvils Inc',
+      Exchange: 'NYSE',
+      Sector: 'MANUFACTURING',
+      MarketCapitalization: '5200000000',
+      PERatio: 'None',
+      Description: 'Makes anvils – and, on Fridays, “rockets”.',
+      ...(overview instanceof Object ? overview : {}),
+    },
+    ...known,
+  }
+}
+
+/** A record as its line in the file, without the newline. */
+export const aLine = (known: Known = {}): string => JSON.stringify(aRecord(known))
+
+/** Lines of so many different stocks, S0, S1, … with a close of 100, 101, …, each ended by a newline. */
+export const someLines = (count: number, known: Known = {}): string =>
+  Array.from({ length: count }, (_, i) => `${aLine({ symbol: `S${i}`, last: { close: 100 + i }, ...known })}\n`).join(
+    '',
+  )
+
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** Bytes in pieces that begin at the given places, as a network may deliver them. */
+export function chunksAt(bytes: Uint8Array<ArrayBuffer>, places: readonly number[]): Uint8Array<ArrayBuffer>[] {
+  const cuts = [0, ...places.filter((place) => place > 0 && place < bytes.length), bytes.length]
+  return [...new Set(cuts)]
+    .toSorted((a, b) => a - b)
+    .flatMap((start, i, all) => (i + 1 < all.length ? [bytes.slice(start, all[i + 1])] : []))
+}
+
+/** Numbers from 0 up to below 1 that look random and come the same every time (mulberry32). */
+export function seeded(seed: number): () => number {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
