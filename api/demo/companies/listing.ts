@@ -1,0 +1,27 @@
+import type { Sector } from '#domain/sectors'
+import type { Temper } from '../prices/walk.ts'
+
+/** One line of the market: something that trades under a symbol. */
+export interface Listing {
+  readonly symbol: string
+  readonly temper: Temper
+  readonly sp500: boolean
+  readonly dowJones: boolean
+  /** Absent for warrants, units, rights and preferred shares: nobody writes overviews of those. */
+  readonly company?: Company
+}
+
+/** What does not change about a company or a fund from one day to the next. */
+export interface Company {
+  /** From 0, in the order in which they came to the market. */
+  readonly number: number
+  readonly seed: number
+  readonly name: string
+  readonly isFund: boolean
+  /** undefined where the source does not say. */
+  readonly sector: Sector | undefined
+  readonly exchange: Exchange | undefined
+  readonly shares: number
+}
+
+export type Exchange = 'NASDAQ' | 'NYSE' | 'NYSE ARCA' | 'NYSE MKT' | 'BATS'

@@ -1,0 +1,80 @@
+import { seedOf } from '../prices/random.ts'
+import { draws, type Draws } from '../prices/draws.ts'
+import type { Listing } from './listing.ts'
+import { companyName, fundName } from './names.ts'
+import { drawOffshoot } from './offshoots.ts'
+import { symbolFor } from './symbols.ts'
+import { drawTraits, type Traits } from './traits.ts'
+
+/** How many stocks the market always has, and how many of them come and go: one leaves whenever a new one is listed. */
+export const rosterSize = 8000
+const passing = 600
+const newPerSession = 1.5
+
+const settled = rosterSize - passing
+const offshootShare = 0.035
+/** Two classes of shares, of which the better-known one trades: its symbol and name say so. */
+const classShare = 0.006
+
+const indexSizes = { sp500: 500, dowJones: 30 }
+
+/** What trades in a session, in the order of coming to the market. Whoever trades in two sessions is the same in both. */
+export function rosterOf(seed: number, session: number): Listing[] {
+  const listed = listAll(seed, session)
+  const left = Math.floor(newPerSession * session)
+  return [...markIndexes(listed.slice(0, settled)), ...listed.slice(settled + left)].map(({ listing }) => listing)
+}
+
+interface Entry {
+  readonly listing: Listing
+  readonly traits?: Traits
+}
+
+/** Everything that was ever listed up to a session: names and symbols are given once and never again. */
+function listAll(seed: number, session: number): Entry[] {
+  const names = new Set<string>()
+  const symbols = new Set<string>()
+  const parents: string[] = []
+  const count = rosterSize + Math.floor(newPerSession * session)
+  return Array.from({ length: count }, (_, number) => {
+    const its = seedOf(seed, number)
+    const drawn = draws(its)
+    const timing = { seed: seedOf(its, 1), listed: firstSessionOf(number) }
+    if (parents.length > 0 && drawn.chance(offshootShare)) {
+      const { symbol, temper } = drawOffshoot(drawn, parents, symbols)
+      return { listing: { symbol, temper: { ...temper, ...timing }, sp500: false, dowJones: false } }
+    }
+    const traits = drawTraits(drawn)
+    const { name, symbol } = christen(drawn, traits, names, symbols)
+    if (!traits.isFund && symbol.length <= 4) parents.push(symbol)
+    const { isFund, sector, exchange, shares } = traits
+    const company = { number, seed: its, name, isFund, sector, exchange, shares }
+    const temper = { ...traits.temper, ...timing }
+    return { traits, listing: { symbol, temper, sp500: false, dowJones: false, company } }
+  })
+}
+
+/** Those who come and go are listed one by one; the first of them, like the settled, were there before session 0. */
+const firstSessionOf = (number: number): number =>
+  number < settled ? -1 : Math.ceil((number - settled - passing + 1) / newPerSession)
+
+function christen(drawn: Draws, { isFund, sector, worth }: Traits, names: Set<string>, symbols: Set<string>) {
+  const name = isFund ? fundName(drawn, names) : companyName(drawn, sector ?? 'TRADE & SERVICES', names)
+  const symbol = symbolFor(name, worth > 20e9, drawn, symbols)
+  if (isFund || symbol.length > 4 || !drawn.chance(classShare)) return { name, symbol }
+  const letter = drawn.pick(['A', 'B'])
+  return { name: `${name} Class ${letter}`, symbol: `${symbol}-${letter}` }
+}
+
+/** The largest settled companies of the two great exchanges make the indexes; thirty of the largest are also in the Dow. */
+function markIndexes(entries: readonly Entry[]): Entry[] {
+  const ranked = entries
+    .filter(({ traits }) => traits && !traits.isFund && ['NASDAQ', 'NYSE'].includes(traits.exchange ?? ''))
+    .toSorted((a, b) => (b.traits?.worth ?? 0) - (a.traits?.worth ?? 0))
+  const sp500 = new Set(ranked.slice(0, indexSizes.sp500))
+  const dowJones = new Set(ranked.filter((_, rank) => rank % 4 === 0).slice(0, indexSizes.dowJones))
+  return entries.map((entry) => ({
+    ...entry,
+    listing: { ...entry.listing, sp500: sp500.has(entry), dowJones: dowJones.has(entry) },
+  }))
+}

@@ -1,0 +1,100 @@
+import type { Sector } from '#domain/sectors'
+
+/** What is usual in a sector; ratios are medians around which companies scatter. */
+export interface SectorTraits {
+  /** How many of a hundred companies are in it. */
+  readonly share: number
+  /** How much wilder than others its prices are. */
+  readonly wildness: number
+  /** The share of companies of middling size that earn money. */
+  readonly profitable: number
+  readonly priceToSales: number
+  readonly priceToBook: number
+  readonly grossMargin: number
+  /** Of those who earn money. */
+  readonly profitMargin: number
+  /** Assets for each dollar of equity. */
+  readonly leverage: number
+  /** The share of those who earn money that pay dividends. */
+  readonly payers: number
+}
+
+export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
+  'ENERGY & TRANSPORTATION': {
+    share: 10,
+    wildness: 1.05,
+    profitable: 0.6,
+    priceToSales: 1.6,
+    priceToBook: 1.5,
+    grossMargin: 0.38,
+    profitMargin: 0.1,
+    leverage: 2.2,
+    payers: 0.6,
+  },
+  FINANCE: {
+    share: 16,
+    wildness: 0.7,
+    profitable: 0.85,
+    priceToSales: 2.6,
+    priceToBook: 1.15,
+    grossMargin: 0.6,
+    profitMargin: 0.2,
+    leverage: 8,
+    payers: 0.75,
+  },
+  'LIFE SCIENCES': {
+    share: 21,
+    wildness: 1.4,
+    profitable: 0.18,
+    priceToSales: 5,
+    priceToBook: 2.8,
+    grossMargin: 0.6,
+    profitMargin: 0.11,
+    leverage: 1.7,
+    payers: 0.2,
+  },
+  MANUFACTURING: {
+    share: 14,
+    wildness: 1,
+    profitable: 0.58,
+    priceToSales: 1.4,
+    priceToBook: 2.1,
+    grossMargin: 0.33,
+    profitMargin: 0.08,
+    leverage: 2,
+    payers: 0.45,
+  },
+  'REAL ESTATE & CONSTRUCTION': {
+    share: 9.5,
+    wildness: 0.7,
+    profitable: 0.6,
+    priceToSales: 3.6,
+    priceToBook: 1.3,
+    grossMargin: 0.5,
+    profitMargin: 0.14,
+    leverage: 2.3,
+    payers: 0.7,
+  },
+  TECHNOLOGY: {
+    share: 16.5,
+    wildness: 1.1,
+    profitable: 0.45,
+    priceToSales: 3.2,
+    priceToBook: 3,
+    grossMargin: 0.62,
+    profitMargin: 0.12,
+    leverage: 1.9,
+    payers: 0.25,
+  },
+  'TRADE & SERVICES': {
+    share: 13,
+    wildness: 1,
+    profitable: 0.52,
+    priceToSales: 0.9,
+    priceToBook: 2.2,
+    grossMargin: 0.36,
+    profitMargin: 0.055,
+    leverage: 2.3,
+    payers: 0.4,
+  },
+}

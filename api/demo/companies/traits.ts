@@ -1,0 +1,74 @@
+import { sectorIds, type Sector } from '#domain/sectors'
+import type { Temper } from '../prices/walk.ts'
+import type { Draws } from '../prices/draws.ts'
+import type { Company, Exchange } from './listing.ts'
+import { sectorTraits } from './sector-traits.ts'
+
+/** A company before it has a name: what it does, how large it is and how its shares behave. */
+export type Traits = Pick<Company, 'isFund' | 'sector' | 'exchange' | 'shares'> & {
+  readonly temper: Omit<Temper, 'seed' | 'listed'>
+  /** Its usual worth in dollars. */
+  readonly worth: number
+}
+
+/** Market values in dollars, log-normal: half are worth more than the median, one in three thousand 5,000 times as much. */
+const worths = { median: 480e6, spread: 2.5, least: 2e6 }
+/** Every so many hundredths of listings are funds. */
+const fundShare = 0.06
+const unknownSector = 0.004
+const unknownExchange = 0.004
+
+/** Traits of one more company. */
+export function drawTraits(draws: Draws): Traits {
+  const isFund = draws.chance(fundShare)
+  const sector = draws.chance(unknownSector) ? undefined : isFund ? 'FINANCE' : drawSector(draws.uniform())
+  const worth = Math.max(draws.logNormal(worths.median, isFund ? 1.5 : worths.spread), worths.least)
+  const price = drawPrice(draws, worth)
+  const shares = Math.round(worth / price / 10_000) * 10_000
+  const volatility = isFund ? draws.logNormal(0.006, 0.4) : drawVolatility(draws, worth, sector)
+  return {
+    isFund,
+    sector,
+    exchange: draws.chance(unknownExchange) ? undefined : drawExchange(draws, isFund, worth),
+    worth,
+    shares,
+    temper: {
+      price,
+      volatility,
+      beta: Math.max(1 + 0.45 * draws.normal(), -0.2),
+      sector: sector === undefined ? -1 : sectorIds.indexOf(sector),
+      turnover: shares * Math.min(draws.logNormal(0.004, 0.8), 0.05),
+    },
+  }
+}
+
+/** Larger companies have dearer shares. At least 10,000 shares are worth less than the company. */
+function drawPrice(draws: Draws, worth: number): number {
+  const usual = 13 * (worth / worths.median) ** 0.27
+  return Math.min(Math.max(draws.logNormal(usual, 0.95), 0.12), 4000, worth / 100_000)
+}
+
+/** The smaller, the wilder. */
+function drawVolatility(draws: Draws, worth: number, sector: Sector | undefined): number {
+  const wildness = sector === undefined ? 1 : sectorTraits[sector].wildness
+  const usual = 0.031 * wildness * (worths.median / worth) ** 0.12
+  return Math.min(Math.max(draws.logNormal(usual, 0.25), 0.006), 0.09)
+}
+
+function drawSector(uniform: number): Sector | undefined {
+  let left = uniform * 100
+  return sectorIds.find((sector) => (left -= sectorTraits[sector].share) < 0)
+}
+
+/** Up to which uniform number an exchange is drawn. */
+type Odds = readonly (readonly [upTo: number, exchange: Exchange])[]
+const odds: Readonly<Record<'fund' | 'large' | 'small', Odds>> = {
+  fund: [[0.7, 'NYSE ARCA'], [0.87, 'BATS'], [1, 'NASDAQ']], // prettier-ignore
+  large: [[0.52, 'NYSE'], [1, 'NASDAQ']], // prettier-ignore
+  small: [[0.33, 'NYSE'], [0.4, 'NYSE MKT'], [0.403, 'BATS'], [0.407, 'NYSE ARCA'], [1, 'NASDAQ']], // prettier-ignore
+}
+
+function drawExchange(draws: Draws, isFund: boolean, worth: number): Exchange | undefined {
+  const uniform = draws.uniform()
+  return odds[isFund ? 'fund' : worth > 5e9 ? 'large' : 'small'].find(([upTo]) => uniform < upTo)?.[1]
+}

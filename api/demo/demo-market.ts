@@ -1,0 +1,41 @@
+import type { Listing } from './companies/listing.ts'
+import { rosterOf } from './companies/roster.ts'
+import type { Bars } from './prices/bars.ts'
+import { sessionsInYear } from './prices/calendar.ts'
+import { createFactors } from './prices/factors.ts'
+import { walk } from './prices/walk.ts'
+import { dayOf } from './records/day.ts'
+import { recordOf } from './records/record.ts'
+
+/** The one seed from which everything follows. */
+const seed = 3
+
+/** Raised whenever the same session would give other records: what an older release has stored is then made anew. */
+export const demoVersion = 1
+
+/** A market of invented companies after one of its sessions. It is the same whenever it is made. */
+export interface DemoMarket {
+  /** The dataset's lines, made one by one. */
+  lines(): Generator<string>
+  /** A year of a stock's bars; undefined where nothing trades under the symbol. */
+  bars(symbol: string): Bars | undefined
+}
+
+/** The simulated market after a session, as the calendar counts them. */
+export function createDemoMarket(session: number): DemoMarket {
+  const roster = rosterOf(seed, session)
+  const bySymbol = new Map(roster.map((listing) => [listing.symbol, listing]))
+  const factors = createFactors(seed, session)
+  const day = dayOf(session)
+  // One more than a year: a change over the whole year needs a session to compare with.
+  const barsOfListing = ({ temper }: Listing) => walk(temper, factors, session - sessionsInYear, session)
+  return {
+    *lines() {
+      for (const listing of roster) yield JSON.stringify(recordOf(listing, barsOfListing(listing), day))
+    },
+    bars(symbol) {
+      const listing = bySymbol.get(symbol)
+      return listing && barsOfListing(listing)
+    },
+  }
+}

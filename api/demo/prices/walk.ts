@@ -1,0 +1,103 @@
+import { emptyBars, firstBars, type Bars } from './bars.ts'
+import type { Factors } from './factors.ts'
+import { bellAt, normalAt, seedOf, uniformAt } from './random.ts'
+
+/** How a stock behaves. */
+export interface Temper {
+  readonly seed: number
+  /** The price that it always returns to, in the long run. */
+  readonly price: number
+  /** Standard deviation of its own part of a day's log change. */
+  readonly volatility: number
+  /** How much of the market's change it follows. */
+  readonly beta: number
+  /** Its sector's place in the sectors' list; −1 follows none. */
+  readonly sector: number
+  /** Shares traded in a usual session. */
+  readonly turnover: number
+  /** Its first session; before 0 when it was there before the market's first. */
+  readonly listed: number
+}
+
+/** The share of the distance to its usual price that a stock makes good in a session. */
+const pull = 0.004
+const spread = 1 / Math.sqrt(2 * pull)
+
+/** Quarterly results move a price by some days' worth at once, and now and then so does other news. */
+const results = { every: 63, size: 2.8 }
+const news = { chance: 0.004, size: 3.5 }
+
+/** The chance that trading in a stock rests for a whole week. */
+const haltChance = 0.0012
+
+/** A stock's bars from one session to another, both included: a walk from its first session, the same on every day. */
+export function walk(temper: Temper, factors: Factors, from: number, to: number): Bars {
+  const { volatility, beta, sector } = temper
+  const seeds = sourcesOf(temper.seed)
+  const first = Math.max(temper.listed, 0)
+  const bars = emptyBars(to - Math.max(from, first) + 1)
+  let count = 0
+  let level = volatility * spread * normalAt(seeds.walk, first - 1)
+  for (let session = first; session <= to; session++) {
+    const shared = beta * (factors.market[session] ?? 0) + (factors.sectors[sector]?.[session] ?? 0)
+    const own = volatility * (factors.turbulence[session] ?? 1) * bellAt(seeds.walk, session)
+    const shock = volatility * shockAt(seeds, session)
+    const next = level * (1 - pull) + shared + own + shock
+    const trades = session >= from && (session === first || !isHalted(seeds, session))
+    if (trades) writeBar(bars, count++, temper, { session, seed: seeds.bar, before: level, shock, after: next })
+    level = next
+  }
+  return firstBars(bars, count)
+}
+
+/** A session's change of the log price, which is counted from the stock's usual price. */
+interface Move {
+  readonly session: number
+  readonly seed: number
+  readonly before: number
+  readonly shock: number
+  readonly after: number
+}
+
+function writeBar(bars: Bars, at: number, { price, volatility, turnover }: Temper, move: Move): void {
+  const { session, seed, before, shock, after } = move
+  const place = 4 * session
+  const excitement = Math.min(Math.abs(after - before) / volatility, 8)
+  // News comes overnight: what is left of the change during the day is the most of the rest.
+  const during = 0.15 * shock + 0.7 * (after - before - shock) + 0.6 * volatility * (uniformAt(seed, place) - 0.5)
+  const close = price * Math.exp(after)
+  const open = close * Math.exp(-during)
+  bars.session[at] = session
+  bars.open[at] = toTick(open)
+  bars.high[at] = toTick(Math.max(open, close) * (1 + 0.7 * volatility * uniformAt(seed, place + 1)))
+  bars.low[at] = toTick(Math.min(open, close) * (1 - 0.7 * volatility * uniformAt(seed, place + 2)))
+  bars.close[at] = toTick(close)
+  bars.volume[at] = Math.round(turnover * (0.5 + uniformAt(seed, place + 3)) * (0.7 + 0.4 * excitement))
+}
+
+/** Where each kind of a stock's randomness comes from. */
+const sourcesOf = (seed: number) => ({
+  walk: seedOf(seed, 1),
+  news: seedOf(seed, 2),
+  halts: seedOf(seed, 3),
+  bar: seedOf(seed, 4),
+  resultsDay: seed & 63,
+})
+type Sources = ReturnType<typeof sourcesOf>
+
+/** In usual days' changes; 0 on most days. */
+function shockAt({ news: source, resultsDay }: Sources, session: number): number {
+  const isResultsDay = (session + resultsDay) % results.every === 0
+  const isNews = uniformAt(source, session) < news.chance
+  if (!isResultsDay && !isNews) return 0
+  return ((isResultsDay ? results.size : 0) + (isNews ? news.size : 0)) * normalAt(~source, session)
+}
+
+const isHalted = ({ halts }: Sources, session: number): boolean =>
+  uniformAt(halts, Math.floor(session / 5)) < haltChance
+
+/** Cents from a dollar up, hundredths of a cent below; nothing trades for free. */
+function toTick(price: number): number {
+  const ticks = price >= 1 ? 100 : 10_000
+  return Math.max(Math.round(price * ticks) / ticks, 0.0001)
+}

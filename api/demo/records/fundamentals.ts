@@ -1,0 +1,85 @@
+import type { Company } from '../companies/listing.ts'
+import { sectorTraits, type SectorTraits } from '../companies/sector-traits.ts'
+import { draws, type Draws } from '../prices/draws.ts'
+import { seedOf } from '../prices/random.ts'
+
+/** What a company earns and owns, in dollars a year or dollars; it fits the usual price, not the price of one day. */
+export interface Fundamentals {
+  /** 0 for a company that has nothing to sell yet. */
+  readonly revenue: number
+  readonly grossProfit: number
+  readonly operatingIncome: number
+  readonly ebitda: number
+  readonly netIncome: number
+  readonly equity: number
+  readonly assets: number
+  /** Below 0 where there is more cash than debt. */
+  readonly netDebt: number
+  /** Dollars per share and year; 0 when nothing is paid. */
+  readonly dividend: number
+  /** Expected yearly growth of earnings, a fraction. */
+  readonly growth: number
+}
+
+/** Companies worth this much are as often profitable as their sector's table says; larger ones more often. */
+const middling = 2e9
+const depreciation = 0.04
+const taxAndInterest = 1.3
+
+/** The books of a company whose shares usually cost `price`. */
+export function fundamentalsOf(company: Company, price: number): Fundamentals {
+  const drawn = draws(seedOf(company.seed, 10))
+  const traits = sectorTraits[company.sector ?? 'TRADE & SERVICES']
+  const worth = company.shares * price
+  const income = drawn.chance(oddsOfProfit(traits.profitable, worth))
+    ? profit(drawn, traits, worth)
+    : loss(drawn, traits, worth)
+  const balance = drawBalance(drawn, traits, worth)
+  const payout = drawn.chance(traits.payers) ? 0.15 + 0.6 * drawn.uniform() : 0
+  const dividend = Math.max((payout * income.netIncome) / company.shares, 0)
+  return { ...income, ...balance, dividend, growth: 0.09 + 0.08 * drawn.normal() }
+}
+
+function oddsOfProfit(usual: number, worth: number): number {
+  const odds = (usual / (1 - usual)) * (worth / middling) ** 0.45
+  return odds / (1 + odds)
+}
+
+type Income = Pick<Fundamentals, 'revenue' | 'grossProfit' | 'operatingIncome' | 'ebitda' | 'netIncome'>
+
+function profit(drawn: Draws, traits: SectorTraits, worth: number): Income {
+  const revenue = worth / drawn.logNormal(traits.priceToSales, 0.5)
+  const netIncome = revenue * Math.min(drawn.logNormal(traits.profitMargin, 0.4), 0.5)
+  return withMargins(drawn, traits, { revenue, netIncome, operatingIncome: netIncome * taxAndInterest })
+}
+
+function loss(drawn: Draws, traits: SectorTraits, worth: number): Income {
+  const isEarly = drawn.chance(0.4 * (1 - traits.profitable))
+  const revenue = isEarly ? 0 : worth / drawn.logNormal(traits.priceToSales, 1)
+  const netIncome = -worth * Math.min(drawn.logNormal(0.12, 0.9), 2)
+  return withMargins(drawn, traits, { revenue, netIncome, operatingIncome: netIncome * 0.92 })
+}
+
+function withMargins(
+  drawn: Draws,
+  { grossMargin }: SectorTraits,
+  income: Pick<Income, 'revenue' | 'netIncome' | 'operatingIncome'>,
+): Income {
+  const { revenue, operatingIncome } = income
+  const usual = revenue * Math.min(drawn.logNormal(grossMargin, 0.25), 0.92)
+  const grossProfit = revenue === 0 ? 0 : Math.min(Math.max(usual, operatingIncome * 1.1), revenue)
+  return { ...income, grossProfit, ebitda: operatingIncome + depreciation * revenue }
+}
+
+function drawBalance(
+  drawn: Draws,
+  { priceToBook, leverage }: SectorTraits,
+  worth: number,
+): Pick<Fundamentals, 'equity' | 'assets' | 'netDebt'> {
+  const owned = worth / drawn.logNormal(priceToBook, 0.6)
+  const assets = owned * Math.max(drawn.logNormal(leverage, 0.25), 1.05)
+  const isOverIndebted = drawn.chance(0.04)
+  const equity = isOverIndebted ? -0.3 * owned : owned
+  const debts = assets - equity
+  return { equity, assets, netDebt: debts * Math.min(0.45 * drawn.uniform() - 0.08, 0.3) }
+}

@@ -1,0 +1,45 @@
+import { industries } from '../companies/industries.ts'
+import type { Company } from '../companies/listing.ts'
+import { words } from '../companies/word-list.ts'
+import { draws } from '../prices/draws.ts'
+import { seedOf } from '../prices/random.ts'
+import { descriptionOf } from './descriptions.ts'
+import { seatOf } from './seat.ts'
+
+/** What there is to read about a company; the same on every day. */
+export interface Profile {
+  readonly description: string
+  readonly cik: number
+  readonly country: string
+  readonly address: string
+  readonly industry: string | undefined
+  readonly fiscalYearEnd: string
+}
+
+/** The SEC numbers its registrants from 1 and has not reached three million: nobody real is called these. */
+const firstCik = 9_000_000_000
+
+/** Months in which financial years end, by how common they are. */
+const yearEnds = words(`
+  December December December December December December December December December December December December December
+  June June September September March January October November
+`)
+
+export function profileOf(company: Company): Profile {
+  const { pick, uniform } = draws(seedOf(company.seed, 15))
+  const seat = seatOf(company.seed)
+  return {
+    description: descriptionOf(company, seat),
+    cik: firstCik + company.number,
+    country: seat.country,
+    address: seat.address,
+    industry: company.isFund ? 'ASSET MANAGEMENT' : industryOf(company, uniform()),
+    fiscalYearEnd: pick(yearEnds),
+  }
+}
+
+/** Squaring prefers the beginning of the list, where the common industries stand. */
+function industryOf({ sector }: Company, uniform: number): string | undefined {
+  if (sector === undefined) return undefined
+  return industries[sector][Math.floor(uniform ** 2 * industries[sector].length)]
+}

@@ -1,0 +1,36 @@
+import { periods } from '#domain/stock'
+import { statisticsOf, type Session } from '#domain/statistics'
+import type { Listing } from '../companies/listing.ts'
+import type { Bars } from '../prices/bars.ts'
+import { dateOf } from '../prices/calendar.ts'
+import { uniformAt } from '../prices/random.ts'
+import type { Day } from './day.ts'
+import { factsOf } from './facts.ts'
+import { overviewOf } from './overview.ts'
+
+/** One line of the dataset: what is known of a listing at the end of a day, from its bars of the year up to it. */
+export function recordOf(listing: Listing, bars: Bars, day: Day) {
+  const { symbol, temper, sp500, dowJones, company } = listing
+  return {
+    symbol,
+    last: { date: dateOf(bars.session.at(-1) ?? NaN), close: bars.close.at(-1), volume: bars.volume.at(-1) },
+    ...statisticsOf(lastSessions(bars)),
+    createdAt: new Date(day.midnight + closingTime + tidying * uniformAt(temper.seed, day.session)).toISOString(),
+    sp500,
+    dowJones,
+    ...(company && { overview: overviewOf(factsOf(listing, company, bars, day)) }),
+  }
+}
+
+/** Milliseconds since midnight when the market has closed, and how long it then takes to write all records. */
+const closingTime = (21 * 60 + 5) * 60_000
+const tidying = 30 * 60_000
+
+/** As many as the longest period compares. */
+function lastSessions({ close, volume }: Bars): Session[] {
+  const volumes = volume.subarray(-periods.twoMonths - 1)
+  return Array.from(close.subarray(-periods.twoMonths - 1), (price, at) => ({
+    close: price,
+    volume: volumes[at] ?? NaN,
+  }))
+}
