@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { errorCode } from '../error-code.ts'
 import { fail, succeed, type Outcome } from '../outcome.ts'
 
 /** What a dataset holds. */
@@ -26,7 +27,7 @@ function unzip(file: Buffer, name: string): Outcome<string> {
   try {
     return succeed(gunzipSync(file, { maxOutputLength: greatestSize }).toString())
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCode(error)
     if (code === 'Z_BUF_ERROR') return fail(`${name} is cut off: the gzip file does not end.`)
     if (code === 'ERR_BUFFER_TOO_LARGE') return fail(`${name} holds more than 256 MB.`)
     return fail(`${name} is damaged: it cannot be unzipped.`)
@@ -34,15 +35,20 @@ function unzip(file: Buffer, name: string): Outcome<string> {
 }
 
 function inspectLines(text: string, name: string): Outcome<DatasetContent> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const records = lines.flatMap((line) => recordIn(line) ?? [])
-  const unreadable = lines.length - records.length
-  if (lines.length === 0) return fail(`${name} holds no records.`)
-  if (unreadable > lines.length * toleratedShare) {
-    return fail(`${name} is not a dataset: ${unreadable} of its ${lines.length} lines are not JSON records.`)
+  let [lines, unreadable] = [0, 0]
+  let createdAt: string | null = null
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const record = recordIn(line)
+    lines++
+    if (!record) unreadable++
+    if (typeof record?.createdAt === 'string') createdAt = later(createdAt, record.createdAt)
   }
-  const times = records.flatMap(({ createdAt }) => (typeof createdAt === 'string' ? createdAt : []))
-  return succeed({ lines: lines.length, createdAt: times.reduce<string | null>(later, null) })
+  if (lines === 0) return fail(`${name} holds no records.`)
+  if (unreadable > lines * toleratedShare) {
+    return fail(`${name} is not a dataset: ${unreadable} of its ${lines} lines are not JSON records.`)
+  }
+  return succeed({ lines, createdAt })
 }
 
 const later = (a: string | null, b: string): string => (a === null || b > a ? b : a)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { errorCode } from '../error-code.ts'
 import { fail, type Outcome, succeed } from '../outcome.ts'
 import { inspectDataset } from './inspect-dataset.ts'
 import { publishDataset, type PublishedDataset } from './published-dataset.ts'
@@ -22,7 +23,7 @@ async function read(path: string): Promise<Outcome<Buffer>> {
   try {
     return succeed(await readFile(path))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    const code = errorCode(error)
     return fail(`${path} ${reasons.get(code) ?? `cannot be read (${code})`}.`)
   }
 }

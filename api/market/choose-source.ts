@@ -1,0 +1,14 @@
+import type { Config } from '../config.ts'
+import { demoSource } from './demo-source.ts'
+import { fileSource } from './file-source.ts'
+import type { MarketSource } from './market.ts'
+
+/** The source that the settings name. */
+export function chooseSource({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>): MarketSource {
+  switch (market.name) {
+    case 'demo':
+      return demoSource(dataDir, () => new Date())
+    case 'file':
+      return fileSource(market.file)
+  }
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { listen } from './listen.ts'
+import type { Outcome } from './outcome.ts'
+import { prepare } from './prepare.ts'
+import { stopGracefully } from './stop-gracefully.ts'
+
+/** The page, built beside this file: dist/web and dist/api. */
+const web = fileURLToPath(new URL('../web', import.meta.url))
+const isPageBuilt = existsSync(`${web}/index.html`)
+
+const { config, market } = orExit(await prepare())
+const app = await buildApp({ config, market, web: isPageBuilt ? web : undefined })
+const address = orExit(await listen(app, config))
+
+console.log(address)
+console.log(market.source.introduction)
+if (!isPageBuilt) console.log('The page is not built: only /api and /data answer. To build it: npm run build')
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopGracefully(app))
+
+function orExit<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value
+  for (const sentence of outcome.sentences) console.error(sentence)
+  process.exit(1)
+}
