@@ -1,0 +1,27 @@
+/** One promise: the product's figure as a multiple of another one taken in the same run, on the same machine. */
+export interface Budget {
+  readonly what: string
+  readonly against: string
+  /** The greatest multiple that keeps the promise; a budget without one is only printed. */
+  readonly most?: number
+}
+
+/** All that is promised of speed and memory. */
+export const budgets = {
+  coldPage: { what: 'cold start → first page', against: 'the usual way', most: 0.3 },
+  coldStored: { what: 'cold start → durably stored', against: 'the usual way', most: 0.5 },
+  slowPage: { what: 'cold start at 50 Mbit/s → first page', against: 'the bare transfer', most: 1.15 },
+  warmPage: { what: 'warm start → 100 rows on the page', against: 'Dexie toArray', most: 0.2 },
+  warmBoot: { what: 'warm start → 100 rows on the page', against: 'an empty worker’s boot', most: 1.75 },
+  question: { what: 'a whole question → 100 rows on the page', against: 'an empty Comlink round trip', most: 3 },
+  kernel: { what: 'filter, sort, first 100, total', against: 'naive flat objects', most: 1 / 20 },
+  search: { what: 'searches typed letter by letter', against: 'Fuse.js' },
+  memory: { what: 'the data worker’s memory after load, MB', against: '1 MB', most: 60 },
+} as const satisfies Record<string, Budget>
+
+export type BudgetId = keyof typeof budgets
+
+/** Machines are noisy: a promise counts as broken only when the median of the runs is this much over it. */
+export const tolerance = 1.15
+
+export const runs = 5

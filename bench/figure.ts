@@ -1,0 +1,29 @@
+import { budgets, tolerance, type Budget, type BudgetId } from './budgets.ts'
+
+/** What one comparison gave: a value for each of its runs. */
+export interface Figure {
+  readonly id: BudgetId
+  /** Milliseconds, or whatever the budget counts in. */
+  readonly ours: readonly number[]
+  readonly others: readonly number[]
+}
+
+export type Verdict = 'kept' | 'within tolerance' | 'BROKEN' | 'no budget'
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2
+}
+
+/** Ours as a multiple of the other's, run by run. */
+export const ratios = ({ ours, others }: Figure): number[] => ours.map((value, run) => value / (others[run] ?? NaN))
+
+export function verdict(figure: Figure): Verdict {
+  const { most }: Budget = budgets[figure.id]
+  if (most === undefined) return 'no budget'
+  const ratio = median(ratios(figure))
+  if (ratio <= most) return 'kept'
+  return ratio <= most * tolerance ? 'within tolerance' : 'BROKEN'
+}

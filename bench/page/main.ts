@@ -1,0 +1,54 @@
+import './started-workers.ts'
+import { fuseSearch, indexedKernel, naiveKernel, ourSearch } from './kernels.ts'
+import { coldStart, question, warmStart } from './ours.ts'
+import { dexieToArray, emptyBoot, roundTrip, transfer, usualWay } from './peers.ts'
+import type { Contestant, Trial } from './trial.ts'
+
+const contestants = {
+  coldStart,
+  warmStart,
+  question,
+  indexedKernel,
+  ourSearch,
+  usualWay,
+  transfer,
+  dexieToArray,
+  emptyBoot,
+  roundTrip,
+  naiveKernel,
+  fuseSearch,
+} satisfies Record<string, Contestant>
+
+export type ContestantId = keyof typeof contestants
+
+export interface Sample extends Trial {
+  readonly contestant: ContestantId
+  readonly n: number
+}
+
+async function prepare(ids: readonly ContestantId[]): Promise<void> {
+  for (const id of ids) {
+    const contestant: Contestant = contestants[id]
+    await contestant.prepare?.()
+  }
+}
+
+/** All contestants once a round, each round beginning with another one. */
+async function run(ids: readonly ContestantId[], rounds: number, from: number): Promise<Sample[]> {
+  const samples: Sample[] = []
+  for (let n = from; n < from + rounds; n++) {
+    for (let turn = 0; turn < ids.length; turn++) {
+      const id = ids[(n + turn) % ids.length]
+      if (id !== undefined) samples.push({ contestant: id, n, ...(await contestants[id].run(n)) })
+    }
+  }
+  return samples
+}
+
+const bench = { prepare, run }
+Object.assign(globalThis, { bench })
+
+declare global {
+  /** What the runner calls in this page. */
+  var bench: { readonly prepare: typeof prepare; readonly run: typeof run }
+}

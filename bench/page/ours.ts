@@ -1,0 +1,77 @@
+import type { Filters } from '../../domain/filters.ts'
+import type { Screener } from '../../worker/contract.ts'
+import { queryOf } from '../../web/data/query.ts'
+import { rowsOf } from '../../web/data/row.ts'
+import { startScreener } from '../../web/data/screener.ts'
+import { rowText, type Answer } from '../answer.ts'
+import { opening, screenAt, wantedRows } from '../questions.ts'
+import { deleteDatabase } from './delete-database.ts'
+import { endWorkers } from './started-workers.ts'
+import type { Contestant, Trial } from './trial.ts'
+
+/** The product, from its page's side: the same calls that the page makes. */
+async function ask(screener: Screener, filters: Filters): Promise<() => Answer> {
+  const query = queryOf(filters, { kind: 'all' })
+  const outcome = await screener.screen({ ...query, from: 0, count: wantedRows })
+  if (!outcome.ok) throw new Error(`No answer: ${outcome.failure.id}`)
+  const rows = rowsOf(outcome.value)
+  return () => ({
+    total: outcome.value.total,
+    rows: rows.map((row) => rowText(row.symbol, row.number('marketCap'))),
+  })
+}
+
+/** From nothing to the first page and on to the end of loading. `page` and `stored` are taken on the way. */
+async function start(): Promise<Trial> {
+  const begun = performance.now()
+  const milliseconds: { [stage: string]: number } = {}
+  const screener = startScreener()
+  let first: Promise<() => Answer> | undefined
+  const outcome = await screener.load((news) => {
+    if (news.kind !== 'dataset') return
+    if (news.dataset.stored) milliseconds['stored'] ??= performance.now() - begun
+    first ??= ask(screener, opening).then((answer) => {
+      milliseconds['page'] = performance.now() - begun
+      return answer
+    })
+  })
+  if (!outcome.ok || !outcome.value.stored) throw new Error('The market was not loaded and stored')
+  const answer = await first
+  await endWorkers()
+  return { milliseconds, answer: answer?.() }
+}
+
+const forget = () => deleteDatabase('stonks-dataset')
+
+/** A first visit: nothing is on the device. */
+export const coldStart: Contestant = {
+  async run() {
+    await forget()
+    return start()
+  },
+}
+
+/** A return: the market is on the device, and the server has nothing newer. */
+export const warmStart: Contestant = {
+  async prepare() {
+    await forget()
+    await start()
+  },
+  run: start,
+}
+
+let searchable: Screener | undefined
+
+/** A screen that nobody has asked for before. */
+export const question: Contestant = {
+  async prepare() {
+    searchable = startScreener()
+    await searchable.load(() => undefined)
+  },
+  async run(n) {
+    if (!searchable) throw new Error('Nothing is loaded')
+    const begun = performance.now()
+    const answer = await ask(searchable, screenAt(n))
+    return { milliseconds: { page: performance.now() - begun }, answer: answer() }
+  },
+}

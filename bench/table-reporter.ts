@@ -1,0 +1,56 @@
+import { cpus } from 'node:os'
+import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import { budgets, type Budget } from './budgets.ts'
+import { median, ratios, verdict, type Figure } from './figure.ts'
+
+/** The annotations by which a comparison hands over what it found: a figure as JSON, or a line of text. */
+export const annotations = { figure: 'figure', note: 'note' } as const
+
+/** Prints all figures of a run as one table. */
+class TableReporter implements Reporter {
+  private readonly figures: Figure[] = []
+  private readonly notes = new Set<string>()
+
+  onTestBegin({ title }: TestCase): void {
+    console.log(`… ${title}`)
+  }
+
+  onTestEnd(_: TestCase, { annotations: found, errors }: TestResult): void {
+    for (const { type, description = '' } of found) {
+      if (type === annotations.figure) this.figures.push(JSON.parse(description) as Figure)
+      if (type === annotations.note) this.notes.add(description)
+    }
+    for (const error of errors) this.onError(error)
+  }
+
+  onError({ message, stack }: TestError): void {
+    console.error(message ?? stack)
+  }
+
+  onEnd(): void {
+    const { length, 0: first } = cpus()
+    console.log(`\n${[...this.notes, `${length} × ${first?.model ?? 'unknown processor'}`].join('\n')}\n`)
+    console.log(aligned([['what', 'against', 'ours', 'the other’s', 'ratio (min – max)', 'goal', ''], ...this.rows()]))
+  }
+
+  private rows(): string[][] {
+    return this.figures.map((figure) => {
+      const { what, against, most }: Budget = budgets[figure.id]
+      const all = ratios(figure)
+      const [ratio, least, greatest] = [median(all), Math.min(...all), Math.max(...all)].map(digits)
+      const goal = most === undefined ? '–' : `≤ ${digits(most)}`
+      const times = [figure.ours, figure.others].map((values) => digits(median(values)))
+      return [what, against, ...times, `${ratio} (${least} – ${greatest})`, goal, verdict(figure)]
+    })
+  }
+}
+
+const digits = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
+}
+
+// Playwright wants the default one.
+export { TableReporter as default }

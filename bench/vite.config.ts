@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** The page in which everybody is measured: the product's sources and the peers, built as the product is. */
+export default defineConfig({
+  root: `${here}page`,
+  worker: { format: 'es' },
+  build: {
+    outDir: `${here}../dist/bench`,
+    emptyOutDir: true,
+    target: ['chrome111', 'safari16.4', 'firefox119'],
+    modulePreload: { polyfill: false },
+  },
+})

@@ -1,0 +1,40 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** What a worker's own heap and its buffers take, in bytes, after garbage has been collected. */
+export async function workerMemory(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const worker = await attachToWorker(session)
+  await worker('HeapProfiler.collectGarbage')
+  const usage = await worker('Runtime.getHeapUsage')
+  await session.detach()
+  // Strings and objects, and beside them the array buffers, which lie outside V8's heap.
+  return numberIn(usage, 'usedSize') + numberIn(usage, 'backingStorageSize')
+}
+
+type Call = (method: string) => Promise<{ readonly [key: string]: unknown }>
+
+/** Playwright speaks to pages only: calls for a worker go through its page, as text. */
+async function attachToWorker(session: CDPSession): Promise<Call> {
+  const attached = new Promise<string>((resolve) => {
+    session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId))
+  })
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  const sessionId = await attached
+  let lastId = 0
+  return async (method) => {
+    const id = ++lastId
+    const answered = new Promise<string>((resolve) => {
+      session.on('Target.receivedMessageFromTarget', ({ message }) => {
+        if ((JSON.parse(message) as { id?: number }).id === id) resolve(message)
+      })
+    })
+    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
+    return (JSON.parse(await answered) as { result: { [key: string]: unknown } }).result
+  }
+}
+
+function numberIn(usage: { readonly [key: string]: unknown }, key: string): number {
+  const value = usage[key]
+  if (typeof value !== 'number') throw new Error(`This browser does not tell ${key}`)
+  return value
+}

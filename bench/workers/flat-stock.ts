@@ -1,0 +1,104 @@
+import type { Filters } from '../../domain/filters.ts'
+import { rangePosition } from '../../domain/metric-value.ts'
+import { parseNumber, parseText } from '../../domain/parse-stock.ts'
+import { marketCapSteps, priceBounds, stepBounds, volumeSteps, within, type Bounds } from '../../domain/steps.ts'
+import { rowText, type Answer } from '../answer.ts'
+import { wantedRows } from '../questions.ts'
+
+/** A record as the file writes it, as far as it is looked at here. */
+export interface MarketRecord {
+  readonly symbol: string
+  readonly sp500?: unknown
+  readonly dowJones?: unknown
+  readonly last?: { readonly close?: unknown; readonly volume?: unknown }
+  readonly week?: { readonly close?: { readonly delta?: unknown; readonly deltaRatio?: unknown } }
+  readonly twoMonths?: object
+  readonly overview?: { readonly [key: string]: unknown }
+}
+
+/** One stock as a small object with only what is filtered and sorted by: the fastest plain form there is. */
+export interface FlatStock {
+  readonly symbol: string
+  readonly exchange: string | null
+  readonly sector: string | null
+  readonly sp500: boolean
+  readonly close: number | null
+  readonly volume: number | null
+  readonly marketCap: number | null
+  readonly weekDeltaRatio: number | null
+  readonly peRatio: number | null
+  readonly yearPosition: number | null
+}
+
+export function flatten({ symbol, sp500, last, week, overview }: MarketRecord): FlatStock {
+  const close = parseNumber(last?.close)
+  const number = (key: string) => parseNumber(overview?.[key])
+  return {
+    symbol,
+    exchange: parseText(overview?.['Exchange']),
+    sector: parseText(overview?.['Sector']),
+    sp500: sp500 === true,
+    close,
+    volume: parseNumber(last?.volume),
+    marketCap: number('MarketCapitalization'),
+    weekDeltaRatio: parseNumber(week?.close?.deltaRatio),
+    peRatio: number('PERatio'),
+    yearPosition: rangePosition(close, number('52WeekLow'), number('52WeekHigh')),
+  }
+}
+
+/** Records that the product would drop are no stocks here either. */
+export const isStock = ({ overview, twoMonths }: MarketRecord): boolean =>
+  overview !== undefined && twoMonths !== undefined
+
+export interface FlatAnswer {
+  readonly total: number
+  readonly first: readonly FlatStock[]
+}
+
+/** Filter, sort, first rows, total: as one writes it without a second thought, but without waste either. */
+export function filterAndSort(stocks: readonly FlatStock[], filters: Filters): FlatAnswer {
+  const sectors = new Set(filters.sector)
+  const price = priceBounds(filters.minPrice, filters.maxPrice)
+  const marketCap = stepBounds(marketCapSteps, filters.marketCap)
+  const volume = stepBounds(volumeSteps, filters.volume)
+  const matches = stocks.filter(
+    (stock) =>
+      stock.exchange !== null &&
+      (!filters.sp500 || stock.sp500) &&
+      (!filters.nasdaq || stock.exchange === 'NASDAQ') &&
+      (sectors.size === 0 || (stock.sector !== null && sectors.has(stock.sector))) &&
+      isWithin(stock.close, price) &&
+      isWithin(stock.marketCap, marketCap) &&
+      isWithin(stock.volume, volume),
+  )
+  const key = sortKeys[filters.sortColumn] ?? 'marketCap'
+  matches.sort(filters.asc ? (a, b) => compare(a, b, key, 1) : (a, b) => compare(a, b, key, -1))
+  return { total: matches.length, first: matches.slice(0, wantedRows) }
+}
+
+export const asAnswer = ({ total, first }: FlatAnswer): Answer => ({
+  total,
+  rows: first.map(({ symbol, marketCap }) => rowText(symbol, marketCap)),
+})
+
+const sortKeys: { readonly [column: string]: 'close' | 'volume' | 'weekDeltaRatio' | 'peRatio' | 'yearPosition' } = {
+  price: 'close',
+  volume: 'volume',
+  weekDeltaRatio: 'weekDeltaRatio',
+  peRatio: 'peRatio',
+  '52WeekRange': 'yearPosition',
+}
+
+const isWithin = (value: number | null, bounds: Bounds | undefined) => bounds === undefined || within(value, bounds)
+
+function compare(a: FlatStock, b: FlatStock, key: (typeof sortKeys)[string] | 'marketCap', sign: 1 | -1): number {
+  const left = a[key]
+  const right = b[key]
+  if (left !== right) {
+    if (left === null) return 1
+    if (right === null) return -1
+    return sign * (left - right)
+  }
+  return a.symbol < b.symbol ? -1 : 1
+}
