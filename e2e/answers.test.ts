@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import Fuse from 'fuse.js'
+import { describe, expect, test } from 'vitest'
+import { parseDataset } from '#domain/dataset'
+import { isNumberField, numberFieldIds, textFieldIds } from '#domain/fields'
+import { defaultFilters, maxEntriesOptions, type Filters } from '#domain/filters'
+import { isSortable, metricIds } from '#domain/metrics'
+import { presetFilters, presets } from '#domain/presets'
+import { select, type Scope } from '#domain/screen'
+import { sectorIds } from '#domain/sectors'
+import type { Stock } from '#domain/stock'
+import type { Dataset, Page, Question } from '#worker/contract'
+import { createDemoMarket } from '../api/demo/demo-market.ts'
+import { lastSessionBefore } from '../api/demo/prices/calendar.ts'
+import { DatasetReader } from '../worker/ingest/dataset-reader.ts'
+import { createGunzip } from '../worker/ingest/gunzip.ts'
+import { searchOptions } from '../worker/query/search.ts'
+import { createSnapshot } from '../worker/snapshot.ts'
+
+/** The data worker's answers against the plain meaning of a screen, over one market. */
+function checkAnswers(file: Buffer): void {
+  const plain = parseDataset(gunzipSync(file).toString())
+  const { stocks } = plain
+  const reader = new DatasetReader()
+  const gunzip = createGunzip((bytes) => {
+    reader.push(bytes)
+  })
+  gunzip.push(file)
+  gunzip.end()
+  const read = reader.finish()
+  const dataset = { version: 'v', kept: stocks.length } as Dataset
+  const snapshot = createSnapshot(dataset, { columns: read.columns, lines: read.index }, (piece) =>
+    Promise.resolve(read.pieces[piece]),
+  )
+  const search = plainSearch(stocks)
+
+  test('every line is kept or dropped as the rules say', () => {
+    expect({ lines: read.lines, drops: read.drops, kept: read.columns.rows }).toEqual({
+      lines: plain.lines,
+      drops: plain.drops,
+      kept: stocks.length,
+    })
+  })
+
+  test('every value of every stock is the one in its record', () => {
+    const page = snapshot.screen({ ...everything, fields: [...numberFieldIds, ...textFieldIds] })
+    const bySymbol = new Map(stocks.map((stock) => [stock.symbol, stock]))
+    expect(page.symbols).toHaveLength(stocks.filter(({ exchange }) => exchange !== null).length)
+    page.symbols.forEach((symbol, i) => {
+      const stock = bySymbol.get(symbol)
+      if (stock) expectRow(page, i, stock)
+    })
+  })
+
+  test('a stock’s own page is its whole record', async () => {
+    for (const stock of stocks.filter((_, i) => i % 97 === 0)) {
+      expect(await snapshot.stock(stock.symbol)).toEqual(stock)
+    }
+    expect(await snapshot.stock('NOSUCHSTOCK')).toBeUndefined()
+  })
+
+  test('2,000 random screens are answered as the plain reading answers them', () => {
+    fc.assert(
+      fc.property(anyQuestion(stocks), ({ filters, scope, from, count }) => {
+        const expected = select(stocks, filters, scope, search)
+        const page = snapshot.screen({ filters, scope, from, count, fields: ['close', 'sector'] })
+        const window = expected.stocks.slice(from, from + count)
+        expect([page.total, page.shown, page.of]).toEqual([expected.total, expected.stocks.length, stocks.length])
+        expect(page.symbols).toEqual(window.map(({ symbol }) => symbol))
+        expect([...(page.numbers.close ?? [])]).toEqual(window.map(({ close }) => close))
+        expect(page.texts.sector).toEqual(window.map(({ sector }) => sector))
+      }),
+      { numRuns: 2000 },
+    )
+  }, 600_000)
+
+  test('the five presets select what their names say', () => {
+    presets.forEach((_, id) => {
+      const filters = presetFilters(id)
+      const expected = select(stocks, filters, { kind: 'all' }, search)
+      const page = snapshot.screen({ ...everything, filters })
+      expect(page.total).toBe(expected.total)
+      expect(page.symbols).toEqual(expected.stocks.map(({ symbol }) => symbol))
+    })
+  })
+}
+
+const everything: Question = {
+  filters: { ...defaultFilters, maxEntries: 0, sector: [] },
+  scope: { kind: 'all' },
+  from: 0,
+  count: Infinity,
+  fields: [],
+}
+
+function expectRow(page: Page, row: number, stock: Stock): void {
+  for (const field of [...numberFieldIds, ...textFieldIds]) {
+    const value = isNumberField(field) ? (page.numbers[field]?.[row] ?? null) : page.texts[field]?.[row]
+    if (!Object.is(Number.isNaN(value) ? null : value, stock[field]))
+      expect([field, value]).toEqual([field, stock[field]])
+  }
+}
+
+/** Fuse itself over the records; answers are kept, because many screens ask for the same words. */
+function plainSearch(stocks: readonly Stock[]): (text: string) => ReadonlySet<string> {
+  const fuse = new Fuse(
+    stocks.map(({ symbol, name }) => ({ symbol, name: name ?? '' })),
+    searchOptions,
+  )
+  const answers = new Map<string, ReadonlySet<string>>()
+  return (text) => {
+    const answer = answers.get(text) ?? new Set(fuse.search(text).map(({ item }) => item.symbol))
+    answers.set(text, answer)
+    return answer
+  }
+}
+
+function anyQuestion(stocks: readonly Stock[]): fc.Arbitrary<Pick<Question, 'filters' | 'scope' | 'from' | 'count'>> {
+  const stock = fc.constantFrom(...stocks)
+  const price = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    stock.map(({ close }) => close ?? 0),
+  )
+  const someone = (change: fc.Arbitrary<Partial<Filters>>) =>
+    fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, change)
+  const filters = fc
+    .tuple(
+      someone(fc.record({ sp500: fc.boolean(), dowJones: fc.boolean(), nasdaq: fc.boolean(), nyse: fc.boolean() })),
+      someone(fc.record({ sector: fc.subarray([...sectorIds, 'NO SUCH SECTOR']) })),
+      someone(fc.array(stock, { maxLength: 5 }).map((some) => ({ industry: some.flatMap(industryOf) }))),
+      someone(fc.record({ marketCap: stepRange(8), volume: stepRange(11) })),
+      someone(fc.record({ minPrice: price, maxPrice: price })),
+      someone(fc.constantFrom(...searches(stocks)).map((search) => ({ search }))),
+      fc.record({
+        sortColumn: fc.constantFrom(...metricIds.filter(isSortable)),
+        asc: fc.boolean(),
+        maxEntries: fc.constantFrom(...maxEntriesOptions),
+      }),
+    )
+    .map((changes): Filters => Object.assign({}, defaultFilters, ...changes) as Filters)
+  const symbols = fc.array(stock, { maxLength: 150 }).map((some) => [...some.map(({ symbol }) => symbol), 'GONE'])
+  const scope: fc.Arbitrary<Scope> = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Scope>({ kind: 'all' }) },
+    symbols.map((list): Scope => ({ kind: 'list', symbols: list })),
+    symbols.map((list): Scope => ({ kind: 'note', symbols: list })),
+  )
+  return fc.record({ filters, scope, from: fc.constantFrom(0, 0, 40, 5000), count: fc.constantFrom(50, 100, 10_000) })
+}
+
+const industryOf = ({ industry }: Stock) => (industry === null ? [] : [industry.toUpperCase()])
+
+const stepRange = (last: number) =>
+  fc.tuple(fc.nat(last), fc.nat(last)).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
+
+/** Symbols, names, parts of them and misspellings. */
+function searches(stocks: readonly Stock[]): string[] {
+  const some = stocks.filter((_, i) => i % Math.ceil(stocks.length / 5) === 0)
+  const words = some.flatMap(({ symbol, name }) => [
+    symbol,
+    symbol.toLowerCase(),
+    ...(name ?? '').split(' ').slice(0, 2),
+  ])
+  return [
+    ...words,
+    ...words.map((word) => word.slice(1)),
+    ...words.map((word) => `${word.slice(0, 2)}x${word.slice(2)}`),
+  ]
+}
+
+describe('in the demo market', () => {
+  const session = lastSessionBefore(new Date('2026-11-20'))
+  checkAnswers(gzipSync([...createDemoMarket(session).lines()].join('\n')))
+})
+
+const realData = process.env['REAL_DATA_DIR'] ?? ''
+const realFiles = ['stonks-real', 'stonks-real-next-2025-08-21', 'stonks-real-2026-08-21']
+  .map((name) => join(realData, `${name}.ndjson.gz`))
+  .filter((path) => realData !== '' && existsSync(path))
+if (realFiles.length === 0) console.log('Skipped: set REAL_DATA_DIR to compare answers over real markets too.')
+describe.for(realFiles)('in a real market: %s', (path) => {
+  checkAnswers(readFileSync(path))
+})
