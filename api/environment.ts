@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
 /** The process's variables, with those of a `.env` file in the working directory where they are not set already. */
-export function environment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+export function environment(file = '.env'): NodeJS.ProcessEnv {
+  if (existsSync(file)) process.loadEnvFile(file)
   return process.env
 }

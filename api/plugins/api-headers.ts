@@ -3,7 +3,8 @@ import type { App } from '../bare-app.ts'
 /** Answers of the API are never stored by a cache, and say which release gave them. */
 export function addApiHeaders(app: App, version: string): void {
   app.addHook('onRequest', (request, reply, next) => {
-    if (request.url.startsWith('/api/')) void reply.headers({ 'cache-control': 'no-store', 'x-api-version': version })
+    if (/^\/api([/?]|$)/.test(request.url))
+      void reply.headers({ 'cache-control': 'no-store', 'x-api-version': version })
     next()
   })
 }

@@ -34,6 +34,6 @@ export async function serveStaticFiles(app: App, folder: string | undefined): Pr
 
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0]
-  if (!['GET', 'HEAD'].includes(method) || /^\/(static|api|data)(\/|$)/.test(url)) return false
+  if (!['GET', 'HEAD'].includes(method) || /^\/(static|api|data)([/?]|$)/.test(url)) return false
   return path === '/' || (headers.accept ?? '').includes('text/html')
 }

@@ -29,7 +29,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
     grossMargin: 0.38,
     profitMargin: 0.1,
     leverage: 2.2,
-    payers: 0.6,
+    payers: 0.7,
   },
   FINANCE: {
     share: 16,
@@ -40,18 +40,18 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
     grossMargin: 0.6,
     profitMargin: 0.2,
     leverage: 8,
-    payers: 0.75,
+    payers: 0.85,
   },
   'LIFE SCIENCES': {
     share: 21,
     wildness: 1.4,
-    profitable: 0.18,
+    profitable: 0.24,
     priceToSales: 5,
     priceToBook: 2.8,
     grossMargin: 0.6,
-    profitMargin: 0.11,
+    profitMargin: 0.15,
     leverage: 1.7,
-    payers: 0.2,
+    payers: 0.35,
   },
   MANUFACTURING: {
     share: 14,
@@ -62,7 +62,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
     grossMargin: 0.33,
     profitMargin: 0.08,
     leverage: 2,
-    payers: 0.45,
+    payers: 0.6,
   },
   'REAL ESTATE & CONSTRUCTION': {
     share: 9.5,
@@ -73,7 +73,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
     grossMargin: 0.5,
     profitMargin: 0.14,
     leverage: 2.3,
-    payers: 0.7,
+    payers: 0.8,
   },
   TECHNOLOGY: {
     share: 16.5,
@@ -84,7 +84,7 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
     grossMargin: 0.62,
     profitMargin: 0.12,
     leverage: 1.9,
-    payers: 0.25,
+    payers: 0.4,
   },
   'TRADE & SERVICES': {
     share: 13,
@@ -95,6 +95,6 @@ export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
     grossMargin: 0.36,
     profitMargin: 0.055,
     leverage: 2.3,
-    payers: 0.4,
+    payers: 0.55,
   },
 }

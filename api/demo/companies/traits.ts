@@ -11,8 +11,11 @@ export type Traits = Pick<Company, 'isFund' | 'sector' | 'exchange' | 'shares'> 
   readonly worth: number
 }
 
-/** Market values in dollars, log-normal: half are worth more than the median, one in three thousand 5,000 times as much. */
-const worths = { median: 480e6, spread: 2.5, least: 2e6 }
+/**
+ * Market values in dollars, log-normal: half are worth more than the median, one in three thousand 5,000 times as much.
+ * Beyond the ceiling there is room, but ten times as much ambition brings only a third more.
+ */
+const worths = { median: 480e6, spread: 2.5, fundSpread: 1.5, least: 2e6, ceiling: 2.4e12 }
 /** Every so many hundredths of listings are funds. */
 const fundShare = 0.06
 const unknownSector = 0.004
@@ -22,7 +25,7 @@ const unknownExchange = 0.004
 export function drawTraits(draws: Draws): Traits {
   const isFund = draws.chance(fundShare)
   const sector = draws.chance(unknownSector) ? undefined : isFund ? 'FINANCE' : drawSector(draws.uniform())
-  const worth = Math.max(draws.logNormal(worths.median, isFund ? 1.5 : worths.spread), worths.least)
+  const worth = drawWorth(draws, isFund)
   const price = drawPrice(draws, worth)
   const shares = Math.round(worth / price / 10_000) * 10_000
   const volatility = isFund ? draws.logNormal(0.006, 0.4) : drawVolatility(draws, worth, sector)
@@ -40,6 +43,12 @@ export function drawTraits(draws: Draws): Traits {
       turnover: shares * Math.min(draws.logNormal(0.004, 0.8), 0.05),
     },
   }
+}
+
+function drawWorth(draws: Draws, isFund: boolean): number {
+  const worth = draws.logNormal(worths.median, isFund ? worths.fundSpread : worths.spread)
+  if (worth > worths.ceiling) return worths.ceiling * (worth / worths.ceiling) ** 0.12
+  return Math.max(worth, worths.least)
 }
 
 /** Larger companies have dearer shares. At least 10,000 shares are worth less than the company. */

@@ -22,7 +22,7 @@ export interface Fundamentals {
 }
 
 /** Companies worth this much are as often profitable as their sector's table says; larger ones more often. */
-const middling = 2e9
+const middling = 600e6
 const depreciation = 0.04
 const taxAndInterest = 1.3
 
@@ -41,7 +41,7 @@ export function fundamentalsOf(company: Company, price: number): Fundamentals {
 }
 
 function oddsOfProfit(usual: number, worth: number): number {
-  const odds = (usual / (1 - usual)) * (worth / middling) ** 0.45
+  const odds = (usual / (1 - usual)) * (worth / middling) ** 0.4
   return odds / (1 + odds)
 }
 

@@ -23,6 +23,9 @@ const booked = (digits: number, of: (business: Business, facts: Facts) => number
 const dashed = (field: OverviewField): OverviewField => ({ ...field, missing: '-' })
 
 const priceToEarnings = ({ eps }: Business, { trading }: Facts) => ratio(trading.close, eps)
+/** Says nothing where earnings hardly grow. */
+const priceToGrowth = (business: Business, facts: Facts) =>
+  business.growth > 0.01 ? ratio(priceToEarnings(business, facts), business.growth * 100) : undefined
 const enterpriseValue = ({ netDebt }: Business, { marketCap }: Facts) => marketCap + netDebt
 const ifSold = ({ revenue }: Business, value: number) => (revenue > 0 ? value : undefined)
 
@@ -44,7 +47,7 @@ export const overviewFields: Readonly<Record<string, OverviewField>> = {
   MarketCapitalization: amount(0, ({ marketCap }) => marketCap, 0.003),
   EBITDA: booked(0, ({ ebitda }) => (ebitda > 0 ? ebitda : undefined), 0.1),
   PERatio: booked(2, priceToEarnings),
-  PEGRatio: booked(2, (business, facts) => ratio(priceToEarnings(business, facts), business.growth * 100), 0.35),
+  PEGRatio: booked(2, priceToGrowth, 0.35),
   BookValue: booked(2, ({ bookValue }) => bookValue, 0.03),
   DividendPerShare: amount(2, ({ dividend }) => dividend?.perShare),
   DividendYield: amount(4, ({ dividend, trading }) => ratio(dividend?.perShare, trading.close)),

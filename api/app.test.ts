@@ -1,0 +1,136 @@
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from './bare-app.ts'
+import { aServer } from './test-builders.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await aServer()
+  app.get('/api/broken', () => {
+    throw new Error('secret detail')
+  })
+  app.get('/api/rejecting', () => Promise.reject(new Error('secret detail')))
+  app.post('/api/echo', (request) => ({ got: request.body }))
+})
+afterAll(() => app.close())
+
+describe('every answer protects whoever reads it', () => {
+  const paths = ['/api/config', '/api/nothing', '/api/broken', '/data/stonks', '/data/nothing', '/', '/AAPL']
+
+  test.for(paths)('%s', async (path) => {
+    const { headers } = await app.inject({ url: path, headers: { origin: 'https://elsewhere.example' } })
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data:;" +
+        "connect-src 'self';worker-src 'self';manifest-src 'self';font-src 'self';" +
+        "frame-src 'self' https://s.tradingview.com https://www.tradingview-widget.com;" +
+        "frame-ancestors 'none';base-uri 'none';object-src 'none';form-action 'self';" +
+        "require-trusted-types-for 'script';trusted-types default",
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    expect(headers['permissions-policy']).toMatch(/^(\S+=\(\)(, |$))+$/)
+    expect(headers['permissions-policy']).toContain('geolocation=()')
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test('people who come by https are told to never come by http again', async () => {
+    const secure = await aServer({
+      config: { logLevel: 'silent', publicUrl: 'https://stonks.example', trustProxy: [] },
+    })
+    const { headers } = await secure.inject('/api/config')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    await secure.close()
+  })
+
+  test('another site’s preflight gets no permission', async () => {
+    const { statusCode, headers } = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/config',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+    })
+    expect(statusCode).toBe(404)
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+})
+
+describe('what the API cannot answer', () => {
+  test.for([
+    ['an unknown address', { url: '/api/nothing/%3Cb%3E' }, 404, 'not-found'],
+    [
+      'an unknown address that a browser navigates to',
+      { url: '/api/x', headers: { accept: 'text/html' } },
+      404,
+      'not-found',
+    ],
+    ['the folder itself', { url: '/api' }, 404, 'not-found'],
+    ['the folder itself with a question', { url: '/api?page=1', headers: { accept: 'text/html' } }, 404, 'not-found'],
+    ['a wrong method', { method: 'DELETE', url: '/data/stonks' }, 404, 'not-found'],
+    ['an address that is no text', { url: '/api/%' }, 400, 'bad-request'],
+    ['a bug', { url: '/api/broken' }, 500, 'internal'],
+    ['a promise that nobody caught', { url: '/api/rejecting' }, 500, 'internal'],
+  ] as const)('%s is a fixed sentence and a code', async ([, request, status, code]) => {
+    const answer = await app.inject(request)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toEqual({ message: expect.any(String) as string, code })
+    expect(answer.body).not.toMatch(/secret|%3C|<b>|stack/)
+  })
+
+  test.for([
+    ['a body of 17 KB', JSON.stringify({ text: 'x'.repeat(17 * 1024) }), 'application/json', 413, 'too-large'],
+    ['half a body', '{"a":', 'application/json', 400, 'bad-request'],
+    ['no body', '', 'application/json', 400, 'bad-request'],
+    ['a prototype', '{"__proto__":{"admin":true}}', 'application/json', 400, 'bad-request'],
+    [
+      'a constructor’s prototype',
+      '{"constructor":{"prototype":{"admin":true}}}',
+      'application/json',
+      400,
+      'bad-request',
+    ],
+    ['a form', 'a=1', 'application/x-www-form-urlencoded', 415, 'unsupported-type'],
+  ] as const)('%s is refused', async ([, payload, type, status, code]) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': type }, payload })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ code })
+  })
+})
+
+test('answers of the API are never stored, and say which release gave them', async () => {
+  const { headers } = await app.inject('/api/config')
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-api-version': expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+  })
+})
+
+test('a connection that trickles its request is not waited for', () => {
+  // Each of the three is overruled by Node’s own defaults where one of the others is missing.
+  expect(app.server).toMatchObject({ requestTimeout: 10_000, headersTimeout: 8_000 })
+  expect(app.initialConfig).toMatchObject({ requestTimeout: 10_000, bodyLimit: 16_384 })
+})
+
+test('headers without end are refused while the server lives on', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('GET /api/config HTTP/1.1\r\nHost: localhost\r\n')
+      for (let line = 0; line < 2000; line++) socket.write(`X-Header-${line}: ${'x'.repeat(20)}\r\n`)
+    })
+    socket.on('data', (chunk) => (text += chunk.toString()))
+    socket.on('error', () => resolve(text))
+    socket.on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^(HTTP\/1\.1 431 |$)/)
+  expect((await fetch(`http://127.0.0.1:${port}/api/config`)).status).toBe(200)
+})

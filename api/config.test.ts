@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const directory = '/home/somebody'
+const mistakesOf = (environment: Record<string, string>) => {
+  const config = readConfig(environment, directory)
+  return config.ok ? [] : config.sentences
+}
+
+test('with nothing set, everything has a value', () => {
+  expect(readConfig({}, directory)).toEqual({
+    ok: true,
+    value: {
+      host: 'localhost',
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      dataDir: '/home/somebody/data',
+      market: { name: 'demo' },
+      logLevel: 'warn',
+      trustProxy: [],
+    },
+  })
+})
+
+test('what is set is taken, and relative paths begin where the server was started', () => {
+  const environment = {
+    HOST: '0.0.0.0',
+    PORT: '0',
+    PUBLIC_URL: 'https://stonks.example/',
+    DATA_DIR: '/var/stonks',
+    MARKET: 'file',
+    MARKET_FILE: 'data/stonks.ndjson.gz',
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
+  }
+  expect(readConfig(environment, directory)).toEqual({
+    ok: true,
+    value: {
+      host: '0.0.0.0',
+      port: 0,
+      publicUrl: 'https://stonks.example',
+      dataDir: '/var/stonks',
+      market: { name: 'file', file: '/home/somebody/data/stonks.ndjson.gz' },
+      logLevel: 'info',
+      trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
+    },
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', MARKET: ' ', LOG_LEVEL: '' }, directory)).toEqual(readConfig({}, directory))
+})
+
+test('the public address follows the port until it is set', () => {
+  expect(readConfig({ PORT: '9000' }, directory)).toMatchObject({ value: { publicUrl: 'http://localhost:9000' } })
+})
+
+describe('each mistake is told in one sentence', () => {
+  test.for([
+    ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file.'],
+    ['PORT', '80 80', 'PORT is "80 80"; it must be a whole number from 0 to 65535.'],
+    ['PORT', '65536', 'PORT is "65536"; it must be a whole number from 0 to 65535.'],
+    ['PORT', '-1', 'PORT is "-1"; it must be a whole number from 0 to 65535.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; it must be one of silent, fatal, error, warn, info, debug, trace.'],
+  ] as const)('%s=%s', ([name, value, sentence]) => {
+    expect(mistakesOf({ [name]: value })).toEqual([sentence])
+  })
+
+  test.for([
+    'stonks.example',
+    'ftp://stonks.example',
+    'https://stonks.example/app',
+    'https://me:secret@stonks.example',
+  ])('PUBLIC_URL=%s is no origin', (value) => {
+    expect(mistakesOf({ PUBLIC_URL: value })).toEqual([
+      `PUBLIC_URL is "${value}"; it must be an origin like https://stonks.example.`,
+    ])
+  })
+
+  test.for(['true', '1', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'loopback,,', 'localhost'])(
+    'TRUST_PROXY=%s names no proxy',
+    (value) => {
+      expect(mistakesOf({ TRUST_PROXY: value })).toHaveLength(1)
+    },
+  )
+
+  test('a market from a file needs to know which', () => {
+    expect(mistakesOf({ MARKET: 'file' })).toEqual([
+      'MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).',
+    ])
+  })
+
+  test('all of them at once', () => {
+    expect(mistakesOf({ PORT: 'x', MARKET: 'x', LOG_LEVEL: 'x', PUBLIC_URL: 'x', TRUST_PROXY: 'x' })).toHaveLength(5)
+  })
+})

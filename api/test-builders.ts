@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildApp, type Parts } from './app.ts'
+import type { App } from './bare-app.ts'
+import { inspectDataset } from './market/inspect-dataset.ts'
+import type { Market } from './market/market.ts'
+import { publishDataset } from './market/published-dataset.ts'
+
+export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') => JSON.stringify({ symbol, createdAt })
+
+/** A market with these lines as its dataset. */
+export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): Market {
+  const body = gzipSync(lines.join('\n'))
+  const content = inspectDataset(body, 'the dataset')
+  if (!content.ok) throw new Error(content.sentences.join('\n'))
+  const published = publishDataset(body, content.value)
+  const load = () => Promise.resolve({ ok: true, value: published } as const)
+  const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', load }
+  return { source, published: () => published }
+}
+
+/** A server with nothing special about it, but for what a test names. */
+export function aServer({ config, market, web }: Partial<Parts> = {}): Promise<App> {
+  const quiet = { logLevel: 'silent', publicUrl: 'http://localhost:8080', trustProxy: [] } as const
+  return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), web })
+}
+
+/** A folder of its own with these files in it; whoever asks for it removes it. */
+export async function aFolder(files: Readonly<Record<string, string | Uint8Array>> = {}) {
+  const path = await mkdtemp(join(tmpdir(), 'stonks-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(path, name)), { recursive: true })
+    await writeFile(join(path, name), content)
+  }
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
