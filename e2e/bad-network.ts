@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 /**
  * What a network does to an answer: `refuse` is a gateway's 502 page, `hold` lets nothing through until it is calm
- * again, `cut` breaks off in mid-body.
+ * again, `cut` breaks off in mid-body, `drip` sends it slowly.
  */
-export type Fault = 'refuse' | 'hold' | 'cut'
+export type Fault = 'refuse' | 'hold' | 'cut' | 'drip'
 
 /** A real proxy in front of a server, which can be told to treat some paths badly. */
 export interface BadNetwork {
@@ -26,7 +27,7 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
     const fault = faults.get(new URL(asked.url ?? '/', server).pathname)
     if (fault === 'refuse') answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
     else if (fault === 'hold') held.push(() => forward(server, asked, answer))
-    else forward(server, asked, answer, fault === 'cut')
+    else forward(server, asked, answer, fault)
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -46,13 +47,22 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
   }
 }
 
-function forward(server: string, asked: IncomingMessage, answer: ServerResponse, cut = false): void {
+function forward(server: string, asked: IncomingMessage, answer: ServerResponse, fault?: Fault): void {
   const { url, method, headers } = asked
   const onwards = request(new URL(url ?? '/', server), { method, headers }, (reply) => {
     answer.writeHead(reply.statusCode ?? 502, reply.headers)
-    if (cut) reply.once('data', (piece: Buffer) => answer.write(piece, () => answer.destroy()))
+    if (fault === 'cut') reply.once('data', (piece: Buffer) => answer.write(piece, () => answer.destroy()))
+    else if (fault === 'drip') void drip(reply, answer)
     else reply.pipe(answer)
   })
   onwards.on('error', () => answer.destroy())
   asked.pipe(onwards)
+}
+
+async function drip(reply: IncomingMessage, answer: ServerResponse): Promise<void> {
+  for await (const piece of reply) {
+    answer.write(piece)
+    await setTimeout(10)
+  }
+  answer.end()
 }

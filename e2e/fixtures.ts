@@ -16,7 +16,7 @@ interface PerProcess {
   market: Market
 }
 
-/** Every test runs against the built server, stays on this machine and leaves no error behind. */
+/** Every test runs against the built server, stays on this machine and leaves no error or warning behind. */
 export const test = base.extend<PerTest, PerProcess>({
   settings: [{ MARKET: 'demo' }, { scope: 'worker', option: true }],
   server: [
@@ -44,12 +44,15 @@ export const test = base.extend<PerTest, PerProcess>({
 
 export { expect }
 
-/** Collects all that must not happen on any page: errors, broken policies, requests to elsewhere. */
+/** Collects all that must not happen on any page: errors, warnings, broken policies, requests to elsewhere. */
 async function watch(context: BrowserContext): Promise<string[]> {
   const troubles: string[] = []
   context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`))
   context.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(`console.error: ${message.text()} (${message.location().url})`)
+    const { url } = message.location()
+    // A warning without an address is the browser's own, about headers that its version does not know.
+    const isTrouble = message.type() === 'error' || (message.type() === 'warning' && url !== '')
+    if (isTrouble) troubles.push(`${message.type()}: ${message.text()} (${url})`)
   })
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())

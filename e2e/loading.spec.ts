@@ -1,0 +1,92 @@
+import { expect, test } from './fixtures.ts'
+import { expectScreen, rows } from './screen.ts'
+
+/** Chromium writes every failed request into the console. */
+const failedRequest = /Failed to load resource/
+
+test('the shell is there before the market, with a bar that shows how far the download is', async ({
+  page,
+  market,
+  badNetwork,
+}) => {
+  badNetwork.strike('/data/stonks', 'hold')
+  await page.goto(badNetwork.url)
+  await expect(page.getByRole('heading', { name: 'Stonks', level: 1 })).toBeVisible()
+  const bar = page.getByRole('progressbar', { name: 'Loading' })
+  await expect(bar).toBeVisible()
+
+  badNetwork.calm()
+  await expectScreen(page, market.select())
+  await expect(bar).toBeHidden()
+})
+
+test('the bar counts whole per cents and never falls', async ({ page, badNetwork }) => {
+  badNetwork.strike('/data/stonks', 'drip')
+  await page.goto(badNetwork.url)
+  const seen = await page.evaluate(async () => {
+    const values: number[] = []
+    while (!document.querySelector('[data-symbol]')) {
+      const bar = document.querySelector('progress')
+      if (bar && bar.position >= 0) values.push(bar.value)
+      await new Promise(requestAnimationFrame)
+    }
+    return values
+  })
+  expect(new Set(seen).size).toBeGreaterThan(5)
+  expect(seen.filter((value) => !Number.isInteger(value) || value < 0 || value > 100)).toEqual([])
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+})
+
+test('what the device holds answers before the network does', async ({ page, market, badNetwork }) => {
+  await page.goto(badNetwork.url)
+  await expectScreen(page, market.select())
+  badNetwork.strike('/data/stonks', 'hold')
+  await expect(async () => {
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible({ timeout: 3_000 })
+  }, 'the dataset is stored soon after it is shown').toPass({ timeout: 20_000 })
+  await expectScreen(page, market.select())
+  badNetwork.calm()
+  await expectScreen(page, market.select())
+})
+
+test.describe('when the server fails', () => {
+  test.use({ allowed: [failedRequest] })
+
+  test('with nothing to show, the page says why and tries again when asked', async ({ page, market, badNetwork }) => {
+    badNetwork.strike('/data/stonks', 'refuse')
+    await page.goto(badNetwork.url)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('The server refused to send the market data.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+
+    badNetwork.calm()
+    await again.click()
+    await expectScreen(page, market.select())
+    await expect(again).toBeHidden()
+  })
+
+  test('half a download is no market', async ({ page, market, badNetwork }) => {
+    badNetwork.strike('/data/stonks', 'cut')
+    await page.goto(badNetwork.url)
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 25_000 })
+    await expect(rows(page)).toHaveCount(0)
+
+    badNetwork.calm()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectScreen(page, market.select())
+  })
+
+  test('with a stored market, the rows stay', async ({ page, market, badNetwork }) => {
+    await page.goto(badNetwork.url)
+    await expectScreen(page, market.select())
+    await expect(async () => {
+      badNetwork.strike('/data/stonks', 'refuse')
+      await page.reload()
+      await expect(rows(page).first()).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 20_000 })
+    await expectScreen(page, market.select())
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  })
+})
