@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { ErrorPage } from './routes/error-page.tsx'
 import { MainPage } from './routes/main-page.tsx'
 import { NotFoundPage } from './routes/not-found-page.tsx'
 import type { AppContext } from './routes/app-context.ts'
@@ -13,6 +14,7 @@ export function createAppRouter(history: RouterHistory, context: AppContext) {
     history,
     context,
     routeTree: root.addChildren([main]),
+    defaultErrorComponent: ErrorPage,
     // The query string stays as it was written: parsed and put together again, links of others would change under them.
     parseSearch: (query) => ({ query }),
     stringifySearch: ({ query }) => (typeof query === 'string' ? query : ''),

@@ -1,20 +1,33 @@
+import { encodeFilters } from '#domain/filter-codec'
 import type { Field } from '#domain/fields'
-import type { Filters } from '#domain/filters'
+import { defaultFilters, type Filters } from '#domain/filters'
 import { fieldsOf } from '#domain/metric-value'
 import type { Scope } from '#domain/screen'
-import type { Query } from './results.ts'
+import { periodIds } from '#domain/stock'
+
+/** What the page wants to see. */
+export interface Query {
+  readonly filters: Filters
+  readonly scope: Scope
+  readonly fields: readonly Field[]
+  /** Which rows, in which order: of one dataset, equal texts select equal rows. */
+  readonly selection: string
+}
 
 /** What every row shows, whatever its columns: its tile, its links, and all of a phone's row. */
-const always: readonly Field[] = ['name', 'sector', 'exchange', ...fieldsOf('price'), ...fieldsOf('graph')]
-const ratios: readonly Field[] = [
-  'dayDeltaRatio',
-  'weekDeltaRatio',
-  'twoWeeksDeltaRatio',
-  'monthDeltaRatio',
-  'twoMonthsDeltaRatio',
+const always: readonly Field[] = [
+  ...(['name', 'sector', 'exchange'] as const),
+  ...fieldsOf('graph'),
+  ...periodIds.map((period) => `${period}DeltaRatio` as const),
 ]
 
 /** The query behind a screen. */
 export function queryOf(filters: Filters, scope: Scope): Query {
-  return { filters, scope, fields: [...new Set([...always, ...ratios, ...filters.metric.flatMap(fieldsOf)])] }
+  const { metric, timeframe } = defaultFilters
+  return {
+    filters,
+    scope,
+    fields: [...new Set([...always, ...filters.metric.flatMap(fieldsOf)])],
+    selection: JSON.stringify(scope) + encodeFilters({ ...filters, metric, timeframe }),
+  }
 }

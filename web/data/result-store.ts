@@ -1,5 +1,6 @@
 import type { Failure, Screener } from '#worker/contract'
-import { addPage, missingSpan, windowsOver, type Query, type Results, type Span } from './results.ts'
+import type { Query } from './query.ts'
+import { addPage, missingSpan, windowsOver, type Results, type Span } from './results.ts'
 
 /** Changes that come closer together than this become one question. */
 const settlingTime = 50
@@ -32,13 +33,16 @@ export class ResultStore {
 
   current = (): Results | undefined => this.#results
 
-  /** Puts another query, from its first row: at once when nothing is shown yet, else when changes have settled. */
+  /**
+   * Puts another query: at once when nothing is shown yet, else when changes have settled. Where it selects other
+   * rows it begins at the first.
+   */
   ask(query: Query): void {
+    if (query.selection !== this.#query?.selection) this.#visible = top
     this.#query = query
-    this.#visible = top
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#results === undefined) void this.#fetch(query, top)
+    if (this.#results === undefined) void this.#fetch(query, this.#visible)
     else this.#timer = setTimeout(() => this.#settle(query), settlingTime)
   }
 
@@ -55,7 +59,7 @@ export class ResultStore {
 
   #settle(query: Query): void {
     this.#timer = undefined
-    void this.#fetch(query, top)
+    void this.#fetch(query, this.#visible)
   }
 
   async #fetch(query: Query, span: Span): Promise<void> {

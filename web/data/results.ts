@@ -1,18 +1,9 @@
-import type { Field } from '#domain/fields'
-import type { Filters } from '#domain/filters'
-import type { Scope } from '#domain/screen'
 import type { Page } from '#worker/contract'
+import type { Query } from './query.ts'
 import { rowsOf, type Row } from './row.ts'
 
 /** Rows are fetched in windows of this many. */
 export const windowSize = 100
-
-/** What the page wants to see. */
-export interface Query {
-  readonly filters: Filters
-  readonly scope: Scope
-  readonly fields: readonly Field[]
-}
 
 /** The answer to one query from one dataset, as far as its rows have been fetched. */
 export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'of'> {

@@ -4,8 +4,11 @@ import { EmptyState } from '../ui/messages/empty-state.tsx'
 /** For an address that leads nowhere. */
 export function NotFoundPage() {
   return (
-    <EmptyState icon="search" title="Page not found" heading="h1" action={<BackButton />}>
-      There is nothing at this address.
-    </EmptyState>
+    <>
+      <BackButton />
+      <EmptyState icon="search" title="Page not found" heading="h1">
+        There is nothing at this address.
+      </EmptyState>
+    </>
   )
 }

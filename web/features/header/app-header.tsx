@@ -10,10 +10,10 @@ export function AppHeader() {
   const { stonks } = useSnapshot(store)
   return (
     <header className={styles.header}>
-      <div className={styles.brand}>
+      <div className={styles.brand} data-simulated={stonks?.simulated}>
         <Link to="/" className={styles.home}>
           <Logo />
-          Stonks
+          <span>Stonks</span>
         </Link>
         <span className={styles.beta}>beta</span>
         {stonks?.simulated && <span className={styles.simulated}>Simulated market</span>}

@@ -17,7 +17,7 @@ export function LoadError({ failure, onRetry }: LoadErrorProps) {
   return (
     <div role="alert">
       <EmptyState icon="alert" title="The stonks could not be loaded" action={tryAgain}>
-        {failures[failure.id]} {failure.detail && `(${failure.detail}) `}Nothing is stored on this device yet.
+        {failures[failure.id]} {failure.detail && `Details: ${failure.detail}. `}Nothing is stored on this device yet.
       </EmptyState>
     </div>
   )

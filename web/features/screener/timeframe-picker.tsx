@@ -16,5 +16,5 @@ interface TimeframePickerProps {
 
 /** The period whose change the rows and their lines show. */
 export function TimeframePicker({ value, onChange }: TimeframePickerProps) {
-  return <Segments legend="Timeframe" value={value} segments={timeframes} onChange={onChange} />
+  return <Segments label="Timeframe" value={value} segments={timeframes} onChange={onChange} />
 }

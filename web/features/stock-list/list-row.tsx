@@ -25,8 +25,8 @@ export const ListRow = memo(function ListRow({ row, index, count, timeframe }: L
         <strong className={styles.symbol}>{row ? row.symbol : <Placeholder shape="short" />}</strong>
         <span className={styles.name}>{row ? row.text('name') : <Placeholder />}</span>
       </span>
-      {row && <RowSpark row={row} timeframe={timeframe} />}
-      {row && <RowValue row={row} timeframe={timeframe} />}
+      {row ? <RowSpark row={row} timeframe={timeframe} /> : <Placeholder shape="spark" />}
+      {row ? <RowValue row={row} timeframe={timeframe} /> : <Placeholder shape="value" />}
     </li>
   )
 })

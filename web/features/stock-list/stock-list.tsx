@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Period } from '#domain/stock'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
+import { useListTop } from '../../ui/scrolling/use-list-top.ts'
+import { useVirtualList } from '../../ui/scrolling/use-virtual-list.ts'
 import { ListRow } from './list-row.tsx'
 import styles from './stock-list.module.css'
-import { useVirtualList } from './use-virtual-list.ts'
 
 interface StockListProps {
   /** Undefined while nothing has been answered yet. */
@@ -17,9 +18,10 @@ const restingRows = 16
 
 /** The stocks of a screen as a phone shows them: two lines each, scrolled with the page. */
 export function StockList({ results, timeframe, onNeed }: StockListProps) {
-  const [top, setTop] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+  useListTop(list, results?.query.selection)
   const count = results?.shown ?? restingRows
-  const { items, before, after } = useVirtualList(count, top)
+  const { items, before, after } = useVirtualList(count)
   const first = items[0]
   const last = items.at(-1)
   useEffect(() => {
@@ -27,7 +29,7 @@ export function StockList({ results, timeframe, onNeed }: StockListProps) {
   }, [first, last, onNeed])
   return (
     <ul
-      ref={(node) => setTop(node?.offsetTop ?? 0)}
+      ref={list}
       className={styles.list}
       style={{ paddingBlock: `${before}px ${after}px` }}
       aria-label="Stonks"

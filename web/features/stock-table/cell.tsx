@@ -6,15 +6,16 @@ import { formatPrice } from '../../format/money.ts'
 import { formatPercent } from '../../format/percent.ts'
 import { formatRatio } from '../../format/ratio.ts'
 import { formatChange, formatPercentChange } from '../../format/signed.ts'
+import { titleCase } from '../../format/title-case.ts'
 import { Amount } from '../../ui/marks/amount.tsx'
 import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
+import { OneLine } from '../../ui/marks/one-line.tsx'
 import { type CellProps, numberIn, textIn } from './cell-value.ts'
 import { GraphCell } from './graph-cell.tsx'
 import { QuoteLinks } from './quote-links.tsx'
 import { RangeCell } from './range-cell.tsx'
 import { SectorCell } from './sector-cell.tsx'
-import { TextCell } from './text-cell.tsx'
 
 type Draw = (props: CellProps) => ReactNode
 
@@ -26,15 +27,15 @@ const number =
   }
 
 const text =
-  (show: (value: string) => ReactNode): Draw =>
+  (show: (value: string, props: CellProps) => ReactNode): Draw =>
   (props) => {
     const value = textIn(props)
-    return value === null ? <Missing /> : show(value)
+    return value === null ? <Missing /> : show(value, props)
   }
 
-/** How each kind of column draws what it shows of a row. */
+/** How each kind of column draws what it shows of a row. Industries the source writes in capitals. */
 const kinds: Readonly<Record<Kind, Draw>> = {
-  text: (props) => <TextCell {...props} />,
+  text: text((value, { column }) => <OneLine text={column.of === 'industry' ? titleCase(value) : value} />),
   sector: text((value) => <SectorCell value={value} />),
   date: text((value) => formatDate(value)),
   money: number((value) => <Amount digits={formatPrice(value)} />),

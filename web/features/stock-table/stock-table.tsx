@@ -1,14 +1,14 @@
-import { useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Filters } from '#domain/filters'
-import type { MetricId } from '#domain/metrics'
+import { metrics, type MetricId } from '#domain/metrics'
 import type { Results, Span } from '../../data/results.ts'
+import { useEdges } from '../../ui/scrolling/use-edges.ts'
 import { Unseen } from '../../ui/unseen.tsx'
-import { ColumnHeader } from './column-header.tsx'
-import { shapeOf, widthsOf } from './column-shape.ts'
+import { ColumnWidths } from './column-widths.tsx'
 import { columnsOf } from './columns.ts'
 import styles from './stock-table.module.css'
+import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
-import { useEdges } from './use-edges.ts'
 
 interface StockTableProps {
   readonly filters: Filters
@@ -21,38 +21,30 @@ interface StockTableProps {
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
 export function StockTable({ filters, results, simulated, onSort, onNeed }: StockTableProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  useEdges(scroller)
+  // In state, because the rows are drawn first and need the scroller as soon as it is there.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(filters, simulated), [filters, simulated])
+  const selection = results?.query.selection
+  useLayoutEffect(() => {
+    scroller?.scrollTo({ top: 0 })
+  }, [scroller, selection])
+  useEdges(scroller)
+  const { timeframe, sortColumn, asc: ascending } = filters
   const priceShown = filters.metric.includes('price')
-  const widths = widthsOf(columns.map((column) => shapeOf(column, priceShown)))
-  const { sortColumn, asc } = filters
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
-    <div ref={scroller} className={styles.scroller} role="region" aria-label="Stonks table" tabIndex={0}>
-      <table className={styles.table} aria-rowcount={(results?.shown ?? -1) + 1 || -1} aria-busy={!results}>
-        <caption>
-          <Unseen>Stonks and their metrics; the buttons in the header sort.</Unseen>
-        </caption>
-        <colgroup>
-          {columns.map(({ id }, at) => (
-            <col key={id} style={{ width: widths[at] }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <ColumnHeader
-                key={column.id}
-                column={column}
-                order={column.id !== sortColumn ? 'none' : asc ? 'ascending' : 'descending'}
-                onSort={onSort}
-              />
-            ))}
-          </tr>
-        </thead>
-        <TableRows {...{ results, columns, scroller, onNeed }} timeframe={filters.timeframe} priceShown={priceShown} />
-      </table>
+    <div className={styles.frame}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
+      <div ref={setScroller} className={styles.scroller} role="region" aria-label="Stonks table" tabIndex={0}>
+        <table className={styles.table} aria-rowcount={(results?.shown ?? -2) + 1} aria-busy={!results}>
+          <caption>
+            <Unseen>{`Stonks by ${metrics[sortColumn].label}, ${ascending ? 'ascending' : 'descending'}`}</Unseen>
+          </caption>
+          <ColumnWidths {...{ columns, priceShown }} />
+          <TableHead {...{ columns, sortColumn, ascending, onSort }} />
+          <TableRows {...{ results, columns, timeframe, priceShown, scroller, onNeed }} />
+        </table>
+      </div>
+      <div className={styles.fade} data-beside-action={!simulated || undefined} />
     </div>
   )
 }

@@ -1,16 +1,16 @@
-import { Fragment, useEffect, useState, type RefObject } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import type { Period } from '#domain/stock'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
+import { useVirtualRows } from '../../ui/scrolling/use-virtual-rows.ts'
 import type { Column } from './columns.ts'
 import { TableRow } from './table-row.tsx'
-import { useVirtualRows } from './use-virtual-rows.ts'
 
 interface TableRowsProps {
   readonly results: Results | undefined
   readonly columns: readonly Column[]
   readonly timeframe: Period
   readonly priceShown: boolean
-  readonly scroller: RefObject<HTMLElement | null>
+  readonly scroller: HTMLElement | null
   readonly onNeed: (visible: Span) => void
 }
 

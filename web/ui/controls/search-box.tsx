@@ -21,7 +21,7 @@ export function SearchBox({ label, value, placeholder, maxLength, onSearch }: Se
     input.current?.focus()
   }
   return (
-    <search className={styles.box}>
+    <div role="search" className={styles.box}>
       <Icon name="search" />
       <input
         ref={input}
@@ -46,6 +46,6 @@ export function SearchBox({ label, value, placeholder, maxLength, onSearch }: Se
           <Icon name="x" />
         </button>
       )}
-    </search>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Unseen } from '../unseen.tsx'
 import styles from './segments.module.css'
 
 export interface Segment<Value extends string> {
@@ -11,20 +10,17 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentsProps<Value extends string> {
-  readonly legend: string
+  readonly label: string
   readonly value: Value
   readonly segments: readonly Segment<Value>[]
   readonly onChange: (value: Value) => void
 }
 
 /** One choice of a few, all in sight: radio buttons in a row. */
-export function Segments<Value extends string>({ legend, value, segments, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ label, value, segments, onChange }: SegmentsProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={styles.segments}>
-      <legend>
-        <Unseen>{legend}</Unseen>
-      </legend>
+    <div role="radiogroup" aria-label={label} className={styles.segments}>
       {segments.map((segment) => (
         <label key={segment.value} className={styles.segment}>
           <input
@@ -38,6 +34,6 @@ export function Segments<Value extends string>({ legend, value, segments, onChan
           {segment.label}
         </label>
       ))}
-    </fieldset>
+    </div>
   )
 }

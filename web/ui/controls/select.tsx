@@ -14,19 +14,25 @@ interface SelectProps {
   readonly onChange: (value: string) => void
 }
 
-/** The platform's own select, with grouped options. */
+/** The platform's own select, as wide as what is chosen: it lies unseen over the words, which it is too wide for. */
 export function Select({ label, value, groups, onChange }: SelectProps) {
+  const options = Object.entries(groups)
+  const chosen = options.flatMap(([, group]) => group).find((option) => option.value === value)
   return (
     <span className={styles.box}>
+      <span className={styles.chosen} aria-hidden="true">
+        {chosen?.label}
+      </span>
+      <Icon name="chevron-down" small />
       <select
         aria-label={label}
         className={styles.select}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >
-        {Object.entries(groups).map(([group, options]) => (
+        {options.map(([group, members]) => (
           <optgroup key={group} label={group}>
-            {options.map((option) => (
+            {members.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
               </option>
@@ -34,7 +40,6 @@ export function Select({ label, value, groups, onChange }: SelectProps) {
           </optgroup>
         ))}
       </select>
-      <Icon name="chevron-down" small />
     </span>
   )
 }

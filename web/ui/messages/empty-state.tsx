@@ -9,7 +9,7 @@ interface EmptyStateProps {
   /** Why, in a sentence or two. */
   readonly children: ReactNode
   /** The one thing to do about it. */
-  readonly action: ReactNode
+  readonly action?: ReactNode
   /** The title's level: the page's own heading where nothing else is on the page. */
   readonly heading?: 'h1' | 'h2'
 }

@@ -1,12 +1,11 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect } from 'react'
 
 /**
  * Says in attributes on the scroller whether columns hide beyond its edges. It writes to the element itself:
  * a scroll must not render anything.
  */
-export function useEdges(scroller: RefObject<HTMLElement | null>): void {
+export function useEdges(node: HTMLElement | null): void {
   useEffect(() => {
-    const node = scroller.current
     if (!node) return
     const update = () => {
       const beyond = node.scrollWidth - node.clientWidth - node.scrollLeft
@@ -21,5 +20,5 @@ export function useEdges(scroller: RefObject<HTMLElement | null>): void {
       observer.disconnect()
       node.removeEventListener('scroll', update)
     }
-  }, [scroller])
+  }, [node])
 }

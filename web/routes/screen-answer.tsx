@@ -1,9 +1,8 @@
-import { useCallback, type ReactNode } from 'react'
+import { useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { longestSearch } from '#domain/filters'
 import type { Scope } from '#domain/screen'
 import type { Dataset } from '#worker/contract'
-import type { Results, Span } from '../data/results.ts'
+import type { Span } from '../data/results.ts'
 import { useResults } from '../data/use-results.ts'
 import { CountLine } from '../features/screener/count-line.tsx'
 import { NoMatches } from '../features/screener/no-matches.tsx'
@@ -12,55 +11,26 @@ import { TimeframePicker } from '../features/screener/timeframe-picker.tsx'
 import { StockList } from '../features/stock-list/stock-list.tsx'
 import { StockTable } from '../features/stock-table/stock-table.tsx'
 import { store } from '../state/store.ts'
-import { SearchBox } from '../ui/controls/search-box.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import styles from './screen-view.module.css'
 import { useAppContext } from './app-context.ts'
-import { useScreen, type Screen } from './use-screen.ts'
+import styles from './screen-answer.module.css'
+import type { Screen } from './use-screen.ts'
 import { useTimings } from './use-timings.ts'
 
-interface ScreenViewProps {
+interface ScreenAnswerProps {
+  readonly screen: Screen
   /** Null while there is nothing to search. */
   readonly dataset: Dataset | null
-  readonly notices: ReactNode
 }
 
 const everything: Scope = { kind: 'all' }
 
-/** The stocks that the screen in the address selects, and the means to change it. */
-export function ScreenView({ dataset, notices }: ScreenViewProps) {
-  const context = useAppContext()
-  const screen = useScreen(context.screenUrl)
-  const results = useResults(context.results, screen.filters, everything, dataset?.version)
-  useTimings(results)
-  return (
-    <div className={styles.screen}>
-      <div className={styles.toolbar}>
-        <h1 className={styles.title}>Stonks</h1>
-        <SearchBox
-          label="Search"
-          placeholder="Symbol or name"
-          value={screen.filters.search}
-          maxLength={longestSearch}
-          onSearch={screen.search}
-        />
-      </div>
-      {notices}
-      <Answer screen={screen} results={results} dataset={dataset} />
-    </div>
-  )
-}
-
-interface AnswerProps {
-  readonly screen: Screen
-  readonly results: Results | undefined
-  readonly dataset: Dataset | null
-}
-
-/** How many stocks there are, and which: a table where there is room for columns, else a list. */
-function Answer({ screen, results, dataset }: AnswerProps) {
+/** How many stocks a screen selects, and which: a table where there is room for columns, else a list. */
+export function ScreenAnswer({ screen, dataset }: ScreenAnswerProps) {
   const { results: resultStore } = useAppContext()
+  const results = useResults(resultStore, screen.filters, everything, dataset?.version)
+  useTimings(results)
   const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
   const wide = useMediaQuery('(width >= 40rem)')
   // What is drawn belongs together: until the answer is here, the columns are those of the rows that are shown.
@@ -71,7 +41,9 @@ function Answer({ screen, results, dataset }: AnswerProps) {
         {!wide && <TimeframePicker value={screen.filters.timeframe} onChange={screen.watch} />}
         <div className={styles.line}>
           {results ? <CountLine {...results} /> : <Loading done={dataset !== null} />}
-          {!wide && <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.order} />}
+          {results && !wide && (
+            <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.order} />
+          )}
         </div>
       </div>
       {results?.total === 0 ? (

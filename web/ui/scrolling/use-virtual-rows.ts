@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
-import { useState, type RefObject } from 'react'
-import { tokenPixels } from '../../ui/token-pixels.ts'
+import { useState } from 'react'
+import { tokenPixels } from '../token-pixels.ts'
 
 interface VirtualRows {
   /** The rows to draw, each with the room that undrawn ones take before it. */
@@ -14,17 +14,13 @@ interface VirtualRows {
 const overscan = 8
 
 /** Which rows of a scroller are to be drawn: those in sight and, wherever it is, the focused one. */
-export function useVirtualRows(
-  scroller: RefObject<HTMLElement | null>,
-  count: number,
-  focused: number | undefined,
-): VirtualRows {
+export function useVirtualRows(scroller: HTMLElement | null, count: number, focused: number | undefined): VirtualRows {
   const [rowHeight] = useState(() => tokenPixels('--row'))
   // eslint-disable-next-line react-hooks/incompatible-library -- What it returns is read here and now, never kept.
   const virtualizer = useVirtualizer({
     count,
     overscan,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     rangeExtractor: (range) => withFocused(range, focused),
   })

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fail, succeed, type Dataset, type News, type Outcome, type Screener } from '#worker/contract'
+import { noDrops } from '#domain/parse-stock'
+import { loading } from '../../state/loading.ts'
+import { reset, store } from '../../state/store.ts'
+import { loadStonks } from './load-stonks.ts'
+
+const dataset: Dataset = {
+  version: 'one',
+  date: '2025-08-20',
+  oldestRecord: null,
+  downloadedAt: 0,
+  size: 0,
+  lines: 1,
+  kept: 1,
+  drops: noDrops(),
+  simulated: true,
+  stored: true,
+}
+
+/** A screener that tells its news and then settles. */
+function aScreener(news: readonly News[], outcome: Outcome<Dataset>): Screener {
+  return {
+    load: (listen) => {
+      news.forEach(listen)
+      return Promise.resolve(outcome)
+    },
+    screen: () => Promise.resolve(fail('nothingLoaded')),
+    stock: () => Promise.resolve(succeed(undefined)),
+  }
+}
+
+beforeEach(reset)
+
+test('what the device holds is shown while the server is asked, and how far that is', async () => {
+  const news = [{ kind: 'dataset', dataset }, { kind: 'progress', percent: 40 }] as const // prettier-ignore
+  const loaded = loadStonks(aScreener(news, succeed({ ...dataset, version: 'two' })))
+  expect(store).toMatchObject({ stonks: { version: 'one' }, loadProgress: 40 })
+  expect(loading.active).toBe(true)
+  await loaded
+  expect(store).toMatchObject({ stonks: { version: 'two' }, loadProgress: null, error: null })
+  expect(loading.active).toBe(false)
+})
+
+test('a failure is told and leaves what is shown', async () => {
+  await loadStonks(aScreener([{ kind: 'dataset', dataset }], fail('unreachable')))
+  expect(store).toMatchObject({ stonks: { version: 'one' }, error: { id: 'unreachable' } })
+})
+
+test('trying again takes the failure away', async () => {
+  await loadStonks(aScreener([], fail('refused', '502 Bad Gateway')))
+  expect(store.error).toEqual({ id: 'refused', detail: '502 Bad Gateway' })
+  await loadStonks(aScreener([], succeed(dataset)))
+  expect(store).toMatchObject({ stonks: { version: 'one' }, error: null })
+})
+
+test('who presses twice loads once', async () => {
+  const screener = aScreener([], succeed(dataset))
+  const load = vi.spyOn(screener, 'load')
+  await Promise.all([loadStonks(screener), loadStonks(screener)])
+  expect(load).toHaveBeenCalledOnce()
+})

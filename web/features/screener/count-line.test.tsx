@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { drawn, settled } from '../../ui/drawn.ts'
+import { CountLine } from './count-line.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const status = async (total: number, shown: number) =>
+  (await drawn(<CountLine total={total} shown={shown} of={5750} />)).querySelector('[role=status]')
+
+test('the count is of matches, and says when fewer are shown', async () => {
+  expect((await status(312, 50))?.textContent).toBe('312 of 5,750 stonks · showing 50')
+  expect((await status(12, 12))?.textContent).toBe('12 of 5,750 stonks')
+})
+
+test('it is read out when it has kept still for a second', async () => {
+  const line = await status(312, 50)
+  await settled(() => vi.advanceTimersByTime(999))
+  expect(line?.getAttribute('aria-busy')).toBe('true')
+  await settled(() => vi.advanceTimersByTime(1))
+  expect(line?.getAttribute('aria-busy')).toBe('false')
+})

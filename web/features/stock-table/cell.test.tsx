@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { metricIds, metrics, type MetricId } from '#domain/metrics'
+import { aRow } from '../../data/a-row.ts'
+import type { Row } from '../../data/row.ts'
+import { drawn } from '../../ui/drawn.ts'
+import { Cell } from './cell.tsx'
+
+const cell = (row: Row, id: MetricId, priceShown = false) =>
+  drawn(<Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} />)
+
+const label = (place: HTMLElement) => place.querySelector('[role=img]')?.getAttribute('aria-label')
+
+afterEach(() => document.body.replaceChildren())
+
+test.each(metricIds.filter((id) => id !== 'action' && id !== 'ticker'))('a missing %s is a dash', async (id) => {
+  expect((await cell(aRow(), id)).textContent).toBe('–')
+})
+
+test.each([
+  ['price', { close: 1234.5 }, '1,234.50'],
+  ['marketCap', { marketCap: 4.28e12 }, '4.28 T'],
+  ['peRatio', { peRatio: 36.9 }, '36.90'],
+  ['dividendYield', { dividendYield: 0.0046 }, '0.46 %'],
+  ['weekDelta', { weekDelta: -6.2 }, '−6.20'],
+  ['weekDeltaRatio', { weekDeltaRatio: 0.0501 }, '+5.01'],
+  ['dayDeltaRatio', { dayDeltaRatio: 0 }, '0.00'],
+  ['updatedAt', { createdAt: '2025-08-21T00:24:01.000Z' }, '21 Aug 2025'],
+  ['sector', { sector: 'LIFE SCIENCES' }, 'Life Sciences'],
+  ['sector', { sector: 'HEALTHCARE' }, 'Healthcare'],
+  ['industry', { industry: 'ELECTRIC SERVICES' }, 'Electric Services'],
+  ['exchange', { exchange: 'NYSE MKT' }, 'NYSE MKT'],
+] as const)('%s of %o reads %s', async (id, values, text) => {
+  expect((await cell(aRow(values), id)).textContent).toBe(text)
+})
+
+test('a range says where the close stands, and shows it where no other column does', async () => {
+  const row = aRow({ close: 15, weekLow: 10, weekHigh: 20 })
+  expect((await cell(row, 'weekRange')).textContent).toBe('10.0015.0020.00')
+  expect((await cell(row, 'weekRange', true)).textContent).toBe('10.0020.00')
+  expect(label(await cell(row, 'weekRange'))).toBe('Week range 10.00 to 20.00, now 15.00, 50.00 %')
+})
+
+test('a graph says where the close came from', async () => {
+  const place = await cell(aRow({ close: 100, twoMonthsDelta: 10, weekDelta: 1 }), 'graph')
+  expect(label(place)).toBe('From 90.00 to 100.00 in 42 sessions')
+})
+
+test('the quotes elsewhere open beside the page and do not learn where one came from', async () => {
+  const links = (await cell(aRow({ exchange: 'NYSE' }, 'BRK-B'), 'action')).querySelectorAll('a')
+  expect([...links].map(({ href }) => new URL(href).hostname)).toEqual(['www.google.com', 'finance.yahoo.com'])
+  expect([...links].every(({ target, rel }) => target === '_blank' && rel === 'noopener noreferrer')).toBe(true)
+})

@@ -1,0 +1,29 @@
+import type { MetricId } from '#domain/metrics'
+import { ColumnHeader } from './column-header.tsx'
+import type { Column } from './columns.ts'
+
+interface TableHeadProps {
+  readonly columns: readonly Column[]
+  readonly sortColumn: MetricId
+  readonly ascending: boolean
+  readonly onSort: (column: MetricId) => void
+}
+
+/** The header row: it stays in sight, and it sorts. */
+export function TableHead({ columns, sortColumn, ascending, onSort }: TableHeadProps) {
+  const order = ascending ? 'ascending' : 'descending'
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => (
+          <ColumnHeader
+            key={column.id}
+            column={column}
+            order={column.id === sortColumn ? order : 'none'}
+            onSort={onSort}
+          />
+        ))}
+      </tr>
+    </thead>
+  )
+}

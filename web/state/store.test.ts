@@ -1,0 +1,21 @@
+import { beforeEach, expect, test } from 'vitest'
+import { errorDidChange, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
+
+beforeEach(reset)
+
+test('nothing is known at first', () => {
+  expect(store).toEqual({ error: null, loadProgress: null, stonks: null, user: null })
+})
+
+test('an event replaces its slice and no other', () => {
+  loadProgressDidChange(42)
+  errorDidChange({ id: 'unreachable' })
+  expect(store).toEqual({ error: { id: 'unreachable' }, loadProgress: 42, stonks: null, user: null })
+})
+
+test('a reset forgets every slice', () => {
+  loadProgressDidChange(42)
+  userDidChange(null)
+  reset()
+  expect(store).toEqual({ error: null, loadProgress: null, stonks: null, user: null })
+})

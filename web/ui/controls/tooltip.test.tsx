@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { drawn, tell } from '../drawn.ts'
+import { Tooltip } from './tooltip.tsx'
+
+const text = 'Share price × shares outstanding, in dollars.'
+
+async function aTooltip() {
+  const place = await drawn(
+    <Tooltip title="Market cap" text={text}>
+      {(id) => <button aria-describedby={id}>Cap</button>}
+    </Tooltip>,
+  )
+  return { button: place.querySelector('button'), bubbles: () => document.querySelectorAll('strong').length }
+}
+
+const pointer = (type: string, pointerType: string) => new PointerEvent(type, { bubbles: true, pointerType })
+
+afterEach(() => document.body.replaceChildren())
+
+test('a screen reader hears the description without opening anything', async () => {
+  const { button } = await aTooltip()
+  expect(document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text)
+})
+
+test('it shows under the mouse, stays while pointed at, and goes with Escape', async () => {
+  const { button, bubbles } = await aTooltip()
+  await tell(button, pointer('pointerover', 'mouse'))
+  expect(bubbles()).toBe(1)
+  await tell(document.body, new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  expect(bubbles()).toBe(0)
+})
+
+test('a finger that presses the button does not open it', async () => {
+  const { button, bubbles } = await aTooltip()
+  await tell(button, pointer('pointerover', 'touch'))
+  expect(bubbles()).toBe(0)
+})

@@ -1,0 +1,21 @@
+import { act, type ReactElement } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** For tests: draws into the document, and gives the element that holds what was drawn. */
+export async function drawn(element: ReactElement): Promise<HTMLElement> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const place = document.body.appendChild(document.createElement('div'))
+  await settled(() => createRoot(place).render(element))
+  return place
+}
+
+/** For tests: tells an element of an event, and waits until the page has answered. */
+export const tell = (element: Element | null, event: Event): Promise<void> =>
+  settled(() => element?.dispatchEvent(event))
+
+/** For tests: does something, and waits until the page has answered. */
+export const settled = (work: () => unknown): Promise<void> =>
+  act(() => {
+    work()
+    return Promise.resolve()
+  })
