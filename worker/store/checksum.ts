@@ -6,18 +6,23 @@ export function checksum(views: readonly ArrayBufferView<ArrayBuffer>[]): number
   let hash = 0x811c9dc5
   for (const { buffer, byteOffset, byteLength } of views) {
     const aligned = byteOffset % 4 === 0 ? byteLength >>> 2 : 0
-    const words = new Uint32Array(buffer, aligned > 0 ? byteOffset : 0, aligned)
-    for (const word of words) hash = step(hash, word)
-    for (const byte of new Uint8Array(buffer, byteOffset + aligned * 4, byteLength - aligned * 4)) {
-      hash = step(hash, byte)
-    }
-    hash = step(hash, byteLength)
+    hash = fold(hash, new Int32Array(buffer, aligned > 0 ? byteOffset : 0, aligned))
+    hash = fold(hash, new Uint8Array(buffer, byteOffset + aligned * 4, byteLength - aligned * 4))
+    hash = fold(hash, Int32Array.of(byteLength))
   }
   return hash >>> 0
 }
 
-/** The rotation lets the high bits reach the low ones, which a multiplication alone never does. */
-function step(hash: number, word: number): number {
-  const mixed = Math.imul(hash ^ word, 0x01000193)
-  return (mixed << 13) | (mixed >>> 19)
+/**
+ * The rotation lets the high bits reach the low ones, which a multiplication alone never does.
+ * Trap: a million words pass here right after the worker's start, before anything is compiled. With an iterator, or
+ * with the step as a function of its own, this takes ten times as long.
+ */
+function fold(hash: number, words: Int32Array | Uint8Array): number {
+  const { length } = words
+  for (let i = 0; i < length; i++) {
+    hash = Math.imul(hash ^ (words[i] ?? 0), 0x01000193)
+    hash = (hash << 13) | (hash >>> 19)
+  }
+  return hash
 }
