@@ -64,8 +64,8 @@ export class LineScanner {
     if (known >= 0) return known
     const behind = skipString(this.bytes, at)
     if (behind === broken) return broken
-    const key = byte.decode(this.bytes.subarray(at + 1, behind - 1))
-    if (key.includes('\\')) return broken
+    const key = this.bytes.slice(at + 1, behind - 1)
+    if (key.includes(byte.backslash)) return broken
     return learnIgnored(node, expected, key) ? expected : broken
   }
 
