@@ -1,0 +1,401 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { longestLine, parseDataset } from '#domain/dataset'
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/fields'
+import { noDrops, parseStock } from '#domain/parse-stock'
+import type { Stock } from '#domain/stock'
+import { numberColumn, textAt } from '../index/columns.ts'
+import { aLine, aRecord, chunksAt, seeded, someLines, utf8 } from '../test-data.ts'
+import { decode } from './bytes.ts'
+import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+function read(chunks: readonly Bytes[]): ReadDataset {
+  const reader = new DatasetReader()
+  for (const chunk of chunks) reader.push(chunk)
+  return reader.finish()
+}
+
+const readText = (text: string) => read([utf8(text)])
+
+/** One row of the columns in the words of a stock, without what only its line holds. */
+function rowOf({ columns }: ReadDataset, row: number): Partial<Stock> {
+  const number = (value = NaN) => (Number.isNaN(value) ? null : value)
+  return {
+    symbol: columns.symbols[row] ?? '',
+    ...Object.fromEntries(numberFieldIds.map((id) => [id, number(numberColumn(columns, id)[row])])),
+    ...Object.fromEntries(textFieldIds.map((id) => [id, textAt(columns.texts[id], row)])),
+    ...Object.fromEntries(flagFieldIds.map((id) => [id, columns.flags[id][row] === 1])),
+  }
+}
+
+const lineOf = ({ pieces, index }: ReadDataset, row: number): string =>
+  decode((pieces[index.piece[row] ?? -1] ?? new Uint8Array(0)).subarray(index.start[row], index.end[row]))
+
+/** Holds the reader to the plain meaning of the file, in every value, count and line. */
+function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
+  const expected = parseDataset(decode(bytes))
+  const got = read(chunksAt(bytes, cuts))
+  expect({ lines: got.lines, rows: got.columns.rows, drops: got.drops }).toEqual({
+    lines: expected.lines,
+    rows: expected.stocks.length,
+    drops: expected.drops,
+  })
+  expected.stocks.forEach((stock, row) => {
+    const values = rowOf(got, row)
+    const differing = Object.entries(values).filter(([id, value]) => !Object.is(value, stock[id as keyof Stock]))
+    if (differing.length > 0) expect(values).toEqual(stock)
+    // What a stock's own page shows is read from its line again.
+    expect(parseStock(lineOf(got, row))).toEqual(stock)
+  })
+}
+
+/** JSON as it is written, so that keys can come twice and values need not be JSON at all. */
+interface Member {
+  key: string
+  value: string | Member[]
+}
+
+const isObject = (value: unknown): value is object => value instanceof Object
+
+const membersOf = (record: object): Member[] =>
+  Object.entries(record).map(([key, value]) => ({
+    key: JSON.stringify(key),
+    value: isObject(value) ? membersOf(value) : JSON.stringify(value),
+  }))
+
+const written = (members: readonly Member[]): string =>
+  `{${members.map(({ key, value }) => `${key}:${typeof value === 'string' ? value : written(value)}`).join(',')}}`
+
+/** Every list of members in a record, the record's own first. */
+const listsIn = (members: Member[]): Member[][] => [
+  members,
+  ...members.flatMap(({ value }) => (typeof value === 'string' ? [] : listsIn(value))),
+]
+
+type Mutation = (list: Member[], at: number) => void
+
+const oddNumbers = [
+  ...['0', '-0', '0.0', '-0.00', '5', '12.5', '-7', '1e3', '1E+2', '-2.5e-3', '1e400', '-1e999', '123456789012345'],
+  ...['1234567890123456', '0.1234567890123456', '9007199254740993', '1e-400', '01', '-01', '00', '1.', '.5', '-', '+1'],
+  ...['- 1', '1 2', '0x10', 'NaN', 'Infinity', '1_000', '0.30000000000000004', '1.7976931348623157e308', '5e-324'],
+]
+const oddTexts = [
+  ...['', '-', 'None', 'none', ' None ', '5 ', ' 5', '5.', '.5', '+5', '--5', '1,000', 'NaN', 'Infinity', '007', '1e3'],
+  ...['1e400', '-0', 'A', 'a b', 'acme', 'BRK.B', '^GSPC', 'TOOLONGSYMBOL', 'é', 'ſ', '__proto__', 'constructor'],
+  ...['株式会社', '🚀', '\ud800', '\u2028', '\u0000', '\uFEFF', 'a"b\\c/d', '{"symbol":"X"}', 'x'.repeat(70)],
+]
+const oddValues = [
+  ...[
+    'null',
+    'true',
+    'false',
+    'tru',
+    'truex',
+    'nul',
+    '[]',
+    '{}',
+    '[[],{}]',
+    '[1,]',
+    '{"a":1,}',
+    '[',
+    '{',
+    ']',
+    '',
+    ' ',
+  ],
+  ...[
+    '{"close":1}',
+    '[{"close":{"delta":5}}]',
+    '{"":{"":[null,-1.5e2,"\\"",true]}}',
+    "'x'",
+    '"\t"',
+    '"open',
+    '"\\u12"',
+  ],
+  ...['"\\x"', '"\\ud83d\\ude80"', '"\\u004eone"', '"\\u0035"', '"\\/"', '"a":1', '1}', '/**/1', '{"delta":1}{'],
+]
+
+const rawValue = fc.oneof(
+  { arbitrary: fc.constantFrom(...oddNumbers), weight: 3 },
+  fc.constantFrom(...oddNumbers, ...oddTexts).map((text) => JSON.stringify(text)),
+  fc.constantFrom(...oddValues),
+  fc.double().map(String),
+  fc.double().map((number) => JSON.stringify(String(number))),
+  fc.json(),
+  fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+)
+const rawKey = fc.oneof(
+  fc.constantFrom(
+    'symbol',
+    'overview',
+    'close',
+    'delta',
+    '',
+    '__proto__',
+    'constructor',
+    'toString',
+    'é',
+    '株',
+    'a"b',
+    'a\\',
+  ),
+  fc.string({ unit: 'binary', maxLength: 5 }),
+)
+const space = fc.constantFrom(' ', '\t', '\r', '  \t ', '\u00a0', '\f')
+/** A key spelled with an escape means the same key. */
+const escaped = (key: string) => key.replace(/\w/, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  rawValue.map((value): Mutation => (list, at) => {
+    const member = list[at]
+    if (member) member.value = value
+  }),
+  fc.constant<Mutation>((list, at) => list.splice(at, 1)),
+  fc.nat(60).map(
+    (to): Mutation =>
+      (list, at) =>
+        list.splice(to % (list.length + 1), 0, ...list.splice(at, 1)),
+  ),
+  rawValue.map(
+    (value): Mutation =>
+      (list, at) =>
+        list.push({ key: list[at]?.key ?? '""', value }),
+  ),
+  fc.nat(60).map(
+    (to): Mutation =>
+      (list, at) =>
+        list.splice(to % (list.length + 1), 0, ...list.slice(at, at + 1)),
+  ),
+  fc.tuple(rawKey, rawValue).map(([key, value]): Mutation => (list, at) => {
+    list.splice(at, 0, { key: JSON.stringify(key), value })
+  }),
+  fc.constant<Mutation>((list, at) => {
+    const member = list[at]
+    if (member) member.key = escaped(member.key)
+  }),
+  fc.tuple(space, space).map(([before, behind]): Mutation => (list, at) => {
+    const member = list[at]
+    if (member === undefined) return
+    member.key = before + member.key + behind
+    if (typeof member.value === 'string') member.value = behind + member.value + before
+  }),
+)
+
+/** A record of one of a few symbols in which some members were changed, doubled, moved, misspelled or taken out. */
+const aMutatedLine: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('ACME', 'acme', 'B', 'BRK.B', 'Z9'),
+    fc.array(fc.tuple(mutation, fc.nat(100), fc.nat(100)), { maxLength: 4 }),
+  )
+  .map(([symbol, mutations]) => {
+    const members = membersOf(aRecord({ symbol, extra: [1, { deep: null }] }))
+    for (const [mutate, list, at] of mutations) {
+      const lists = listsIn(members)
+      const chosen = lists[list % lists.length] ?? members
+      mutate(chosen, at % Math.max(chosen.length, 1))
+    }
+    return written(members)
+  })
+
+const aPart = fc.oneof(
+  { arbitrary: aMutatedLine.map(utf8), weight: 3 },
+  { arbitrary: fc.json().map(utf8), weight: 1 },
+  { arbitrary: fc.uint8Array({ maxLength: 20 }), weight: 1 },
+  {
+    arbitrary: fc
+      .constantFrom('\n', '\r\n', '\n\n', ' \n', '\u00a0\n', '\uFEFF', '\uFEFF\n', '\t', '\u2028', '{', '}')
+      .map(utf8),
+    weight: 4,
+  },
+)
+const aWholeFile: fc.Arbitrary<Bytes> = fc
+  .array(aPart, { maxLength: 12 })
+  .map((parts) => new Uint8Array(Buffer.concat(parts)))
+
+describe('the reader gives what the plain reading of a file gives', () => {
+  test('for records that somebody has meddled with', { timeout: 60_000 }, () => {
+    const file = fc.array(aMutatedLine, { maxLength: 12 }).map((lines) => utf8(lines.join('\n')))
+    fc.assert(
+      fc.property(file, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) => expectSameAsPlainly(bytes, cuts)),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('for files with wrong bytes, odd line ends and odd beginnings', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(aWholeFile, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) =>
+        expectSameAsPlainly(bytes, cuts),
+      ),
+      { numRuns: 600 },
+    )
+  })
+
+  test('for 100,000 lines, most of them broken in some place', { timeout: 60_000 }, () => {
+    const random = seeded(10)
+    const below = (n: number) => Math.floor(random() * n)
+    const period = { close: { delta: 1.5 } }
+    const periods = { day: undefined, week: period, twoWeeks: period, month: period, twoMonths: period }
+    const sound = utf8(`${aLine({ ...periods, overview: { Name: 'Ünïcode 株式' } })}\n`)
+    const garbage = () => Uint8Array.from({ length: 1 + below(40) }, () => sound[below(sound.length)] ?? 0)
+    for (let file = 0; file < 100; file++) {
+      const lines = Array.from({ length: 500 }, () => [sound, garbage(), utf8('\n')])
+      const bytes = new Uint8Array(Buffer.concat(lines.flat()))
+      for (let wrong = below(1500); wrong > 0; wrong--) bytes[below(bytes.length)] = below(256)
+      expectSameAsPlainly(bytes, [below(bytes.length), below(bytes.length)])
+    }
+  })
+
+  test('when every byte comes by itself', () => {
+    const bytes = utf8(`\uFEFF${someLines(3)}{broken}\r\n\n${aLine({ symbol: 'É' })}\n${aLine({ symbol: 'LAST' })}`)
+    expectSameAsPlainly(bytes, [...bytes.keys()])
+  })
+})
+
+test('a key that is no text is no way to smuggle anything in', () => {
+  const smuggler = Buffer.from(aLine().replace('"average"', '"averag\xff\xfe"'), 'latin1')
+  const broken = Buffer.from(aLine().replace('"average":', '"averag\xff\xfe:'), 'latin1')
+  expectSameAsPlainly(new Uint8Array(Buffer.concat([smuggler, Buffer.from('\n'), broken])), [])
+  expect(read([new Uint8Array(broken)]).drops.unparsable).toBe(1)
+})
+
+describe('what ends a line and what begins the file', () => {
+  const sound = readText(`${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B' })}\n`)
+
+  test.for([
+    ['a last line without its newline', `${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B' })}`],
+    ['Windows line ends', `${aLine({ symbol: 'A' })}\r\n${aLine({ symbol: 'B' })}\r\n`],
+    ['a byte order mark', `\uFEFF${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B' })}\n`],
+    ['a byte order mark on a line of its own', `\uFEFF\n${aLine({ symbol: 'A' })}\n${aLine({ symbol: 'B' })}\n`],
+    ['empty lines', `\n\r\n  \n${aLine({ symbol: 'A' })}\n\n\n${aLine({ symbol: 'B' })}\n \t\n`],
+  ])('changes nothing: %s', ([, text = '']) => {
+    const { columns, lines, drops } = readText(text)
+    expect({ columns, lines, drops }).toEqual({ columns: sound.columns, lines: 2, drops: noDrops() })
+    expectSameAsPlainly(utf8(text), [...utf8(text).keys()])
+  })
+
+  test('only the first line may begin with a byte order mark', () => {
+    const text = `\uFEFF\uFEFF${aLine()}\n\uFEFF${aLine()}\n`
+    expect(readText(text).drops.unparsable).toBe(2)
+    expectSameAsPlainly(utf8(text), [1, 2, 3, 4, 5])
+  })
+
+  test('a file of nothing has no lines', () => {
+    for (const text of ['', '\n', '\r\n\r\n', '\uFEFF', '\uFEFF\n', ' \t ']) {
+      expect(readText(text)).toMatchObject({ lines: 0, columns: { rows: 0 }, drops: noDrops() })
+    }
+  })
+})
+
+describe('of two lines for one symbol the last one wins', () => {
+  test('whatever its case, in one row, and each earlier one is counted', () => {
+    const last = aLine({ symbol: 'ACME', last: { close: 4 } })
+    const earlier = ['acme', 'Acme', 'B'].map((symbol, i) => aLine({ symbol, last: { close: 1 + i } }))
+    const got = readText([...earlier, last].join('\n'))
+    expect([0, 1].map((row) => rowOf(got, row))).toMatchObject([
+      { symbol: 'ACME', close: 4 },
+      { symbol: 'B', close: 3 },
+    ])
+    expect(got).toMatchObject({ lines: 4, columns: { rows: 2 }, drops: { ...noDrops(), duplicate: 2 } })
+    expect(lineOf(got, 0)).toBe(last)
+  })
+
+  test('and leaves nothing of the earlier one behind', () => {
+    const rich = aLine({ sp500: true, overview: { Beta: 1.5, Industry: 'ANVILS' } })
+    const poor = aLine({ day: undefined })
+    expect(rowOf(readText(`${rich}\n${poor}`), 0)).toEqual(rowOf(readText(poor), 0))
+  })
+})
+
+test('keys and symbols that reach for a prototype reach nothing', () => {
+  const before = Object.getOwnPropertyNames(Object.prototype)
+  const hostile = '"__proto__":{"close":1,"polluted":true},"constructor":{"prototype":{"polluted":true}},'
+  const lines = [
+    aLine({ symbol: 'A' }).replace('{', `{${hostile}`),
+    aLine({ symbol: 'B' }).replace('"overview":{', `"overview":{${hostile}`),
+    aLine({ symbol: 'constructor' }),
+    aLine({ symbol: 'toString' }),
+    aLine({ symbol: '__proto__' }),
+    '{"__proto__":{"symbol":"ACME","overview":{}}}',
+  ]
+  const got = readText(lines.join('\n'))
+  expect(got.columns.symbols).toEqual(['A', 'B', 'CONSTRUCTOR', 'TOSTRING'])
+  expect(got.drops).toEqual({ ...noDrops(), symbol: 2 })
+  expect(rowOf(got, 0)).toMatchObject({ close: 101.25 })
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+  expect('polluted' in {}).toBe(false)
+  expectSameAsPlainly(utf8(lines.join('\n')), [])
+})
+
+describe('a line that is longer than any record', () => {
+  const described = (length: number, symbol = 'LONG') => {
+    const empty = aLine({ symbol, overview: { Description: '' } })
+    return aLine({ symbol, overview: { Description: 'x'.repeat(length - empty.length) } })
+  }
+
+  test('is dropped, and one byte less is a record', () => {
+    for (const mark of ['', '\uFEFF']) {
+      const text = `${mark}${described(longestLine, 'FITS')}\n${described(longestLine + 1)}\n${described(longestLine, 'TOO')}`
+      expectSameAsPlainly(utf8(text), [])
+      expectSameAsPlainly(utf8(text), [longestLine - 1, longestLine, longestLine + 4, longestLine + 5])
+      expect(readText(text)).toMatchObject({
+        lines: 3,
+        columns: { symbols: ['FITS', 'TOO'] },
+        drops: { unparsable: 1 },
+      })
+    }
+  })
+
+  test('at the beginning of a file does not pass its right to a byte order mark on', () => {
+    const text = `${described(longestLine + 100)}\n\uFEFF${aLine()}`
+    const cuts = [longestLine + 50, longestLine + 70]
+    expectSameAsPlainly(utf8(text), cuts)
+    expect(read(chunksAt(utf8(text), cuts)).drops.unparsable).toBe(2)
+  })
+
+  test.for([
+    ['ends after 50 MB', '\n'],
+    ['never ends', ''],
+  ])('does not fill the memory when it %s', ([, end]) => {
+    const reader = new DatasetReader()
+    reader.push(utf8(`${aLine({ symbol: 'A' })}\n{"symbol":"`))
+    const chunk = new Uint8Array(65_536).fill(120)
+    const before = process.memoryUsage().arrayBuffers
+    let growth = 0
+    for (let sent = 0; sent < 50_000_000; sent += chunk.length) {
+      reader.push(chunk)
+      growth = Math.max(growth, process.memoryUsage().arrayBuffers - before)
+    }
+    reader.push(utf8(`${end}${end === '' ? '' : aLine({ symbol: 'B' })}`))
+    const { lines, columns, drops, pieces } = reader.finish()
+    expect({ lines, drops }).toEqual({ lines: end === '' ? 2 : 3, drops: { ...noDrops(), unparsable: 1 } })
+    expect(columns.symbols).toEqual(end === '' ? ['A'] : ['A', 'B'])
+    expect(pieces.reduce((size, piece) => size + piece.length, 0)).toBeLessThan(10_000)
+    expect(growth).toBeLessThan(50_000_000)
+  })
+})
+
+test('nesting of any depth exhausts nothing', () => {
+  for (const depth of [63, 64, 65, 1000, 100_000]) {
+    const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+    const lines = [
+      aLine({ symbol: 'A' }).replace('{', `{"deep":${nested},`),
+      aLine({ symbol: 'B' }).replace('{', `{"deep":${objects},`),
+      aLine({ symbol: 'C' }).replace('{', `{"deep":${nested.slice(1)},`),
+      '['.repeat(depth),
+      objects,
+    ]
+    expectSameAsPlainly(utf8(lines.join('\n')), [])
+    expect(readText(lines.join('\n')).columns.symbols).toEqual(['A', 'B'])
+  }
+})
+
+test('lines that never repeat a key are read all the same', () => {
+  const lines = Array.from({ length: 700 }, (_, i) =>
+    aLine({ symbol: `S${i}`, [`key${i}`]: i, overview: { [`in${i}`]: [i] } }),
+  )
+  expectSameAsPlainly(utf8(lines.join('\n')), [])
+  expect(readText(lines.join('\n')).columns.rows).toBe(700)
+})
