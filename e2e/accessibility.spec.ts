@@ -34,35 +34,32 @@ test.describe('when the server fails', () => {
   test('the error screen has none', async ({ page, badNetwork }) => {
     badNetwork.strike('/data/stonks', 'refuse')
     await page.goto(badNetwork.url)
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
     await expectNoBarriers(page)
   })
 })
 
-test(
-  'the keyboard reaches search, headers and stocks, and one sees where it is',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.goto('/')
-    await expect(rows(page).first()).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Search' }).focus()
-    const reached = new Set<string>()
-    for (let presses = 0; presses < 30; presses++) {
-      await page.keyboard.press('Tab')
-      reached.add(
-        await page.evaluate(() => {
-          const focused = document.activeElement
-          const place = focused?.closest('th[data-column]')
-            ? 'header'
-            : focused?.closest('[data-symbol]')
-              ? 'row'
-              : 'else'
-          const { outlineStyle, boxShadow } = getComputedStyle(focused ?? document.body)
-          return outlineStyle === 'none' && boxShadow === 'none' ? `${place} without a ring` : place
-        }),
-      )
-    }
-    expect([...reached].toSorted()).toEqual(expect.arrayContaining(['header', 'row']))
-    expect([...reached].filter((place) => place.endsWith('without a ring'))).toEqual([])
-  },
-)
+test('the keyboard reaches every header, and one sees where it is', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search' }).focus()
+  const reached: string[] = []
+  const blind: string[] = []
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press('Tab')
+    const { name, isMarked } = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body
+      const { outlineStyle, boxShadow } = getComputedStyle(focused)
+      return {
+        name: focused === document.body ? '' : focused.textContent || focused.tagName,
+        isMarked: outlineStyle !== 'none' || boxShadow !== 'none',
+      }
+    })
+    // Behind the last element the focus leaves the page.
+    if (name === '') break
+    reached.push(name)
+    if (!isMarked) blind.push(name)
+  }
+  expect(reached).toEqual(expect.arrayContaining(['Ticker', 'Name', 'Market cap', 'Week range', '52-week range']))
+  expect(blind).toEqual([])
+})

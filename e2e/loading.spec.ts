@@ -43,8 +43,8 @@ test('what the device holds answers before the network does', async ({ page, mar
   badNetwork.strike('/data/stonks', 'hold')
   await expect(async () => {
     await page.reload()
-    await expect(rows(page).first()).toBeVisible({ timeout: 3_000 })
-  }, 'the dataset is stored soon after it is shown').toPass({ timeout: 20_000 })
+    await expect(rows(page).first()).toBeVisible({ timeout: 5_000 })
+  }, 'the dataset is stored soon after it is shown').toPass({ timeout: 40_000 })
   await expectScreen(page, market.select())
   badNetwork.calm()
   await expectScreen(page, market.select())
@@ -57,7 +57,7 @@ test.describe('when the server fails', () => {
     badNetwork.strike('/data/stonks', 'refuse')
     await page.goto(badNetwork.url)
     const again = page.getByRole('button', { name: 'Try again' })
-    await expect(again).toBeVisible({ timeout: 20_000 })
+    await expect(again).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('The server refused to send the market data.')).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
 
@@ -70,7 +70,7 @@ test.describe('when the server fails', () => {
   test('half a download is no market', async ({ page, market, badNetwork }) => {
     badNetwork.strike('/data/stonks', 'cut')
     await page.goto(badNetwork.url)
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 25_000 })
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
     await expect(rows(page)).toHaveCount(0)
 
     badNetwork.calm()
@@ -84,8 +84,8 @@ test.describe('when the server fails', () => {
     await expect(async () => {
       badNetwork.strike('/data/stonks', 'refuse')
       await page.reload()
-      await expect(rows(page).first()).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 20_000 })
+      await expect(rows(page).first()).toBeVisible({ timeout: 5_000 })
+    }).toPass({ timeout: 40_000 })
     await expectScreen(page, market.select())
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
   })

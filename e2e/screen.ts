@@ -26,5 +26,5 @@ export async function expectScreen(page: Page, { total, stocks }: Selection): Pr
     const shown = await symbols(page)
     expect(shown.length).toBeGreaterThanOrEqual(Math.min(8, stocks.length))
     expect(shown).toEqual(stocks.slice(0, shown.length).map(({ symbol }) => symbol))
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 20_000 })
 }
