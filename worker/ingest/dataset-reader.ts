@@ -22,6 +22,8 @@ export interface ReadDataset {
   readonly index: LineIndex
   readonly lines: number
   readonly drops: Drops
+  /** Whether it breaks off in the middle of its last line. */
+  readonly brokenOff: boolean
 }
 
 const slot = (field: (typeof numberFieldIds)[number]) => numberFieldIds.indexOf(field)
@@ -56,14 +58,16 @@ export class DatasetReader {
   }
 
   finish(): ReadDataset {
+    const { pieces, drops, places } = this
+    const unparsable = drops.unparsable
     this.splitter.end()
-    const { pieces, drops, lines, places } = this
+    const brokenOff = drops.unparsable > unparsable
     const index = {
       piece: Uint32Array.from(places.piece),
       start: Uint32Array.from(places.start),
       end: Uint32Array.from(places.end),
     }
-    return { columns: this.builder.finish(), pieces, index, lines, drops }
+    return { columns: this.builder.finish(), pieces, index, lines: this.lines, drops, brokenOff }
   }
 
   private readPiece(piece: Piece): void {

@@ -65,6 +65,7 @@ export function createIngest(report: (announced: Announced, received: number) =>
       const failure = guarded(() => target?.end())
       if (failure) return { ok: false, failure }
       const read = reader.finish()
+      if (nature === 'lines' && read.brokenOff) return fail('incomplete', 'it ends in the middle of a record')
       const flaw = judge(read, announced, lastKept)
       if (flaw) return { ok: false, failure: flaw }
       const digest = nature === 'gzip' ? await sha256(file) : undefined
