@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../contract.ts'
+import { aLine, chunksAt, seeded, someLines, utf8 } from '../test-data.ts'
+import type { Announced } from './download.ts'
+import { createIngest, type Ingested } from './ingest.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const gzip = (text: string): Bytes => new Uint8Array(gzipSync(text))
+const sha256 = (bytes: Bytes) => createHash('sha256').update(bytes).digest('base64')
+
+interface Arrival {
+  readonly said?: Partial<Announced>
+  /** Where the chunks begin. */
+  readonly cuts?: readonly number[]
+  readonly lastKept?: number
+}
+
+/** What comes of a file that arrives like this. */
+async function ingest(file: Bytes, { said, cuts = [], lastKept = 0 }: Arrival = {}): Promise<Outcome<Ingested>> {
+  const ingest = createIngest(() => undefined)
+  ingest.announce({ simulated: false, ...said })
+  for (const chunk of chunksAt(file, cuts)) {
+    const failure = ingest.bytes(chunk)
+    if (failure) return { ok: false, failure }
+  }
+  return ingest.finish(lastKept)
+}
+
+const failure = async (outcome: Promise<Outcome<unknown>>) => {
+  const settled = await outcome
+  return settled.ok ? 'accepted' : settled.failure
+}
+
+/** Descriptions of which no two are alike, so that the file has many bytes although it is packed. */
+function variedLines(count: number, wordsEach: number, seed: number): string {
+  const random = seeded(seed)
+  const words = () => Array.from({ length: wordsEach }, () => random().toString(36).slice(2)).join(' ')
+  return Array.from(
+    { length: count },
+    (_, i) => `${aLine({ symbol: `S${i}`, overview: { Description: words() } })}\n`,
+  ).join('')
+}
+
+test('a sound file becomes a dataset, with all that is to be known of it', async () => {
+  const file = gzip(`${someLines(100)}{"broken\n${aLine({ symbol: 'S3', createdAt: '2026-10-01' })}`)
+  expect(await ingest(file, { said: { etag: '"v1"', records: 102, digest: sha256(file), simulated: true } })).toEqual({
+    ok: true,
+    value: {
+      read: expect.objectContaining({ lines: 102 }) as unknown,
+      dataset: {
+        version: '"v1"',
+        date: '2026-11-19',
+        oldestRecord: '2026-10-01',
+        downloadedAt: expect.any(Number) as unknown,
+        size: file.length,
+        lines: 102,
+        kept: 100,
+        drops: expect.objectContaining({ unparsable: 1, duplicate: 1 }) as unknown,
+        simulated: true,
+        stored: false,
+      },
+    },
+  })
+})
+
+test('a file without an ETag is known by its own content', async () => {
+  const file = gzip(someLines(3))
+  expect(await ingest(file)).toMatchObject({ value: { dataset: { version: sha256(file) } } })
+  expect(await ingest(file, { said: { digest: sha256(file) } })).toMatchObject({ ok: true })
+})
+
+describe('a file that was cut off', () => {
+  test('is refused at every one of its bytes', { timeout: 60_000 }, async () => {
+    const file = gzip(variedLines(2, 80, 1))
+    expect(file.length).toBeGreaterThan(1500)
+    const random = seeded(2)
+    for (let end = 0; end < file.length; end++) {
+      const cuts = [random() * end, random() * end].map(Math.floor)
+      const outcome = await ingest(file.slice(0, end), { cuts })
+      expect(outcome.ok, `cut at ${end}`).toBe(false)
+    }
+    expect(await ingest(file)).toMatchObject({ ok: true })
+  })
+
+  test('is refused at 1,000 places of a larger file, in chunks of any size', { timeout: 60_000 }, async () => {
+    const file = gzip(variedLines(30, 150, 3))
+    expect(file.length).toBeGreaterThan(30_000)
+    const random = seeded(4)
+    const below = (most: number) => Math.floor(random() * most)
+    for (let round = 0; round < 1000; round++) {
+      // Half of the cuts fall where the checksum stands, at the very end.
+      const end = round % 2 === 0 ? below(file.length) : file.length - 1 - below(16)
+      const cuts = Array.from({ length: below(12) }, () => below(end))
+      expect(await failure(ingest(file.slice(0, end), { cuts })), `cut at ${end}`).not.toBe('accepted')
+    }
+  })
+})
+
+describe('what is no market data is refused, with a word on what it is', () => {
+  const noise = Uint8Array.from({ length: 5000 }, seeded(5).bind(null)).map((_, i) => (i * 151 + 7) & 0xff)
+
+  test.for([
+    ['a web page', utf8('<!doctype html><title>Log in to the hotel’s network</title>'), 'a web page'],
+    ['a web page with space before it', utf8('\r\n  <html>'), 'a web page'],
+    ['the sentence of an error', utf8('{"message":"The market is being rebuilt."}'), 'The market is being rebuilt.'],
+    ['an error without a sentence', utf8('{"error":true}'), 'an unknown kind of file'],
+    ['an error whose sentence is none', utf8('{"message":{"toString":null,"valueOf":1}}'), 'an unknown kind of file'],
+    ['nothing', new Uint8Array(0), 'an empty file'],
+    ['only space', utf8(' \n '), 'an empty file'],
+    ['a single byte', utf8('{'), 'an unknown kind of file'],
+    ['the first byte of a gzip file', Uint8Array.of(0x1f), 'an unknown kind of file'],
+    ['random bytes', noise, 'an unknown kind of file'],
+    ['a zip archive', utf8('PK\u0003\u0004'), 'an unknown kind of file'],
+  ] as const)('%s', async ([, file, detail]) => {
+    expect(await failure(ingest(file))).toEqual({ id: 'notMarketData', detail })
+    expect(await failure(ingest(file, { said: { length: file.length } }))).toMatchObject({ id: 'notMarketData' })
+    if (file.length > 2) expect(await failure(ingest(file, { cuts: [1] }))).toMatchObject({ id: 'notMarketData' })
+  })
+
+  test('a long sentence is cut short', async () => {
+    const { detail } = (await failure(ingest(utf8(JSON.stringify({ message: 'a'.repeat(1500) }))))) as {
+      detail: string
+    }
+    expect(detail.length).toBe(200)
+  })
+
+  test('a gzip file of something else', async () => {
+    expect(await failure(ingest(gzip('<html>')))).toEqual({ id: 'unreadable' })
+    expect(await failure(ingest(gzip('')))).toEqual({ id: 'unreadable' })
+    expect(await failure(ingest(gzip('{"message":"no"}')))).toEqual({ id: 'unreadable' })
+  })
+})
+
+describe('a file that was unpacked on its way', () => {
+  const lines = utf8(someLines(20))
+
+  test('is taken when it has as many records as were promised', async () => {
+    expect(await ingest(lines, { said: { records: 20 }, cuts: [1, 500, 501] })).toMatchObject({
+      ok: true,
+      value: { dataset: { kept: 20, size: lines.length } },
+    })
+  })
+
+  test('is refused when nobody promised how many', async () => {
+    expect(await failure(ingest(lines))).toMatchObject({ id: 'notMarketData' })
+  })
+
+  test('is refused when some of it is missing, wherever it was cut', async () => {
+    for (let end = 0; end < lines.length - 1; end += 29) {
+      const cut = lines.slice(0, end)
+      expect(await failure(ingest(cut, { said: { records: 20 } })), `cut at ${end}`).not.toBe('accepted')
+    }
+  })
+
+  test('needs its last newline no more than any other', async () => {
+    expect(await ingest(lines.slice(0, -1), { said: { records: 20 } })).toMatchObject({ ok: true })
+  })
+
+  test('is not held to the checksum of the file that it was', async () => {
+    expect(await ingest(lines, { said: { records: 20, digest: 'of the packed file' } })).toMatchObject({ ok: true })
+  })
+})
+
+describe('a file that is whole but not what was promised is refused', () => {
+  const text = someLines(20)
+
+  test.for([
+    ['fewer records', 21],
+    ['more records', 19],
+    ['no record', 0],
+  ] as const)('%s', async ([, records]) => {
+    expect(await failure(ingest(gzip(text), { said: { records } }))).toEqual({
+      id: 'incomplete',
+      detail: `20 of ${records} records`,
+    })
+  })
+
+  test('another checksum', async () => {
+    const digest = sha256(gzip(`${text}${text}`))
+    expect(await failure(ingest(gzip(text), { said: { records: 20, digest } }))).toMatchObject({ id: 'damaged' })
+  })
+
+  test('empty lines are no records, and a last line needs no newline', async () => {
+    for (const file of [
+      text.trimEnd(),
+      text.replaceAll('\n', '\r\n'),
+      `\uFEFF${text}`,
+      text.replaceAll('\n', '\n\n'),
+    ]) {
+      expect(await ingest(gzip(file), { said: { records: 20 } })).toMatchObject({ ok: true })
+    }
+  })
+})
+
+describe('a file that came without a promise', () => {
+  test('must have half as many stocks as the last good one', async () => {
+    expect(await failure(ingest(gzip(someLines(49)), { lastKept: 100 }))).toEqual({
+      id: 'incomplete',
+      detail: '49 stocks, 100 before',
+    })
+    expect(await ingest(gzip(someLines(50)), { lastKept: 100 })).toMatchObject({ ok: true })
+    expect(await ingest(gzip(someLines(1)))).toMatchObject({ ok: true })
+  })
+
+  test('and with one may shrink as much as it says', async () => {
+    expect(await ingest(gzip(someLines(1)), { lastKept: 100, said: { records: 1 } })).toMatchObject({ ok: true })
+  })
+})
+
+describe('lines that cannot be read', () => {
+  const file = (good: number, broken: number) => gzip(someLines(good) + '{"symbol":\n'.repeat(broken))
+
+  test('are dropped and counted while they are few', async () => {
+    expect(await ingest(file(95, 5))).toMatchObject({ value: { dataset: { kept: 95, drops: { unparsable: 5 } } } })
+  })
+
+  test('spoil the file when they are more than one in twenty', async () => {
+    expect(await failure(ingest(file(94, 6)))).toEqual({ id: 'unreadable' })
+    expect(await failure(ingest(file(94, 6), { said: { records: 100 } }))).toEqual({ id: 'unreadable' })
+  })
+
+  test('are something else than records that lack what a stock must have', async () => {
+    const lacking = `${aLine({ symbol: 'LACKS', week: null })}\n`.repeat(90)
+    expect(await ingest(gzip(someLines(10) + lacking))).toMatchObject({ value: { dataset: { drops: { week: 90 } } } })
+    expect(await failure(ingest(gzip(lacking)))).toEqual({ id: 'unreadable' })
+  })
+})
+
+test('a file larger than anybody could mean is given up while it arrives', () => {
+  const ingest = createIngest(() => undefined)
+  ingest.announce({ simulated: false })
+  expect(ingest.bytes(gzip(someLines(1)))).toBeUndefined()
+  const padding = new Uint8Array(16 * 1024 * 1024)
+  const answers = Array.from({ length: 4 }, () => ingest.bytes(padding))
+  expect(answers).toEqual([undefined, undefined, undefined, { id: 'tooLarge' }])
+})
+
+test('a bomb is given up while it arrives', async () => {
+  const member = gzip(' '.repeat(16 * 1024 * 1024))
+  const bomb = new Uint8Array(Buffer.concat(Array.from({ length: 128 }, () => member)))
+  const cuts = Array.from({ length: 60 }, (_, i) => i * 40_000)
+  const start = performance.now()
+  expect(await failure(ingest(bomb, { cuts }))).toMatchObject({ id: 'tooLarge' })
+  expect(performance.now() - start).toBeLessThan(5000)
+})
