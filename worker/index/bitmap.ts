@@ -21,6 +21,11 @@ export function intersect(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0)
 }
 
+/** Takes everything in `other` out of `target`. */
+export function subtract(target: Bitmap, other: Bitmap): void {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & ~(other[word] ?? 0)
+}
+
 /** Puts everything in `other` into `target`. */
 export function unite(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0)
@@ -28,8 +33,10 @@ export function unite(target: Bitmap, other: Bitmap): void {
 
 /** How many rows are in the set (bits counted in parallel, Warren: Hacker's Delight, 5–1). */
 export function count(bitmap: Bitmap): number {
+  const { length } = bitmap
   let total = 0
-  for (const word of bitmap) {
+  for (let i = 0; i < length; i++) {
+    const word = bitmap[i] ?? 0
     let bits = word - ((word >>> 1) & 0x55555555)
     bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
     total += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -4,9 +4,7 @@ import { metrics, type MetricId } from '#domain/metrics'
 import { isNumberField } from '#domain/fields'
 import { compareSymbols, compareText } from '#domain/screen'
 import { numberColumn, type Columns } from './columns.ts'
-
-/** Rows in the order in which a column shows them. */
-export type Order = Uint32Array<ArrayBuffer>
+import { sortRows, type Order } from './sort-rows.ts'
 
 /** For each row its place in the symbols' own order: what ties fall back to. */
 export function symbolRanks({ symbols }: Columns): Uint32Array<ArrayBuffer> {
@@ -17,16 +15,12 @@ export function symbolRanks({ symbols }: Columns): Uint32Array<ArrayBuffer> {
 /** All rows by one column: missing values last both ways, ties by symbol. The indexed form of `orderBy`. */
 export function orderOf(columns: Columns, ranks: Uint32Array, id: MetricId, ascending: boolean): Order {
   const keys = sortsAsNumber(id) ? numberKeys(columns, id) : textKeys(columns, id)
-  const sign = ascending ? 1 : -1
-  const order = Uint32Array.from({ length: columns.rows }, (_, row) => row)
-  return order.sort((a, b) => {
-    const left = keys[a] ?? NaN
-    const right = keys[b] ?? NaN
-    const tie = (ranks[a] ?? 0) - (ranks[b] ?? 0)
-    if (left === right) return tie
-    if (Number.isNaN(left)) return Number.isNaN(right) ? tie : 1
-    return Number.isNaN(right) ? -1 : sign * (left - right) || tie
-  })
+  return sortRows(inverse(ranks), keys, ascending)
+}
+
+/** All rows by ascending value; where ties end up does not matter here. */
+export function orderByValue(values: Float64Array): Order {
+  return sortRows(Uint32Array.from(values.keys()), values, true)
 }
 
 /** What a numeric column sorts by; NaN is missing. */
@@ -69,7 +63,8 @@ function placesOf(values: readonly string[], codes: Iterable<number>, rows: numb
 }
 
 function inverse(order: Uint32Array): Uint32Array<ArrayBuffer> {
-  const places = new Uint32Array(order.length)
-  order.forEach((row, place) => (places[row] = place))
+  const { length } = order
+  const places = new Uint32Array(length)
+  for (let place = 0; place < length; place++) places[order[place] ?? 0] = place
   return places
 }

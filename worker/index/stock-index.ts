@@ -1,9 +1,12 @@
-import type { FlagField, TextField } from '#domain/fields'
+import type { FlagField, NumberField, TextField } from '#domain/fields'
 import { flagFieldIds } from '#domain/fields'
 import type { MetricId } from '#domain/metrics'
+import type { Bounds } from '#domain/steps'
 import { bitmapOf, createBitmap, add, type Bitmap } from './bitmap.ts'
-import type { Columns } from './columns.ts'
-import { orderOf, symbolRanks, type Order } from './order.ts'
+import { numberColumn, type Columns } from './columns.ts'
+import { orderByValue, orderOf, symbolRanks } from './order.ts'
+import { createRanges } from './ranges.ts'
+import type { Order } from './sort-rows.ts'
 
 /** What a question needs of the columns, each part made when it is first asked for and then kept. */
 export interface StockIndex {
@@ -11,6 +14,8 @@ export interface StockIndex {
   row(symbol: string): number | undefined
   order(column: MetricId, ascending: boolean): Order
   flag(field: FlagField): Bitmap
+  /** The rows whose value lies within bounds; a missing one never does. */
+  within(field: NumberField, bounds: Bounds): Bitmap
   /** The rows that have each of a text column's values, upper-cased. */
   having(field: TextField): ReadonlyMap<string, Bitmap>
   /** The rows whose exchange is known: only they can match a screen. */
@@ -26,11 +31,16 @@ export function createStockIndex(columns: Columns): StockIndex {
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
   )
+  const ranges = keyed((field: NumberField) => {
+    const values = numberColumn(columns, field)
+    return createRanges(values, orderByValue(values))
+  })
   return {
     columns,
     row: (symbol) => rowOf().get(symbol),
     order: keyed((column, ascending) => orderOf(columns, ranks(), column, ascending)),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
+    within: (field, bounds) => ranges(field)(bounds),
     having: keyed((field) => bitmapsByText(columns, field)),
     listed,
   }
@@ -38,15 +48,17 @@ export function createStockIndex(columns: Columns): StockIndex {
 
 function bitmapsByText({ texts, rows }: Columns, field: TextField): ReadonlyMap<string, Bitmap> {
   const { codes, values } = texts[field]
-  const upper = values.map((value) => value.toUpperCase())
   const bitmaps = new Map<string, Bitmap>()
+  // Texts that differ only in case share a bitmap; code 0 is missing.
+  const byCode = values.map((value, code) => {
+    const known = code === 0 ? undefined : bitmaps.get(value.toUpperCase())
+    const bitmap = known ?? createBitmap(rows)
+    if (code !== 0) bitmaps.set(value.toUpperCase(), bitmap)
+    return bitmap
+  })
   for (let row = 0; row < rows; row++) {
-    const code = codes[row] ?? 0
-    if (code === 0) continue
-    const text = upper[code] ?? ''
-    let bitmap = bitmaps.get(text)
-    if (bitmap === undefined) bitmaps.set(text, (bitmap = createBitmap(rows)))
-    add(bitmap, row)
+    const bitmap = byCode[codes[row] ?? 0]
+    if (bitmap) add(bitmap, row)
   }
   return bitmaps
 }

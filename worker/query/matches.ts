@@ -1,9 +1,8 @@
 import type { NumberField, TextField } from '#domain/fields'
 import type { Filters } from '#domain/filters'
 import { chosenExchanges, searchText, type Scope } from '#domain/screen'
-import { marketCapSteps, priceBounds, stepBounds, volumeSteps, within, type Bounds } from '#domain/steps'
-import { add, bitmapOf, createBitmap, intersect, unite, type Bitmap } from '../index/bitmap.ts'
-import { numberColumn } from '../index/columns.ts'
+import { marketCapSteps, priceBounds, stepBounds, volumeSteps, type Bounds } from '#domain/steps'
+import { add, createBitmap, intersect, unite, type Bitmap } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
 /** The rows that a screen selects: the indexed form of `where`, of the scope and of the search together. */
@@ -11,7 +10,6 @@ export function matches(index: StockIndex, filters: Filters, scope: Scope, searc
   const matching = scope.kind === 'all' ? index.listed().slice() : rowsOf(index, scope.symbols)
   if (scope.kind === 'note') return matching
   if (scope.kind === 'list') intersect(matching, index.listed())
-  const { columns } = index
   const narrow = (bitmap: Bitmap | undefined) => {
     if (bitmap) intersect(matching, bitmap)
   }
@@ -21,7 +19,7 @@ export function matches(index: StockIndex, filters: Filters, scope: Scope, searc
   narrow(anyOf(index, 'sector', filters.sector))
   narrow(anyOf(index, 'industry', filters.industry))
   const bound = (field: NumberField, bounds: Bounds | undefined) => {
-    if (bounds) narrow(bounded(numberColumn(columns, field), bounds))
+    if (bounds) narrow(index.within(field, bounds))
   }
   bound('close', priceBounds(filters.minPrice, filters.maxPrice))
   bound('marketCap', stepBounds(marketCapSteps, filters.marketCap))
@@ -50,8 +48,4 @@ function anyOf(index: StockIndex, field: TextField, list: readonly string[]): Bi
     if (having) unite(rows, having)
   }
   return rows
-}
-
-function bounded(values: Float64Array, bounds: Bounds): Bitmap {
-  return bitmapOf(values.length, (row) => within(values[row] ?? NaN, bounds))
 }

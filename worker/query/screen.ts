@@ -19,8 +19,9 @@ export function screen(index: StockIndex, filters: Filters, scope: Scope, search
   const rows = new Uint32Array(Math.min(total, most))
   let filled = 0
   if (pinned !== undefined) rows[filled++] = pinned
-  for (const row of index.order(filters.sortColumn, filters.asc)) {
-    if (filled === rows.length) break
+  const order = index.order(filters.sortColumn, filters.asc)
+  for (let place = 0; filled < rows.length && place < order.length; place++) {
+    const row = order[place] ?? 0
     if (has(matching, row) && row !== pinned) rows[filled++] = row
   }
   return { total, rows }

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { within } from '#domain/steps'
+import { bitmapOf } from './bitmap.ts'
+import { orderByValue } from './order.ts'
+import { createRanges } from './ranges.ts'
+
+const numbers = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constantFrom(NaN, 2.5, -1, 1e12, Infinity, -Infinity))
+const limits = fc.oneof(fc.integer({ min: -1, max: 10 }), fc.constantFrom(2.5, Infinity, -Infinity))
+const anyBounds = fc.record({ min: limits, minOpen: fc.boolean(), max: limits, maxOpen: fc.boolean() })
+
+test('the rows within bounds are those that a look at each row finds', () => {
+  fc.assert(
+    fc.property(fc.array(numbers, { maxLength: 400 }), fc.array(anyBounds, { maxLength: 5 }), (list, questions) => {
+      const values = Float64Array.from(list)
+      const ranges = createRanges(values, orderByValue(values))
+      for (const bounds of questions) {
+        expect(ranges(bounds)).toEqual(bitmapOf(values.length, (row) => within(values[row] ?? NaN, bounds)))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,58 @@
+/** Rows in the order in which a column shows them. */
+export type Order = Uint32Array<ArrayBuffer>
+
+const digitBits = 11
+const buckets = 1 << digitBits
+const digitMask = buckets - 1
+
+/**
+ * The rows by their keys, NaN last either way; rows of equal keys stay in the order in which they come. A radix sort
+ * over the bits of the doubles: a comparator takes eight times as long.
+ */
+export function sortRows(rows: Order, keys: Float64Array, ascending: boolean): Order {
+  const { high, low } = sortableBits(keys, ascending ? 1 : -1)
+  let sorted = rows
+  for (const word of [low, high]) {
+    for (let shift = 0; shift < 32; shift += digitBits) sorted = sortByDigit(sorted, word, shift)
+  }
+  return sorted
+}
+
+/** The halves of the doubles as whole numbers that compare as the doubles do: negative ones lie turned round below. */
+function sortableBits(keys: Float64Array, sign: 1 | -1) {
+  const { length } = keys
+  const high = new Uint32Array(length)
+  const low = new Uint32Array(length)
+  const double = new Float64Array(1)
+  const halves = new Uint32Array(double.buffer)
+  for (let row = 0; row < length; row++) {
+    double[0] = sign * (keys[row] ?? NaN) + 0 // −0 is 0
+    const isMissing = Number.isNaN(double[0])
+    const top = halves[1] ?? 0
+    const flip = top >>> 31 === 1 ? 0xffffffff : 0
+    high[row] = isMissing ? 0xffffffff : top ^ (flip | 0x80000000)
+    low[row] = isMissing ? 0xffffffff : (halves[0] ?? 0) ^ flip
+  }
+  return { high, low }
+}
+
+function sortByDigit(rows: Order, word: Uint32Array, shift: number): Order {
+  const { length } = rows
+  const starts = new Uint32Array(buckets + 1)
+  for (let i = 0; i < length; i++) {
+    const bucket = (((word[i] ?? 0) >>> shift) & digitMask) + 1
+    starts[bucket] = (starts[bucket] ?? 0) + 1
+  }
+  // Whole numbers have few bits: where all digits are the same, nothing moves.
+  if (starts.includes(length)) return rows
+  for (let bucket = 1; bucket < buckets; bucket++) starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0)
+  const sorted = new Uint32Array(length)
+  for (let i = 0; i < length; i++) {
+    const row = rows[i] ?? 0
+    const bucket = ((word[row] ?? 0) >>> shift) & digitMask
+    const place = starts[bucket] ?? 0
+    starts[bucket] = place + 1
+    sorted[place] = row
+  }
+  return sorted
+}
