@@ -52,10 +52,12 @@ async function fetchOnce(
 
 function createProgress(report: (percent: number | null) => void): Progress {
   let last: number | null | undefined
+  let highest = 0
   return ({ length }, received) => {
-    const percent = length === undefined ? null : Math.min(99, Math.floor((received / length) * 100))
-    if (percent === last || (percent !== null && percent < (last ?? 0))) return
+    const percent = length === undefined ? null : Math.max(highest, Math.min(99, Math.floor((received / length) * 100)))
+    if (percent === last) return
     last = percent
+    highest = percent ?? highest
     report(percent)
   }
 }
