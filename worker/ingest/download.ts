@@ -38,6 +38,7 @@ export async function download(
   try {
     const response = await request(options, watch.signal)
     if (response === undefined) return fail(watch.barked() ? 'stalled' : 'unreachable')
+    watch.feed()
     if (response.status === 304 && options.etag !== undefined) return succeed('unchanged')
     if (response.status !== 200) return { ok: false, failure: await refusal(response) }
     receiver.announce(announced(response.headers))
