@@ -1,0 +1,366 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createSocketServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { chunksAt, someLines } from '../test-data.ts'
+import { fetchDataset, type FetchOptions, type Held } from './fetch-dataset.ts'
+
+const stops: (() => Promise<unknown>)[] = []
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+
+async function listen(server: Server): Promise<string> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined).on('close', () => open.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => {
+    for (const socket of open) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/data/stonks`
+}
+
+const serve = (answer: RequestListener): Promise<string> => listen(createHttpServer(answer))
+
+/** A server that writes exactly these bytes when it is asked, and then does as told with the connection. */
+const serveRaw = (answer: (socket: Socket, nth: number) => void): Promise<string> => {
+  let asked = 0
+  return listen(createSocketServer((socket) => socket.once('data', () => answer(socket, asked++))))
+}
+
+const file = gzipSync(someLines(40))
+const head = (...headers: string[]) => ['HTTP/1.1 200 OK', 'X-Record-Count: 40', ...headers, '', ''].join('\r\n')
+const closing = head('Connection: close')
+
+/** Writes one part after the other, each after a pause. */
+async function slowly<Part>(parts: readonly Part[], milliseconds: number, write: (part: Part) => void): Promise<void> {
+  for (const part of parts) {
+    await pause(milliseconds)
+    write(part)
+  }
+}
+
+/** Short times, so that what takes minutes for people takes moments here. */
+const options = (url: string, changes: Partial<FetchOptions> = {}): FetchOptions => ({
+  fetch: (input, init) => fetch(input, init),
+  url,
+  idle: 2000,
+  limit: 10_000,
+  pauses: [],
+  ...changes,
+})
+
+async function fetched(url: string, changes?: Partial<FetchOptions>, held?: Held) {
+  const reports: (number | null)[] = []
+  const outcome = await fetchDataset(options(url, changes), held, (percent) => reports.push(percent))
+  return { outcome, reports }
+}
+
+const whole = { ok: true, value: { dataset: { kept: 40 } } }
+
+describe('the market data arrives', () => {
+  test('whole, however slowly its pieces come', async () => {
+    const url = await serve((_, answer) => {
+      answer.writeHead(200, { 'X-Record-Count': 40, ETag: '"v1"', 'X-Market': 'simulated' })
+      void slowly(chunksAt(new Uint8Array(file), [1, 2, 3, 700]), 5, (chunk) => answer.write(chunk)).then(() =>
+        answer.end(),
+      )
+    })
+    const { outcome } = await fetched(url)
+    expect(outcome).toMatchObject({ ok: true, value: { dataset: { version: '"v1"', kept: 40, simulated: true } } })
+  })
+
+  test('not again when the server says that it has not changed', async () => {
+    const asked: unknown[] = []
+    const url = await serve((request, answer) => {
+      asked.push(request.headers['if-none-match'])
+      answer.writeHead(304).end()
+    })
+    const { outcome, reports } = await fetched(url, {}, { etag: '"v1"', kept: 40 })
+    expect(outcome).toEqual({ ok: true, value: 'unchanged' })
+    expect({ asked, reports }).toEqual({ asked: ['"v1"'], reports: [] })
+  })
+
+  test('“not changed” is no answer when nothing is held', async () => {
+    const asked: unknown[] = []
+    const url = await serve((request, answer) => {
+      asked.push(request.headers['if-none-match'])
+      answer.writeHead(asked.length < 3 ? 304 : 200).end(asked.length < 3 ? undefined : file)
+    })
+    expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'refused', detail: '304 Not Modified' } })
+    expect((await fetched(url, { pauses: [1] })).outcome).toMatchObject(whole)
+    expect(asked).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('a connection that breaks off', () => {
+  test.for([0, 1, 2, 300, file.length - 9, file.length - 8, file.length - 4, file.length - 1])(
+    'is noticed although HTTP does not notice it, after %d bytes',
+    async (end) => {
+      const url = await serveRaw((socket) => socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, end)])))
+      expect((await fetched(url)).outcome).toMatchObject({ ok: false })
+    },
+  )
+
+  test('is noticed where HTTP notices it too', async () => {
+    const promised = head(`Content-Length: ${file.length}`)
+    const url = await serveRaw((socket) => socket.end(Buffer.concat([Buffer.from(promised), file.subarray(0, 500)])))
+    expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
+  })
+
+  test('is tried again', async () => {
+    const url = await serveRaw((socket, nth) => {
+      socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, nth < 2 ? 500 : file.length)]))
+    })
+    expect((await fetched(url, { pauses: [5, 5] })).outcome).toMatchObject(whole)
+  })
+
+  test('is tried three times and no more', async () => {
+    let asked = 0
+    const url = await serveRaw((socket) => {
+      asked++
+      socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, 500)]))
+    })
+    const start = performance.now()
+    expect((await fetched(url, { pauses: [50, 100] })).outcome).toMatchObject({ failure: { id: 'damaged' } })
+    expect(asked).toBe(3)
+    expect(performance.now() - start).toBeGreaterThanOrEqual(149)
+  })
+
+  test('and a server that is not there', async () => {
+    const url = await serve(() => undefined)
+    await stops.pop()?.()
+    expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
+  })
+})
+
+describe('an answer that is none', () => {
+  test.for([
+    [
+      'a hotel’s login page',
+      'text/html',
+      '<!doctype html><h1>Welcome</h1>',
+      { id: 'notMarketData', detail: 'a web page' },
+    ],
+    ['an error', 'application/json', '{"message":"Try later."}', { id: 'notMarketData', detail: 'Try later.' }],
+    ['nothing', 'application/gzip', '', { id: 'notMarketData', detail: 'an empty file' }],
+  ] as const)('is not taken for the market, nor asked for again: %s', async ([, type, body, failure]) => {
+    let asked = 0
+    const url = await serve((_, answer) => {
+      asked++
+      answer.writeHead(200, { 'Content-Type': type }).end(body)
+    })
+    expect((await fetched(url, { pauses: [1, 1] })).outcome).toEqual({ ok: false, failure })
+    expect(asked).toBe(1)
+  })
+
+  test('is not taken for the market when it comes from where a redirection leads', async () => {
+    const url = await serve((request, answer) => {
+      if (request.url === '/login') answer.end('<html>')
+      else answer.writeHead(302, { Location: '/login' }).end()
+    })
+    expect((await fetched(url)).outcome).toMatchObject({ failure: { id: 'notMarketData', detail: 'a web page' } })
+  })
+
+  test.for([
+    [502, 'text/html', '<h1>Bad Gateway</h1>', '502 Bad Gateway'],
+    [
+      503,
+      'application/json',
+      '{"message":"The market is being rebuilt."}',
+      '503 Service Unavailable: The market is being rebuilt.',
+    ],
+    [404, 'application/json', '{"message":7}', '404 Not Found'],
+    [204, 'text/plain', '', '204 No Content'],
+    [206, 'application/gzip', 'part', '206 Partial Content'],
+  ] as const)('is told as the server told it: %d', async ([status, type, body, detail]) => {
+    let asked = 0
+    const url = await serve((_, answer) => {
+      asked++
+      answer.writeHead(status, { 'Content-Type': type }).end(body)
+    })
+    const { outcome, reports } = await fetched(url, { pauses: [1, 1] })
+    expect(outcome).toEqual({ ok: false, failure: { id: 'refused', detail } })
+    expect({ asked, reports }).toEqual({ asked: 3, reports: [] })
+  })
+})
+
+describe('a file that a proxy has packed once more', () => {
+  const packedTwice = gzipSync(file)
+  const packedLines = { 'Content-Encoding': 'gzip', 'X-Record-Count': 40 }
+
+  test('is the same file', async () => {
+    const url = await serve((_, answer) => answer.writeHead(200, packedLines).end(packedTwice))
+    expect((await fetched(url)).outcome).toMatchObject(whole)
+  })
+
+  test('or declared as packed for the way only, is read by the number of its records', async () => {
+    const url = await serve((_, answer) => answer.writeHead(200, packedLines).end(file))
+    const { outcome, reports } = await fetched(url)
+    expect(outcome).toMatchObject(whole)
+    expect(reports, 'the length is that of other bytes').toEqual([null])
+  })
+
+  test('or declared so without that number, is refused', async () => {
+    const url = await serve((_, answer) => answer.writeHead(200, { 'Content-Encoding': 'gzip' }).end(file))
+    expect((await fetched(url)).outcome).toMatchObject({ ok: false, failure: { id: 'notMarketData' } })
+  })
+
+  test('and cut off on its way is refused', async () => {
+    for (const end of [100, 600, file.length - 8]) {
+      const url = await serveRaw((socket) => {
+        const headers = head('Connection: close', 'Content-Encoding: gzip')
+        socket.end(Buffer.concat([Buffer.from(headers), file.subarray(0, end)]))
+      })
+      // Of a file that lacks its checksum alone all records may be there.
+      if (end < file.length - 8) expect((await fetched(url)).outcome).toMatchObject({ ok: false })
+      else expect(['unreachable', undefined]).toContain(failureOf((await fetched(url)).outcome))
+    }
+  })
+})
+
+const failureOf = (outcome: Awaited<ReturnType<typeof fetched>>['outcome']) =>
+  outcome.ok ? undefined : outcome.failure.id
+
+describe('the progress', () => {
+  /** An answer with any headers, which no real server would be allowed to send. */
+  const answerWith = (headers: HeadersInit, chunks = 10): Partial<FetchOptions> => ({
+    fetch: () => {
+      const cuts = Array.from({ length: chunks }, (_, i) => Math.floor((i * file.length) / chunks))
+      const pieces = chunksAt(new Uint8Array(file), cuts)
+      const body = new ReadableStream({
+        pull(controller) {
+          const piece = pieces.shift()
+          if (piece) controller.enqueue(piece)
+          else controller.close()
+        },
+      })
+      return Promise.resolve(new Response(body, { headers }))
+    },
+  })
+  const reportsOf = async (changes: Partial<FetchOptions>) => {
+    const { outcome, reports } = await fetched('unused:', changes)
+    expect(outcome).toMatchObject(whole)
+    return reports
+  }
+
+  test('counts whole per cents upwards and leaves 100 to the moment when one can search', async () => {
+    const reports = await reportsOf(answerWith({ 'Content-Length': String(file.length) }))
+    expect(reports).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 99].map((n) => expect.closeTo(n, -0.5) as number))
+    expect(reports.every((percent) => Number.isInteger(percent))).toBe(true)
+    expect(reports).toEqual(reports.toSorted((a, b) => Number(a) - Number(b)))
+  })
+
+  test.for([
+    ['is missing', {}],
+    ['is 0', { 'Content-Length': '0' }],
+    ['is no number', { 'Content-Length': 'plenty' }],
+    ['is negative', { 'Content-Length': '-5' }],
+    ['is beyond all numbers', { 'Content-Length': '9'.repeat(400) }],
+    ['is that of the packed bytes', { 'Content-Length': '500', 'Content-Encoding': 'gzip' }],
+  ] as const)('is unknown when the length %s', async ([, headers]) => {
+    expect(await reportsOf(answerWith(headers))).toEqual([null])
+  })
+
+  test('stays below 100 when the length is too small', async () => {
+    const reports = await reportsOf(answerWith({ 'Content-Length': '300' }))
+    expect(Math.max(...reports.map(Number))).toBe(99)
+    expect(reports).toEqual(reports.toSorted((a, b) => Number(a) - Number(b)))
+  })
+
+  test('stays low when the length is too large', async () => {
+    expect(await reportsOf(answerWith({ 'Content-Length': '99999999' }))).toEqual([0])
+  })
+
+  test('never falls, not even when a second try begins anew or knows less than the first', async () => {
+    let asked = 0
+    const lengths = [String(file.length), undefined, String(file.length)]
+    const url = await serveRaw((socket) => {
+      const length = lengths[asked++]
+      const headers = length === undefined ? closing : head(`Content-Length: ${length}`)
+      const end = [Math.floor(file.length * 0.8), 400, file.length][asked - 1]
+      socket.end(Buffer.concat([Buffer.from(headers), file.subarray(0, end)]))
+    })
+    const { outcome, reports } = await fetched(url, { pauses: [1, 1] })
+    expect(outcome).toMatchObject(whole)
+    const percents = reports.filter((percent) => percent !== null)
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+    expect(reports).toContain(null)
+    expect(percents.at(-1)).toBe(99)
+  })
+})
+
+test.for([
+  ['too small', 700],
+  ['too large', file.length + 700],
+])('a real server’s length that is %s gives a failure or everything', async ([, length]) => {
+  const url = await serveRaw((socket) =>
+    socket.end(Buffer.concat([Buffer.from(head(`Content-Length: ${length}`)), file])),
+  )
+  const { outcome } = await fetched(url)
+  if (outcome.ok) expect(outcome).toMatchObject(whole)
+  else expect(['unreachable', 'damaged', 'incomplete']).toContain(outcome.failure.id)
+})
+
+describe('a server that falls silent', () => {
+  test.for([
+    ['before it answers', ''],
+    ['behind its headers', closing],
+    ['in the middle', closing + file.subarray(0, 500).toString('latin1')],
+  ])('is given up and asked three times: %s', async ([, said = '']) => {
+    let asked = 0
+    let closed = 0
+    const url = await serveRaw((socket) => {
+      asked++
+      socket.on('close', () => closed++)
+      socket.write(said, 'latin1')
+    })
+    const start = performance.now()
+    const { outcome } = await fetched(url, { idle: 100, pauses: [20, 20] })
+    const took = performance.now() - start
+    expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
+    expect(took).toBeGreaterThan(300)
+    expect(took).toBeLessThan(3000)
+    expect(asked).toBe(3)
+    await expect.poll(() => closed, { timeout: 3000 }).toBe(3)
+  })
+
+  test('behind the beginning of an error is given up too', async () => {
+    const url = await serveRaw((socket) => socket.write('HTTP/1.1 503 Busy\r\nConnection: close\r\n\r\n{"mess'))
+    expect((await fetched(url, { idle: 100 })).outcome).toEqual({
+      ok: false,
+      failure: { id: 'refused', detail: '503 Busy' },
+    })
+  })
+
+  test('has not fallen silent while bytes come, however few', async () => {
+    const url = await serveRaw((socket) => {
+      const parts = [Buffer.from(closing), ...chunksAt(new Uint8Array(file), [200, 400])]
+      void slowly(parts, 600, (part) => socket.write(part)).then(() => socket.end())
+    })
+    expect((await fetched(url, { idle: 1000 })).outcome).toMatchObject(whole)
+  })
+
+  test('for each byte gets no more time than the whole may take', async () => {
+    const url = await serveRaw((socket) => {
+      let at = 0
+      socket.write(closing)
+      const drip = setInterval(() => socket.write(file.subarray(at, ++at)), 10)
+      socket.on('close', () => clearInterval(drip))
+    })
+    const start = performance.now()
+    const { outcome } = await fetched(url, { idle: 5000, limit: 500, pauses: [20, 20] })
+    expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  test('is not asked again when no time is left', async () => {
+    let asked = 0
+    const url = await serveRaw(() => asked++)
+    const { outcome } = await fetched(url, { idle: 100, limit: 250, pauses: [500, 500] })
+    expect({ outcome, asked }).toMatchObject({ outcome: { failure: { id: 'stalled' } }, asked: 1 })
+  })
+})
