@@ -11,8 +11,13 @@ import { readDataset } from './read-dataset.ts'
 
 const family = 'market-demo-'
 
+/** The lines of the market after a session, as the demo's calendar counts them. */
+type Maker = (session: number) => Iterable<string>
+
+const demoLines: Maker = (session) => createDemoMarket(session).lines()
+
 /** The simulated market after the last session before `now`, made once a day and kept in a folder until the next. */
-export const demoSource = (folder: string, now: () => Date): MarketSource => ({
+export const demoSource = (folder: string, now: () => Date, make = demoLines): MarketSource => ({
   name: 'demo',
   simulated: true,
   introduction:
@@ -21,12 +26,12 @@ export const demoSource = (folder: string, now: () => Date): MarketSource => ({
     const session = lastSessionBefore(now())
     const name = `${family}${dateOf(session)}-v${demoVersion}.ndjson.gz`
     const kept = await readDataset(join(folder, name))
-    return kept.ok ? kept : make(session, folder, name)
+    return kept.ok ? kept : keep(folder, name, make(session))
   },
 })
 
-async function make(session: number, folder: string, name: string): Promise<Outcome<PublishedDataset>> {
-  const body = gzipSync([...createDemoMarket(session).lines(), ''].join('\n'))
+async function keep(folder: string, name: string, lines: Iterable<string>): Promise<Outcome<PublishedDataset>> {
+  const body = gzipSync([...lines, ''].join('\n'))
   const content = inspectDataset(body, name)
   if (!content.ok) return content
   const kept = await keepDataset(folder, family, name, body)

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { famousNames, refusedSymbols } from './famous.ts'
+import type { Listing } from './listing.ts'
+import { rosterOf, rosterSize } from './roster.ts'
+
+const seed = 3
+const session = 700
+const roster = rosterOf(seed, session)
+const companies = roster.flatMap(({ company }) => company ?? [])
+const bySymbol = (listings: readonly Listing[]) => new Map(listings.map((listing) => [listing.symbol, listing]))
+
+describe('names and symbols', () => {
+  test('are each given once', () => {
+    expect(roster).toHaveLength(rosterSize)
+    expect(new Set(roster.map(({ symbol }) => symbol)).size).toBe(rosterSize)
+    expect(new Set(companies.map(({ name }) => name)).size).toBe(companies.length)
+  })
+
+  test('stand for nobody real, and for nothing rude', () => {
+    expect(roster.filter(({ symbol }) => refusedSymbols.has(symbol.replace(/-[AB]$/, '')))).toEqual([])
+    expect(companies.filter(({ name }) => famousNames.has(name.split(' ', 1).join('').toLowerCase()))).toEqual([])
+  })
+
+  test('are made of letters, and a symbol begins like its name', () => {
+    expect(roster.filter(({ symbol }) => !/^[A-Z]{1,5}([WUR]|-[AB]|-P-[A-D])?$/.test(symbol))).toEqual([])
+    expect(companies.filter(({ name }) => !/^[A-Z][A-Za-z&-]*( [A-Z&][A-Za-z&-]*)*$/.test(name))).toEqual([])
+    const unlike = roster.filter(({ symbol, company }) => company && !company.name.startsWith(symbol.slice(0, 1)))
+    expect(unlike).toEqual([])
+  })
+
+  test('show what else a company lists besides its shares', () => {
+    const suffixes = ['-A', '-B', '-P-D']
+    for (const suffix of suffixes) expect(roster.some(({ symbol }) => symbol.endsWith(suffix))).toBe(true)
+    const offshoots = roster.filter(({ company }) => !company)
+    expect(offshoots.length / rosterSize).toBeGreaterThan(0.025)
+    expect(offshoots.length / rosterSize).toBeLessThan(0.045)
+  })
+})
+
+describe('from one session to the next', () => {
+  test('the market keeps its size, and few come and go', () => {
+    const next = rosterOf(seed, session + 10)
+    const before = bySymbol(roster)
+    expect(next).toHaveLength(rosterSize)
+    expect(next.filter(({ symbol }) => !before.has(symbol))).toHaveLength(15)
+  })
+
+  test('who stays is who they were', () => {
+    const next = bySymbol(rosterOf(seed, session + 1))
+    const stayed = roster.filter(({ symbol }) => next.has(symbol))
+    expect(stayed.length).toBeGreaterThan(rosterSize - 3)
+    expect(stayed.map(({ symbol }) => next.get(symbol))).toEqual(stayed)
+  })
+
+  test('some are always new', () => {
+    const newest = roster.filter(({ temper }) => temper.listed > session - 42)
+    expect(newest.length).toBeGreaterThan(40)
+    expect(Math.max(...newest.map(({ temper }) => temper.listed))).toBe(session)
+  })
+})
+
+describe('the indexes', () => {
+  const sp500 = roster.filter(({ sp500 }) => sp500)
+  const dowJones = roster.filter(({ dowJones }) => dowJones)
+
+  test('have 500 and 30 companies, and the thirty are among the five hundred', () => {
+    expect(sp500).toHaveLength(500)
+    expect(dowJones).toHaveLength(30)
+    expect(dowJones.every(({ sp500 }) => sp500)).toBe(true)
+  })
+
+  test('have only large companies of the two great exchanges', () => {
+    for (const { company, temper } of sp500) {
+      expect(['NASDAQ', 'NYSE']).toContain(company?.exchange)
+      expect(company?.isFund).toBe(false)
+      expect((company?.shares ?? 0) * temper.price).toBeGreaterThan(10e9)
+    }
+  })
+})

@@ -1,0 +1,262 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { parseStock } from '#domain/parse-stock'
+import { sectorIds } from '#domain/sectors'
+import type { Stock } from '#domain/stock'
+import { createDemoMarket } from './demo-market.ts'
+import type { Bars } from './prices/bars.ts'
+import { dateOf, lastSessionBefore } from './prices/calendar.ts'
+import { overviewFields } from './records/overview-fields.ts'
+
+const session = lastSessionBefore(new Date('2026-11-21T10:00:00Z'))
+const market = createDemoMarket(session)
+const lines = [...market.lines()]
+
+interface DemoRecord {
+  readonly symbol: string
+  readonly last: { readonly date: string; readonly close: number; readonly volume: number }
+  readonly createdAt: string
+  readonly overview?: Record<string, string>
+}
+const records = lines.map((line) => JSON.parse(line) as DemoRecord)
+const overviews = records.flatMap(({ overview }) => (overview ? [overview] : []))
+const parsed = lines.map((line) => parseStock(line))
+const stocks = parsed.filter((stock): stock is Stock => typeof stock === 'object')
+
+const share = <Item>(items: readonly Item[], has: (item: Item) => boolean) => items.filter(has).length / items.length
+const missing = (field: string) => share(overviews, (overview) => ['None', '-'].includes(overview[field] ?? ''))
+const worthMore = (dollars: number) => stocks.filter(({ marketCap }) => (marketCap ?? 0) > dollars).length
+
+describe('the dataset', () => {
+  test('has 8,000 lines, and as many bytes as a real one', () => {
+    const text = lines.join('\n')
+    expect(lines).toHaveLength(8000)
+    expect(text.length).toBeGreaterThan(15e6)
+    expect(text.length).toBeLessThan(22e6)
+    expect(gzipSync(text, { level: 1 }).length).toBeGreaterThan(3e6)
+  })
+
+  test('is the same whenever it is made', () => {
+    const again: string[] = []
+    for (const line of createDemoMarket(session).lines()) if (again.push(line) === 300) break
+    expect(again).toEqual(lines.slice(0, 300))
+  })
+
+  test('was made when the market had closed', () => {
+    expect(records.filter(({ createdAt }) => !/^2026-11-20T21:[0-3]\d:/.test(createdAt))).toEqual([])
+    expect(records.filter(({ last }) => last.date > '2026-11-20')).toEqual([])
+    expect(share(records, ({ last }) => last.date === '2026-11-20')).toBeGreaterThan(0.99)
+  })
+
+  test('loses few lines where it is read: only those without an overview, and the newest', () => {
+    const drops = parsed.filter((drop) => typeof drop === 'string')
+    expect(new Set(drops)).toEqual(new Set(['overview', 'week', 'twoWeeks', 'month', 'twoMonths']))
+    expect(share(drops, (drop) => drop === 'overview')).toBeGreaterThan(0.7)
+    expect(stocks.length).toBeGreaterThan(7600)
+  })
+})
+
+describe('a day later', () => {
+  const later = createDemoMarket(session + 1)
+  const sample = records.filter((_, place) => place % 40 === 0)
+
+  const closes = (bars: Bars | undefined) =>
+    new Map(Array.from(bars?.session ?? [], (each, at) => [each, bars?.close[at]] as const))
+
+  test('a stock has the closes it had, and one more', () => {
+    for (const { symbol } of sample) {
+      const [before, after] = [closes(market.bars(symbol)), closes(later.bars(symbol))]
+      const both = [...before].filter(([each]) => after.has(each))
+      expect(both.filter(([each, close]) => after.get(each) !== close)).toEqual([])
+      if (after.size > 0) expect(both.length).toBeGreaterThanOrEqual(before.size - 1)
+    }
+  })
+
+  test('almost everybody is still there', () => {
+    expect(share(sample, ({ symbol }) => later.bars(symbol) !== undefined)).toBeGreaterThan(0.98)
+  })
+})
+
+describe('a stock’s history', () => {
+  test('ends with the close and the volume of its record', () => {
+    for (const { symbol, last } of records.filter((_, place) => place % 100 === 0)) {
+      const bars = market.bars(symbol)
+      expect([bars?.close.at(-1), bars?.volume.at(-1)]).toEqual([last.close, last.volume])
+      expect(dateOf(bars?.session.at(-1) ?? NaN)).toBe(last.date)
+    }
+  })
+
+  test('is a year long for those who were there', () => {
+    expect(market.bars(records[0]?.symbol ?? '')?.session.length).toBeGreaterThan(250)
+  })
+
+  test('is unknown where nothing trades under the symbol', () => {
+    expect(market.bars('AAPL')).toBeUndefined()
+  })
+})
+
+describe('the companies', () => {
+  test('are sized like real ones: a few giants, and half below a billion', () => {
+    expect(worthMore(2e12)).toBeGreaterThanOrEqual(3)
+    expect(worthMore(2e12)).toBeLessThanOrEqual(9)
+    expect(worthMore(200e9)).toBeGreaterThan(35)
+    expect(worthMore(200e9)).toBeLessThan(90)
+    const half = stocks.length / 2
+    expect(worthMore(300e6)).toBeGreaterThan(half)
+    expect(worthMore(1e9)).toBeLessThan(half)
+  })
+
+  test('work in all seven sectors, and a few in none that is known', () => {
+    for (const sector of sectorIds) expect(share(stocks, (stock) => stock.sector === sector)).toBeGreaterThan(0.07)
+    expect(share(stocks, ({ sector }) => sector === null)).toSatisfy((part: number) => part > 0 && part < 0.01)
+    expect(new Set(stocks.map(({ industry }) => industry)).size).toBeGreaterThan(100)
+  })
+
+  test.for([
+    ['NASDAQ', 0.45, 0.65],
+    ['NYSE', 0.25, 0.42],
+    ['NYSE MKT', 0.03, 0.08],
+    ['NYSE ARCA', 0.03, 0.06],
+    ['BATS', 0.005, 0.02],
+    [null, 0.001, 0.01],
+  ] as const)('are listed where companies are: %s', ([exchange, least, most]) => {
+    const part = share(stocks, (stock) => stock.exchange === exchange)
+    expect(part).toBeGreaterThan(least)
+    expect(part).toBeLessThan(most)
+  })
+
+  test('have 500 in the S&P 500 and 30 in the Dow Jones', () => {
+    expect(stocks.filter(({ sp500 }) => sp500)).toHaveLength(500)
+    expect(stocks.filter(({ dowJones }) => dowJones)).toHaveLength(30)
+  })
+
+  test('have numbers at the SEC that nobody real has', () => {
+    expect(stocks.filter(({ cik }) => cik !== null && !/^90000\d{5}$/.test(cik))).toEqual([])
+  })
+})
+
+describe('the overviews', () => {
+  test('have every field, all as text', () => {
+    const fields = Object.keys(overviewFields).join()
+    expect(overviews.filter((overview) => Object.keys(overview).join() !== fields)).toEqual([])
+    const values = overviews.flatMap((overview) => Object.values(overview))
+    expect(values.filter((value) => typeof value !== 'string' || value === '')).toEqual([])
+    expect(values.filter((value) => /NaN|Infinity|undefined|null/.test(value))).toEqual([])
+  })
+
+  test('say "-" for what is missing in seven ratios and "None" in everything else', () => {
+    const dashed = new Set(overviews.flatMap((each) => Object.keys(each).filter((field) => each[field] === '-')))
+    const none = new Set(overviews.flatMap((each) => Object.keys(each).filter((field) => each[field] === 'None')))
+    const ratios = 'TrailingPE ForwardPE PriceToSalesRatioTTM PriceToBookRatio EVToRevenue EVToEBITDA Beta'
+    expect([...dashed].toSorted()).toEqual(ratios.split(' ').toSorted())
+    for (const field of dashed) expect(none).not.toContain(field)
+  })
+
+  test.for([
+    ['PERatio', 0.4, 0.6],
+    ['EBITDA', 0.4, 0.65],
+    ['DividendPerShare', 0.5, 0.75],
+    ['Description', 0.02, 0.06],
+    ['Beta', 0.02, 0.1],
+    ['200DayMovingAverage', 0.01, 0.08],
+    ['MarketCapitalization', 0, 0.01],
+  ] as const)('miss what real ones miss, about as often: %s', ([field, least, most]) => {
+    expect(missing(field)).toBeGreaterThan(least)
+    expect(missing(field)).toBeLessThan(most)
+  })
+})
+
+describe('figures of one record fit each other', () => {
+  type Figure = (stock: Stock) => number | null
+  const times =
+    (a: Figure, b: Figure): Figure =>
+    (stock) => {
+      const [left, right] = [a(stock), b(stock)]
+      return left === null || right === null ? null : left * right
+    }
+  const half = 0.005
+
+  test.for<[string, Figure, Figure, (stock: Stock) => number]>([
+    [
+      'market cap = shares × price',
+      (s) => s.marketCap,
+      times(
+        (s) => s.sharesOutstanding,
+        (s) => s.close,
+      ),
+      () => 1,
+    ],
+    [
+      'price = P/E × EPS',
+      (s) => s.close,
+      times(
+        (s) => s.peRatio,
+        (s) => s.eps,
+      ),
+      (s) => half * Math.abs(s.eps ?? 0) + 1e-6,
+    ],
+    [
+      'price = P/B × book value',
+      (s) => s.close,
+      times(
+        (s) => s.priceToBookRatio,
+        (s) => s.bookValue,
+      ),
+      (s) => half * (s.bookValue ?? 0) + 1e-6,
+    ],
+    [
+      'dividend = yield × price',
+      (s) => s.dividendPerShare,
+      times(
+        (s) => s.dividendYield,
+        (s) => s.close,
+      ),
+      (s) => 5.1e-5 * (s.close ?? 0),
+    ],
+    [
+      'market cap = P/S × revenue',
+      (s) => s.marketCap,
+      times(
+        (s) => s.priceToSalesRatioTTM,
+        (s) => s.revenueTTM,
+      ),
+      (s) => half * 1.01 * (s.revenueTTM ?? 0) + 1,
+    ],
+  ])('%s', ([, whole, parts, tolerance]) => {
+    const both = stocks.filter((stock) => whole(stock) !== null && parts(stock) !== null)
+    expect(both.length).toBeGreaterThan(1000)
+    const gap = (stock: Stock) => Math.abs((whole(stock) ?? 0) - (parts(stock) ?? 0))
+    expect(both.filter((stock) => gap(stock) > tolerance(stock))).toEqual([])
+  })
+
+  test('the year’s low and high hold all of its closes', () => {
+    const atLeast = (a: number | null, b: number | null) => (a ?? NaN) >= (b ?? NaN)
+    expect(stocks.filter((stock) => !atLeast(stock.twoMonthsLow, stock['52WeekLow']))).toEqual([])
+    expect(stocks.filter((stock) => !atLeast(stock['52WeekHigh'], stock.twoMonthsHigh))).toEqual([])
+  })
+
+  test('who loses money has no price/earnings ratio, and who pays nothing has no dividend dates', () => {
+    expect(stocks.filter(({ eps, peRatio }) => eps !== null && eps <= 0 && peRatio !== null)).toEqual([])
+    const unpaid = stocks.filter(({ dividendPerShare }) => dividendPerShare === null)
+    expect(unpaid.filter(({ dividendDate, exDividendDate }) => dividendDate ?? exDividendDate)).toEqual([])
+  })
+
+  test('margins stand in their order: gross above operating, for those who earn money', () => {
+    const known = (value: number | null) => value ?? NaN
+    const grossMargin = (stock: Stock) => known(stock.grossProfitTTM) / known(stock.revenueTTM)
+    const earning = stocks.filter(({ profitMargin }) => known(profitMargin) > 0)
+    expect(earning.filter((stock) => grossMargin(stock) < known(stock.operatingMarginTTM) - 0.0001)).toEqual([])
+    expect(earning.filter((stock) => known(stock.operatingMarginTTM) < known(stock.profitMargin))).toEqual([])
+  })
+})
+
+test('small companies are wilder than large ones', () => {
+  const usualMove = (chosen: readonly Stock[]) => {
+    const moves = chosen.map(({ dayDeltaRatio }) => Math.abs(dayDeltaRatio ?? 0)).toSorted((a, b) => a - b)
+    return moves[Math.floor(moves.length / 2)] ?? 0
+  }
+  const companies = stocks.filter(({ assetType }) => assetType === 'Common Stock')
+  const small = companies.filter(({ marketCap }) => (marketCap ?? 0) < 100e6)
+  const large = companies.filter(({ marketCap }) => (marketCap ?? 0) > 20e9)
+  expect(usualMove(small)).toBeGreaterThan(1.4 * usualMove(large))
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { dateOf, lastSessionBefore, sessionsInYear } from './calendar.ts'
+
+const lastDateBefore = (now: string) => dateOf(lastSessionBefore(new Date(now)))
+
+test.for([
+  ['Tuesday', '2026-11-17T12:00:00Z', '2026-11-16'],
+  ['Friday, just after midnight', '2026-11-20T00:00:00Z', '2026-11-19'],
+  ['Friday, just before midnight', '2026-11-20T23:59:59Z', '2026-11-19'],
+  ['Saturday', '2026-11-21T12:00:00Z', '2026-11-20'],
+  ['Sunday', '2026-11-22T12:00:00Z', '2026-11-20'],
+  ['Monday', '2026-11-23T12:00:00Z', '2026-11-20'],
+  ['a leap day', '2028-03-01T12:00:00Z', '2028-02-29'],
+] as const)('the last session is the last weekday that is over: on %s', ([, now, date]) => {
+  expect(lastDateBefore(now)).toBe(date)
+})
+
+test('every weekday is a session, and no other day', () => {
+  const dates = Array.from({ length: 1000 }, (_, session) => new Date(dateOf(session)))
+  expect(dates.map((date) => date.getUTCDay()).every((day) => day >= 1 && day <= 5)).toBe(true)
+  const gaps = dates.slice(1).map((date, before) => (date.getTime() - (dates[before]?.getTime() ?? 0)) / 86_400_000)
+  expect(new Set(gaps)).toEqual(new Set([1, 3]))
+})
+
+test('a machine whose clock was never set still has a year of history', () => {
+  expect(lastSessionBefore(new Date(0))).toBe(sessionsInYear)
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFactors } from './factors.ts'
+import { walk, type Temper } from './walk.ts'
+
+const last = 600
+const factors = createFactors(1, last)
+
+const aTemper = (special: Partial<Temper> = {}): Temper => ({
+  seed: 1,
+  price: 20,
+  volatility: 0.03,
+  beta: 1,
+  sector: 0,
+  turnover: 100_000,
+  listed: -1,
+  ...special,
+})
+
+const changes = (closes: Float64Array) =>
+  [...closes.subarray(1)].map((close, at) => Math.log(close / (closes[at] ?? NaN)))
+const deviation = (values: readonly number[]) =>
+  Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length)
+
+describe('a stock’s walk', () => {
+  test('is the same on whichever day it is looked at', () => {
+    const today = walk(aTemper(), createFactors(1, 500), 300, 500)
+    const tomorrow = walk(aTemper(), createFactors(1, 501), 300, 501)
+    for (const column of ['session', 'open', 'high', 'low', 'close', 'volume'] as const) {
+      expect(tomorrow[column].subarray(0, -1)).toEqual(today[column])
+    }
+  })
+
+  test('is the same however much of it is looked at', () => {
+    const year = walk(aTemper(), factors, last - 260, last)
+    const month = walk(aTemper(), factors, last - 20, last)
+    expect(month.close).toEqual(year.close.subarray(-month.close.length))
+  })
+
+  test('begins with the stock’s first session', () => {
+    expect(walk(aTemper({ listed: 590 }), factors, last - 260, last).session[0]).toBe(590)
+    expect(walk(aTemper({ listed: last }), factors, last - 260, last).session).toHaveLength(1)
+  })
+
+  test('stays around the usual price', () => {
+    const closes = Array.from({ length: 400 }, (_, seed) => walk(aTemper({ seed }), factors, last, last).close[0] ?? 20)
+    const middle = closes.toSorted((a, b) => a - b)[200] ?? 0
+    expect(middle).toBeGreaterThan(14)
+    expect(middle).toBeLessThan(28)
+  })
+
+  test('is as wild as the stock is', () => {
+    const wildness = (volatility: number) =>
+      deviation(changes(walk(aTemper({ volatility, beta: 0, sector: -1 }), factors, 0, last).close))
+    expect(wildness(0.05)).toBeGreaterThan(3 * wildness(0.01))
+  })
+
+  test('jumps now and then', () => {
+    const moves = changes(walk(aTemper(), factors, 0, last).close)
+    expect(Math.max(...moves.map(Math.abs))).toBeGreaterThan(4 * deviation(moves) * 0.9)
+  })
+
+  test('rests for some weeks in some stocks', () => {
+    const missing = Array.from(
+      { length: 300 },
+      (_, seed) => last + 1 - walk(aTemper({ seed }), factors, 0, last).close.length,
+    )
+    expect(missing.filter((sessions) => sessions > 0).length).toBeGreaterThan(10)
+    expect(missing.filter((sessions) => sessions === 0).length).toBeGreaterThan(200)
+  })
+})
+
+test('whatever the stock, a bar is a bar', () => {
+  const temper = fc.record({
+    seed: fc.integer(),
+    price: fc.double({ min: 0.1, max: 5000, noNaN: true }),
+    volatility: fc.double({ min: 0.005, max: 0.09, noNaN: true }),
+    beta: fc.double({ min: -0.2, max: 3, noNaN: true }),
+    sector: fc.integer({ min: -1, max: 6 }),
+    turnover: fc.double({ min: 1, max: 1e9, noNaN: true }),
+    listed: fc.integer({ min: -1, max: last }),
+  })
+  fc.assert(
+    fc.property(temper, (stock) => {
+      const bars = walk(stock, factors, last - 60, last)
+      expect(bars.session.length).toBeGreaterThan(0)
+      const wrong = [...bars.low.entries()].filter(([at, low]) => {
+        const [open = NaN, close = NaN, high = NaN, volume] = [
+          bars.open[at],
+          bars.close[at],
+          bars.high[at],
+          bars.volume[at],
+        ]
+        const inside = 0 < low && low <= Math.min(open, close) && Math.max(open, close) <= high
+        return !inside || !Number.isSafeInteger(volume)
+      })
+      expect(wrong).toEqual([])
+      expect(bars.session).toEqual(bars.session.toSorted())
+    }),
+    { numRuns: 60 },
+  )
+})
