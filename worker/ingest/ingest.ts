@@ -64,11 +64,13 @@ export function createIngest(report: (announced: Announced, received: number) =>
       if (nature === undefined) return fail('notMarketData', describe(concat(file)))
       const failure = guarded(() => target?.end())
       if (failure) return { ok: false, failure }
+      // Hashed on another thread while this one finishes reading.
+      const hashing = nature === 'gzip' ? sha256(file) : undefined
       const read = reader.finish()
       if (nature === 'lines' && read.brokenOff) return fail('incomplete', 'it ends in the middle of a record')
       const flaw = judge(read, announced, lastKept)
       if (flaw) return { ok: false, failure: flaw }
-      const digest = nature === 'gzip' ? await sha256(file) : undefined
+      const digest = await hashing
       if (digest !== undefined && announced.digest !== undefined && digest !== announced.digest) {
         return fail('damaged', 'its checksum is wrong')
       }
