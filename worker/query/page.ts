@@ -3,34 +3,48 @@ import type { Page, Question } from '../contract.ts'
 import { numberColumn, textAt, type Columns } from '../index/columns.ts'
 import type { Selected } from './screen.ts'
 
-/** The window of the selected rows that a question asks for, by column. Its arrays are its own: they may be moved. */
+/** The window of the selected rows that a question asks for, by column. Its numbers are its own: they may be moved. */
 export function page(columns: Columns, version: string, selected: Selected, question: Question): Page {
   const from = Math.max(0, Math.trunc(question.from))
   const rows = selected.rows.subarray(from, from + Math.max(0, Math.trunc(question.count)))
-  const numbers: { [F in NumberField]?: Float64Array<ArrayBuffer> } = {}
-  const texts: { [F in TextField]?: (string | null)[] } = {}
-  for (const field of new Set<Field>(question.fields)) {
-    if (isNumberField(field)) numbers[field] = gather(numberColumn(columns, field), rows)
-    else texts[field] = Array.from(rows, (row) => textAt(columns.texts[field], row))
-  }
   return {
     version,
     total: selected.total,
     shown: selected.rows.length,
     of: columns.rows,
     from,
-    symbols: Array.from(rows, (row) => columns.symbols[row] ?? ''),
-    numbers,
-    texts,
+    symbols: gather(rows, (row) => columns.symbols[row] ?? ''),
+    ...valuesOf(columns, rows, new Set(question.fields)),
   }
 }
 
-function gather(column: Float64Array, rows: Uint32Array): Float64Array<ArrayBuffer> {
-  const values = new Float64Array(rows.length)
-  for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? NaN
+/** All number columns of a page lie in one buffer, which crosses to the page in a fraction of the time of many. */
+function valuesOf(columns: Columns, rows: Uint32Array, fields: ReadonlySet<Field>): Pick<Page, 'numbers' | 'texts'> {
+  const numbers: { [F in NumberField]?: Float64Array<ArrayBuffer> } = {}
+  const texts: { [F in TextField]?: (string | null)[] } = {}
+  const shared = new Float64Array([...fields].filter(isNumberField).length * rows.length)
+  let start = 0
+  for (const field of fields) {
+    if (isNumberField(field)) {
+      const values = shared.subarray(start, (start += rows.length))
+      gatherNumbers(numberColumn(columns, field), rows, values)
+      numbers[field] = values
+    } else texts[field] = gather(rows, (row) => textAt(columns.texts[field], row))
+  }
+  return { numbers, texts }
+}
+
+function gatherNumbers(column: Float64Array, rows: Uint32Array, into: Float64Array): void {
+  for (let i = 0; i < rows.length; i++) into[i] = column[rows[i] ?? 0] ?? NaN
+}
+
+function gather<Value>(rows: Uint32Array, valueOf: (row: number) => Value): Value[] {
+  const values: Value[] = []
+  for (const row of rows) values.push(valueOf(row))
   return values
 }
 
 /** The buffers of a page, to be moved to the asker instead of copied. */
-export const buffersOf = (page: Page): ArrayBuffer[] =>
-  Object.values(page.numbers).map((values) => values.buffer as ArrayBuffer)
+export const buffersOf = (page: Page): ArrayBuffer[] => [
+  ...new Set(Object.values(page.numbers).map((values) => values.buffer as ArrayBuffer)),
+]
