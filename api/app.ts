@@ -6,10 +6,12 @@ import type { Market } from './market/market.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import { addApiHeaders } from './plugins/api-headers.ts'
 import { answerFailures } from './plugins/failure-answers.ts'
+import { keepOneOrigin } from './plugins/one-origin.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { serveStaticFiles } from './plugins/static-files.ts'
 import { addStatusRoutes } from './status/routes.ts'
 
+/** What a server is made of. */
 export interface Parts {
   readonly config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy'>
   readonly market: Market
@@ -19,11 +21,12 @@ export interface Parts {
 
 /** The whole server but for the port that it listens on. */
 export async function buildApp({ config, market, web }: Parts): Promise<App> {
-  // What every request meets: limits, a log, fixed sentences for errors, protective headers, compression.
+  // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
   const app = bareApp(config)
   answerFailures(app)
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, version)
+  keepOneOrigin(app, config.publicUrl)
   await app.register(compress, { encodings: ['br', 'gzip'] })
 
   // What it can ask for.

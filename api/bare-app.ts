@@ -4,8 +4,9 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, type RawServerDe
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Config } from './config.ts'
 import { logging } from './logging.ts'
-import { refuseUnroutable } from './plugins/failure-answers.ts'
+import { refuseUnroutable } from './refuse.ts'
 
+/** The Fastify application, whose routes know their types from their schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

@@ -11,6 +11,7 @@ export const failures = {
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
+/** The stable word for a failure: what a program may look at. */
 export type FailureCode = keyof typeof failures
 
 const codes = Object.keys(failures) as FailureCode[]

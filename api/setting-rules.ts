@@ -1,39 +1,54 @@
 import { isIP } from 'node:net'
 
-/** Reads one setting's text; undefined means that the text is not acceptable. */
-export type Rule<Value> = (text: string) => Value | undefined
+/** How one setting is read. */
+export interface Rule<Value> {
+  /** undefined where the text is not acceptable. */
+  readonly parse: (text: string) => Value | undefined
+  /** What is acceptable, to follow "must be". */
+  readonly expected: string
+}
 
-export const anyText: Rule<string> = (text) => text
+/** Any text that is not empty. */
+export const text = (expected: string): Rule<string> => ({ parse: (given) => given, expected })
 
-export const wholeNumber =
-  (least: number, greatest: number): Rule<number> =>
-  (text) => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN
-    return number >= least && number <= greatest ? number : undefined
-  }
+/** A number without sign and fraction, both ends included. */
+export const wholeNumber = (least: number, greatest: number): Rule<number> => ({
+  parse: (given) => (isWholeNumber(given, least, greatest) ? Number(given) : undefined),
+  expected: `a whole number from ${least} to ${greatest}`,
+})
 
-export const oneOf =
-  <Option extends string>(options: readonly Option[]): Rule<Option> =>
-  (text) =>
-    options.find((option) => option === text)
+/** Exactly one of some words. */
+export const oneOf = <Option extends string>(options: readonly Option[]): Rule<Option> => ({
+  parse: (given) => options.find((option) => option === given),
+  expected: `one of ${options.join(', ')}`,
+})
 
-/** An http or https origin: https://stonks.example or http://localhost:8080, nothing after it. */
-export const origin: Rule<string> = (text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
-  return `${url.origin}/` === url.href ? url.origin : undefined
+/** An http or https origin with nothing after it. The value has no slash at its end. */
+export const origin: Rule<string> = {
+  parse: (given) => {
+    const url = URL.canParse(given) ? new URL(given) : undefined
+    if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
+    return `${url.origin}/` === url.href ? url.origin : undefined
+  },
+  expected: 'an origin like https://stonks.example',
 }
 
 const proxyGroups = ['loopback', 'linklocal', 'uniquelocal']
 
 /** Addresses, networks (10.0.0.0/8) or named groups, with commas between them. */
-export const proxies: Rule<readonly string[]> = (text) => {
-  const names = text.split(',').map((name) => name.trim())
-  return names.every((name) => proxyGroups.includes(name) || isNetwork(name)) ? names : undefined
+export const proxies: Rule<readonly string[]> = {
+  parse: (given) => {
+    const names = given.split(',').map((name) => name.trim())
+    return names.every((name) => proxyGroups.includes(name) || isNetwork(name)) ? names : undefined
+  },
+  expected: `addresses, networks or ${proxyGroups.join(', ')}`,
 }
 
-function isNetwork(text: string): boolean {
-  const [address = '', prefix = '0', ...rest] = text.split('/')
+function isNetwork(given: string): boolean {
+  const [address = '', prefix = '0', ...rest] = given.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return rest.length === 0 && wholeNumber(0, longest)(prefix) !== undefined
+  return rest.length === 0 && isWholeNumber(prefix, 0, longest)
 }
+
+const isWholeNumber = (given: string, least: number, greatest: number): boolean =>
+  /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= greatest

@@ -8,6 +8,7 @@ import { inspectDataset } from './market/inspect-dataset.ts'
 import type { Market } from './market/market.ts'
 import { publishDataset } from './market/published-dataset.ts'
 
+/** A line of a dataset, with what the server reads of it. */
 export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') => JSON.stringify({ symbol, createdAt })
 
 /** A market with these lines as its dataset. */

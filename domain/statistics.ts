@@ -18,6 +18,7 @@ export interface PeriodStatistics {
   readonly volume: { readonly average: number }
 }
 
+/** What a record says about each period that its series is long enough for. */
 export type Statistics = { readonly [P in Period]?: PeriodStatistics }
 
 /** Decimal places of the dataset. */

@@ -12,4 +12,5 @@ export const ConfigAnswer = Type.Object({
   }),
 })
 
+/** As the schema has it. */
 export type ConfigAnswer = Static<typeof ConfigAnswer>

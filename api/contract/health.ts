@@ -13,4 +13,5 @@ export const HealthAnswer = Type.Object({
   }),
 })
 
+/** As the schema has it. */
 export type HealthAnswer = Static<typeof HealthAnswer>

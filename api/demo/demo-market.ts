@@ -28,14 +28,15 @@ export function createDemoMarket(session: number): DemoMarket {
   const factors = createFactors(seed, session)
   const day = dayOf(session)
   // One more than a year: a change over the whole year needs a session to compare with.
-  const barsOfListing = ({ temper }: Listing) => walk(temper, factors, session - sessionsInYear, session)
+  const year = { from: session - sessionsInYear, to: session }
+  const barsOf = ({ temper }: Listing) => walk(temper, factors, year)
   return {
     *lines() {
-      for (const listing of roster) yield JSON.stringify(recordOf(listing, barsOfListing(listing), day))
+      for (const listing of roster) yield JSON.stringify(recordOf(listing, barsOf(listing), day))
     },
     bars(symbol) {
       const listing = bySymbol.get(symbol)
-      return listing && barsOfListing(listing)
+      return listing && barsOf(listing)
     },
   }
 }

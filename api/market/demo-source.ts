@@ -34,6 +34,6 @@ async function keep(folder: string, name: string, lines: Iterable<string>): Prom
   const body = gzipSync([...lines, ''].join('\n'))
   const content = inspectDataset(body, name)
   if (!content.ok) return content
-  const kept = await keepDataset(folder, family, name, body)
+  const kept = await keepDataset({ folder, family, name }, body)
   return kept.ok ? succeed(publishDataset(body, content.value)) : kept
 }

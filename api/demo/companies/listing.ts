@@ -11,6 +11,9 @@ export interface Listing {
   readonly company?: Company
 }
 
+/** A listing of which there is an overview. */
+export type ListedCompany = Listing & { readonly company: Company }
+
 /** What does not change about a company or a fund from one day to the next. */
 export interface Company {
   /** From 0, in the order in which they came to the market. */
@@ -24,4 +27,5 @@ export interface Company {
   readonly shares: number
 }
 
+/** The source's words for the exchanges. */
 export type Exchange = 'NASDAQ' | 'NYSE' | 'NYSE ARCA' | 'NYSE MKT' | 'BATS'

@@ -36,14 +36,16 @@ export const surnames = words(`
   Wainscott Waterfield Wetherby Whistlecraft Whittingale Wigglesworth Winterbourne Woolstencroft Yarborough Yelverton
 `)
 
-/** Beginnings and ends of names that mean nothing. */
+/** Beginnings of names that mean nothing. */
 export const coinedStarts = words(`
   Al Ar Bel Bri Cal Cor Dal Del El Er Fel Fi Gal Gly Hal Hel Il Jor Kal Kel Lor Lu Mar Mel Nar Nor Ol Or Pel Pra Quor
   Ral Rho Sal Sel Tal Tor Ul Val Vel Wil Xan Yel Zar Zen
 `)
+/** What may stand in the middle of them. */
 export const coinedMiddles = words(`
   a ando ari avi e edi eli em en era i ibra ida ilo imo in io ista ito o obi odu oni or ora ova u uma uni ura
 `)
+/** How they end. */
 export const coinedEnds = words(`
   cor dex dyne gen lane lia lio lux max mera mio nel nex nia nova phon pha quil rex ria ris rix sana sei tara tex thos
   tia tor tra tris vance vara ven via vio vion wyn xis zen

@@ -32,8 +32,7 @@ interface Entry {
 
 /** Everything that was ever listed up to a session: names and symbols are given once and never again. */
 function listAll(seed: number, session: number): Entry[] {
-  const names = new Set<string>()
-  const symbols = new Set<string>()
+  const taken = { names: new Set<string>(), symbols: new Set<string>() }
   const parents: string[] = []
   const count = rosterSize + Math.floor(newPerSession * session)
   return Array.from({ length: count }, (_, number) => {
@@ -41,11 +40,11 @@ function listAll(seed: number, session: number): Entry[] {
     const drawn = draws(its)
     const timing = { seed: seedOf(its, 1), listed: firstSessionOf(number) }
     if (parents.length > 0 && drawn.chance(offshootShare)) {
-      const { symbol, temper } = drawOffshoot(drawn, parents, symbols)
+      const { symbol, temper } = drawOffshoot(drawn, parents, taken.symbols)
       return { listing: { symbol, temper: { ...temper, ...timing }, sp500: false, dowJones: false } }
     }
     const traits = drawTraits(drawn)
-    const { name, symbol } = christen(drawn, traits, names, symbols)
+    const { name, symbol } = christen(drawn, traits, taken)
     if (!traits.isFund && symbol.length <= 4) parents.push(symbol)
     const { isFund, sector, exchange, shares } = traits
     const company = { number, seed: its, name, isFund, sector, exchange, shares }
@@ -58,9 +57,14 @@ function listAll(seed: number, session: number): Entry[] {
 const firstSessionOf = (number: number): number =>
   number < settled ? -1 : Math.ceil((number - settled - passing + 1) / newPerSession)
 
-function christen(drawn: Draws, { isFund, sector, worth }: Traits, names: Set<string>, symbols: Set<string>) {
+interface Taken {
+  readonly names: Set<string>
+  readonly symbols: Set<string>
+}
+
+function christen(drawn: Draws, { isFund, sector, worth }: Traits, { names, symbols }: Taken) {
   const name = isFund ? fundName(drawn, names) : companyName(drawn, sector ?? 'TRADE & SERVICES', names)
-  const symbol = symbolFor(name, worth > 20e9, drawn, symbols)
+  const symbol = symbolFor({ name, prominent: worth > 20e9 }, drawn, symbols)
   if (isFund || symbol.length > 4 || !drawn.chance(classShare)) return { name, symbol }
   const letter = drawn.pick(['A', 'B'])
   return { name: `${name} Class ${letter}`, symbol: `${symbol}-${letter}` }

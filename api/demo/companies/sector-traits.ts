@@ -19,6 +19,7 @@ export interface SectorTraits {
   readonly payers: number
 }
 
+/** The shares are per cents of all companies; what is left of a hundred is in no known sector. */
 export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   'ENERGY & TRANSPORTATION': {
     share: 10,

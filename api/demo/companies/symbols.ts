@@ -4,11 +4,17 @@ import { refusedSymbols } from './famous.ts'
 /** Tries at a symbol from the name's own letters before any letters will do. */
 const tries = 40
 
+/** What a symbol is made for. */
+interface Namesake {
+  readonly name: string
+  readonly prominent: boolean
+}
+
 /**
  * One to five letters that remind of the name; nobody else's in this market, where they are now taken, and no
  * well-known company's outside. The prominent get the short ones.
  */
-export function symbolFor(name: string, prominent: boolean, draws: Draws, taken: Set<string>): string {
+export function symbolFor({ name, prominent }: Namesake, draws: Draws, taken: Set<string>): string {
   for (const symbol of candidates(name, draws)) {
     const fits = symbol.length <= 5 && symbol.length >= (prominent ? 1 : 3)
     if (!fits || taken.has(symbol) || refusedSymbols.has(symbol)) continue

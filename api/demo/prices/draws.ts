@@ -14,6 +14,7 @@ export interface Draws {
   readonly pick: <Item>(items: readonly Item[]) => Item
 }
 
+/** The numbers that follow from a seed. */
 export function draws(seed: number): Draws {
   let place = 0
   const uniform = () => uniformAt(seed, place++)

@@ -24,26 +24,29 @@ const deviation = (values: readonly number[]) =>
 
 describe('a stock’s walk', () => {
   test('is the same on whichever day it is looked at', () => {
-    const today = walk(aTemper(), createFactors(1, 500), 300, 500)
-    const tomorrow = walk(aTemper(), createFactors(1, 501), 300, 501)
+    const today = walk(aTemper(), createFactors(1, 500), { from: 300, to: 500 })
+    const tomorrow = walk(aTemper(), createFactors(1, 501), { from: 300, to: 501 })
     for (const column of ['session', 'open', 'high', 'low', 'close', 'volume'] as const) {
       expect(tomorrow[column].subarray(0, -1)).toEqual(today[column])
     }
   })
 
   test('is the same however much of it is looked at', () => {
-    const year = walk(aTemper(), factors, last - 260, last)
-    const month = walk(aTemper(), factors, last - 20, last)
+    const year = walk(aTemper(), factors, { from: last - 260, to: last })
+    const month = walk(aTemper(), factors, { from: last - 20, to: last })
     expect(month.close).toEqual(year.close.subarray(-month.close.length))
   })
 
   test('begins with the stock’s first session', () => {
-    expect(walk(aTemper({ listed: 590 }), factors, last - 260, last).session[0]).toBe(590)
-    expect(walk(aTemper({ listed: last }), factors, last - 260, last).session).toHaveLength(1)
+    expect(walk(aTemper({ listed: 590 }), factors, { from: last - 260, to: last }).session[0]).toBe(590)
+    expect(walk(aTemper({ listed: last }), factors, { from: last - 260, to: last }).session).toHaveLength(1)
   })
 
   test('stays around the usual price', () => {
-    const closes = Array.from({ length: 400 }, (_, seed) => walk(aTemper({ seed }), factors, last, last).close[0] ?? 20)
+    const closes = Array.from(
+      { length: 400 },
+      (_, seed) => walk(aTemper({ seed }), factors, { from: last, to: last }).close[0] ?? 20,
+    )
     const middle = closes.toSorted((a, b) => a - b)[200] ?? 0
     expect(middle).toBeGreaterThan(14)
     expect(middle).toBeLessThan(28)
@@ -51,19 +54,19 @@ describe('a stock’s walk', () => {
 
   test('is as wild as the stock is', () => {
     const wildness = (volatility: number) =>
-      deviation(changes(walk(aTemper({ volatility, beta: 0, sector: -1 }), factors, 0, last).close))
+      deviation(changes(walk(aTemper({ volatility, beta: 0, sector: -1 }), factors, { from: 0, to: last }).close))
     expect(wildness(0.05)).toBeGreaterThan(3 * wildness(0.01))
   })
 
   test('jumps now and then', () => {
-    const moves = changes(walk(aTemper(), factors, 0, last).close)
+    const moves = changes(walk(aTemper(), factors, { from: 0, to: last }).close)
     expect(Math.max(...moves.map(Math.abs))).toBeGreaterThan(4 * deviation(moves) * 0.9)
   })
 
   test('rests for some weeks in some stocks', () => {
     const missing = Array.from(
       { length: 300 },
-      (_, seed) => last + 1 - walk(aTemper({ seed }), factors, 0, last).close.length,
+      (_, seed) => last + 1 - walk(aTemper({ seed }), factors, { from: 0, to: last }).close.length,
     )
     expect(missing.filter((sessions) => sessions > 0).length).toBeGreaterThan(10)
     expect(missing.filter((sessions) => sessions === 0).length).toBeGreaterThan(200)
@@ -82,7 +85,7 @@ test('whatever the stock, a bar is a bar', () => {
   })
   fc.assert(
     fc.property(temper, (stock) => {
-      const bars = walk(stock, factors, last - 60, last)
+      const bars = walk(stock, factors, { from: last - 60, to: last })
       expect(bars.session.length).toBeGreaterThan(0)
       const wrong = [...bars.low.entries()].filter(([at, low]) => {
         const [open = NaN, close = NaN, high = NaN, volume] = [

@@ -30,8 +30,14 @@ const news = { chance: 0.004, size: 3.5 }
 /** The chance that trading in a stock rests for a whole week. */
 const haltChance = 0.0012
 
-/** A stock's bars from one session to another, both included: a walk from its first session, the same on every day. */
-export function walk(temper: Temper, factors: Factors, from: number, to: number): Bars {
+/** Some sessions one after the other, both ends included. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** A stock's bars of some sessions: a walk from its first session, the same on every day. */
+export function walk(temper: Temper, factors: Factors, { from, to }: Span): Bars {
   const { volatility, beta, sector } = temper
   const seeds = sourcesOf(temper.seed)
   const first = Math.max(temper.listed, 0)
@@ -44,7 +50,7 @@ export function walk(temper: Temper, factors: Factors, from: number, to: number)
     const shock = volatility * shockAt(seeds, session)
     const next = level * (1 - pull) + shared + own + shock
     const trades = session >= from && (session === first || !isHalted(seeds, session))
-    if (trades) writeBar(bars, count++, temper, { session, seed: seeds.bar, before: level, shock, after: next })
+    if (trades) writeBar(bars, count++, { temper, seed: seeds.bar, session, before: level, shock, after: next })
     level = next
   }
   return firstBars(bars, count)
@@ -52,15 +58,16 @@ export function walk(temper: Temper, factors: Factors, from: number, to: number)
 
 /** A session's change of the log price, which is counted from the stock's usual price. */
 interface Move {
-  readonly session: number
+  readonly temper: Temper
   readonly seed: number
+  readonly session: number
   readonly before: number
   readonly shock: number
   readonly after: number
 }
 
-function writeBar(bars: Bars, at: number, { price, volatility, turnover }: Temper, move: Move): void {
-  const { session, seed, before, shock, after } = move
+function writeBar(bars: Bars, at: number, { temper, seed, session, before, shock, after }: Move): void {
+  const { price, volatility, turnover } = temper
   const place = 4 * session
   const excitement = Math.min(Math.abs(after - before) / volatility, 8)
   // News comes overnight: what is left of the change during the day is the most of the rest.

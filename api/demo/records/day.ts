@@ -13,6 +13,7 @@ export interface Day {
   readonly quarter: { readonly number: number; readonly end: string }
 }
 
+/** The day of a session. */
 export function dayOf(session: number): Day {
   const midnight = Date.parse(dateOf(session))
   const reported = new Date(midnight - reportingDelay)

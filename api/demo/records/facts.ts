@@ -1,4 +1,4 @@
-import type { Company, Listing } from '../companies/listing.ts'
+import type { Company, ListedCompany } from '../companies/listing.ts'
 import type { Bars } from '../prices/bars.ts'
 import { draws } from '../prices/draws.ts'
 import { seedOf } from '../prices/random.ts'
@@ -26,6 +26,7 @@ export interface Facts {
   readonly dividend: Dividend | undefined
 }
 
+/** A company's books, how they look ahead, and what of them falls to one share, in dollars. */
 export interface Business extends Fundamentals, Outlook {
   readonly eps: number
   readonly bookValue: number
@@ -38,7 +39,7 @@ interface Dividend {
 }
 
 /** The facts about a listed company after the last of its bars. */
-export function factsOf({ symbol, temper }: Listing, company: Company, bars: Bars, day: Day): Facts {
+export function factsOf({ symbol, temper, company }: ListedCompany, bars: Bars, day: Day): Facts {
   const trading = tradingFigures(bars)
   const business = company.isFund ? undefined : businessOf(company, temper.price, day)
   return {
@@ -58,7 +59,7 @@ function businessOf(company: Company, price: number, { quarter }: Day): Business
   const books = fundamentalsOf(company, price)
   return {
     ...books,
-    ...outlookOf(company, books, price, quarter.number),
+    ...outlookOf(company, books, { quarter: quarter.number, price }),
     eps: rounded(books.netIncome / company.shares, 2),
     bookValue: rounded(books.equity / company.shares, 2),
   }

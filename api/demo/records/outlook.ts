@@ -13,8 +13,14 @@ export interface Outlook {
 /** Companies worth less are followed by no analyst. */
 const leastCovered = 150e6
 
-/** The outlook on a company whose shares usually cost `price`, as of a reported quarter. */
-export function outlookOf(company: Company, books: Fundamentals, price: number, quarter: number): Outlook {
+/** When an outlook is given, and what the shares usually cost. */
+interface Moment {
+  readonly quarter: number
+  readonly price: number
+}
+
+/** The outlook on a company as of a reported quarter. */
+export function outlookOf(company: Company, books: Fundamentals, { quarter, price }: Moment): Outlook {
   const { normal } = draws(seedOf(company.seed, quarter))
   const [earnings, revenue, target] = [normal(), normal(), normal()]
   return {

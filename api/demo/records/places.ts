@@ -50,6 +50,7 @@ export const towns = phrases(`
   Wrenbury
 `)
 
+/** Streets that may be in any of them. */
 export const streets = phrases(`
   Alder Mill
   Anchor
@@ -89,6 +90,7 @@ export const streets = phrases(`
   Windmill
 `)
 
+/** What streets are called after their name. */
 export const streetKinds = words('Street Avenue Road Boulevard Drive Lane Parkway Way Plaza Place')
 
 /** States by how many companies sit in them. */

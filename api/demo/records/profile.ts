@@ -25,6 +25,7 @@ const yearEnds = words(`
   June June September September March January October November
 `)
 
+/** A company's profile. */
 export function profileOf(company: Company): Profile {
   const { pick, uniform } = draws(seedOf(company.seed, 15))
   const seat = seatOf(company.seed)

@@ -18,7 +18,7 @@ export function recordOf(listing: Listing, bars: Bars, day: Day) {
     createdAt: new Date(day.midnight + closingTime + tidying * uniformAt(temper.seed, day.session)).toISOString(),
     sp500,
     dowJones,
-    ...(company && { overview: overviewOf(factsOf(listing, company, bars, day)) }),
+    ...(company && { overview: overviewOf(factsOf({ ...listing, company }, bars, day)) }),
   }
 }
 

@@ -13,6 +13,7 @@ export interface Vocabulary {
 
 const list = (table: string): readonly string[] => phrases(table.replaceAll(';', '\n'))
 
+/** By sector. */
 export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
   'ENERGY & TRANSPORTATION': {
     does: list(
@@ -89,6 +90,7 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
   },
 }
 
+/** Funds are in no business of their own. */
 export const fundVocabulary: Vocabulary = {
   does: list('holds; seeks long-term growth through; follows an index of; offers a low-cost way to own'),
   things: list(`shares of small companies; dividend-paying shares; government bonds; gold miners; infrastructure shares;
