@@ -2,6 +2,7 @@ import { fail, succeed, type Dataset, type News, type Outcome, type Screener } f
 import { fetchDataset, type FetchOptions } from './ingest/fetch-dataset.ts'
 import type { Ingested } from './ingest/ingest.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
+import type { Pointer } from './store/database.ts'
 import type { SnapshotStore } from './store/snapshots.ts'
 import { createTextSource } from './text-source.ts'
 
@@ -13,12 +14,18 @@ export interface ScreenerOptions extends FetchOptions {
 
 /** Milliseconds that the first question gets to be answered before the dataset is stored. */
 const firstQuestionGrace = 1000
+/** Milliseconds that a question about one stock waits for its lost text to be downloaded again. */
+const textGrace = 1000
 
 /** The data worker's whole service: answers from one snapshot at a time, and replaces it only as a whole. */
 export function createScreener(options: ScreenerOptions): Screener {
   const { store } = options
   const listeners = new Set<(news: News) => void>()
   let current: Snapshot | undefined
+  /** What has been seen of the device's storage: anything else that stands there is news. */
+  let seen: Pointer | undefined
+  /** Whether the current dataset's text can no longer be read, so that it must come again although it is the same. */
+  let textLost = false
   let loading: Promise<Outcome<Dataset>> | undefined
   let onAnswer = (): void => undefined
 
@@ -28,13 +35,18 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   const show = (snapshot: Snapshot) => {
     current = snapshot
+    textLost = false
     tell({ kind: 'dataset', dataset: snapshot.dataset })
   }
 
-  /** What the device holds, unless it is shown already; another tab may have stored a newer one meanwhile. */
+  /** What the device holds, unless it has been shown already; another tab may have stored a newer one meanwhile. */
   const showStored = async () => {
-    const stored = await store.read(current?.dataset.version)
-    if (stored) show(createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.key, piece)))
+    const before = seen
+    const stored = await store.read(before)
+    if (!stored || seen !== before) return
+    const { pointer, dataset } = stored
+    seen = pointer
+    show(createSnapshot(dataset, stored, (piece) => store.piece(pointer, piece)))
   }
 
   const showAndStore = async ({ read, dataset }: Ingested): Promise<void> => {
@@ -44,16 +56,17 @@ export function createScreener(options: ScreenerOptions): Screener {
     show(snapshot)
     tell({ kind: 'progress', percent: 100 })
     // Answer first, store after: handing the text to the database keeps this thread busy for a while.
-    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, firstQuestionGrace))])
-    const key = await store.write(read, { ...dataset, stored: true })
-    if (key === undefined) return
-    text.moveTo((piece) => store.piece(key, piece))
+    await Promise.race([answered, pause(firstQuestionGrace)])
+    const pointer = await store.write(read, { ...dataset, stored: true })
+    if (pointer === undefined) return
+    seen = pointer
+    text.moveTo((piece) => store.piece(pointer, piece))
     if (current === snapshot) show(snapshot.as({ ...dataset, stored: true }))
   }
 
   const refresh = async (): Promise<Outcome<Dataset>> => {
     await showStored()
-    const held = current && { etag: current.dataset.version, kept: current.dataset.kept }
+    const held = current && { etag: textLost ? undefined : current.dataset.version, kept: current.dataset.kept }
     const outcome = await fetchDataset(options, held, (percent) => {
       tell({ kind: 'progress', percent })
     })
@@ -67,11 +80,17 @@ export function createScreener(options: ScreenerOptions): Screener {
     if (current) listen({ kind: 'dataset', dataset: current.dataset })
     try {
       await showStored()
-      return await (loading ??= options.alone(refresh))
+      loading ??= options.alone(refresh).finally(() => (loading = undefined))
+      return await loading
     } finally {
-      loading = undefined
       listeners.delete(listen)
     }
+  }
+
+  /** Waits only a moment: whoever asks for one stock does not wait for a whole download. */
+  const downloadAgain = async () => {
+    textLost = true
+    await Promise.race([load(() => undefined), pause(textGrace)])
   }
 
   return {
@@ -84,12 +103,17 @@ export function createScreener(options: ScreenerOptions): Screener {
     },
     async stock(symbol) {
       const upper = symbol.toUpperCase()
-      const stock = await current?.stock(upper)
-      if (stock !== 'gone') return current ? succeed(stock) : fail('nothingLoaded')
-      // The text went with a newer dataset that another tab stored, or the device lost it.
-      await load(() => undefined)
-      const again = await current?.stock(upper)
-      return again === 'gone' ? fail('damaged') : succeed(again)
+      // The text may have gone with a newer dataset that another tab stored, or the device may have lost it.
+      for (const mend of [nothing, showStored, downloadAgain]) {
+        await mend()
+        const stock = await current?.stock(upper)
+        if (stock !== 'gone') return current ? succeed(stock) : fail('nothingLoaded')
+      }
+      return fail('damaged')
     },
   }
 }
+
+const nothing = (): Promise<void> => Promise.resolve()
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

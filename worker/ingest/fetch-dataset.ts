@@ -9,7 +9,8 @@ export interface FetchOptions extends Omit<DownloadOptions, 'etag'> {
 
 /** What this device has already, so that the server need not send it again and a shrunken file is noticed. */
 export interface Held {
-  readonly etag: string
+  /** Undefined where it must come again although it is the same. */
+  readonly etag: string | undefined
   readonly kept: number
 }
 

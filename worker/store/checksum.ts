@@ -4,14 +4,19 @@
  */
 export function checksum(views: readonly ArrayBufferView<ArrayBuffer>[]): number {
   let hash = 0x811c9dc5
-  for (const { buffer, byteOffset, byteLength } of views) {
-    const aligned = byteOffset % 4 === 0 ? byteLength >>> 2 : 0
-    hash = fold(hash, new Int32Array(buffer, aligned > 0 ? byteOffset : 0, aligned))
-    hash = fold(hash, new Uint8Array(buffer, byteOffset + aligned * 4, byteLength - aligned * 4))
+  for (const view of views) {
+    const { buffer, byteOffset, byteLength } = view.byteOffset % 4 === 0 ? view : copyOf(view)
+    const words = byteLength >>> 2
+    hash = fold(hash, new Int32Array(buffer, byteOffset, words))
+    hash = fold(hash, new Uint8Array(buffer, byteOffset + words * 4, byteLength - words * 4))
     hash = fold(hash, Int32Array.of(byteLength))
   }
   return hash >>> 0
 }
+
+/** Words can only be read where a word may begin; storage need not give a view back where it stood. */
+const copyOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView<ArrayBuffer>) =>
+  new Uint8Array(buffer, byteOffset, byteLength).slice()
 
 /**
  * The rotation lets the high bits reach the low ones, which a multiplication alone never does.

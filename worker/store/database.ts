@@ -5,7 +5,13 @@ import type { StoredIndex, StoredPiece } from './stored-form.ts'
 interface DatasetSchema extends DBSchema {
   index: { key: number; value: StoredIndex }
   pieces: { key: [dataset: number, piece: number]; value: StoredPiece }
-  pointer: { key: 'current'; value: { readonly key: number; readonly version: string } }
+  pointer: { key: 'current'; value: Pointer }
+}
+
+/** Which stored dataset is meant: a key may come again when the database was deleted, but not with the same version. */
+export interface Pointer {
+  readonly key: number
+  readonly version: string
 }
 
 export type DatasetDatabase = IDBPDatabase<DatasetSchema>
@@ -37,6 +43,8 @@ export function createConnection(options: ConnectionOptions): Connect {
   const forget = () => {
     connection = undefined
   }
+  /** Another piece of work may have noticed a lost connection first. */
+  const isReplaced = (mine: typeof connection) => connection !== undefined && connection !== mine
   const mayReopen = () => {
     const now = performance.now()
     while ((reopenings[0] ?? now) < now - perMilliseconds) reopenings.shift()
@@ -45,14 +53,15 @@ export function createConnection(options: ConnectionOptions): Connect {
 
   return async (work) => {
     for (;;) {
-      connection ??= open(options, forget)
-      const database = await connection
+      const mine = (connection ??= open(options, forget))
+      const database = await mine
       try {
         return await work(database)
       } catch (error) {
         if (!isLost(error)) throw error
-        forget()
+        if (isReplaced(mine)) continue
         if (!mayReopen()) throw new StorageUnavailable('the connection keeps getting lost', { cause: error })
+        forget()
       }
     }
   }

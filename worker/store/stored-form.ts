@@ -45,12 +45,20 @@ export function fromStoredIndex(stored: StoredIndex): { columns: Columns; lines:
 
 export const toStoredPiece = (bytes: Uint8Array<ArrayBuffer>): StoredPiece => ({ bytes, checksum: checksum([bytes]) })
 
-export const isFaithful = ({ bytes, checksum: expected }: StoredPiece): boolean => checksum([bytes]) === expected
+/** The text as it was stored; undefined where the storage has not kept it faithfully. */
+export function fromStoredPiece(stored: StoredPiece): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return checksum([stored.bytes]) === stored.checksum ? stored.bytes : undefined
+  } catch {
+    return undefined
+  }
+}
 
-/** Over everything that rows are made of. */
-function sum({ symbols, numbers, texts, flags, lines }: Omit<StoredIndex, 'checksum'>): number {
+/** Over everything but itself. */
+function sum({ dataset, rows, symbols, numbers, texts, flags, lines }: Omit<StoredIndex, 'checksum'>): number {
   const encoder = new TextEncoder()
   return checksum([
+    encoder.encode(JSON.stringify([dataset, rows])),
     numbers,
     encoder.encode(symbols.text),
     symbols.ends,
