@@ -58,7 +58,7 @@ describe('a file that cannot be served has one sentence about it', () => {
     ['page.gz', 'is not a dataset: 2 of its 2 lines are not JSON records.'],
     ['too-many-bad-lines.gz', 'is not a dataset: 3 of its 43 lines are not JSON records.'],
   ] as const)('%s %s', async ([name, sentence]) => {
-    const sentences = [`${join(folder.path, name)} ${sentence}`]
+    const sentences = [`MARKET_FILE ${join(folder.path, name)} ${sentence}`]
     expect(await load(name)).toEqual({ ok: false, sentences })
     expect(await openMarket(fileSource(join(folder.path, name)))).toEqual({ ok: false, sentences })
   })

@@ -1,3 +1,4 @@
+import { fail } from '../outcome.ts'
 import type { MarketSource } from './market.ts'
 import { readDataset } from './read-dataset.ts'
 
@@ -6,5 +7,8 @@ export const fileSource = (path: string): MarketSource => ({
   name: 'file',
   simulated: false,
   introduction: `Market data from ${path}.`,
-  load: () => readDataset(path),
+  load: async () => {
+    const dataset = await readDataset(path)
+    return dataset.ok ? dataset : fail(...dataset.sentences.map((sentence) => `MARKET_FILE ${sentence}`))
+  },
 })
