@@ -27,8 +27,10 @@ export class ColumnBuilder {
     if (known === undefined) this.rowOf.set(symbol, row)
     if (this.rows * width > this.numbers.length) this.grow()
     this.numbers.set(numbers, row * width)
-    this.texts.forEach((column, i) => column.set(row, texts[i] ?? null))
-    this.flags.forEach((column, i) => (column[row] = flags[i] ?? 0))
+    let slot = 0
+    for (const column of this.texts) column.set(row, texts[slot++] ?? null)
+    slot = 0
+    for (const column of this.flags) column[row] = flags[slot++] ?? 0
     return { row, replaced: known !== undefined }
   }
 

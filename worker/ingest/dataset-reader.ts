@@ -5,6 +5,7 @@ import type { Stock } from '#domain/stock'
 import { ColumnBuilder, type RowValues } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
 import { decode, newline } from './bytes.ts'
+import { broken } from './json-skip.ts'
 import { LineScanner } from './line-scanner.ts'
 import { createLineSplitter, type Piece } from './lines.ts'
 
@@ -72,27 +73,27 @@ export class DatasetReader {
 
   private readPiece(piece: Piece): void {
     this.pieces.push(piece)
-    for (let start = 0; start < piece.length;) {
-      const found = piece.indexOf(newline, start)
-      const end = found < 0 ? piece.length : found
-      if (end > start) this.readLine(piece, start, end)
-      start = end + 1
+    for (let start = 0; start < piece.length; start++) {
+      if (piece[start] !== newline) start = this.readLine(piece, start)
     }
   }
 
-  private readLine(piece: Piece, start: number, end: number): void {
-    if (end - start > longestLine) {
-      this.drop('unparsable')
-      return
-    }
+  /** Answers where the line ends. */
+  private readLine(piece: Piece, start: number): number {
     const { scanner } = this
-    if (!scanner.scan(piece, start, end)) {
-      this.parseLine(piece, start, end)
-      return
-    }
+    const scanned = scanner.scan(piece, start)
+    const end = scanned === broken ? endOf(piece, start) : scanned
+    if (end - start > longestLine) this.drop('unparsable')
+    else if (scanned === broken) this.parseLine(piece, start, end)
+    else this.takeScanned(scanner, start, end)
+    return end
+  }
+
+  private takeScanned(scanner: LineScanner, start: number, end: number): void {
+    const { symbol, numbers, texts, flags } = scanner
     const reason = reasonToDrop(scanner)
     if (reason) this.drop(reason)
-    else if (scanner.symbol !== undefined) this.keep({ ...rowOf(scanner), symbol: scanner.symbol }, start, end)
+    else if (symbol !== undefined) this.keep({ symbol, numbers, texts, flags }, start, end)
   }
 
   /** The long way, for what the scanner declined. */
@@ -122,10 +123,14 @@ export class DatasetReader {
 function reasonToDrop({ symbol, hasOverview, numbers }: LineScanner): DropReason | undefined {
   if (symbol === undefined) return 'symbol'
   if (!hasOverview) return 'overview'
-  return required.find(([, at]) => Number.isNaN(numbers[at] ?? NaN))?.[0]
+  for (const [field, at] of required) if (Number.isNaN(numbers[at] ?? NaN)) return field
+  return undefined
 }
 
-const rowOf = ({ numbers, texts, flags }: LineScanner) => ({ numbers, texts, flags })
+function endOf(piece: Piece, start: number): number {
+  const found = piece.indexOf(newline, start)
+  return found < 0 ? piece.length : found
+}
 
 const stockRow = (stock: Stock): RowValues => ({
   symbol: stock.symbol,

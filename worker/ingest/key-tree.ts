@@ -3,7 +3,10 @@ import { decode } from './bytes.ts'
 
 /** What to do with the value behind a key. All entries have one shape, which keeps the scanner's loop fast. */
 export interface Entry {
+  /** The bytes of the key and its quotes. */
   readonly key: Uint8Array
+  /** The same, four bytes at a time, as far as they go. */
+  readonly words: Int32Array
   readonly kind: 'number' | 'text' | 'flag' | 'symbol' | 'object' | 'ignored'
   /** Within the scanner's numbers, texts or flags. */
   readonly slot: number
@@ -11,11 +14,15 @@ export interface Entry {
   readonly node: KeyNode | undefined
   /** The last line that had this key: a key that comes twice in a line is left to JSON.parse. */
   seenIn: number
+  /** What came behind it in the last line, and most likely does in the next one. */
+  next: Entry | undefined
 }
 
-/** The keys of one object, in the order in which lines have shown them so far. */
+/** The keys of one object. */
 export interface KeyNode {
   readonly entries: Entry[]
+  /** What came first in the last line. */
+  first: Entry | undefined
 }
 
 /** Lines whose objects show more different keys than this are left to JSON.parse. */
@@ -23,43 +30,51 @@ const mostKeys = 512
 
 /** The tree of keys that lead to the fields, freshly built because a scanner writes its observations into it. */
 export function createKeyTree(): KeyNode {
-  const root: KeyNode = { entries: [createEntry(utf8('symbol'), 'symbol')] }
+  const root = createNode()
+  root.entries.push(createEntry(quoted('symbol'), 'symbol'))
   numberFieldIds.forEach((id, slot) => addPath(root, numberFields[id], 'number', slot))
   textFieldIds.forEach((id, slot) => addPath(root, textFields[id], 'text', slot))
   flagFieldIds.forEach((id, slot) => addPath(root, flagFields[id], 'flag', slot))
   return root
 }
 
-/**
- * Remembers a key that no field needs, by its bytes as they stand, so that the next line finds it in its place; false
- * where there are too many.
- */
-export function learnIgnored(node: KeyNode, at: number, key: Uint8Array): boolean {
-  if (node.entries.length >= mostKeys) return false
-  node.entries.splice(at, 0, createEntry(key, 'ignored'))
+/** Remembers a key that no field needs, by its bytes as they stand in quotes; undefined where there are too many. */
+export function learnIgnored(node: KeyNode, key: Uint8Array): Entry | undefined {
+  if (node.entries.length >= mostKeys) return undefined
+  const entry = createEntry(key, 'ignored')
+  node.entries.push(entry)
+  return entry
+}
+
+/** Whether the key stands at a place: four bytes at a time, for half of a file is keys. */
+export function isAt({ key, words }: Entry, view: DataView, at: number): boolean {
+  const whole = words.length
+  if (at + key.length > view.byteLength) return false
+  for (let i = 0; i < whole; i++) if (view.getInt32(at + 4 * i, true) !== words[i]) return false
+  for (let i = 4 * whole; i < key.length; i++) if (view.getUint8(at + i) !== key[i]) return false
   return true
 }
 
 function addPath(root: KeyNode, path: string, kind: Entry['kind'], slot: number): void {
   const keys = path.split('.')
   const last = keys.pop() ?? path
-  keys.reduce(branch, root).entries.push(createEntry(utf8(last), kind, slot))
+  keys.reduce(branch, root).entries.push(createEntry(quoted(last), kind, slot))
 }
 
 function branch(node: KeyNode, key: string): KeyNode {
-  const known = node.entries.find((entry) => entry.node !== undefined && decode(entry.key) === key)
+  const known = node.entries.find((entry) => entry.node !== undefined && decode(entry.key) === `"${key}"`)
   if (known?.node) return known.node
-  const inside: KeyNode = { entries: [] }
-  node.entries.push(createEntry(utf8(key), 'object', 0, inside))
+  const inside = createNode()
+  node.entries.push(createEntry(quoted(key), 'object', 0, inside))
   return inside
 }
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+const quoted = (key: string): Uint8Array => new TextEncoder().encode(`"${key}"`)
 
-const createEntry = (key: Uint8Array, kind: Entry['kind'], slot = 0, node?: KeyNode): Entry => ({
-  key,
-  kind,
-  slot,
-  node,
-  seenIn: 0,
-})
+const createNode = (): KeyNode => ({ entries: [], first: undefined })
+
+function createEntry(key: Uint8Array, kind: Entry['kind'], slot = 0, node?: KeyNode): Entry {
+  const view = new DataView(key.buffer, key.byteOffset)
+  const words = Int32Array.from({ length: key.length >>> 2 }, (_, i) => view.getInt32(4 * i, true))
+  return { key, words, kind, slot, node, seenIn: 0, next: undefined }
+}

@@ -2,7 +2,7 @@ import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/fields'
 import { parseNumber, parseSymbol, parseText } from '#domain/parse-stock'
 import * as byte from './bytes.ts'
 import { broken, skipByte, skipLiteral, skipNumber, skipSpace, skipString, skipValue } from './json-skip.ts'
-import { createKeyTree, learnIgnored, type Entry, type KeyNode } from './key-tree.ts'
+import { createKeyTree, isAt, learnIgnored, type Entry, type KeyNode } from './key-tree.ts'
 import { scanDecimal, scanned } from './scan-decimal.ts'
 import { createTextCache } from './text-cache.ts'
 
@@ -20,34 +20,48 @@ export class LineScanner {
   readonly flags = new Uint8Array(flagFieldIds.length)
 
   private readonly root = createKeyTree()
-  private readonly overview = this.root.entries.find(({ key }) => byte.decode(key) === 'overview')
+  private readonly overview = this.root.entries.find(({ key }) => byte.decode(key) === '"overview"')
   private readonly textOf = createTextCache()
   private bytes = new Uint8Array(0)
+  private view = new DataView(this.bytes.buffer)
   private line = 0
 
-  /** Reads the JSON object in `bytes[start, end)`, behind which a newline stands; false leaves it to JSON.parse. */
-  scan(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): boolean {
-    this.bytes = bytes
+  /**
+   * Reads the JSON object that begins at `start`, in bytes that a newline ends. Answers the place of the newline behind
+   * it, or `broken` where the line is left to JSON.parse.
+   */
+  scan(bytes: Uint8Array<ArrayBuffer>, start: number): number {
+    if (this.bytes !== bytes) {
+      this.bytes = bytes
+      this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    }
     this.line++
     this.symbol = undefined
     this.hasOverview = false
     this.numbers.fill(NaN)
     this.texts.fill(null)
     this.flags.fill(0)
-    const at = this.object(this.root, skipSpace(bytes, start))
-    return at !== broken && skipSpace(bytes, at) === end
+    const behind = this.object(this.root, skipSpace(bytes, start))
+    if (behind === broken) return broken
+    const end = skipSpace(bytes, behind)
+    return bytes[end] === byte.newline ? end : broken
   }
 
   private object(node: KeyNode, at: number): number {
-    const { bytes } = this
+    const { bytes, view } = this
     at = skipByte(bytes, at, byte.openBrace)
     if (at === broken) return broken
     if (bytes[at] === byte.closeBrace) return at + 1
-    for (let expected = 0; ; expected++) {
-      if (!isKey(bytes, at, node.entries[expected])) expected = this.find(node, expected, at)
-      const entry = node.entries[expected]
-      if (entry === undefined) return broken
-      at = skipByte(bytes, at + entry.key.length + 2, byte.colon)
+    for (let last: Entry | undefined; ;) {
+      let entry = last === undefined ? node.first : last.next
+      if (entry === undefined || !isAt(entry, view, at)) {
+        entry = this.find(node, at)
+        if (entry === undefined) return broken
+        if (last === undefined) node.first = entry
+        else last.next = entry
+      }
+      last = entry
+      at = skipByte(bytes, at + entry.key.length, byte.colon)
       if (at !== broken) at = this.value(entry, at)
       if (at === broken) return broken
       if (bytes[at] !== byte.comma) at = skipSpace(bytes, at)
@@ -59,14 +73,13 @@ export class LineScanner {
   }
 
   /** Which entry the key is, learning it if it is new; lines repeat each other, so this is seldom needed. */
-  private find(node: KeyNode, expected: number, at: number): number {
-    const known = node.entries.findIndex((entry) => isKey(this.bytes, at, entry))
-    if (known >= 0) return known
+  private find(node: KeyNode, at: number): Entry | undefined {
+    const known = node.entries.find((entry) => isAt(entry, this.view, at))
+    if (known) return known
     const behind = skipString(this.bytes, at)
-    if (behind === broken) return broken
-    const key = this.bytes.slice(at + 1, behind - 1)
-    if (key.includes(byte.backslash)) return broken
-    return learnIgnored(node, expected, key) ? expected : broken
+    if (behind === broken) return undefined
+    const key = this.bytes.slice(at, behind)
+    return key.includes(byte.backslash) ? undefined : learnIgnored(node, key)
   }
 
   private value(entry: Entry, at: number): number {
@@ -138,15 +151,6 @@ export class LineScanner {
     const text = this.textOf(this.bytes, at + 1, behind - 1)
     return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text
   }
-}
-
-function isKey(bytes: Uint8Array, at: number, entry: Entry | undefined): boolean {
-  if (entry === undefined) return false
-  const { key } = entry
-  const { length } = key
-  if (bytes[at] !== byte.quote || bytes[at + length + 1] !== byte.quote) return false
-  for (let i = 0; i < length; i++) if (key[i] !== bytes[at + 1 + i]) return false
-  return true
 }
 
 function hasLeadingZero(bytes: Uint8Array, start: number): boolean {
