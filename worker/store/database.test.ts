@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { deleteDB, openDB } from 'idb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createConnection, StorageUnavailable, type Connect, type DatasetDatabase } from './database.ts'
+
+let factory: IDBFactory
+beforeEach(() => {
+  factory = new IDBFactory()
+  vi.stubGlobal('indexedDB', factory)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const aConnection = (patience = 500) => createConnection({ name: 'dataset', patience })
+const storesOf = (database: DatasetDatabase) => Promise.resolve([...database.objectStoreNames])
+const stores = ['index', 'pieces', 'pointer']
+
+async function timed<Value>(work: Promise<Value>): Promise<{ value: unknown; took: number }> {
+  const start = performance.now()
+  const value = await work.catch((error: unknown) => error)
+  return { value, took: performance.now() - start }
+}
+
+test('the database is opened when it is first needed, and once', async () => {
+  const open = vi.spyOn(factory, 'open')
+  const connect = aConnection()
+  expect(open).not.toHaveBeenCalled()
+  expect(await Promise.all([connect(storesOf), connect(storesOf)])).toEqual([stores, stores])
+  expect(await connect(storesOf)).toEqual(stores)
+  expect(open).toHaveBeenCalledTimes(1)
+})
+
+test('what the work throws is thrown, when it is no matter of the connection', async () => {
+  const connect = aConnection()
+  const error = new TypeError('a bug')
+  await expect(connect(() => Promise.reject(error))).rejects.toBe(error)
+  expect(await connect(storesOf)).toEqual(stores)
+})
+
+describe('a device without storage says so soon', () => {
+  test('when there is no such thing', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    await expect(aConnection()(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+  })
+
+  test('when it may not be used', async () => {
+    vi.spyOn(factory, 'open').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    await expect(aConnection()(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+  })
+
+  test('when it refuses to open', async () => {
+    await openDB('dataset', 2) // as a later version of the app does
+    const connect = aConnection()
+    await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+  })
+
+  test('when it never answers, and only the first to ask waits', async () => {
+    vi.spyOn(factory, 'open').mockImplementation(() => new IDBOpenDBRequest())
+    const connect = aConnection(100)
+    const first = await timed(connect(storesOf))
+    expect(first.value).toBeInstanceOf(StorageUnavailable)
+    expect(first.took).toBeGreaterThan(90)
+    expect(first.took).toBeLessThan(1500)
+    const second = await timed(connect(storesOf))
+    expect(second.value).toBeInstanceOf(StorageUnavailable)
+    expect(second.took).toBeLessThan(90)
+  })
+
+  test('when it answers too late, and then lets go of it', async () => {
+    const held = await openDB('dataset', 1)
+    const deletion = deleteDB('dataset')
+    await expect(aConnection(50)(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+    held.close()
+    const close = vi.spyOn(IDBDatabase.prototype, 'close')
+    await deletion
+    await expect.poll(() => close.mock.calls.length).toBe(1)
+  })
+})
+
+describe('a lost connection', () => {
+  const lost = [
+    new DOMException('Internal error.', 'UnknownError'),
+    new DOMException('The database connection is closing.', 'InvalidStateError'),
+    new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'AbortError'),
+  ]
+
+  /** Work that finds its connection lost so many times. Answers with which connection it was done. */
+  function unlucky(
+    times: number,
+    error = lost[0],
+  ): { work: (database: DatasetDatabase) => Promise<DatasetDatabase>; tries: () => number } {
+    let tries = 0
+    return {
+      work: (database) => (tries++ < times ? Promise.reject(error ?? new Error()) : Promise.resolve(database)),
+      tries: () => tries,
+    }
+  }
+
+  test.for(lost)('is opened anew and the work done again: %s', async (error) => {
+    const connect = aConnection()
+    const before = await connect((database) => Promise.resolve(database))
+    expect(await connect(unlucky(1, error).work)).not.toBe(before)
+  })
+
+  test('is opened anew three times a minute and no more', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const open = vi.spyOn(factory, 'open')
+    const connect = aConnection()
+    expect(await connect(unlucky(3).work)).toBeDefined()
+    expect(open).toHaveBeenCalledTimes(4)
+    for (let i = 0; i < 5; i++) await expect(connect(unlucky(1).work)).rejects.toBeInstanceOf(StorageUnavailable)
+    expect(open, 'nor for those who ask in vain').toHaveBeenCalledTimes(4)
+
+    vi.advanceTimersByTime(60_001)
+    expect(await connect(unlucky(3).work)).toBeDefined()
+    expect(open).toHaveBeenCalledTimes(7)
+    await expect(connect(unlucky(1).work)).rejects.toBeInstanceOf(StorageUnavailable)
+  })
+
+  test('that many notice at once is opened anew once', async () => {
+    const open = vi.spyOn(factory, 'open')
+    const connect = aConnection()
+    const works = Array.from({ length: 10 }, () => unlucky(1))
+    await Promise.all(works.map(({ work }) => connect(work)))
+    expect(open).toHaveBeenCalledTimes(2)
+    expect(works.map(({ tries }) => tries())).toEqual(Array(10).fill(2))
+  })
+
+  test('that the browser closed is opened anew', async () => {
+    const connect = aConnection()
+    await connect((database) => Promise.resolve(database.close()))
+    expect(await connect((database) => database.count('index'))).toBe(0)
+  })
+})
+
+describe('this tab never holds another one up', () => {
+  const used = async (): Promise<Connect> => {
+    const connect = aConnection()
+    await connect((database) => database.put('pointer', { key: 1, version: '"v1"' }, 'current'))
+    return connect
+  }
+
+  test('that deletes the database, and goes on with an empty one', async () => {
+    const connect = await used()
+    expect((await timed(deleteDB('dataset'))).took).toBeLessThan(1000)
+    expect(await connect((database) => database.get('pointer', 'current'))).toBeUndefined()
+    expect(await connect(storesOf)).toEqual(stores)
+  })
+
+  test('that brings a newer version, and lives without storage from then on', async () => {
+    const connect = await used()
+    const { value, took } = await timed(openDB('dataset', 2))
+    expect(took).toBeLessThan(1000)
+    await expect(connect(storesOf)).rejects.toBeInstanceOf(StorageUnavailable)
+    ;(value as { close: () => void }).close()
+  })
+})
