@@ -16,6 +16,7 @@ const alone = <Value>(work: () => Promise<Value>): Promise<Value> => {
 const screener = createScreener({
   store: createSnapshotStore(createConnection({ name: 'stonks-dataset', patience: 1.5 * seconds })),
   alone,
+  firstQuestion: 1 * seconds,
   fetch: (input, init) => fetch(input, init),
   url: '/data/stonks',
   idle: 15 * seconds,

@@ -10,10 +10,10 @@ export interface ScreenerOptions extends FetchOptions {
   readonly store: SnapshotStore
   /** Runs the work while no other tab runs it: two tabs must not download the same file at once. */
   readonly alone: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Milliseconds that the first question gets to be answered before the dataset is stored. */
+  readonly firstQuestion: number
 }
 
-/** Milliseconds that the first question gets to be answered before the dataset is stored. */
-const firstQuestionGrace = 1000
 /** Milliseconds that a question about one stock waits for its lost text to be downloaded again. */
 const textGrace = 1000
 
@@ -56,7 +56,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     show(snapshot)
     tell({ kind: 'progress', percent: 100 })
     // Answer first, store after: handing the text to the database keeps this thread busy for a while.
-    await Promise.race([answered, pause(firstQuestionGrace)])
+    await Promise.race([answered, pause(options.firstQuestion)])
     const pointer = await store.write(read, { ...dataset, stored: true })
     if (pointer === undefined) return
     seen = pointer
@@ -90,7 +90,13 @@ export function createScreener(options: ScreenerOptions): Screener {
   /** Waits only a moment: whoever asks for one stock does not wait for a whole download. */
   const downloadAgain = async () => {
     textLost = true
-    await Promise.race([load(() => undefined), pause(textGrace)])
+    const arrived = new Promise<void>((resolve) => {
+      const listen = (news: News) => {
+        if (news.kind === 'progress' && news.percent === 100) resolve()
+      }
+      void load(listen).finally(resolve)
+    })
+    await Promise.race([arrived, pause(textGrace)])
   }
 
   return {
