@@ -1,0 +1,389 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { deleteDB } from 'idb'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultFilters } from '#domain/filters'
+import type { Dataset, News, Question, Screener } from './contract.ts'
+import { createScreener, type ScreenerOptions } from './screener.ts'
+import { createConnection } from './store/database.ts'
+import { createSnapshotStore } from './store/snapshots.ts'
+import { someLines } from './test-data.ts'
+
+const ends: (() => unknown)[] = []
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A market server whose data a test changes; it answers 304 to whoever has the newest. */
+async function aServer() {
+  const server = {
+    url: '',
+    version: 'v1',
+    /** What happens to the next requests, instead of an answer. */
+    fault: undefined as ((answer: ServerResponse) => void) | undefined,
+    /** The If-None-Match of each request, in order. */
+    asked: [] as (string | undefined)[],
+  }
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    server.asked.push(request.headers['if-none-match'])
+    if (server.fault) return server.fault(response)
+    const etag = `"${server.version}"`
+    if (request.headers['if-none-match'] === etag) return response.writeHead(304).end()
+    const file = gzipSync(linesOf(server.version))
+    return response.writeHead(200, { ETag: etag, 'X-Record-Count': 60, 'Content-Length': file.length }).end(file)
+  }
+  const listening = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => listening.once('listening', resolve))
+  ends.push(() => {
+    listening.closeAllConnections()
+    listening.close()
+  })
+  server.url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/data/stonks`
+  return server
+}
+
+/** Sixty stocks whose every name is the version. */
+const linesOf = (version: string) =>
+  someLines(60, { overview: { Name: version, Sector: 'FINANCE', Description: `About ${version}` } })
+
+const screen: Question = {
+  filters: { ...defaultFilters, maxEntries: 0 },
+  scope: { kind: 'all' },
+  from: 0,
+  count: 100,
+  fields: ['name', 'close'],
+}
+
+/** A start of the app on this device. */
+function start({ url }: { url: string }, changes: Partial<ScreenerOptions> = {}) {
+  const screener = createScreener({
+    store: createSnapshotStore(createConnection({ name: 'dataset', patience: 300 })),
+    alone: (work) => work(),
+    firstQuestion: 20,
+    fetch: (input, init) => fetch(input, init),
+    url,
+    idle: 1000,
+    limit: 5000,
+    pauses: [5],
+    ...changes,
+  })
+  const news: News[] = []
+  return { screener, news, load: () => screener.load((one) => news.push(one)) }
+}
+
+const datasetsIn = (news: readonly News[]) => news.flatMap((one) => (one.kind === 'dataset' ? [one.dataset] : []))
+const heard = (news: readonly News[]) => datasetsIn(news).map(({ version, stored }) => [version, stored])
+
+/** The one version of which all rows are; fails where rows of two meet. */
+async function versionShown(screener: Screener): Promise<string | undefined> {
+  const answer = await screener.screen(screen)
+  if (!answer.ok) return undefined
+  const { version, texts, symbols, total } = answer.value
+  expect([symbols.length, total]).toEqual([60, 60])
+  expect([...new Set(texts.name)]).toEqual([version.replaceAll('"', '')])
+  return version
+}
+
+const descriptionOf = async (screener: Screener, symbol = 's7') => {
+  const answer = await screener.stock(symbol)
+  return answer.ok ? answer.value?.description : answer.failure.id
+}
+
+test('before anything is loaded every question is answered, with that', async () => {
+  const { screener } = start(await aServer())
+  expect(await screener.screen(screen)).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
+  expect(await screener.stock('S1')).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
+  expect(await screener.stock('')).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
+})
+
+describe('the first start on a device', () => {
+  test('shows the dataset as soon as it is whole, and stores it behind', async () => {
+    const { screener, news, load } = start(await aServer())
+    const searchable: (string | undefined)[] = []
+    const loaded = screener.load((one) => {
+      news.push(one)
+      if (one.kind === 'dataset') void versionShown(screener).then((version) => searchable.push(version))
+    })
+    const outcome = await loaded
+    expect(outcome).toMatchObject({ ok: true, value: { version: '"v1"', kept: 60, stored: true, date: '2026-11-19' } })
+    expect(heard(news)).toEqual([
+      ['"v1"', false],
+      ['"v1"', true],
+    ])
+    expect(searchable).toEqual(['"v1"', '"v1"'])
+    const percents = news.flatMap((one) => (one.kind === 'progress' ? [one.percent] : []))
+    expect(percents.at(-1)).toBe(100)
+    expect(news.findIndex((one) => one.kind === 'dataset')).toBeLessThan(
+      news.findIndex((one) => one.kind === 'progress' && one.percent === 100),
+    )
+    expect(await load()).toMatchObject({ ok: true })
+  })
+
+  test('finds a stock by its symbol in any case, from memory and then from the device', async () => {
+    const { screener, load } = start(await aServer())
+    const early: unknown[] = []
+    await screener.load((one) => {
+      if (one.kind === 'dataset') void descriptionOf(screener).then((text) => early.push(text))
+    })
+    expect(early[0]).toBe('About v1')
+    expect(await descriptionOf(screener)).toBe('About v1')
+    expect(await screener.stock('NOSUCH')).toEqual({ ok: true, value: undefined })
+    expect(await screener.stock('__proto__')).toEqual({ ok: true, value: undefined })
+    await load()
+    expect(await descriptionOf(screener)).toBe('About v1')
+  })
+
+  test('without a server says why, and works at the next try', async () => {
+    const server = await aServer()
+    server.fault = (response) => response.writeHead(502, 'Bad Gateway').end()
+    const { screener, load } = start(server)
+    expect(await load()).toEqual({ ok: false, failure: { id: 'refused', detail: '502 Bad Gateway' } })
+    expect(await versionShown(screener)).toBeUndefined()
+    server.fault = undefined
+    expect(await load()).toMatchObject({ ok: true })
+    expect(await versionShown(screener)).toBe('"v1"')
+  })
+})
+
+describe('a later start', () => {
+  async function aDeviceWith(version: string) {
+    const server = await aServer()
+    server.version = version
+    expect(await start(server).load()).toMatchObject({ ok: true, value: { stored: true } })
+    server.asked = []
+    return server
+  }
+
+  test('answers from the device before the server does, and downloads nothing that it has', async () => {
+    const server = await aDeviceWith('v1')
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    server.fault = (response) => void held.then(() => response.writeHead(304).end())
+    const { screener, news, load } = start(server)
+    const loaded = load()
+    await expect.poll(() => heard(news)).toEqual([['"v1"', true]])
+    expect(await versionShown(screener)).toBe('"v1"')
+    expect(await descriptionOf(screener)).toBe('About v1')
+    release()
+    expect(await loaded).toMatchObject({ ok: true, value: { version: '"v1"', stored: true } })
+    expect(server.asked).toEqual(['"v1"'])
+    expect(news.filter(({ kind }) => kind === 'progress')).toEqual([])
+  })
+
+  test('replaces the old dataset by a new one, as a whole', async () => {
+    const server = await aDeviceWith('v1')
+    server.version = 'v2'
+    const { screener, news, load } = start(server)
+    const versions = new Set<string | undefined>()
+    const watch = setInterval(() => void versionShown(screener).then((version) => versions.add(version)), 0)
+    expect(await load()).toMatchObject({ ok: true, value: { version: '"v2"' } })
+    clearInterval(watch)
+    versions.add(await versionShown(screener))
+    versions.delete(undefined)
+    expect([...versions]).toEqual(['"v1"', '"v2"'])
+    expect(heard(news)).toEqual([
+      ['"v1"', true],
+      ['"v2"', false],
+      ['"v2"', true],
+    ])
+    expect(await descriptionOf(screener)).toBe('About v2')
+  })
+
+  test.for<[string, (response: ServerResponse) => unknown]>([
+    ['is not there', (response) => response.destroy()],
+    ['refuses', (response) => response.writeHead(503).end()],
+    ['sends a web page', (response) => response.end('<html>')],
+    ['sends half a file', (response) => response.end(gzipSync(linesOf('v2')).subarray(0, 300))],
+    ['sends a tenth of the stocks', (response) => response.end(gzipSync(someLines(6)))],
+  ])('keeps the old dataset when the server %s', async ([, fault]) => {
+    const server = await aDeviceWith('v1')
+    server.fault = fault
+    const { screener, load } = start(server)
+    expect(await load()).toMatchObject({ ok: false })
+    expect(await versionShown(screener)).toBe('"v1"')
+    expect(await descriptionOf(screener)).toBe('About v1')
+    expect(await start(server).load()).toMatchObject({ ok: false })
+    server.fault = undefined
+    expect(await load()).toMatchObject({ ok: true, value: { version: '"v1"', stored: true } })
+  })
+
+  test.for(['1990-01-01', '2099-12-31'])('asks by version, whatever the clocks say: %s', async (now) => {
+    const server = await aDeviceWith('v1')
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    expect(await start(server).load()).toMatchObject({ value: { version: '"v1"' } })
+    server.version = 'v2'
+    expect(await start(server).load()).toMatchObject({ value: { version: '"v2"' } })
+    expect(await start(server).load()).toMatchObject({ value: { version: '"v2"' } })
+    expect(server.asked).toEqual(['"v1"', '"v1"', '"v2"'])
+  })
+
+  test('takes what another tab has stored meanwhile, and asks for nothing older', async () => {
+    const server = await aDeviceWith('v1')
+    const { screener, load } = start(server)
+    await load()
+    server.version = 'v2'
+    await start(server).load()
+    server.asked = []
+    expect(await load()).toMatchObject({ value: { version: '"v2"' } })
+    expect(await versionShown(screener)).toBe('"v2"')
+    expect(server.asked).toEqual(['"v2"'])
+  })
+})
+
+describe('when two ask to load at once', () => {
+  test('in one tab, one download serves both, and both hear of it', async () => {
+    const server = await aServer()
+    const { screener } = start(server)
+    const news: News[][] = [[], []]
+    const outcomes = await Promise.all(news.map((list) => screener.load((one) => list.push(one))))
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+    expect(server.asked).toEqual([undefined])
+    expect(news.map(heard)).toEqual(
+      Array(2).fill([
+        ['"v1"', false],
+        ['"v1"', true],
+      ]),
+    )
+  })
+
+  test('in two tabs, one downloads and the other reads what was stored', async () => {
+    const server = await aServer()
+    let turn: Promise<unknown> = Promise.resolve()
+    const alone: ScreenerOptions['alone'] = (work) => {
+      const mine = turn.then(work)
+      turn = mine.catch(() => undefined)
+      return mine
+    }
+    const tabs = [start(server, { alone }), start(server, { alone })]
+    await Promise.all(tabs.map(({ load }) => load()))
+    expect(server.asked).toEqual([undefined, '"v1"'])
+    expect(await Promise.all(tabs.map(({ screener }) => versionShown(screener)))).toEqual(['"v1"', '"v1"'])
+    expect(heard(tabs[1]?.news ?? [])).toEqual([['"v1"', true]])
+  })
+})
+
+describe('on a device that stores nothing', () => {
+  const everything = async (dataset: Partial<Dataset>) => {
+    const server = await aServer()
+    const { screener, news, load } = start(server)
+    const began = performance.now()
+    expect(await load()).toMatchObject({ ok: true, value: { version: '"v1"', ...dataset } })
+    expect(performance.now() - began).toBeLessThan(4000)
+    expect(await versionShown(screener)).toBe('"v1"')
+    expect(await descriptionOf(screener)).toBe('About v1')
+
+    server.version = 'v2'
+    expect(await load()).toMatchObject({ ok: true, value: { version: '"v2"', ...dataset } })
+    expect(await versionShown(screener)).toBe('"v2"')
+    expect(await descriptionOf(screener)).toBe('About v2')
+
+    expect(await load()).toMatchObject({ ok: true, value: { version: '"v2"', ...dataset } })
+    expect(await descriptionOf(screener)).toBe('About v2')
+    expect(server.asked).toEqual([undefined, '"v1"', '"v2"'])
+    return heard(news).map(([version]) => version)
+  }
+
+  test('everything works from memory, where there is no database', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    await everything({ stored: false })
+  })
+
+  test('everything works from memory, where the database never opens', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
+    await everything({ stored: false })
+  })
+
+  test('everything works from memory, where there is no room', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    await everything({ stored: false })
+  })
+
+  test('an old dataset that it still holds never takes the place of the new one in memory', async () => {
+    const server = await aServer()
+    await start(server).load()
+    server.version = 'v2'
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    const { screener, news, load } = start(server)
+    expect(await load()).toMatchObject({ value: { version: '"v2"', stored: false } })
+    server.asked = []
+    expect(await load()).toMatchObject({ value: { version: '"v2"', stored: false } })
+    server.fault = (response) => response.destroy()
+    expect(await load()).toMatchObject({ ok: false })
+    expect(heard(news).at(-1)).toEqual(['"v2"', false])
+    expect(await versionShown(screener)).toBe('"v2"')
+    expect(await descriptionOf(screener)).toBe('About v2')
+    expect(server.asked[0]).toBe('"v2"')
+    full.mockRestore()
+  })
+})
+
+describe('when the device has lost a dataset’s text', () => {
+  async function aScreener() {
+    const server = await aServer()
+    const { screener, load } = start(server)
+    await load()
+    server.asked = []
+    return { server, screener, load }
+  }
+
+  test('because another tab stored a newer one, a stock is told from that', async () => {
+    const { server, screener } = await aScreener()
+    server.version = 'v2'
+    await start(server).load()
+    server.asked = []
+    expect(await descriptionOf(screener)).toBe('About v2')
+    expect(await versionShown(screener)).toBe('"v2"')
+    expect(server.asked).toEqual([])
+  })
+
+  test('because the database was deleted, it is downloaded again and kept again', async () => {
+    const { server, screener, load } = await aScreener()
+    await deleteDB('dataset')
+    expect(await descriptionOf(screener)).toBe('About v1')
+    expect(server.asked, 'although its version is the same').toEqual([undefined])
+    await load()
+    const again = start(server)
+    await again.load()
+    expect(heard(again.news)).toEqual([['"v1"', true]])
+    expect(await descriptionOf(again.screener)).toBe('About v1')
+  })
+
+  test('because it went bad, it is downloaded again', async () => {
+    const { server, screener, load } = await aScreener()
+    const connect = createConnection({ name: 'dataset', patience: 500 })
+    await connect((database) => database.put('pieces', { bytes: new Uint8Array(10), checksum: 0 }, [1, 0]))
+    expect(await descriptionOf(screener)).toBe('About v1')
+    expect(server.asked).toEqual([undefined])
+    await load()
+    expect(await load()).toMatchObject({ ok: true })
+    expect(server.asked, 'and then no more').toEqual([undefined, '"v1"'])
+  })
+
+  test('and the server is silent, the question is answered all the same, and soon', async () => {
+    const { server, screener, load } = await aScreener()
+    await deleteDB('dataset')
+    const held: ServerResponse[] = []
+    server.fault = (response) => held.push(response)
+    const began = performance.now()
+    expect(await descriptionOf(screener)).toBe('damaged')
+    expect(performance.now() - began).toBeLessThan(1500)
+    expect(await versionShown(screener), 'screening goes on').toBe('"v1"')
+
+    server.fault = undefined
+    for (const response of held) response.destroy()
+    await load()
+    expect(await descriptionOf(screener)).toBe('About v1')
+  })
+})
