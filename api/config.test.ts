@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -53,6 +54,16 @@ test('an empty variable counts as not set', () => {
 
 test('the public address follows the port until it is set', () => {
   expect(readConfig({ PORT: '9000' }, directory)).toMatchObject({ value: { publicUrl: 'http://localhost:9000' } })
+})
+
+test('the example names exactly what is read', () => {
+  const asked = new Set<string>()
+  const environment: Record<string, string> = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
+  const noticing = new Proxy(environment, { get: (target, name) => (asked.add(String(name)), target[String(name)]) })
+  expect(readConfig(noticing, directory).ok).toBe(true)
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const named = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual([...asked].toSorted())
 })
 
 describe('each mistake is told in one sentence', () => {

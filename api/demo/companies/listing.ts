@@ -21,8 +21,9 @@ export interface Company {
   readonly seed: number
   readonly name: string
   readonly isFund: boolean
-  /** undefined where the source does not say. */
+  /** Sector, industry and exchange are undefined where the source does not say. */
   readonly sector: Sector | undefined
+  readonly industry: string | undefined
   readonly exchange: Exchange | undefined
   readonly shares: number
 }

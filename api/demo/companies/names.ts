@@ -1,8 +1,6 @@
-import type { Sector } from '#domain/sectors'
 import type { Draws } from '../prices/draws.ts'
 import { famousNames } from './famous.ts'
 import { coinedEnds, coinedMiddles, coinedStarts, legalForms, roots, surnames } from './name-words.ts'
-import { trades } from './trades.ts'
 import { phrases } from './word-list.ts'
 
 type Pattern = (draws: Draws, trade: string) => string
@@ -39,8 +37,8 @@ const themes = phrases(`
 `)
 
 /** A company's name that nobody has yet: neither in this market, where it is now taken, nor a well-known one outside. */
-export function companyName(draws: Draws, sector: Sector, taken: Set<string>): string {
-  return untaken(taken, () => draws.pick(patterns)(draws, draws.pick(trades[sector])))
+export function companyName(draws: Draws, trades: readonly string[], taken: Set<string>): string {
+  return untaken(taken, () => draws.pick(patterns)(draws, draws.pick(trades)))
 }
 
 /** A fund's name, by the same rule. */

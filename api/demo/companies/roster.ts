@@ -16,6 +16,9 @@ const offshootShare = 0.035
 /** Two classes of shares, of which the better-known one trades: its symbol and name say so. */
 const classShare = 0.006
 
+/** What companies in no known sector call their trade. */
+const anyTrade = ['Enterprises', 'Industries', 'Global', 'International']
+
 const indexSizes = { sp500: 500, dowJones: 30 }
 
 /** What trades in a session, in the order of coming to the market. Whoever trades in two sessions is the same in both. */
@@ -46,8 +49,8 @@ function listAll(seed: number, session: number): Entry[] {
     const traits = drawTraits(drawn)
     const { name, symbol } = christen(drawn, traits, taken)
     if (!traits.isFund && symbol.length <= 4) parents.push(symbol)
-    const { isFund, sector, exchange, shares } = traits
-    const company = { number, seed: its, name, isFund, sector, exchange, shares }
+    const { isFund, sector, industry, exchange, shares } = traits
+    const company = { number, seed: its, name, isFund, sector, industry: industry?.name, exchange, shares }
     const temper = { ...traits.temper, ...timing }
     return { traits, listing: { symbol, temper, sp500: false, dowJones: false, company } }
   })
@@ -62,8 +65,8 @@ interface Taken {
   readonly symbols: Set<string>
 }
 
-function christen(drawn: Draws, { isFund, sector, worth }: Traits, { names, symbols }: Taken) {
-  const name = isFund ? fundName(drawn, names) : companyName(drawn, sector ?? 'TRADE & SERVICES', names)
+function christen(drawn: Draws, { isFund, industry, worth }: Traits, { names, symbols }: Taken) {
+  const name = isFund ? fundName(drawn, names) : companyName(drawn, industry?.trades ?? anyTrade, names)
   const symbol = symbolFor({ name, prominent: worth > 20e9 }, drawn, symbols)
   if (isFund || symbol.length > 4 || !drawn.chance(classShare)) return { name, symbol }
   const letter = drawn.pick(['A', 'B'])

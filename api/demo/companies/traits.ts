@@ -1,11 +1,13 @@
 import { sectorIds, type Sector } from '#domain/sectors'
 import type { Temper } from '../prices/walk.ts'
 import type { Draws } from '../prices/draws.ts'
+import { industries, type Industry } from './industries.ts'
 import type { Company, Exchange } from './listing.ts'
 import { sectorTraits } from './sector-traits.ts'
 
 /** A company before it has a name: what it does, how large it is and how its shares behave. */
 export type Traits = Pick<Company, 'isFund' | 'sector' | 'exchange' | 'shares'> & {
+  readonly industry: Industry | undefined
   readonly temper: Omit<Temper, 'seed' | 'listed'>
   /** Its usual worth in dollars. */
   readonly worth: number
@@ -32,6 +34,7 @@ export function drawTraits(draws: Draws): Traits {
   return {
     isFund,
     sector,
+    industry: sector && (isFund ? fundIndustry : drawIndustry(draws.uniform(), industries[sector])),
     exchange: draws.chance(unknownExchange) ? undefined : drawExchange(draws, isFund, worth),
     worth,
     shares,
@@ -68,6 +71,12 @@ function drawSector(uniform: number): Sector | undefined {
   let left = uniform * 100
   return sectorIds.find((sector) => (left -= sectorTraits[sector].share) < 0)
 }
+
+const fundIndustry: Industry = { name: 'ASSET MANAGEMENT', trades: [] }
+
+/** Squaring prefers the beginning of the list, where the common ones stand. */
+const drawIndustry = (uniform: number, list: readonly Industry[]): Industry | undefined =>
+  list[Math.floor(uniform ** 2 * list.length)]
 
 /** Up to which uniform number an exchange is drawn. */
 type Odds = readonly (readonly [upTo: number, exchange: Exchange])[]

@@ -10,6 +10,7 @@ const aCompany = (special: Partial<Company>): Company => ({
   name: 'Larkspur Robotics Inc',
   isFund: false,
   sector: 'MANUFACTURING',
+  industry: 'SPECIAL INDUSTRY MACHINERY',
   exchange: 'NYSE',
   shares: 1e6,
   ...special,
@@ -27,6 +28,13 @@ test('a description is two to five sentences about the company', () => {
     expect(sentences.length).toBeGreaterThanOrEqual(2)
     expect(sentences.length).toBeLessThanOrEqual(5)
   }
+})
+
+test('a fund has holdings instead of divisions', () => {
+  const description = descriptionOf(aCompany({ isFund: true, name: 'Larkspur Momentum ETF' }), seatOf(1))
+  expect(description).toMatch(
+    /^Larkspur Momentum ETF .+ holdings and charges 0\.\d+ % a year\. The fund was launched in /,
+  )
 })
 
 test('hardly any two are alike', () => {

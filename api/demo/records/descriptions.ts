@@ -4,13 +4,17 @@ import { seedOf } from '../prices/random.ts'
 import { fundVocabulary, vocabularies, type Vocabulary } from './vocabularies.ts'
 import type { Seat } from './seat.ts'
 
-/** Two to five sentences about a company; the same on every day. */
+/** Two to five sentences about a company or a fund; the same on every day. */
 export function descriptionOf({ seed, name, sector, isFund }: Company, seat: Seat): string {
   const drawn = draws(seedOf(seed, 12))
   const vocabulary = isFund ? fundVocabulary : vocabularies[sector ?? 'TRADE & SERVICES']
-  const more = [products, reach, beginnings, people].filter(() => drawn.chance(0.85))
-  const sentences = [business, ...(more.length > 0 ? more : [beginnings])]
+  const sentences = isFund ? [business, holdings, launch] : [business, ...more(drawn)]
   return sentences.map((sentence) => sentence(drawn, vocabulary, { name, seat })).join(' ')
+}
+
+function more({ chance }: Draws): readonly Sentence[] {
+  const told = [divisions, reach, beginnings, curiosity].filter(() => chance(0.85))
+  return told.length > 0 ? told : [beginnings]
 }
 
 interface Subject {
@@ -24,7 +28,7 @@ const business: Sentence = ({ pick }, { does, things, buyers }, { name }) => {
   return `${name} ${pick(does)} ${first} and ${second} for ${pick(buyers)} ${pick(markets)}.`
 }
 
-const products: Sentence = ({ pick }, { parts, things }) => {
+const divisions: Sentence = ({ pick }, { parts, things }) => {
   const [first, second] = two(pick, parts)
   const [one, other] = two(pick, things)
   return `It works in two divisions, ${first} and ${second}; the larger one is best known for its ${one}, while the younger one has grown with ${other}.`
@@ -38,8 +42,13 @@ const reach: Sentence = ({ pick, whole }, { buyers }) => {
 const beginnings: Sentence = ({ pick, whole }, _, { seat }) =>
   `The company was ${pick(['founded', 'incorporated', 'established'])} in ${whole(1889, 2021)} and is headquartered in ${seat.town}, ${seat.region}.`
 
-const people: Sentence = ({ pick, whole }, { things }) =>
-  `It employs about ${whole(3, 90) * 50} people and ${pick(habits)} ${pick(things)}.`
+const curiosity: Sentence = ({ pick }, { things }) => `It also ${pick(habits)} ${pick(things)}.`
+
+const holdings: Sentence = ({ whole }) =>
+  `It spreads its money over about ${whole(3, 90) * 10} holdings and charges ${whole(3, 75) / 100} % a year.`
+
+const launch: Sentence = ({ whole }, _, { seat }) =>
+  `The fund was launched in ${whole(1998, 2023)} and is managed from ${seat.town}, ${seat.region}.`
 
 const markets = [
   'in the United States',
@@ -62,7 +71,7 @@ const habits = [
   'has a joint venture for',
   'publishes a yearly report on the future of',
   'runs a school for the makers of',
-  'recently sold its business with',
+  'sold a part of its business last year, to concentrate on',
 ]
 
 /** Two different ones of a list. */

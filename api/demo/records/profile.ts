@@ -1,4 +1,3 @@
-import { industries } from '../companies/industries.ts'
 import type { Company } from '../companies/listing.ts'
 import { words } from '../companies/word-list.ts'
 import { draws } from '../prices/draws.ts'
@@ -12,7 +11,6 @@ export interface Profile {
   readonly cik: number
   readonly country: string
   readonly address: string
-  readonly industry: string | undefined
   readonly fiscalYearEnd: string
 }
 
@@ -27,20 +25,13 @@ const yearEnds = words(`
 
 /** A company's profile. */
 export function profileOf(company: Company): Profile {
-  const { pick, uniform } = draws(seedOf(company.seed, 15))
+  const { pick } = draws(seedOf(company.seed, 15))
   const seat = seatOf(company.seed)
   return {
     description: descriptionOf(company, seat),
     cik: firstCik + company.number,
     country: seat.country,
     address: seat.address,
-    industry: company.isFund ? 'ASSET MANAGEMENT' : industryOf(company, uniform()),
     fiscalYearEnd: pick(yearEnds),
   }
-}
-
-/** Squaring prefers the beginning of the list, where the common industries stand. */
-function industryOf({ sector }: Company, uniform: number): string | undefined {
-  if (sector === undefined) return undefined
-  return industries[sector][Math.floor(uniform ** 2 * industries[sector].length)]
 }

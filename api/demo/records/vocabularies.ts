@@ -1,5 +1,4 @@
 import type { Sector } from '#domain/sectors'
-import { phrases } from '../companies/word-list.ts'
 
 /** What there is to say about the companies of a sector. */
 export interface Vocabulary {
@@ -7,11 +6,12 @@ export interface Vocabulary {
   readonly does: readonly string[]
   readonly things: readonly string[]
   readonly buyers: readonly string[]
-  /** Divisions. */
+  /** Divisions; funds have none. */
   readonly parts: readonly string[]
 }
 
-const list = (table: string): readonly string[] => phrases(table.replaceAll(';', '\n'))
+/** Items with semicolons between them. */
+const list = (table: string): readonly string[] => table.split(';').map((item) => item.trim().replaceAll(/\s+/g, ' '))
 
 /** By sector. */
 export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
@@ -80,7 +80,7 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
     parts: list('Cloud; Enterprise Software; Networks; Media; Security; Data; Consumer; Professional Services'),
   },
   'TRADE & SERVICES': {
-    does: list('runs; owns and franchises; operates a chain of; sells and delivers through'),
+    does: list('runs; owns and franchises; operates a chain of; owns and supplies'),
     things:
       list(`grocery stores; coffee houses; garden centers; outdoor outfitters; language schools; staffing agencies; pizza
       restaurants; fitness clubs; used-car yards; bookshops; cruise ships; tool rental depots; pet stores; theme parks;
@@ -96,5 +96,5 @@ export const fundVocabulary: Vocabulary = {
   things: list(`shares of small companies; dividend-paying shares; government bonds; gold miners; infrastructure shares;
     investment-grade bonds; property shares; technology shares; convertible bonds; water utilities`),
   buyers: list('individual investors; pension plans; advisers; savers'),
-  parts: list('Equity Income; Fixed Income; Global Equity; Real Assets'),
+  parts: [],
 }
