@@ -1,5 +1,6 @@
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/fields'
 import type { Columns, TextColumn } from './columns.ts'
+import { withOrders } from './order.ts'
 
 /** The values of one row, in the order of the field tables. They are copied: the caller may use them again. */
 export interface RowValues {
@@ -37,13 +38,13 @@ export class ColumnBuilder {
   finish(): Columns {
     const columns = <Id extends string, Column>(ids: readonly Id[], make: (i: number) => Column) =>
       Object.fromEntries(ids.map((id, i) => [id, make(i)])) as Record<Id, Column>
-    return {
+    return withOrders({
       rows: this.rows,
       symbols: [...this.rowOf.keys()],
       numbers: this.transposed(),
       texts: columns(textFieldIds, (i) => this.texts[i]?.finish(this.rows) ?? noText),
       flags: columns(flagFieldIds, (i) => Uint8Array.from(this.flags[i] ?? [])),
-    }
+    })
   }
 
   private grow(): void {

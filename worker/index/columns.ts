@@ -1,4 +1,5 @@
 import { numberFieldIds, type FlagField, type NumberField, type TextField } from '#domain/fields'
+import type { Order } from './sort-rows.ts'
 
 /** Text by row as a code into `values`; code 0 is missing and `values[0]` is ''. */
 export interface TextColumn {
@@ -15,12 +16,19 @@ export interface Columns {
   readonly texts: { readonly [F in TextField]: TextColumn }
   /** 1 where the flag is set. */
   readonly flags: { readonly [F in FlagField]: Uint8Array<ArrayBuffer> }
+  /** Each row's place in the symbols' own order, by which ties are settled. */
+  readonly ranks: Uint32Array<ArrayBuffer>
+  /** The rows as the first screen of all orders them: kept with the rest, so that no start has to sort. */
+  readonly opening: Order
 }
 
 const slots = new Map(numberFieldIds.map((field, slot) => [field, slot]))
 
 /** One number column, as a view. */
-export function numberColumn({ numbers, rows }: Columns, field: NumberField): Float64Array<ArrayBuffer> {
+export function numberColumn(
+  { numbers, rows }: Pick<Columns, 'numbers' | 'rows'>,
+  field: NumberField,
+): Float64Array<ArrayBuffer> {
   const slot = slots.get(field) ?? 0
   return numbers.subarray(slot * rows, (slot + 1) * rows)
 }

@@ -2,20 +2,38 @@ import { rangePosition, sortsAsNumber } from '#domain/metric-value'
 import type { Metric } from '#domain/metric'
 import { metrics, type MetricId } from '#domain/metrics'
 import { isNumberField } from '#domain/fields'
-import { compareSymbols, compareText } from '#domain/screen'
+import { defaultFilters } from '#domain/filters'
+import { compareText } from '#domain/screen'
 import { numberColumn, type Columns } from './columns.ts'
 import { sortRows, type Order } from './sort-rows.ts'
 
-/** For each row its place in the symbols' own order: what ties fall back to. */
-export function symbolRanks({ symbols }: Columns): Uint32Array<ArrayBuffer> {
-  const order = Uint32Array.from(symbols.keys()).sort((a, b) => compareSymbols(symbols[a] ?? '', symbols[b] ?? ''))
-  return inverse(order)
+/** What orders are made from. */
+type Unordered = Omit<Columns, 'ranks' | 'opening'>
+
+/** Adds to columns what every order, and what the first one needs. */
+export function withOrders(columns: Unordered): Columns {
+  const ranks = symbolRanks(columns)
+  const { sortColumn, asc } = defaultFilters
+  return { ...columns, ranks, opening: sorted(columns, ranks, sortColumn, asc) }
 }
 
 /** All rows by one column: missing values last both ways, ties by symbol. The indexed form of `orderBy`. */
-export function orderOf(columns: Columns, ranks: Uint32Array, id: MetricId, ascending: boolean): Order {
+export function orderOf(columns: Columns, id: MetricId, ascending: boolean): Order {
+  if (id === defaultFilters.sortColumn && ascending === defaultFilters.asc) return columns.opening
+  return sorted(columns, columns.ranks, id, ascending)
+}
+
+function sorted(columns: Unordered, ranks: Uint32Array, id: MetricId, ascending: boolean): Order {
   const keys = sortsAsNumber(id) ? numberKeys(columns, id) : textKeys(columns, id)
   return sortRows(inverse(ranks), keys, ascending)
+}
+
+/** The language's own order of texts is `compareSymbols`, without a call for each comparison. */
+function symbolRanks({ symbols }: Unordered): Uint32Array<ArrayBuffer> {
+  const ranks = new Uint32Array(symbols.length)
+  const places = new Map(symbols.toSorted().map((symbol, place) => [symbol, place]))
+  symbols.forEach((symbol, row) => (ranks[row] = places.get(symbol) ?? 0))
+  return ranks
 }
 
 /** All rows by ascending value; where ties end up does not matter here. */
@@ -24,7 +42,7 @@ export function orderByValue(values: Float64Array): Order {
 }
 
 /** What a numeric column sorts by; NaN is missing. */
-function numberKeys(columns: Columns, id: MetricId): Float64Array {
+function numberKeys(columns: Unordered, id: MetricId): Float64Array {
   const { of, between }: Metric = metrics[id]
   if (of === undefined || of === 'symbol' || !isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
   const values = numberColumn(columns, of)
@@ -37,7 +55,7 @@ function numberKeys(columns: Columns, id: MetricId): Float64Array {
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
 
 /** Text as the place of each different text in the collation; texts that the collation holds equal share a place. */
-function textKeys(columns: Columns, id: MetricId): Float64Array {
+function textKeys(columns: Unordered, id: MetricId): Float64Array {
   const { of }: Metric = metrics[id]
   if (of === 'symbol') return placesOf(columns.symbols, columns.symbols.keys(), columns.rows)
   if (of === undefined || isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)

@@ -4,7 +4,7 @@ import type { MetricId } from '#domain/metrics'
 import type { Bounds } from '#domain/steps'
 import { bitmapOf, createBitmap, add, type Bitmap } from './bitmap.ts'
 import { numberColumn, type Columns } from './columns.ts'
-import { orderByValue, orderOf, symbolRanks } from './order.ts'
+import { orderByValue, orderOf } from './order.ts'
 import { createRanges } from './ranges.ts'
 import type { Order } from './sort-rows.ts'
 
@@ -26,7 +26,6 @@ export interface StockIndex {
 export function createStockIndex(columns: Columns): StockIndex {
   const { rows } = columns
   const rowOf = lazy(() => new Map(columns.symbols.map((symbol, row) => [symbol, row])))
-  const ranks = lazy(() => symbolRanks(columns))
   const listed = lazy(() => bitmapOf(rows, (row) => columns.texts.exchange.codes[row] !== 0))
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
@@ -38,7 +37,7 @@ export function createStockIndex(columns: Columns): StockIndex {
   return {
     columns,
     row: (symbol) => rowOf().get(symbol),
-    order: keyed((column, ascending) => orderOf(columns, ranks(), column, ascending)),
+    order: keyed((column, ascending) => orderOf(columns, column, ascending)),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
     within: (field, bounds) => ranges(field)(bounds),
     having: keyed((field) => bitmapsByText(columns, field)),

@@ -13,6 +13,8 @@ export interface StoredIndex {
   readonly numbers: Float64Array<ArrayBuffer>
   readonly texts: { readonly [F in TextField]: { codes: Uint32Array<ArrayBuffer>; values: PackedTexts } }
   readonly flags: { readonly [F in FlagField]: Uint8Array<ArrayBuffer> }
+  readonly ranks: Uint32Array<ArrayBuffer>
+  readonly opening: Uint32Array<ArrayBuffer>
   readonly lines: LineIndex
   readonly checksum: number
 }
@@ -24,9 +26,9 @@ export interface StoredPiece {
 }
 
 export function toStoredIndex({ columns, index }: ReadDataset, dataset: Dataset): StoredIndex {
-  const { rows, symbols, numbers, texts, flags } = columns
+  const { symbols, texts, ...rest } = columns
   const packed = byId(textFieldIds, (id) => ({ codes: texts[id].codes, values: packTexts(texts[id].values) }))
-  const unsigned = { dataset, rows, symbols: packTexts(symbols), numbers, texts: packed, flags, lines: index }
+  const unsigned = { ...rest, dataset, symbols: packTexts(symbols), texts: packed, lines: index }
   return { ...unsigned, checksum: sum(unsigned) }
 }
 
@@ -34,9 +36,10 @@ export function toStoredIndex({ columns, index }: ReadDataset, dataset: Dataset)
 export function fromStoredIndex(stored: StoredIndex): { columns: Columns; lines: LineIndex } | undefined {
   try {
     if (sum(stored) !== stored.checksum) return undefined
-    const { rows, symbols, numbers, texts, flags, lines } = stored
+    const { rows, numbers, texts, flags, ranks, opening, lines } = stored
+    const symbols = unpackTexts(stored.symbols)
     const unpacked = byId(textFieldIds, (id) => ({ codes: texts[id].codes, values: unpackTexts(texts[id].values) }))
-    return { columns: { rows, symbols: unpackTexts(symbols), numbers, texts: unpacked, flags }, lines }
+    return { columns: { rows, symbols, numbers, texts: unpacked, flags, ranks, opening }, lines }
   } catch {
     // Another build may have left a value of another shape under the same name.
     return undefined
@@ -55,7 +58,8 @@ export function fromStoredPiece(stored: StoredPiece): Uint8Array<ArrayBuffer> | 
 }
 
 /** Over everything but itself. */
-function sum({ dataset, rows, symbols, numbers, texts, flags, lines }: Omit<StoredIndex, 'checksum'>): number {
+function sum(stored: Omit<StoredIndex, 'checksum'>): number {
+  const { dataset, rows, symbols, numbers, texts, flags, lines, ranks, opening } = stored
   const encoder = new TextEncoder()
   return checksum([
     encoder.encode(JSON.stringify([dataset, rows])),
@@ -67,6 +71,8 @@ function sum({ dataset, rows, symbols, numbers, texts, flags, lines }: Omit<Stor
     lines.piece,
     lines.start,
     lines.end,
+    ranks,
+    opening,
   ])
 }
 
