@@ -5,7 +5,7 @@ import { forgetReload, reloadOnce } from './reload-once.ts'
 import { supervise } from './supervise.ts'
 import type { StartedWorker } from './worker-supply.ts'
 
-const patience = { start: 5000, read: 1600, beat: 1000, pong: 4000 }
+const patience = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
 
 /** The data worker, watched over: every call settles, and of several screens asked at once only the newest counts. */
 export function startScreener(): Screener {

@@ -5,8 +5,10 @@ import { within, WorkerSupply, type LiveWorker, type StartedWorker } from './wor
 export interface Patience {
   /** For a started worker to take calls. */
   readonly start: number
-  /** For a read to be answered. */
+  /** For a worker to answer a read. */
   readonly read: number
+  /** For a read to be settled in any case. */
+  readonly settle: number
   /** Between two looks after a worker that is loading, and for it to answer each. */
   readonly beat: number
   readonly pong: number
@@ -23,12 +25,15 @@ export function supervise(start: () => StartedWorker, patience: Patience): Scree
   const supply = new WorkerSupply({ start, patience: patience.start })
   let hear: (news: News) => void = () => undefined
   let loading: Promise<Outcome<Dataset>> | undefined
-  let onDataset = (): void => undefined
+  let wasSearchable = false
+  const onDataset: (() => void)[] = []
 
   const loadOn = async (worker: LiveWorker): Promise<Outcome<Dataset> | undefined> => {
     const answer = worker.screener.load((news) => {
       hear(news)
-      if (news.kind === 'dataset') onDataset()
+      if (news.kind !== 'dataset') return
+      wasSearchable = true
+      for (const resolve of onDataset.splice(0)) resolve()
     })
     const silence = Promise.race([worker.lost, heartbeatsEnd(worker, answer, patience)])
     return Promise.race([answer, silence.then(() => undefined)])
@@ -51,20 +56,26 @@ export function supervise(start: () => StartedWorker, patience: Patience): Scree
 
   /** Brings a fresh worker to where it can answer reads. */
   const revive = async (): Promise<void> => {
-    const dataset = new Promise<void>((resolve) => (onDataset = resolve))
+    const dataset = new Promise<void>((resolve) => onDataset.push(resolve))
     await within(patience.read, Promise.race([dataset, startLoading()]))
   }
 
-  const read = async <Value>(ask: (screener: Screener) => Promise<Outcome<Value>>): Promise<Outcome<Value>> => {
+  /** Whether a worker took another one's place without anybody loading it. */
+  const isForgetful = (answer: Outcome<unknown>) => wasSearchable && !answer.ok && answer.failure.id === 'nothingLoaded'
+
+  const readTwice = async <Value>(ask: Ask<Value>): Promise<Outcome<Value> | undefined> => {
     for (const isLastTry of [false, true]) {
       const worker = await supply.current()
-      const answer = worker && (await within(patience.read, ask(worker.screener)))
-      if (answer) return answer
-      worker?.giveUp()
+      const answer = worker && (await within(patience.read, Promise.race([ask(worker.screener), worker.lost])))
+      if (answer && (isLastTry || !isForgetful(answer))) return answer
+      if (!answer) worker?.giveUp()
       if (!isLastTry) await revive()
     }
-    return fail('workerLost')
+    return undefined
   }
+
+  const read = async <Value>(ask: Ask<Value>): Promise<Outcome<Value>> =>
+    (await within(patience.settle, readTwice(ask))) ?? fail('workerLost')
 
   return {
     load(listen) {
@@ -76,6 +87,8 @@ export function supervise(start: () => StartedWorker, patience: Patience): Scree
     stock: (symbol) => read((screener) => screener.stock(symbol)),
   }
 }
+
+type Ask<Value> = (screener: Screener) => Promise<Outcome<Value>>
 
 /** Resolves when a worker that still owes an answer gives no more sign of life. */
 async function heartbeatsEnd(worker: LiveWorker, owed: Promise<unknown>, patience: Patience): Promise<void> {

@@ -30,6 +30,7 @@ const perMilliseconds = 60_000
 export class WorkerSupply {
   readonly #options: SupplyOptions
   #worker: Promise<LiveWorker | undefined> | undefined
+  #live: LiveWorker | undefined
   #starts: number[] = []
 
   constructor(options: SupplyOptions) {
@@ -38,7 +39,11 @@ export class WorkerSupply {
 
   /** Undefined when no worker can be had: it does not start, or too many died within a minute. */
   current(): Promise<LiveWorker | undefined> {
-    return (this.#worker ??= this.#launch())
+    this.#worker ??= this.#launch().then((worker) => {
+      if (!worker) this.#worker = undefined
+      return worker
+    })
+    return this.#worker
   }
 
   /** A person tries again: whatever died before no longer counts. */
@@ -47,26 +52,16 @@ export class WorkerSupply {
   }
 
   async #launch(): Promise<LiveWorker | undefined> {
-    const now = performance.now()
-    this.#starts = this.#starts.filter((start) => start > now - perMilliseconds)
-    if (this.#starts.push(now) > mostStarts) return this.#fail()
-    const started = this.#options.start()
-    const isReady = await within(
-      this.#options.patience,
-      started.ready.then(
-        () => true,
-        () => false,
-      ),
-    )
-    if (isReady !== true) {
-      started.stop()
-      return this.#fail()
-    }
+    const started = this.#mayStart() ? await this.#start() : undefined
+    if (!started) return undefined
     let lose = (): void => undefined
     const lost = new Promise<void>((resolve) => (lose = resolve))
     const giveUp = () => {
+      // Many may notice the same death, the last of them when the next worker is already starting.
+      if (this.#live !== worker) return
+      this.#live = undefined
+      this.#worker = undefined
       started.stop()
-      if (this.#live === worker) this.#worker = undefined
       lose()
     }
     const worker: LiveWorker = { screener: started.screener, lost, giveUp }
@@ -74,11 +69,26 @@ export class WorkerSupply {
     return worker
   }
 
-  #live: LiveWorker | undefined
+  #mayStart(): boolean {
+    const now = performance.now()
+    this.#starts = this.#starts.filter((start) => start > now - perMilliseconds)
+    return this.#starts.length < mostStarts && this.#starts.push(now) > 0
+  }
 
-  #fail(): undefined {
-    this.#worker = undefined
-    return undefined
+  /** A worker that takes calls; undefined where the browser refuses it, or it fails or stays silent. */
+  async #start(): Promise<StartedWorker | undefined> {
+    try {
+      const started = this.#options.start()
+      const ready = started.ready.then(
+        () => true,
+        () => false,
+      )
+      if (await within(this.#options.patience, ready)) return started
+      started.stop()
+      return undefined
+    } catch {
+      return undefined
+    }
   }
 }
 
