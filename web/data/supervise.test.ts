@@ -1,0 +1,309 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultFilters } from '#domain/filters'
+import { noDrops } from '#domain/parse-stock'
+import { fail, succeed, type Dataset, type News, type Outcome, type Page, type Screener } from '#worker/contract'
+import { supervise } from './supervise.ts'
+import type { StartedWorker } from './worker-supply.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const patience = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
+
+/** How a worker fares: `deaf` never answers, `mute` never gets ready, `broken` says that it cannot, `refused` throws. */
+type Fate = 'well' | 'deaf' | 'mute' | 'broken' | 'refused'
+
+const dataset = (version: string): Dataset => ({
+  version,
+  date: null,
+  oldestRecord: null,
+  downloadedAt: 0,
+  size: 0,
+  lines: 1,
+  kept: 1,
+  drops: noDrops(),
+  simulated: false,
+  stored: true,
+})
+
+const never = <Value>() => new Promise<Value>(() => undefined)
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Workers that fare as told, the last of the fates for all that follow. Like real ones, the dead answer nothing. */
+function aFarm(...fates: Fate[]) {
+  const workers: { stopped: boolean; die: () => void }[] = []
+  const starts: number[] = []
+
+  const start = (): StartedWorker => {
+    const fate = fates[Math.min(workers.length, fates.length - 1)] ?? 'well'
+    const version = `worker ${workers.length + 1}`
+    let dead = fate === 'deaf'
+    let loaded = false
+    const alive = async <Value>(milliseconds: number, value: () => Value): Promise<Value> => {
+      await after(milliseconds)
+      return dead ? never<Value>() : value()
+    }
+    const worker = { stopped: false, die: () => (dead = true) }
+    workers.push(worker)
+    starts.push(performance.now())
+    worker.stopped = fate === 'refused'
+    if (worker.stopped) throw new DOMException('This document requires TrustedScriptURL', 'SecurityError')
+    const screener: Screener = {
+      async load(listen) {
+        await alive(100, () => {
+          loaded = true
+          listen({ kind: 'dataset', dataset: dataset(version) })
+        })
+        return alive(2000, () => succeed(dataset(version)))
+      },
+      screen: () => alive(10, () => (loaded ? succeed({ version } as Page) : fail('nothingLoaded'))),
+      stock: () => alive(10, () => succeed(undefined)),
+    }
+    const ready =
+      fate === 'mute' ? never() : fate === 'broken' ? after(20).then(() => Promise.reject(new Error())) : after(20)
+    return {
+      screener,
+      ready,
+      stop() {
+        dead = true
+        worker.stopped = true
+      },
+    }
+  }
+  return {
+    start,
+    workers,
+    starts,
+    newest: () => workers.at(-1),
+    running: () => workers.filter(({ stopped }) => !stopped).length,
+  }
+}
+
+/** What a call gives and after how many milliseconds; it must settle within an hour. */
+async function settled<Value>(call: Promise<Value>): Promise<{ value: Value; took: number }> {
+  const start = performance.now()
+  let took = NaN
+  const timed = call.finally(() => (took = performance.now() - start))
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(took, 'the call settled').not.toBeNaN()
+  return { value: await timed, took }
+}
+
+const question = { filters: defaultFilters, scope: { kind: 'all' }, from: 0, count: 10, fields: [] } as const
+const lost = { ok: false, failure: { id: 'workerLost' } }
+const versionOf = (outcome: Outcome<Page>) => (outcome.ok ? outcome.value.version : outcome.failure.id)
+
+/** A screener whose first worker has loaded. */
+async function loaded(...fates: Fate[]) {
+  const farm = aFarm(...fates)
+  const screener = supervise(farm.start, patience)
+  const news: News[] = []
+  const outcome = screener.load((one) => news.push(one))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await outcome).toEqual(succeed(dataset('worker 1')))
+  return { farm, screener, news }
+}
+
+test('with a worker that is well, everything is as without supervision', async () => {
+  const { farm, screener, news } = await loaded('well')
+  expect(news).toEqual([{ kind: 'dataset', dataset: dataset('worker 1') }])
+  expect((await settled(screener.screen(question))).value).toEqual(succeed({ version: 'worker 1' }))
+  expect((await settled(screener.stock('ACME'))).value).toEqual(succeed(undefined))
+  expect(farm.workers).toHaveLength(1)
+})
+
+describe('when the worker has died', () => {
+  test('a read is answered by a fresh one that has loaded, within five seconds', async () => {
+    const { farm, screener, news } = await loaded('well')
+    farm.newest()?.die()
+    const { value, took } = await settled(screener.screen(question))
+    expect(value).toEqual(succeed({ version: 'worker 2' }))
+    expect(took).toBeLessThan(3000)
+    expect(farm.running()).toBe(1)
+    expect(news.at(-1), 'and the page hears which dataset it has').toMatchObject({ dataset: { version: 'worker 2' } })
+  })
+
+  test('many reads at once cost one restart', async () => {
+    const { farm, screener } = await loaded('well')
+    farm.newest()?.die()
+    const reads = Array.from({ length: 10 }, async (_, i) => {
+      await after(i * 150)
+      return screener.screen(question)
+    })
+    const { value } = await settled(Promise.all(reads))
+    expect(value.map(versionOf)).toEqual(Array(10).fill('worker 2'))
+    expect(farm.workers).toHaveLength(2)
+    expect(farm.running()).toBe(1)
+  })
+
+  test('a read that it still owed is put again', async () => {
+    const { farm, screener } = await loaded('well')
+    const read = screener.screen(question)
+    farm.newest()?.die()
+    const { value, took } = await settled(read)
+    expect(versionOf(value)).toBe('worker 2')
+    expect(took).toBeLessThan(5000)
+  })
+
+  test.for<Fate>(['deaf', 'mute', 'broken', 'refused'])(
+    'and all that follow are %s, a read says so within five seconds',
+    async (fate) => {
+      const { farm, screener } = await loaded('well', fate)
+      farm.newest()?.die()
+      const reads = [screener.screen(question), screener.stock('ACME'), screener.screen(question)]
+      const { value, took } = await settled(Promise.all(reads))
+      expect(value).toEqual([lost, lost, lost])
+      expect(took).toBeLessThanOrEqual(5000)
+      expect(farm.running()).toBeLessThanOrEqual(1)
+    },
+  )
+})
+
+describe('a load', () => {
+  test('whose worker dies in the middle begins anew', async () => {
+    const farm = aFarm('well')
+    const screener = supervise(farm.start, patience)
+    const news: News[] = []
+    const load = screener.load((one) => news.push(one))
+    await vi.advanceTimersByTimeAsync(1000)
+    farm.newest()?.die()
+    const { value, took } = await settled(load)
+    expect(value).toEqual(succeed(dataset('worker 2')))
+    expect(took).toBeLessThan(9000)
+    expect(news.map((one) => one.kind === 'dataset' && one.dataset.version)).toEqual(['worker 1', 'worker 2'])
+    expect(farm.workers).toHaveLength(2)
+    expect(farm.running()).toBe(1)
+  })
+
+  test('whose worker dies while people go on asking costs one restart, too', async () => {
+    const farm = aFarm('well')
+    const screener = supervise(farm.start, patience)
+    const load = screener.load(() => undefined)
+    await vi.advanceTimersByTimeAsync(1000)
+    farm.newest()?.die()
+    const reads = Array.from({ length: 5 }, () => screener.screen(question))
+    expect((await settled(Promise.all(reads))).value.map(versionOf)).toEqual(Array(5).fill('worker 2'))
+    expect(await load).toEqual(succeed(dataset('worker 2')))
+    expect(farm.workers).toHaveLength(2)
+    expect(farm.running()).toBe(1)
+  })
+
+  test('is not disturbed for being slow: a worker that gives signs of life is waited for', async () => {
+    const farm = aFarm('well')
+    const screener = supervise(() => {
+      const worker = farm.start()
+      return {
+        ...worker,
+        screener: { ...worker.screener, load: () => after(100_000).then(() => succeed(dataset('slow'))) },
+      }
+    }, patience)
+    const { value, took } = await settled(screener.load(() => undefined))
+    expect(value).toEqual(succeed(dataset('slow')))
+    expect(took).toBeGreaterThan(99_000)
+    expect(farm.workers).toHaveLength(1)
+  })
+
+  test.for<[Fate, number]>([
+    ['mute', 5000],
+    ['broken', 20],
+    ['refused', 0],
+  ])('whose worker is %s says so after %d ms, and works when a person tries again', async ([fate, most]) => {
+    const farm = aFarm(fate, fate, 'well')
+    const screener = supervise(farm.start, patience)
+    for (let i = 0; i < 2; i++) {
+      const { value, took } = await settled(screener.load(() => undefined))
+      expect(value).toEqual(lost)
+      expect(took).toBeLessThanOrEqual(most)
+    }
+    expect((await settled(screener.load(() => undefined))).value).toEqual(succeed(dataset('worker 3')))
+  })
+
+  test('whose every worker dies ends after three restarts, and works when a person tries again', async () => {
+    const farm = aFarm('deaf', 'deaf', 'deaf', 'deaf', 'deaf', 'well')
+    const screener = supervise(farm.start, patience)
+    const { value, took } = await settled(screener.load(() => undefined))
+    expect(value).toEqual(lost)
+    expect(farm.workers).toHaveLength(4)
+    expect(took).toBeLessThan(25_000)
+    expect(farm.running()).toBe(0)
+    expect((await settled(screener.load(() => undefined))).value).toEqual(succeed(dataset('worker 6')))
+  })
+})
+
+describe('a crash loop', () => {
+  test('restarts three times a minute and no more, however often people ask', async () => {
+    const { farm, screener } = await loaded('well', 'deaf')
+    farm.newest()?.die()
+    for (let asked = 0; asked < 500; asked++) {
+      void screener.screen(question)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    for (const start of farm.starts) {
+      expect(farm.starts.filter((other) => other >= start && other < start + 60_000).length).toBeLessThanOrEqual(4)
+    }
+    expect(farm.starts.length, 'but never stops trying').toBeGreaterThan(12)
+  })
+
+  test('that ends by itself is forgotten after a minute', async () => {
+    const { farm, screener } = await loaded('well', 'deaf', 'deaf', 'deaf', 'well')
+    farm.newest()?.die()
+    expect((await settled(screener.screen(question))).value).toEqual(lost)
+    expect(versionOf((await settled(screener.screen(question))).value)).toBe('worker 5')
+    expect(farm.workers).toHaveLength(5)
+  })
+})
+
+test('whenever workers die, every read is settled within five seconds, and one worker runs at most', async () => {
+  const event = fc.oneof(
+    fc.record({ kind: fc.constant('die' as const), pause: fc.integer({ min: 0, max: 25_000 }) }),
+    fc.record({ kind: fc.constantFrom('screen' as const, 'stock' as const), pause: fc.integer({ min: 0, max: 3000 }) }),
+    fc.record({ kind: fc.constant('load' as const), pause: fc.integer({ min: 0, max: 3000 }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
+      const farm = aFarm('well')
+      const screener = supervise(farm.start, patience)
+      const reads: Promise<number>[] = []
+      const loads: Promise<unknown>[] = [screener.load(() => undefined)]
+      const timed = async (read: Promise<unknown>) => {
+        const start = performance.now()
+        await read
+        return performance.now() - start
+      }
+      for (const { kind, pause } of events) {
+        if (kind === 'die') farm.newest()?.die()
+        else if (kind === 'load') loads.push(screener.load(() => undefined))
+        else if (kind === 'screen') reads.push(timed(screener.screen(question)))
+        else reads.push(timed(screener.stock('ACME')))
+        await vi.advanceTimersByTimeAsync(pause)
+        expect(farm.running()).toBeLessThanOrEqual(1)
+      }
+      await settled(Promise.all(loads))
+      for (const took of (await settled(Promise.all(reads))).value) expect(took).toBeLessThanOrEqual(5000)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('after each of a hundred deaths the market is back within three seconds', async () => {
+  const { farm, screener } = await loaded('well')
+  let at = 0
+  for (let death = 1; death <= 100; death++) {
+    await vi.advanceTimersByTimeAsync(21_000 + (at = (at + 617) % 1000))
+    farm.newest()?.die()
+    const read = screener.screen(question)
+    const start = performance.now()
+    let took = NaN
+    void read.then(() => (took = performance.now() - start))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(versionOf(await read)).toBe(`worker ${death + 1}`)
+    expect(took).toBeLessThan(3000)
+  }
+  expect(farm.running()).toBe(1)
+})
