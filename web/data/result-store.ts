@@ -15,6 +15,8 @@ export class ResultStore {
   readonly #listeners = new Set<() => void>()
   #results: Results | undefined
   #query: Query | undefined
+  #version: string | undefined
+  #failed = false
   #visible = top
   #timer: ReturnType<typeof setTimeout> | undefined
   #turn = 0
@@ -34,21 +36,21 @@ export class ResultStore {
   current = (): Results | undefined => this.#results
 
   /**
-   * Puts another query: at once when nothing is shown yet, else when changes have settled. Where it selects other
-   * rows it begins at the first.
+   * Puts a query to the dataset of a version. Another query waits until changes have settled, unless nothing is shown
+   * yet; where it selects other rows it begins at the first. The same one is put again, for the rows in sight, when
+   * the dataset is another or there was no answer.
    */
-  ask(query: Query): void {
+  ask(query: Query, version: string): void {
+    const again = query === this.#query
+    if (again && version === this.#version && !this.#failed) return
     if (query.selection !== this.#query?.selection) this.#visible = top
     this.#query = query
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    if (this.#results === undefined) void this.#fetch(query, this.#visible)
-    else this.#timer = setTimeout(() => this.#settle(query), settlingTime)
-  }
-
-  /** Puts the same query to a newer dataset, for the rows that are on screen. */
-  renew(): void {
-    if (this.#query && this.#timer === undefined) void this.#fetch(this.#query, this.#visible)
+    this.#version = version
+    if (again || this.#results === undefined) this.#settle(query)
+    else {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#settle(query), settlingTime)
+    }
   }
 
   /** Says which rows are on screen. */
@@ -58,6 +60,7 @@ export class ResultStore {
   }
 
   #settle(query: Query): void {
+    clearTimeout(this.#timer)
     this.#timer = undefined
     void this.#fetch(query, this.#visible)
   }
@@ -66,6 +69,7 @@ export class ResultStore {
     const mine = ++this.#turn
     const askedAt = performance.now()
     this.#busy = true
+    this.#failed = false
     const answer = await this.#screener.screen({ ...query, ...windowsOver(span) })
     if (mine !== this.#turn) return
     this.#busy = false
@@ -76,6 +80,7 @@ export class ResultStore {
     } else if (answer.failure.id === 'superseded') {
       await this.#fetch(query, span)
     } else {
+      this.#failed = true
       this.#fail(answer.failure)
     }
   }

@@ -29,7 +29,7 @@ const everything: Scope = { kind: 'all' }
 /** How many stocks a screen selects, and which: a table where there is room for columns, else a list. */
 export function ScreenAnswer({ screen, dataset }: ScreenAnswerProps) {
   const { results: resultStore } = useAppContext()
-  const results = useResults(resultStore, screen.filters, everything, dataset?.version)
+  const results = useResults(resultStore, screen.filters, everything, dataset)
   useTimings(results)
   const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
   const wide = useMediaQuery('(width >= 40rem)')

@@ -19,7 +19,13 @@ interface ListRowProps {
 /** One stock, or the resting shape of one. */
 export const ListRow = memo(function ListRow({ row, index, count, timeframe }: ListRowProps) {
   return (
-    <li className={styles.row} data-symbol={row?.symbol} aria-posinset={index + 1} aria-setsize={count}>
+    <li
+      className={styles.row}
+      data-symbol={row?.symbol}
+      aria-hidden={!row || undefined}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
       {row ? <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} /> : <Placeholder shape="tile" />}
       <span className={styles.names}>
         <strong className={styles.symbol}>{row ? row.symbol : <Placeholder shape="short" />}</strong>

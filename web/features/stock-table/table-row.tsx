@@ -24,6 +24,7 @@ export const TableRow = memo(function TableRow({ row, index, columns, onFocus, .
     <tr
       className={styles.row}
       data-symbol={row?.symbol}
+      aria-hidden={!row || undefined}
       // The header is row 1.
       aria-rowindex={index + 2}
       onFocus={() => onFocus(index)}

@@ -12,7 +12,9 @@ export function TickerCell({ row }: { readonly row: Row | undefined }) {
         {row ? (
           <>
             <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
-            {row.symbol}
+            <span className={styles.symbol} title={row.symbol}>
+              {row.symbol}
+            </span>
           </>
         ) : (
           <>

@@ -8,10 +8,11 @@ interface AmountProps {
 
 /** A number of a column. */
 export function Amount({ digits, unit }: AmountProps) {
+  if (unit === undefined) return digits
   return (
-    <span className={styles.amount}>
+    <>
       {digits}
-      {unit !== undefined && <span className={styles.unit}>{unit && ` ${unit}`}</span>}
-    </span>
+      <span className={styles.unit}>{unit && ` ${unit}`}</span>
+    </>
   )
 }

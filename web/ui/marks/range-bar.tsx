@@ -15,14 +15,10 @@ interface RangeBarProps {
 export function RangeBar({ position, low, high, value, label }: RangeBarProps) {
   return (
     <span className={styles.bar} role="img" aria-label={label}>
-      <span className={styles.track}>
-        {position !== null && <span className={styles.marker} style={{ insetInlineStart: percent(position) }} />}
-      </span>
-      <span className={styles.ends}>
-        <span>{low}</span>
-        {value !== undefined && <span className={styles.value}>{value}</span>}
-        <span>{high}</span>
-      </span>
+      {position !== null && <span className={styles.marker} style={{ insetInlineStart: percent(position) }} />}
+      <span>{low}</span>
+      {value !== undefined && <span className={styles.value}>{value}</span>}
+      <span>{high}</span>
     </span>
   )
 }

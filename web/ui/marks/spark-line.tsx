@@ -23,15 +23,19 @@ export function SparkLine({ values, since, label }: SparkLineProps) {
   const end = points.at(-1)
   if (!end) return null
   return (
-    <span className={styles.spark} role="img" aria-label={label} title="6 points, not a full chart">
-      <span className={styles.frame} data-direction={first ? directionOf(first.y - end.y) : 'flat'}>
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className={styles.drawing}>
-          <polyline className={styles.line} points={points.map(pair).join(' ')} />
-          {first && <path className={styles.base} d={`M${pair(first)}H${width}`} />}
-          {first && <polyline className={styles.stretch} points={points.slice(start).map(pair).join(' ')} />}
-        </svg>
-        <span className={styles.dot} style={{ insetBlockStart: `${(end.y / height) * 100}%` }} />
-      </span>
+    <span
+      role="img"
+      aria-label={label}
+      title="6 points, not a full chart"
+      className={styles.spark}
+      data-direction={first ? directionOf(first.y - end.y) : 'flat'}
+    >
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className={styles.drawing}>
+        <path className={styles.line} d={`M${points.map(pair).join(' ')}`} />
+        {first && <path className={styles.base} d={`M${pair(first)}H${width}`} />}
+        {first && <path className={styles.stretch} d={`M${points.slice(start).map(pair).join(' ')}`} />}
+      </svg>
+      <span className={styles.dot} style={{ insetBlockStart: `${(end.y / height) * 100}%` }} />
     </span>
   )
 }

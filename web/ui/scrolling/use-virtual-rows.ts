@@ -11,7 +11,7 @@ interface VirtualRows {
 }
 
 /** Rows beyond the edges, so that a scroll by keyboard or wheel finds them drawn. */
-const overscan = 8
+const overscan = 5
 
 /** Which rows of a scroller are to be drawn: those in sight and, wherever it is, the focused one. */
 export function useVirtualRows(scroller: HTMLElement | null, count: number, focused: number | undefined): VirtualRows {
