@@ -1,6 +1,6 @@
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from './bare-app.ts'
+import type { App } from './plugins/bare-app.ts'
 import { aServer } from './test-builders.ts'
 
 let app: App

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import { version } from '../package.json'
-import { bareApp, type App } from './bare-app.ts'
+import { bareApp, type App } from './plugins/bare-app.ts'
 import type { Config } from './config.ts'
 import type { Market } from './market/market.ts'
 import { addMarketRoutes } from './market/routes.ts'

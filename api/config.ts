@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { fail, succeed, type Outcome } from './outcome.ts'
-import { oneOf, origin, proxies, text, wholeNumber, type Rule } from './setting-rules.ts'
+import { fail, succeed, type Outcome } from './start/outcome.ts'
+import { oneOf, origin, proxies, text, wholeNumber, type Rule } from './start/setting-rules.ts'
 
 /** Everything that can be set from outside, checked. Paths are absolute. */
 export interface Config {

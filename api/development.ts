@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { buildApp } from './app.ts'
-import { prepare } from './prepare.ts'
+import { prepare } from './start/prepare.ts'
 
 /** Answers /api and /data inside another server; the page is that server's matter. */
 export async function developmentApp(): Promise<RequestListener> {

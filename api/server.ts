@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { listen } from './listen.ts'
-import type { Outcome } from './outcome.ts'
-import { prepare } from './prepare.ts'
-import { stopGracefully } from './stop-gracefully.ts'
+import { listen } from './start/listen.ts'
+import type { Outcome } from './start/outcome.ts'
+import { prepare } from './start/prepare.ts'
+import { stopGracefully } from './start/stop-gracefully.ts'
 
 /** The page, built beside this file: dist/web and dist/api. */
 const web = fileURLToPath(new URL('../web', import.meta.url))

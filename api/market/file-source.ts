@@ -1,4 +1,4 @@
-import { fail } from '../outcome.ts'
+import { fail } from '../start/outcome.ts'
 import type { MarketSource } from './market.ts'
 import { readDataset } from './read-dataset.ts'
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { errorCode } from '../error-code.ts'
-import { fail, succeed, type Outcome } from '../outcome.ts'
+import { errorCode } from '../start/error-code.ts'
+import { fail, succeed, type Outcome } from '../start/outcome.ts'
 
 /** What a dataset holds. */
 export interface DatasetContent {

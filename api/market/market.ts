@@ -1,4 +1,4 @@
-import { succeed, type Outcome } from '../outcome.ts'
+import { succeed, type Outcome } from '../start/outcome.ts'
 import type { PublishedDataset } from './published-dataset.ts'
 
 /** Where the stocks come from. */

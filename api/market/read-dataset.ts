@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { errorCode } from '../error-code.ts'
-import { fail, type Outcome, succeed } from '../outcome.ts'
+import { errorCode } from '../start/error-code.ts'
+import { fail, type Outcome, succeed } from '../start/outcome.ts'
 import { inspectDataset } from './inspect-dataset.ts'
 import { publishDataset, type PublishedDataset } from './published-dataset.ts'
 

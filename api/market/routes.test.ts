@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../bare-app.ts'
+import type { App } from '../plugins/bare-app.ts'
 import { aMarket, aRecord, aServer } from '../test-builders.ts'
 import type { Market } from './market.ts'
 

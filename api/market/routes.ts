@@ -1,4 +1,4 @@
-import type { App } from '../bare-app.ts'
+import type { App } from '../plugins/bare-app.ts'
 import { etagMatches } from './etag-matches.ts'
 import type { Market } from './market.ts'
 

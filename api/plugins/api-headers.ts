@@ -1,4 +1,4 @@
-import type { App } from '../bare-app.ts'
+import type { App } from './bare-app.ts'
 
 /** Answers of the API are never stored by a cache, and say which release gave them. */
 export function addApiHeaders(app: App, version: string): void {

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
-import type { App } from '../bare-app.ts'
-import { failureOf } from '../failures.ts'
-import { refuse } from '../refuse.ts'
+import type { App } from './bare-app.ts'
+import { failureOf } from './failures.ts'
+import { refuse } from './refuse.ts'
 
 /** Every error becomes one of the fixed sentences; what really happened is for the log, under the request's id. */
 export function answerFailures(app: App): void {

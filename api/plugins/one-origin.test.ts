@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../bare-app.ts'
+import type { App } from './bare-app.ts'
 import { aServer } from '../test-builders.ts'
 
 let app: App

@@ -1,4 +1,4 @@
-import type { App } from '../bare-app.ts'
+import type { App } from './bare-app.ts'
 
 /**
  * Sends whoever comes by the www address to the public one: sign-in, storage and links belong to a single origin.

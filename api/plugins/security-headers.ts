@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { App } from '../bare-app.ts'
+import type { App } from './bare-app.ts'
 
 /** One year, in seconds. */
 const oneYear = 365 * 24 * 60 * 60

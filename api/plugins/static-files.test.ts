@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../bare-app.ts'
+import type { App } from './bare-app.ts'
 import { aFolder, aServer } from '../test-builders.ts'
 
 const page = '<!doctype html><title>Stonks</title>'

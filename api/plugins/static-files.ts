@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../bare-app.ts'
-import { refuse } from '../refuse.ts'
+import type { App } from './bare-app.ts'
+import { refuse } from './refuse.ts'
 
 /** Built files carry their content's hash in their name; everything else may change under its name. */
 const forever = 'public, max-age=31536000, immutable'

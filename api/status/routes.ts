@@ -1,4 +1,4 @@
-import type { App } from '../bare-app.ts'
+import type { App } from '../plugins/bare-app.ts'
 import { ConfigAnswer } from '../contract/config.ts'
 import { HealthAnswer } from '../contract/health.ts'
 import type { Market } from '../market/market.ts'

@@ -6,7 +6,7 @@ import { dividendDates, type Day } from './day.ts'
 import { rounded } from './figures.ts'
 import { fundamentalsOf, type Fundamentals } from './fundamentals.ts'
 import { outlookOf, type Outlook } from './outlook.ts'
-import { profileOf, type Profile } from './profile.ts'
+import { profileOf, type Profile } from '../texts/profile.ts'
 import { tradingFigures, type TradingFigures } from './trading-figures.ts'
 
 /**

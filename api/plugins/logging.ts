@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from '../config.ts'
 
 const secrets = ['password', 'newPassword', 'accessToken', 'code', 'state']
 const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { FailureAnswer } from './contract/failure.ts'
+import type { FailureAnswer } from '../contract/failure.ts'
 import { failureOf, failures, type FailureCode } from './failures.ts'
 
 /** Answers with a failure of the table. None is stored: what is missing now may be there in a minute. */

@@ -1,5 +1,5 @@
-import type { App } from './bare-app.ts'
-import type { Config } from './config.ts'
+import type { App } from '../plugins/bare-app.ts'
+import type { Config } from '../config.ts'
 import { errorCode } from './error-code.ts'
 import { fail, succeed, type Outcome } from './outcome.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from './bare-app.ts'
-import { aFolder, aServer } from './test-builders.ts'
+import { aFolder, aServer } from '../test-builders.ts'
 
 let app: App
 let remove: () => Promise<void>

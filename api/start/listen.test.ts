@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { listen } from './listen.ts'
-import { aServer } from './test-builders.ts'
+import { aServer } from '../test-builders.ts'
 
 async function open(host: string, port: number) {
   const app = await aServer()

@@ -1,4 +1,4 @@
-import type { App } from './bare-app.ts'
+import type { App } from '../plugins/bare-app.ts'
 
 /** Milliseconds that requests under way get to finish. */
 const grace = 10_000

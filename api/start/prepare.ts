@@ -1,7 +1,7 @@
-import { readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { environment } from './environment.ts'
-import { chooseSource } from './market/choose-source.ts'
-import { openMarket, type Market } from './market/market.ts'
+import { chooseSource } from '../market/choose-source.ts'
+import { openMarket, type Market } from '../market/market.ts'
 import { succeed, type Outcome } from './outcome.ts'
 
 /** What a server needs before it is built: checked settings and a market to serve. */
