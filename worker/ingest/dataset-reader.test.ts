@@ -43,12 +43,18 @@ function expectSameAsPlainly(bytes: Bytes, cuts: readonly number[]): void {
     drops: expected.drops,
   })
   expected.stocks.forEach((stock, row) => {
-    const values = rowOf(got, row)
-    const differing = Object.entries(values).filter(([id, value]) => !Object.is(value, stock[id as keyof Stock]))
-    if (differing.length > 0) expect(values).toEqual(stock)
+    expectSame(rowOf(got, row), stock)
     // What a stock's own page shows is read from its line again.
-    expect(parseStock(lineOf(got, row))).toEqual(stock)
+    expectSame(stock, parseStock(lineOf(got, row)))
   })
+}
+
+/** Every value of the one is also that of the other: `toEqual`, for a hundred thousand stocks. */
+function expectSame(values: Partial<Stock>, stock: Stock | string): void {
+  const isSame = Object.entries(values).every(
+    ([id, value]) => typeof stock === 'object' && Object.is(value, stock[id as keyof Stock]),
+  )
+  if (!isSame) expect(values).toEqual(stock)
 }
 
 /** JSON as it is written, so that keys can come twice and values need not be JSON at all. */
@@ -219,7 +225,7 @@ describe('the reader gives what the plain reading of a file gives', () => {
     const file = fc.array(aMutatedLine, { maxLength: 12 }).map((lines) => utf8(lines.join('\n')))
     fc.assert(
       fc.property(file, fc.array(fc.nat(10_000), { maxLength: 6 }), (bytes, cuts) => expectSameAsPlainly(bytes, cuts)),
-      { numRuns: 1500 },
+      { numRuns: 1000 },
     )
   })
 
@@ -240,9 +246,9 @@ describe('the reader gives what the plain reading of a file gives', () => {
     const sound = utf8(`${aLine({ ...periods, overview: { Name: 'Ünïcode 株式' } })}\n`)
     const garbage = () => Uint8Array.from({ length: 1 + below(40) }, () => sound[below(sound.length)] ?? 0)
     for (let file = 0; file < 100; file++) {
-      const lines = Array.from({ length: 500 }, () => [sound, garbage(), utf8('\n')])
+      const lines = Array.from({ length: 250 }, () => [sound, ...[1, 2, 3].flatMap(() => [garbage(), utf8('\n')])])
       const bytes = new Uint8Array(Buffer.concat(lines.flat()))
-      for (let wrong = below(1500); wrong > 0; wrong--) bytes[below(bytes.length)] = below(256)
+      for (let wrong = below(750); wrong > 0; wrong--) bytes[below(bytes.length)] = below(256)
       expectSameAsPlainly(bytes, [below(bytes.length), below(bytes.length)])
     }
   })

@@ -24,6 +24,15 @@ function outcome(chunks: Iterable<Uint8Array>): Buffer | GunzipError['reason'] {
   }
 }
 
+function throws(work: () => void): boolean {
+  try {
+    work()
+    return false
+  } catch (error) {
+    return error instanceof GunzipError
+  }
+}
+
 const gzip = (text: string | Uint8Array, level = 6): Bytes => new Uint8Array(gzipSync(text, { level }))
 const join = (...parts: Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts))
 const randomCuts = (random: () => number, length: number) =>
@@ -76,14 +85,16 @@ describe('a file that was cut off', () => {
     expect(file.length).toBeGreaterThan(3500)
     const random = seeded(1)
     const arriving = createGunzip(() => undefined)
+    const passed: string[] = []
     for (let end = 0; end < file.length; end++) {
       const cut = file.subarray(0, end)
-      expect(outcome([cut]), `whole, cut at ${end}`).toBe('damaged')
-      expect(outcome(chunksAt(cut, randomCuts(random, end))), `in chunks, cut at ${end}`).toBe('damaged')
-      expect(() => arriving.end(), `byte by byte, cut at ${end}`).toThrow(GunzipError)
+      if (outcome([cut]) !== 'damaged') passed.push(`whole, cut at ${end}`)
+      if (outcome(chunksAt(cut, randomCuts(random, end))) !== 'damaged') passed.push(`in chunks, cut at ${end}`)
+      if (!throws(() => arriving.end())) passed.push(`byte by byte, cut at ${end}`)
       arriving.push(file.subarray(end, end + 1))
     }
     arriving.end()
+    expect(passed).toEqual([])
   })
 
   test('is refused between its members too, unless a member is whole', () => {
@@ -101,6 +112,7 @@ test('of 10,000 files with one wrong bit none passes, except with every byte of 
   const packed = gzip(small)
   const random = seeded(2)
   const expected = Buffer.from(small)
+  const wrong: number[] = []
   let passed = 0
   for (let round = 0; round < 10_000; round++) {
     const flipped = packed.slice()
@@ -109,8 +121,9 @@ test('of 10,000 files with one wrong bit none passes, except with every byte of 
     const got = outcome([flipped])
     if (typeof got === 'string') continue
     passed++
-    expect(got.equals(expected), `byte ${at}`).toBe(true)
+    if (!got.equals(expected)) wrong.push(at)
   }
+  expect(wrong).toEqual([])
   // The header holds a time and the name of a system, which nobody checks.
   expect(passed).toBeGreaterThan(0)
   expect(passed).toBeLessThan(1000)

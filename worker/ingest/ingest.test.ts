@@ -77,25 +77,30 @@ describe('a file that was cut off', () => {
     const file = gzip(variedLines(2, 80, 1))
     expect(file.length).toBeGreaterThan(1500)
     const random = seeded(2)
+    const passed: number[] = []
     for (let end = 0; end < file.length; end++) {
       const cuts = [random() * end, random() * end].map(Math.floor)
       const outcome = await ingest(file.slice(0, end), { cuts })
-      expect(outcome.ok, `cut at ${end}`).toBe(false)
+      if (outcome.ok) passed.push(end)
     }
+    expect(passed).toEqual([])
     expect(await ingest(file)).toMatchObject({ ok: true })
   })
 
   test('is refused at 1,000 places of a larger file, in chunks of any size', { timeout: 60_000 }, async () => {
-    const file = gzip(variedLines(30, 150, 3))
+    const file = gzip(variedLines(20, 220, 3))
     expect(file.length).toBeGreaterThan(30_000)
     const random = seeded(4)
+    const passed: number[] = []
     const below = (most: number) => Math.floor(random() * most)
     for (let round = 0; round < 1000; round++) {
       // Half of the cuts fall where the checksum stands, at the very end.
       const end = round % 2 === 0 ? below(file.length) : file.length - 1 - below(16)
       const cuts = Array.from({ length: below(12) }, () => below(end))
-      expect(await failure(ingest(file.slice(0, end), { cuts })), `cut at ${end}`).not.toBe('accepted')
+      const outcome = await ingest(file.slice(0, end), { cuts })
+      if (outcome.ok) passed.push(end)
     }
+    expect(passed).toEqual([])
   })
 })
 
