@@ -7,11 +7,10 @@ import { createSnapshotStore } from './store/snapshots.ts'
 
 const seconds = 1000
 
+const { locks } = navigator as { readonly locks?: LockManager }
+
 /** Without locks – on plain-http addresses – every tab works for itself. */
-const alone = <Value>(work: () => Promise<Value>): Promise<Value> => {
-  const { locks } = navigator as { readonly locks?: LockManager }
-  return locks ? locks.request('dataset', work) : work()
-}
+const alone = <Value>(work: () => Promise<Value>): Promise<Value> => (locks ? locks.request('dataset', work) : work())
 
 const screener = createScreener({
   store: createSnapshotStore(createConnection({ name: 'stonks-dataset', patience: 1.5 * seconds })),
@@ -32,5 +31,16 @@ expose({
   },
 } satisfies Screener)
 
-// Comlink loses calls made before `expose`, and never tells: the page waits for this word.
-postMessage('ready')
+// Comlink loses calls made before `expose`, and never tells: the page waits for this word. Nothing tells either when a
+// worker dies, but a lock that it holds for as long as it lives becomes free; the word is that lock's name.
+const life = `screener ${Math.random()}`
+const sayReady = (): void => {
+  postMessage(life)
+}
+if (!locks) sayReady()
+else {
+  void locks.request(life, () => {
+    sayReady()
+    return new Promise(() => undefined)
+  })
+}

@@ -5,22 +5,29 @@ import { forgetReload, reloadOnce } from './reload-once.ts'
 import { supervise } from './supervise.ts'
 import type { StartedWorker } from './worker-supply.ts'
 
-const patience = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
+/** Where the browser tells of a worker's death, silence only means that it is busy, and a busy one is let be. */
+const watched = { start: 5000, read: 10_000, settle: 15_000, beat: 1000, pong: 10_000 }
+/** Elsewhere silence is all there is to go by. */
+const unwatched = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
 
 /** The data worker, watched over: every call settles, and of several screens asked at once only the newest counts. */
 export function startScreener(): Screener {
+  const { locks } = navigator as { readonly locks?: LockManager }
   let everReady = false
-  const screener = supervise(() => {
-    const worker = startWorker()
-    void worker.ready.then(
-      () => {
-        everReady = true
-        forgetReload()
-      },
-      () => undefined,
-    )
-    return worker
-  }, patience)
+  const screener = supervise(
+    () => {
+      const worker = startWorker(locks)
+      void worker.ready.then(
+        () => {
+          everReady = true
+          forgetReload()
+        },
+        () => undefined,
+      )
+      return worker
+    },
+    locks ? watched : unwatched,
+  )
   const superseded: Outcome<Page> = fail('superseded')
   return {
     async load(listen) {
@@ -35,12 +42,14 @@ export function startScreener(): Screener {
 }
 
 // Comlink stays in this file: from here on the page sees a plain Screener.
-function startWorker(): StartedWorker {
+function startWorker(locks: LockManager | undefined): StartedWorker {
   // One expression: the build only recognises a worker when the URL stands inside the call.
   const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name: 'screener' })
   const remote = wrap<Screener>(worker)
+  const ready = firstWord(worker)
   return {
-    ready: firstWord(worker),
+    ready,
+    died: deathOf(ready, locks),
     screener: {
       load: (listen) => remote.load(proxy(listen)),
       screen: (question) => remote.screen(question),
@@ -52,15 +61,22 @@ function startWorker(): StartedWorker {
   }
 }
 
-/** The worker says "ready" when it takes calls. */
-function firstWord(worker: Worker): Promise<void> {
+/** The worker's first word, said when it takes calls: the name of a lock that it holds for as long as it lives. */
+function firstWord(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
-    const hear = () => {
-      resolve()
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      resolve(String(data))
     }
     worker.addEventListener('message', hear, { once: true })
     worker.addEventListener('error', () => {
       reject(new Error('The data worker could not be started'))
     })
   })
+}
+
+/** Resolves when the worker's lock becomes free; never, where there are no locks or it did not even start. */
+async function deathOf(firstWord: Promise<string>, locks: LockManager | undefined): Promise<void> {
+  const lock = await firstWord.catch(() => undefined)
+  const nothing = (): void => undefined
+  await (locks && lock !== undefined ? locks.request(lock, nothing) : new Promise(nothing))
 }

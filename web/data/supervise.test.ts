@@ -36,7 +36,7 @@ const after = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** Workers that fare as told, the last of the fates for all that follow. Like real ones, the dead answer nothing. */
 function aFarm(...fates: Fate[]) {
-  const workers: { stopped: boolean; die: () => void }[] = []
+  const workers: { stopped: boolean; die: () => void; dieAloud: () => void }[] = []
   const starts: number[] = []
 
   const start = (): StartedWorker => {
@@ -48,7 +48,14 @@ function aFarm(...fates: Fate[]) {
       await after(milliseconds)
       return dead ? never<Value>() : value()
     }
-    const worker = { stopped: false, die: () => (dead = true) }
+    let tell = (): void => undefined
+    const died = new Promise<void>((resolve) => (tell = resolve))
+    const die = () => (dead = true)
+    const dieAloud = () => {
+      die()
+      tell()
+    }
+    const worker = { stopped: false, die, dieAloud }
     workers.push(worker)
     starts.push(performance.now())
     worker.stopped = fate === 'refused'
@@ -69,6 +76,7 @@ function aFarm(...fates: Fate[]) {
     return {
       screener,
       ready,
+      died,
       stop() {
         dead = true
         worker.stopped = true
@@ -118,6 +126,15 @@ test('with a worker that is well, everything is as without supervision', async (
 })
 
 describe('when the worker has died', () => {
+  test('and the browser tells, a read that was under way is answered by a fresh one at once', async () => {
+    const { farm, screener } = await loaded('well')
+    const answer = screener.screen(question)
+    farm.newest()?.dieAloud()
+    const { value, took } = await settled(answer)
+    expect(value).toEqual(succeed({ version: 'worker 2' }))
+    expect(took).toBeLessThan(500)
+  })
+
   test('a read is answered by a fresh one that has loaded, within five seconds', async () => {
     const { farm, screener, news } = await loaded('well')
     farm.newest()?.die()

@@ -1,10 +1,12 @@
 import type { Screener } from '#worker/contract'
 
-/** A worker as it is started. Its calls may never settle: nothing tells when a worker has died. */
+/** A worker as it is started. Its calls may never settle: a worker that dies leaves them as they are. */
 export interface StartedWorker {
   readonly screener: Screener
   /** Resolves when it takes calls; rejects when it cannot be started. */
   readonly ready: Promise<unknown>
+  /** Resolves when it has died, where the browser can tell. */
+  readonly died: Promise<unknown>
   stop(): void
 }
 
@@ -66,6 +68,7 @@ export class WorkerSupply {
     }
     const worker: LiveWorker = { screener: started.screener, lost, giveUp }
     this.#live = worker
+    void started.died.then(giveUp)
     return worker
   }
 
