@@ -1,9 +1,10 @@
-import { fail, succeed, type Dataset, type News, type Outcome, type Screener } from './contract.ts'
+import { createBegunSnapshot, type BegunSnapshot } from './begun-snapshot.ts'
+import { fail, succeed, type Dataset, type News, type Outcome, type Question, type Screener } from './contract.ts'
 import { fetchDataset, type FetchOptions } from './ingest/fetch-dataset.ts'
 import type { Ingested } from './ingest/ingest.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import type { Pointer } from './store/database.ts'
-import type { SnapshotStore } from './store/snapshots.ts'
+import type { SnapshotStore, StoredSnapshot } from './store/snapshots.ts'
 import { createTextSource } from './text-source.ts'
 
 export interface ScreenerOptions extends FetchOptions {
@@ -21,32 +22,42 @@ const textGrace = 1000
 export function createScreener(options: ScreenerOptions): Screener {
   const { store } = options
   const listeners = new Set<(news: News) => void>()
-  let current: Snapshot | undefined
+  let current: Snapshot | BegunSnapshot | undefined
   /** What has been seen of the device's storage: anything else that stands there is news. */
   let seen: Pointer | undefined
   /** Whether the current dataset's text can no longer be read, so that it must come again although it is the same. */
   let textLost = false
   let loading: Promise<Outcome<Dataset>> | undefined
   let onAnswer = (): void => undefined
+  /** What the page asked first, and most likely will ask first at the next start. */
+  let opening: Question | undefined
 
   const tell = (news: News) => {
     for (const listen of listeners) listen(news)
   }
 
-  const show = (snapshot: Snapshot) => {
+  const show = (snapshot: Snapshot | BegunSnapshot) => {
     current = snapshot
     textLost = false
     tell({ kind: 'dataset', dataset: snapshot.dataset })
   }
 
+  const restore = (stored: StoredSnapshot): Snapshot =>
+    createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.pointer, piece))
+
   /** What the device holds, unless it has been shown already; another tab may have stored a newer one meanwhile. */
   const showStored = async () => {
     const before = seen
-    const stored = await store.read(before)
-    if (!stored || seen !== before) return
-    const { pointer, dataset } = stored
-    seen = pointer
-    show(createSnapshot(dataset, stored, (piece) => store.piece(pointer, piece)))
+    let begun: BegunSnapshot | undefined
+    const reading = store.read(before, (first) => {
+      if (!current) show((begun = createBegunSnapshot(first, whole)))
+    })
+    const whole = reading.then((stored) => stored && restore(stored))
+    const [stored, snapshot] = await Promise.all([reading, whole])
+    if (begun && current === begun) current = snapshot
+    else if (snapshot && seen === before) show(snapshot)
+    else return
+    seen = stored?.pointer
   }
 
   const showAndStore = async ({ read, dataset }: Ingested): Promise<void> => {
@@ -57,7 +68,8 @@ export function createScreener(options: ScreenerOptions): Screener {
     tell({ kind: 'progress', percent: 100 })
     // Answer first, store after: handing the text to the database keeps this thread busy for a while.
     await Promise.race([answered, pause(options.firstQuestion)])
-    const pointer = await store.write(read, { ...dataset, stored: true })
+    const first = opening && { question: opening, page: snapshot.screen(opening) }
+    const pointer = await store.write(read, { ...dataset, stored: true }, first)
     if (pointer === undefined) return
     seen = pointer
     text.moveTo((piece) => store.piece(pointer, piece))
@@ -75,11 +87,15 @@ export function createScreener(options: ScreenerOptions): Screener {
     return current ? succeed(current.dataset) : fail('nothingLoaded')
   }
 
+  // The reading begins while the page is still learning that there is a worker.
+  let early: Promise<void> | undefined = showStored()
+
   const load = async (listen: (news: News) => void): Promise<Outcome<Dataset>> => {
     listeners.add(listen)
     if (current) listen({ kind: 'dataset', dataset: current.dataset })
     try {
-      await showStored()
+      await (early ?? showStored())
+      early = undefined
       loading ??= options.alone(refresh).finally(() => (loading = undefined))
       return await loading
     } finally {
@@ -101,11 +117,11 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   return {
     load,
-    screen(question) {
-      if (!current) return Promise.resolve(fail('nothingLoaded'))
-      const page = current.screen(question)
+    async screen(question) {
+      opening ??= question
+      const page = await current?.screen(question)
       queueMicrotask(onAnswer)
-      return Promise.resolve(succeed(page))
+      return page ? succeed(page) : fail('nothingLoaded')
     },
     async stock(symbol) {
       const upper = symbol.toUpperCase()

@@ -2,7 +2,7 @@
  * A 32-bit checksum of buffers, for telling storage that went bad (not for security): FNV-1a's step over 32-bit words,
  * and over single bytes where fewer than four remain.
  */
-export function checksum(views: readonly ArrayBufferView<ArrayBuffer>[]): number {
+export function checksum(views: readonly ArrayBufferView[]): number {
   let hash = 0x811c9dc5
   for (const view of views) {
     const { buffer, byteOffset, byteLength } = view.byteOffset % 4 === 0 ? view : copyOf(view)
@@ -15,7 +15,7 @@ export function checksum(views: readonly ArrayBufferView<ArrayBuffer>[]): number
 }
 
 /** Words can only be read where a word may begin; storage need not give a view back where it stood. */
-const copyOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView<ArrayBuffer>) =>
+const copyOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
   new Uint8Array(buffer, byteOffset, byteLength).slice()
 
 /**

@@ -1,11 +1,15 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { StoredFirstPage } from './first-page.ts'
 import type { StoredIndex, StoredPiece } from './stored-form.ts'
 
-/** The dataset's database. Each dataset lies under a key of its own; `pointer` says which one counts. */
+/**
+ * The dataset's database. Each dataset lies under a key of its own; `pointer` says which one counts. Its first page is
+ * kept there too: a value of less than 64 KiB is there at once, the index takes twenty times as long.
+ */
 interface DatasetSchema extends DBSchema {
   index: { key: number; value: StoredIndex }
   pieces: { key: [dataset: number, piece: number]; value: StoredPiece }
-  pointer: { key: 'current'; value: Pointer }
+  pointer: { key: 'current'; value: Pointer & { readonly first?: StoredFirstPage | undefined } }
 }
 
 /** Which stored dataset is meant: a key may come again when the database was deleted, but not with the same version. */

@@ -4,6 +4,8 @@ import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
 import { completed } from './completed.ts'
 import type { Connect, DatasetDatabase, Pointer } from './database.ts'
 import { StorageUnavailable } from './database.ts'
+import { fromStoredFirstPage, toStoredFirstPage, type Answered } from './first-page.ts'
+import type { FirstPage, StoredFirstPage } from './first-page.ts'
 import { fromStoredIndex, fromStoredPiece, toStoredIndex, toStoredPiece } from './stored-form.ts'
 
 /** A dataset as the device keeps it. Its text stays in the database; `pointer` finds it there. */
@@ -16,21 +18,25 @@ export interface StoredSnapshot {
 
 /** The dataset's place on the device. Where the device keeps nothing for us, it is as if nothing were there. */
 export interface SnapshotStore {
-  /** The last good dataset; undefined where it is `known` already, there is none, or it cannot be read faithfully. */
-  read(known: Pointer | undefined): Promise<StoredSnapshot | undefined>
+  /**
+   * The last good dataset; undefined where it is `known` already, there is none, or it cannot be read faithfully.
+   * `begin` gets its first page long before the rest is there.
+   */
+  read(known: Pointer | undefined, begin?: (first: FirstPage) => void): Promise<StoredSnapshot | undefined>
   /** Puts a dataset in the last one's place, whole or not at all. Answers where, or undefined where it is not kept. */
-  write(read: ReadDataset, dataset: Dataset): Promise<Pointer | undefined>
+  write(read: ReadDataset, dataset: Dataset, answered?: Answered): Promise<Pointer | undefined>
   /** A stretch of a stored dataset's text; undefined where it is gone or damaged. */
   piece(pointer: Pointer, piece: number): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 export function createSnapshotStore(connect: Connect): SnapshotStore {
   return {
-    read: (known) => whereAvailable(() => connect((database) => readCurrent(database, known))),
+    read: (known, begin) => whereAvailable(() => connect((database) => readCurrent(database, known, begin))),
     piece: ({ key }, piece) => whereAvailable(() => connect((database) => readPiece(database, key, piece))),
-    write: (read, dataset) =>
+    write: (read, dataset, answered) =>
       whereAvailable(async () => {
-        const write = () => connect((database) => writeNext(database, read, dataset))
+        const first = answered && toStoredFirstPage({ ...answered, dataset })
+        const write = () => connect((database) => writeNext(database, { read, dataset, first }))
         const pointer = (await whereItFits(write)) ?? (await connect(prune), await whereItFits(write))
         // What cannot be removed now goes when the next one comes.
         if (pointer) await whereAvailable(() => connect(prune))
@@ -39,11 +45,18 @@ export function createSnapshotStore(connect: Connect): SnapshotStore {
   }
 }
 
-function readCurrent(database: DatasetDatabase, known: Pointer | undefined): Promise<StoredSnapshot | undefined> {
+function readCurrent(
+  database: DatasetDatabase,
+  known: Pointer | undefined,
+  begin?: (first: FirstPage) => void,
+): Promise<StoredSnapshot | undefined> {
   const transaction = database.transaction(['pointer', 'index'])
   return completed(transaction, async () => {
-    const pointer = await transaction.objectStore('pointer').get('current')
-    if (pointer === undefined || (pointer.key === known?.key && pointer.version === known.version)) return undefined
+    const current = await transaction.objectStore('pointer').get('current')
+    if (current === undefined || (current.key === known?.key && current.version === known.version)) return undefined
+    const { first, ...pointer } = current
+    const page = first && fromStoredFirstPage(first)
+    if (page) begin?.(page)
     const stored = await transaction.objectStore('index').get(pointer.key)
     const faithful = stored && fromStoredIndex(stored)
     return faithful && { pointer, dataset: stored.dataset, ...faithful }
@@ -58,8 +71,14 @@ function readPiece(database: DatasetDatabase, key: number, piece: number) {
   })
 }
 
+interface Next {
+  readonly read: ReadDataset
+  readonly dataset: Dataset
+  readonly first: StoredFirstPage | undefined
+}
+
 /** Everything under a new key and the pointer to it in one transaction: a kill leaves the old dataset or the new one. */
-function writeNext(database: DatasetDatabase, read: ReadDataset, dataset: Dataset): Promise<Pointer> {
+function writeNext(database: DatasetDatabase, { read, dataset, first }: Next): Promise<Pointer> {
   const transaction = database.transaction(['pointer', 'index', 'pieces'], 'readwrite', { durability: 'relaxed' })
   return completed(transaction, async () => {
     const current = transaction.objectStore('pointer')
@@ -69,7 +88,7 @@ function writeNext(database: DatasetDatabase, read: ReadDataset, dataset: Datase
     await Promise.all([
       ...read.pieces.map((bytes, i) => pieces.put(toStoredPiece(bytes), [key, i])),
       transaction.objectStore('index').put(toStoredIndex(read, dataset), key),
-      current.put(pointer, 'current'),
+      current.put({ ...pointer, first }, 'current'),
     ])
     return pointer
   })

@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { defaultFilters } from '#domain/filters'
+import type { News, Question } from './contract.ts'
+import { createScreener } from './screener.ts'
+import { createConnection } from './store/database.ts'
+import { createSnapshotStore, type SnapshotStore } from './store/snapshots.ts'
+import { someLines, utf8 } from './test-data.ts'
+
+const opening: Question = {
+  filters: defaultFilters,
+  scope: { kind: 'all' },
+  from: 0,
+  count: 100,
+  fields: ['name', 'close'],
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  return () => vi.unstubAllGlobals()
+})
+
+const onDevice = () => createSnapshotStore(createConnection({ name: 'dataset', patience: 300 }))
+
+/** The device's storage, which is slow with all but the first page until it is let go. */
+function slowly(changes: Partial<SnapshotStore> = {}) {
+  const store = { ...onDevice(), ...changes }
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const read: SnapshotStore['read'] = async (known, begin) => {
+    const stored = await store.read(known, begin)
+    await held
+    return stored
+  }
+  return { store: { ...store, read }, letGo }
+}
+
+/** A start of the app; the server has one dataset, and says so when it is asked for a newer one. */
+function start(store: SnapshotStore) {
+  const bytes = utf8(someLines(60))
+  const headers = { ETag: '"v1"', 'X-Record-Count': '60' }
+  const screener = createScreener({
+    store,
+    alone: (work) => work(),
+    firstQuestion: 200,
+    fetch: (_, init) => {
+      const known = new Headers(init?.headers).get('If-None-Match')
+      return Promise.resolve(known ? new Response(null, { status: 304 }) : new Response(bytes, { headers }))
+    },
+    url: 'http://127.0.0.1/data/stonks',
+    idle: 1000,
+    limit: 5000,
+    pauses: [],
+  })
+  const news: News[] = []
+  const begun = new Promise<void>((resolve) => {
+    void screener.load((one) => {
+      news.push(one)
+      if (one.kind === 'dataset') resolve()
+    })
+  })
+  return { screener, news, begun, datasets: () => news.filter(({ kind }) => kind === 'dataset').length }
+}
+
+async function visit(...questions: readonly Question[]): Promise<void> {
+  const { screener, begun } = start(onDevice())
+  await begun
+  for (const question of questions) await screener.screen(question)
+  await screener.load(() => undefined)
+}
+
+test('a start answers what the one before asked first while the rest is still being read', async () => {
+  await visit(opening, { ...opening, from: 10 })
+  const { store, letGo } = slowly()
+  const { screener, begun, datasets } = start(store)
+  await begun
+  const answer = await screener.screen(opening)
+  const again = screener.screen(opening)
+  letGo()
+  expect(answer).toMatchObject({ ok: true, value: { version: '"v1"', total: 60, shown: 50 } })
+  // Its buffers have moved to the page: what is asked twice is worked out.
+  expect(await again).toEqual(answer)
+  expect(datasets()).toBe(1)
+})
+
+test('any other question, and one about a stock, is answered when the rest is there', async () => {
+  await visit(opening)
+  const { store, letGo } = slowly()
+  const { screener, begun } = start(store)
+  await begun
+  const answered: string[] = []
+  const page = screener.screen({ ...opening, from: 10 }).finally(() => answered.push('page'))
+  const stock = screener.stock('S7').finally(() => answered.push('stock'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(answered).toEqual([])
+  letGo()
+  expect(await page).toMatchObject({ ok: true, value: { from: 10, total: 60 } })
+  expect(await stock).toMatchObject({ ok: true, value: { symbol: 'S7' } })
+})
+
+test('where the rest cannot be read, the dataset is downloaded anew', async () => {
+  await visit(opening)
+  const device = onDevice()
+  const read: SnapshotStore['read'] = async (known, begin) => {
+    await device.read(known, begin)
+    return undefined
+  }
+  const { screener, begun } = start({ ...device, read })
+  await begun
+  expect(await screener.screen({ ...opening, from: 10 })).toMatchObject({ ok: false })
+  expect(await screener.load(() => undefined)).toMatchObject({ ok: true, value: { kept: 60, stored: true } })
+  expect(await screener.screen({ ...opening, from: 10 })).toMatchObject({ ok: true, value: { from: 10 } })
+})
+
+test('a start that asked nothing leaves no first page', async () => {
+  await visit()
+  const { store, letGo } = slowly()
+  const { begun, datasets } = start(store)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(datasets()).toBe(0)
+  letGo()
+  await begun
+  expect(datasets()).toBe(1)
+})

@@ -1,0 +1,27 @@
+import type { Page, Question } from './contract.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { FirstPage } from './store/first-page.ts'
+
+/** A dataset that is still being read. What waits for the rest of it gets nothing where that never comes. */
+export interface BegunSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
+  screen(question: Question): Promise<Page | undefined>
+}
+
+/** Answers what was first asked last time at once, and everything else from the `whole` dataset. */
+export function createBegunSnapshot(first: FirstPage, whole: Promise<Snapshot | undefined>): BegunSnapshot {
+  let atHand: Page | undefined = first.page
+  return {
+    dataset: first.dataset,
+    async screen(question) {
+      const page = JSON.stringify(question) === JSON.stringify(first.question) ? atHand : undefined
+      if (!page) return (await whole)?.screen(question)
+      // Its buffers move to the asker, so there is no second time.
+      atHand = undefined
+      return page
+    },
+    async stock(symbol) {
+      const snapshot = await whole
+      return snapshot ? snapshot.stock(symbol) : 'gone'
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Dataset, Page, Question } from '../contract.ts'
+import { checksum } from './checksum.ts'
+
+/** A question and its answer. */
+export interface Answered {
+  readonly question: Question
+  readonly page: Page
+}
+
+/** What a start asked first: the next one most likely asks it again, before all the rest is read. */
+export interface FirstPage extends Answered {
+  readonly dataset: Dataset
+}
+
+export interface StoredFirstPage extends FirstPage {
+  readonly checksum: number
+}
+
+export const toStoredFirstPage = (first: FirstPage): StoredFirstPage => ({ ...first, checksum: sum(first) })
+
+/** The page as it was stored; undefined where the storage has not kept it faithfully. */
+export function fromStoredFirstPage(stored: StoredFirstPage): FirstPage | undefined {
+  try {
+    return sum(stored) === stored.checksum ? stored : undefined
+  } catch {
+    // Another build may have left a value of another shape under the same name.
+    return undefined
+  }
+}
+
+function sum({ dataset, question, page: { numbers, ...rest } }: FirstPage): number {
+  const words = JSON.stringify([dataset, question, rest, Object.keys(numbers)])
+  return checksum([new TextEncoder().encode(words), ...Object.values(numbers)])
+}
