@@ -1,22 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, succeed, type Dataset, type News, type Outcome, type Screener } from '#worker/contract'
-import { noDrops } from '#domain/parse-stock'
+import { aDataset } from '../../data/a-dataset.ts'
 import { loading } from '../../state/loading.ts'
 import { reset, store } from '../../state/store.ts'
 import { loadStonks } from './load-stonks.ts'
 
-const dataset: Dataset = {
-  version: 'one',
-  date: '2025-08-20',
-  oldestRecord: null,
-  downloadedAt: 0,
-  size: 0,
-  lines: 1,
-  kept: 1,
-  drops: noDrops(),
-  simulated: true,
-  stored: true,
-}
+const dataset = aDataset()
 
 /** A screener that tells its news and then settles. */
 function aScreener(news: readonly News[], outcome: Outcome<Dataset>): Screener {

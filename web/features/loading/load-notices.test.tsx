@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import type { Failure } from '#worker/contract'
+import { aDataset } from '../../data/a-dataset.ts'
+import { drawn, tell } from '../../ui/drawn.ts'
+import { LoadNotices } from './load-notices.tsx'
+
+const notices = async (failure: Failure | null, stored: boolean, busy = false) => {
+  const onRefresh = vi.fn()
+  const dataset = aDataset({ stored })
+  return { place: await drawn(<LoadNotices {...{ failure, dataset, busy, onRefresh }} />), onRefresh }
+}
+
+test('a failed update says of when the prices are, and offers to try again', async () => {
+  const { place, onRefresh } = await notices({ id: 'unreachable' }, true)
+  expect(place.querySelector('p')?.textContent).toBe(
+    'The last update failed. The server could not be reached. You are looking at prices of Wed 20 Aug.',
+  )
+  await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  expect(onRefresh).toHaveBeenCalledOnce()
+})
+
+test('while it tries, another press does nothing', async () => {
+  const { place, onRefresh } = await notices({ id: 'unreachable' }, true, true)
+  await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  expect(onRefresh).not.toHaveBeenCalled()
+})
+
+test('what could not be saved is said once it is certain', async () => {
+  expect((await notices(null, false, true)).place.textContent).toBe('')
+  expect((await notices(null, false)).place.textContent).toMatch(/^Not saved on this device/)
+})
+
+test('when all is well there is nothing to say', async () => {
+  expect((await notices(null, true)).place.textContent).toBe('')
+})
