@@ -3,6 +3,9 @@ import type { Filters } from '#domain/filters'
 import type { Drops } from '#domain/parse-stock'
 import type { Scope } from '#domain/screen'
 import type { Stock } from '#domain/stock'
+import type { PackedPage } from './packed-page.ts'
+
+export { unpackPage } from './packed-page.ts'
 
 /** All that the page may ask of the data worker. Arguments and results are structured-cloned. */
 export interface Screener {
@@ -15,6 +18,11 @@ export interface Screener {
   screen(question: Question): Promise<Outcome<Page>>
   /** Everything about one stock; undefined where the dataset has no such symbol. */
   stock(symbol: string): Promise<Outcome<Stock | undefined>>
+}
+
+/** The data worker as it is reached from another thread: its pages come packed. */
+export interface PackedScreener extends Omit<Screener, 'screen'> {
+  screen(question: Question): Promise<Outcome<PackedPage>>
 }
 
 export interface Question {

@@ -1,6 +1,6 @@
-import { expose, transfer } from 'comlink'
-import type { Screener } from './contract.ts'
-import { buffersOf } from './query/page.ts'
+import { expose } from 'comlink'
+import { succeed, type PackedScreener } from './contract.ts'
+import { packPage } from './packed-page.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
@@ -27,9 +27,9 @@ expose({
   ...screener,
   async screen(question) {
     const outcome = await screener.screen(question)
-    return outcome.ok ? transfer(outcome, buffersOf(outcome.value)) : outcome
+    return outcome.ok ? succeed(packPage(outcome.value)) : outcome
   },
-} satisfies Screener)
+} satisfies PackedScreener)
 
 // Comlink loses calls made before `expose`, and never tells: the page waits for this word. Nothing tells either when a
 // worker dies, but a lock that it holds for as long as it lives becomes free; the word is that lock's name.

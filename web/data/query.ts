@@ -1,4 +1,4 @@
-import { encodeFilters } from '#domain/filter-codec'
+import { differences } from '#domain/filter-codec'
 import type { Field } from '#domain/fields'
 import { defaultFilters, type Filters } from '#domain/filters'
 import { fieldsOf } from '#domain/metric-value'
@@ -28,6 +28,6 @@ export function queryOf(filters: Filters, scope: Scope): Query {
     filters,
     scope,
     fields: [...new Set([...always, ...filters.metric.flatMap(fieldsOf)])],
-    selection: JSON.stringify(scope) + encodeFilters({ ...filters, metric, timeframe }),
+    selection: JSON.stringify([scope, differences({ ...filters, metric, timeframe })]),
   }
 }

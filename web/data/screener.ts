@@ -1,5 +1,13 @@
 import { proxy, wrap } from 'comlink'
-import { fail, type Outcome, type Page, type Screener } from '#worker/contract'
+import {
+  fail,
+  succeed,
+  unpackPage,
+  type Outcome,
+  type PackedScreener,
+  type Page,
+  type Screener,
+} from '#worker/contract'
 import { newestOnly } from './newest-only.ts'
 import { forgetReload, reloadOnce } from './reload-once.ts'
 import { supervise } from './supervise.ts'
@@ -45,14 +53,17 @@ export function startScreener(): Screener {
 function startWorker(locks: LockManager | undefined): StartedWorker {
   // One expression: the build only recognises a worker when the URL stands inside the call.
   const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name: 'screener' })
-  const remote = wrap<Screener>(worker)
+  const remote = wrap<PackedScreener>(worker)
   const ready = firstWord(worker)
   return {
     ready,
     died: deathOf(ready, locks),
     screener: {
       load: (listen) => remote.load(proxy(listen)),
-      screen: (question) => remote.screen(question),
+      async screen(question) {
+        const outcome = await remote.screen(question)
+        return outcome.ok ? succeed(unpackPage(outcome.value)) : outcome
+      },
       stock: (symbol) => remote.stock(symbol),
     },
     stop() {
