@@ -50,6 +50,10 @@ test('a line longer than any record is dropped unread', () => {
   expect(parseDataset(long).drops.unparsable).toBe(1)
 })
 
+test('so it counts even where it holds nothing but spaces', () => {
+  expect(parseDataset(' '.repeat(longestLine + 1))).toMatchObject({ lines: 1, drops: { unparsable: 1 } })
+})
+
 test('a file with nothing good, or with more than one broken line in twenty, is not to be trusted', () => {
   const counts = (lines: number, kept: number, unparsable: number) => ({
     lines,

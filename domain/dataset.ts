@@ -4,7 +4,7 @@ import type { Stock } from './stock.ts'
 /** What a whole dataset file says, read plainly. */
 export interface ParsedDataset {
   readonly stocks: readonly Stock[]
-  /** Lines that hold anything; `stocks` and `drops` together account for each. */
+  /** Lines that hold anything, or are too long to look; `stocks` and `drops` together account for each. */
   readonly lines: number
   readonly drops: Drops
 }
@@ -21,9 +21,10 @@ export function parseDataset(text: string): ParsedDataset {
   const drops = noDrops()
   let lines = 0
   for (const line of text.replace(/^\uFEFF/, '').split('\n')) {
-    if (line.trim() === '') continue
+    const isRead = !isTooLong(line)
+    if (isRead && line.trim() === '') continue
     lines++
-    const parsed = isTooLong(line) ? 'unparsable' : parseStock(line)
+    const parsed = isRead ? parseStock(line) : 'unparsable'
     if (typeof parsed === 'string') drops[parsed]++
     else {
       if (stocks.has(parsed.symbol)) drops.duplicate++

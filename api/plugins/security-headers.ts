@@ -28,7 +28,6 @@ const contentSecurityPolicy = {
 const refusedFeatures = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

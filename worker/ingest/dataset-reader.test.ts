@@ -353,6 +353,12 @@ describe('a line that is longer than any record', () => {
     }
   })
 
+  test('is dropped although it holds nothing but spaces', () => {
+    const text = `${aLine()}\n${' '.repeat(longestLine + 1)}\n${' '.repeat(longestLine)}\n`
+    expectSameAsPlainly(utf8(text), [longestLine])
+    expect(readText(text)).toMatchObject({ lines: 2, drops: { unparsable: 1 } })
+  })
+
   test('at the beginning of a file does not pass its right to a byte order mark on', () => {
     const text = `${described(longestLine + 100)}\n\uFEFF${aLine()}`
     const cuts = [longestLine + 50, longestLine + 70]

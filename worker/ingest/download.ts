@@ -44,7 +44,8 @@ export async function download(
     receiver.announce(announced(response.headers))
     for (const reader = response.body?.getReader(); ;) {
       const chunk = await reader?.read().catch(() => 'broken' as const)
-      if (chunk === 'broken') return fail(watch.barked() ? 'stalled' : 'unreachable')
+      // The server was reached: whatever broke off, its answer did not go on.
+      if (chunk === 'broken') return fail('stalled')
       if (chunk?.value === undefined) return succeed('complete')
       watch.feed()
       const failure = receiver.bytes(chunk.value)

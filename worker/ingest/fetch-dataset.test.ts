@@ -108,7 +108,7 @@ describe('a connection that breaks off', () => {
   test('is noticed where HTTP notices it too', async () => {
     const promised = head(`Content-Length: ${file.length}`)
     const url = await serveRaw((socket) => socket.end(Buffer.concat([Buffer.from(promised), file.subarray(0, 500)])))
-    expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
+    expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
   })
 
   test('is tried again', async () => {
@@ -217,7 +217,7 @@ describe('a file that a proxy has packed once more', () => {
       })
       // Of a file that lacks its checksum alone all records may be there.
       if (end < file.length - 8) expect((await fetched(url)).outcome).toMatchObject({ ok: false })
-      else expect(['unreachable', undefined]).toContain(failureOf((await fetched(url)).outcome))
+      else expect(['stalled', undefined]).toContain(failureOf((await fetched(url)).outcome))
     }
   })
 })
@@ -302,7 +302,7 @@ test.for([
   )
   const { outcome } = await fetched(url)
   if (outcome.ok) expect(outcome).toMatchObject(whole)
-  else expect(['unreachable', 'damaged', 'incomplete']).toContain(outcome.failure.id)
+  else expect(['stalled', 'damaged', 'incomplete']).toContain(outcome.failure.id)
 })
 
 describe('a server that falls silent', () => {
