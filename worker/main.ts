@@ -9,8 +9,12 @@ const seconds = 1000
 
 const { locks } = navigator as { readonly locks?: LockManager }
 
-/** Without locks – on plain-http addresses – every tab works for itself. */
-const alone = <Value>(work: () => Promise<Value>): Promise<Value> => (locks ? locks.request('dataset', work) : work())
+/** Without locks – on plain-http addresses, or where the browser forbids all storage – every tab works for itself. */
+async function alone<Value>(work: () => Promise<Value>): Promise<Value> {
+  let working: Promise<Value> | undefined
+  await locks?.request('dataset', () => (working = work())).catch(() => undefined)
+  return working ?? work()
+}
 
 const screener = createScreener({
   store: createSnapshotStore(createConnection({ name: 'stonks-dataset', patience: 1.5 * seconds })),
@@ -32,15 +36,11 @@ expose({
 } satisfies PackedScreener)
 
 // Comlink loses calls made before `expose`, and never tells: the page waits for this word. Nothing tells either when a
-// worker dies, but a lock that it holds for as long as it lives becomes free; the word is that lock's name.
+// worker dies, but a lock that it holds for as long as it lives becomes free; the word is that lock's name, or nothing.
 const life = `screener ${Math.random()}`
-const sayReady = (): void => {
+const hold = () => {
   postMessage(life)
+  return new Promise(() => undefined)
 }
-if (!locks) sayReady()
-else {
-  void locks.request(life, () => {
-    sayReady()
-    return new Promise(() => undefined)
-  })
-}
+if (locks) locks.request(life, hold).catch(() => postMessage(''))
+else postMessage('')

@@ -72,7 +72,7 @@ function startWorker(locks: LockManager | undefined): StartedWorker {
   }
 }
 
-/** The worker's first word, said when it takes calls: the name of a lock that it holds for as long as it lives. */
+/** The worker's first word, said when it takes calls: the name of a lock that it holds for as long as it lives, or ''. */
 function firstWord(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     const hear = ({ data }: MessageEvent<unknown>) => {
@@ -85,9 +85,10 @@ function firstWord(worker: Worker): Promise<string> {
   })
 }
 
-/** Resolves when the worker's lock becomes free; never, where there are no locks or it did not even start. */
+/** Resolves when the worker's lock becomes free; never, where it holds none or did not even start. */
 async function deathOf(firstWord: Promise<string>, locks: LockManager | undefined): Promise<void> {
-  const lock = await firstWord.catch(() => undefined)
-  const nothing = (): void => undefined
-  await (locks && lock !== undefined ? locks.request(lock, nothing) : new Promise(nothing))
+  const never = new Promise<never>(() => undefined)
+  const lock = await firstWord.catch(() => '')
+  if (!locks || lock === '') await never
+  else await locks.request(lock, () => undefined).catch(() => never)
 }

@@ -29,9 +29,19 @@ export interface SnapshotStore {
   piece(pointer: Pointer, piece: number): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
-export function createSnapshotStore(connect: Connect): SnapshotStore {
+/** Milliseconds after which a dataset that is still not read counts as missing: some databases never answer. */
+const longestRead = 10_000
+
+export function createSnapshotStore(connect: Connect, patience = longestRead): SnapshotStore {
   return {
-    read: (known, begin) => whereAvailable(() => connect((database) => readCurrent(database, known, begin))),
+    async read(known, begin) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const silence = new Promise<undefined>((resolve) => {
+        timer = setTimeout(() => resolve(undefined), patience)
+      })
+      const stored = whereAvailable(() => connect((database) => readCurrent(database, known, begin)))
+      return Promise.race([stored, silence]).finally(() => clearTimeout(timer))
+    },
     piece: ({ key }, piece) => whereAvailable(() => connect((database) => readPiece(database, key, piece))),
     write: (read, dataset, answered) =>
       whereAvailable(async () => {
