@@ -1,6 +1,5 @@
 import { expose } from 'comlink'
-import { succeed, type PackedScreener } from './contract.ts'
-import { packPage } from './packed-page.ts'
+import { packPage, succeed, type PackedScreener } from './contract.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore } from './store/snapshots.ts'

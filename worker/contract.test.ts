@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberFieldIds, textFieldIds, type Field } from '#domain/fields'
-import type { Page } from './contract.ts'
-import { packPage, unpackPage } from './packed-page.ts'
+import { packPage, unpackPage, type Page } from './contract.ts'
 
 const text = fc.string({ unit: 'grapheme' })
 
