@@ -21,6 +21,14 @@ test('an empty screen has none', async ({ page }) => {
   await expectNoBarriers(page)
 })
 
+test('the filters have none, and neither has a screen with chips', async ({ page }) => {
+  await page.goto(linkTo({ sp500: true, minPrice: 50, maxPrice: 10 }))
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Filters' })).toBeVisible()
+  await page.getByText('Metrics').click()
+  await expectNoBarriers(page)
+})
+
 test('loading has none', async ({ page, badNetwork }) => {
   badNetwork.strike('/data/stonks', 'hold')
   await page.goto(badNetwork.url)

@@ -6,6 +6,7 @@ import { startScreener } from './data/screener.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { createAppRouter } from './router.tsx'
 import { createScreenUrl } from './state/screen-url.ts'
+import { createSettings } from './state/settings.ts'
 import { errorDidChange } from './state/store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -18,7 +19,8 @@ void loadStonks(screener)
 
 const history = createBrowserHistory()
 const results = new ResultStore(screener, errorDidChange)
-const router = createAppRouter(history, { screener, results, screenUrl: createScreenUrl(history) })
+const settings = createSettings(() => localStorage)
+const router = createAppRouter(history, { screener, results, screenUrl: createScreenUrl(history), settings })
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/filters'
+import { customPreset, defaultFilters, editFilters, sortBy, type Filters } from '#domain/filters'
 import type { MetricId } from '#domain/metrics'
+import { presetFilters } from '#domain/presets'
 import type { Period } from '#domain/stock'
-import type { ScreenUrl } from '../state/screen-url.ts'
+import type { ScreenUrl, Step } from '../state/screen-url.ts'
 
 /** The screen in the address, and what a person may do to it. */
 export interface Screen {
@@ -14,6 +15,10 @@ export interface Screen {
   /** Changes what rows show, not which rows: the preset stays. */
   readonly watch: (timeframe: Period) => void
   readonly reset: () => void
+  /** A change by hand, after which the screen is nobody's preset. */
+  readonly edit: (change: Partial<Filters>, step: Step) => void
+  /** A preset's own filters over the defaults; Custom leaves everything as it is. */
+  readonly choose: (preset: number) => void
 }
 
 export function useScreen({ subscribe, filters: read, show }: ScreenUrl): Screen {
@@ -25,5 +30,7 @@ export function useScreen({ subscribe, filters: read, show }: ScreenUrl): Screen
     order: (sortColumn, asc) => show(editFilters(filters, { sortColumn, asc }), 'push'),
     watch: (timeframe) => show({ ...filters, timeframe }, 'push'),
     reset: () => show(defaultFilters, 'push'),
+    edit: (change, step) => show(editFilters(filters, change), step),
+    choose: (preset) => show(preset === customPreset ? editFilters(filters, {}) : presetFilters(preset), 'push'),
   }
 }

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+import { presetFilters, presets } from '#domain/presets'
+import { sectorIds } from '#domain/sectors'
+import { expect, test } from './fixtures.ts'
+import { expectScreen, filtersOf, linkTo } from './screen.ts'
+
+/** Opens the filters: beside the table on a desk, over the page on a phone. */
+async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' }).or(page.getByRole('region', { name: 'Filters' }))
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+for (const [id, { label }] of presets.entries()) {
+  test(`the preset ${label}`, async ({ page, market }) => {
+    await page.goto('/')
+    const panel = await openFilters(page)
+    await panel.getByRole('combobox', { name: 'Preset' }).selectOption(label)
+    await expect.poll(() => filtersOf(page)).toEqual(presetFilters(id))
+    await expectScreen(page, market.select(presetFilters(id)))
+  })
+}
+
+test('whoever changes a preset by hand has a screen of their own', async ({ page, market }) => {
+  await page.goto(linkTo(presetFilters(2)))
+  const panel = await openFilters(page)
+  const preset = panel.getByRole('combobox', { name: 'Preset' })
+  await expect(preset).toHaveValue('2')
+  await panel.getByRole('checkbox', { name: 'Finance' }).uncheck()
+  await expect(preset).toHaveValue('-1')
+  const sector = sectorIds.filter((id) => id !== 'FINANCE')
+  await expectScreen(page, market.select({ ...presetFilters(2), presets: -1, sector }))
+})
+
+test('prices bound the market, and nonsense is said and changes nothing', async ({ page, market }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  await panel.getByRole('textbox', { name: 'Min Price' }).fill('$100')
+  await expectScreen(page, market.select({ minPrice: 100 }))
+  await panel.getByRole('textbox', { name: 'Max Price' }).fill('lots')
+  await expect(panel.getByRole('alert')).toHaveText('A price is a number, such as 25 or 12.50.')
+  await expectScreen(page, market.select({ minPrice: 100 }))
+  await panel.getByRole('textbox', { name: 'Max Price' }).fill('50')
+  await expect(panel.getByRole('alert')).toHaveText('Above Max Price: no stock can match.')
+  await expectScreen(page, market.select({ minPrice: 100, maxPrice: 50 }))
+})
+
+test('sliders go by steps, say them in words, and take one step back to undo', async ({ page, market }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  const lower = panel.getByRole('slider', { name: 'Minimum market cap' })
+  await lower.focus()
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight')
+  await expect(lower).toHaveAttribute('aria-valuetext', '10B and above')
+  await expectScreen(page, market.select({ marketCap: [4, 8] }))
+  await page.goBack()
+  await expectScreen(page, market.select())
+})
+
+test('indices, exchanges and columns are a tap each', async ({ page, market }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  await panel.getByRole('checkbox', { name: 'S&P 500' }).check()
+  await panel.getByRole('checkbox', { name: 'NYSE' }).check()
+  await expectScreen(page, market.select({ sp500: true, nyse: true }))
+  await panel.getByText('Metrics').click()
+  await panel.getByRole('checkbox', { name: 'P/E', exact: true }).check()
+  await expect.poll(() => filtersOf(page).metric).toContain('peRatio')
+})
+
+test('Max Entries shows more of the same matches', async ({ page, market }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  await panel.getByRole('combobox', { name: 'Max Entries' }).selectOption('500')
+  await expect(page.getByText('showing 500')).toBeVisible()
+  await expectScreen(page, market.select({ maxEntries: 500 }))
+})
+
+test('each chip lifts its filter, and Reset lifts all', async ({ page, market }) => {
+  await page.goto(linkTo({ sp500: true, marketCap: [4, 8], minPrice: 20 }))
+  await page.getByRole('button', { name: 'Remove S&P 500' }).click()
+  await expectScreen(page, market.select({ marketCap: [4, 8], minPrice: 20 }))
+  const panel = await openFilters(page)
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expectScreen(page, market.select())
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+})
+
+test('beside the table, the filters stay open for the next visit', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  const toggle = page.getByRole('button', { name: 'Filters', exact: true })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  const panel = await openFilters(page)
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await page.reload()
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
+  await expect(toggle).toBeFocused()
+})
+
+test('on a phone the sheet says how many there are to see', { tag: '@phone' }, async ({ page, market }) => {
+  await page.goto(linkTo({ sp500: true }))
+  const panel = await openFilters(page)
+  const { total } = market.select({ sp500: true })
+  await panel.getByRole('button', { name: `Show ${total.toLocaleString('en')} stonks` }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
+})

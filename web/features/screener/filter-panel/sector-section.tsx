@@ -1,0 +1,33 @@
+import { sectorIds, sectors } from '#domain/sectors'
+import { CheckBox } from '../../../ui/controls/check-box.tsx'
+import { Section } from '../../../ui/controls/section.tsx'
+import type { PanelProps } from './panel-props.ts'
+import styles from './check-list.module.css'
+
+/** The seven sectors. None chosen asks nothing, as the count of it says. */
+export function SectorSection({ filters, onEdit }: PanelProps) {
+  const { sector: chosen } = filters
+  const toggle = (id: string) => {
+    const others = chosen.filter((sector) => sector !== id)
+    const all = others.length === chosen.length ? [...chosen, id] : others
+    // In their own order, so that equal choices make equal links.
+    return [...sectorIds.filter((sector) => all.includes(sector)), ...all.filter((sector) => !isKnown(sector))]
+  }
+  return (
+    <Section title="Sectors" state={chosen.length === 0 ? 'any' : `${chosen.length} of ${sectorIds.length}`}>
+      <div>
+        {sectorIds.map((id) => (
+          <CheckBox
+            key={id}
+            label={sectors[id].label}
+            mark={<span className={styles.dot} data-sector={id} />}
+            checked={chosen.includes(id)}
+            onChange={() => onEdit({ sector: toggle(id) }, 'push')}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const isKnown = (sector: string): boolean => sectorIds.some((id) => id === sector)

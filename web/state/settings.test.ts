@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { createSettings, settingsDidChange } from './settings.ts'
+
+const storage = () => localStorage
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(() => localStorage.clear())
+
+test('a setting is there again at the next start', async () => {
+  const settings = createSettings(storage)
+  expect(settings.panelOpen).toBe(false)
+  settingsDidChange(settings, { panelOpen: true })
+  await settled()
+  expect(createSettings(storage).panelOpen).toBe(true)
+})
+
+test('without a storage, settings hold until the page is closed', async () => {
+  const settings = createSettings(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  settingsDidChange(settings, { panelOpen: true })
+  await settled()
+  expect(settings.panelOpen).toBe(true)
+})
+
+test('whatever stands in the storage, every setting is of its own kind', () => {
+  const junk = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.anything().map((value) => JSON.stringify({ panelOpen: value })),
+  )
+  fc.assert(
+    fc.property(junk, (text) => {
+      localStorage.setItem('stonks.settings', text)
+      const settings = createSettings(storage)
+      expect(typeof settings.panelOpen).toBe('boolean')
+      expect(Object.keys(settings)).toEqual(['panelOpen'])
+    }),
+    { numRuns: 2000 },
+  )
+})

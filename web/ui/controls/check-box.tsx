@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './check-box.module.css'
+
+interface CheckBoxProps {
+  /** Its name, and what stands beside it. */
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  /** A mark before the words. */
+  readonly mark?: ReactNode
+  /** What stands at the line's end; part of the description, not of the name. */
+  readonly note?: ReactNode
+}
+
+/** A checkbox with its words; the whole line can be pressed. */
+export function CheckBox({ label, checked, onChange, mark, note }: CheckBoxProps) {
+  return (
+    <label className={styles.line}>
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={label}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {mark}
+      <span className={styles.label}>{label}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </label>
+  )
+}
