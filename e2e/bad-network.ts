@@ -16,18 +16,27 @@ export interface BadNetwork {
   strike(path: string, fault: Fault): void
   /** Everything works again, and what was held back goes on. */
   calm(): void
+  /** From now on requests go to another server, as when its data have changed. */
+  leadTo(server: string): void
+  /** The status of every answer for the path so far, oldest first. */
+  statuses(path: string): readonly number[]
   stop(): Promise<void>
 }
 
 export async function startBadNetwork(server: string): Promise<BadNetwork> {
   const faults = new Map<string, Fault>()
   const held: (() => void)[] = []
+  const answered: { path: string; status: number }[] = []
+  let target = server
 
   const proxy = createServer((asked, answer) => {
-    const fault = faults.get(new URL(asked.url ?? '/', server).pathname)
+    const path = new URL(asked.url ?? '/', server).pathname
+    const fault = faults.get(path)
+    const pass = (fault?: Fault) =>
+      forward(target, asked, answer, { fault, note: (status) => answered.push({ path, status }) })
     if (fault === 'refuse') answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
-    else if (fault === 'hold') held.push(() => forward(server, asked, answer))
-    else forward(server, asked, answer, fault)
+    else if (fault === 'hold') held.push(() => pass())
+    else pass(fault)
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -39,6 +48,8 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
       faults.clear()
       for (const release of held.splice(0)) release()
     },
+    leadTo: (server) => (target = server),
+    statuses: (wanted) => answered.filter(({ path }) => path === wanted).map(({ status }) => status),
     async stop() {
       proxy.closeAllConnections()
       proxy.close()
@@ -47,10 +58,17 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
   }
 }
 
-function forward(server: string, asked: IncomingMessage, answer: ServerResponse, fault?: Fault): void {
+interface Passage {
+  readonly fault: Fault | undefined
+  readonly note: (status: number) => void
+}
+
+function forward(server: string, asked: IncomingMessage, answer: ServerResponse, { fault, note }: Passage): void {
   const { url, method, headers } = asked
   const onwards = request(new URL(url ?? '/', server), { method, headers }, (reply) => {
-    answer.writeHead(reply.statusCode ?? 502, reply.headers)
+    const status = reply.statusCode ?? 502
+    note(status)
+    answer.writeHead(status, reply.headers)
     if (fault === 'cut') reply.once('data', (piece: Buffer) => answer.write(piece, () => answer.destroy()))
     else if (fault === 'drip') void drip(reply, answer)
     else reply.pipe(answer)

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expectRest, prepareWorkers, watchWorkers } from './faulty-worker.ts'
+import { expectScreen, filtersOf, linkTo, rows, symbols } from './screen.ts'
+import { changed, dataset, expect, notSaved, test, visit } from './two-markets.ts'
+
+test('a new market takes the old one’s place under an open screen, which stays', async ({
+  page,
+  market,
+  badNetwork,
+  next,
+}) => {
+  const changes = { nasdaq: true, sortColumn: 'weekDeltaRatio', asc: true, maxEntries: 0 } as const
+  await visit(page, badNetwork, market)
+  badNetwork.leadTo(next.url)
+  badNetwork.strike(dataset, 'hold')
+  await page.goto(badNetwork.url + linkTo(changes))
+  const old = market.select(changes)
+  await expectScreen(page, old)
+  await rows(page).first().hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000)
+    expect(await placeIn(page, old.stocks)).toBeGreaterThan(20)
+  }).toPass()
+  const place = await placeIn(page, old.stocks)
+  const address = page.url()
+
+  const frames = page.evaluate(recordVersions, changed)
+  badNetwork.calm()
+  const fresh = next.market.select(changes)
+  await expect.poll(() => placeIn(page, fresh.stocks), { timeout: 40_000 }).toBe(place)
+  await expectRest(page)
+  await page.evaluate(() => document.body.setAttribute('data-recorded', ''))
+
+  expect(await frames, 'old rows, then new ones, never both').toEqual(['old', 'new'])
+  expect(page.url()).toBe(address)
+  expect(filtersOf(page)).toMatchObject(changes)
+})
+
+/** The place of the first row among these stocks; -1 where what is shown is not a stretch of them. */
+async function placeIn(page: Page, stocks: readonly { readonly symbol: string }[]): Promise<number> {
+  const shown = await symbols(page)
+  const place = stocks.findIndex(({ symbol }) => symbol === shown[0])
+  return shown.every((symbol, i) => stocks[place + i]?.symbol === symbol) ? place : -1
+}
+
+/** Of which dataset the rows are, from frame to frame, until it is told that this is enough. */
+async function recordVersions(mark: string) {
+  const seen: string[] = []
+  while (!document.body.hasAttribute('data-recorded')) {
+    const shown = [...document.querySelectorAll('[data-symbol]')].map((row) => row.textContent.includes(mark))
+    const version = shown.every(Boolean) ? 'new' : shown.some(Boolean) ? 'both' : 'old'
+    if (shown.length > 0 && version !== seen.at(-1)) seen.push(version)
+    await new Promise(requestAnimationFrame)
+  }
+  return seen
+}
+
+test('two tabs at once download the market once', async ({ context, market, badNetwork }) => {
+  badNetwork.strike(dataset, 'hold')
+  const tabs = [await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await watchWorkers(tab)
+    await tab.goto(badNetwork.url)
+    await expect(tab.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  }
+  badNetwork.calm()
+  for (const tab of tabs) {
+    await expectScreen(tab, market.select())
+    await expectRest(tab)
+  }
+  expect(badNetwork.statuses(dataset)).toEqual([200, 304])
+})
+
+for (const [what, now] of [
+  ['years behind', Date.UTC(2001, 0, 1)],
+  ['years ahead', Date.UTC(2061, 0, 1)],
+] as const) {
+  test(`a clock that is ${what} does not make a market look old or new`, async ({ page, market, badNetwork }) => {
+    await visit(page, badNetwork, market)
+    await page.clock.setFixedTime(now)
+    await prepareWorkers(page, setClock, now)
+    await page.reload()
+    await expectScreen(page, market.select())
+    await expectRest(page)
+    expect(await page.evaluate(() => Date.now())).toBe(now)
+    expect(badNetwork.statuses(dataset), 'the server was asked, and nothing came again').toEqual([200, 304])
+    await expect(notSaved(page)).toBeHidden()
+  })
+}
+
+/** The page's clock can be set from outside, but not its worker's. */
+function setClock(now: number): void {
+  Date.now = () => now
+}
