@@ -29,6 +29,13 @@ test('the filters have none, and neither has a screen with chips', async ({ page
   await expectNoBarriers(page)
 })
 
+test('what is known of the data has none', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /\d+ \w{3}( |$)/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Market data' })).toBeVisible()
+  await expectNoBarriers(page)
+})
+
 test('loading has none', async ({ page, badNetwork }) => {
   badNetwork.strike('/data/stonks', 'hold')
   await page.goto(badNetwork.url)

@@ -1,16 +1,48 @@
-import { formatFullDay, formatSession } from '../../format/day.ts'
+import { lazy, Suspense, useState } from 'react'
+import { freshness } from '#domain/freshness'
+import type { Dataset } from '#worker/contract'
+import { formatSession } from '../../format/day.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
+import { ageWords } from './age-words.ts'
 import styles from './freshness-pill.module.css'
 
-/** Of when the prices are: the newest session in the data, whatever the clock says. */
-export function FreshnessPill({ date }: { readonly date: string }) {
+const DataSheet = lazy(async () => ({ default: (await import('./data-sheet.tsx')).DataSheet }))
+
+interface FreshnessPillProps {
+  readonly date: string
+  readonly dataset: Dataset
+  /** Whether a look for newer data is under way. */
+  readonly busy: boolean
+  readonly onRefresh: () => void
+}
+
+/** Of when the prices are, by the newest session in the data; a press tells everything that is known of the data. */
+export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillProps) {
+  const [open, setOpen] = useState(false)
+  const { daysOld, isStale } = freshness(date, useMinute())
+  const age = ageWords(daysOld)
   return (
-    <span className={styles.pill} title={`Prices as of the close of ${formatFullDay(date)}`}>
-      <Icon name="clock" small />
-      <span>
-        <span className={styles.words}>Close of </span>
-        {formatSession(date)}
-      </span>
-    </span>
+    <>
+      <button
+        type="button"
+        className={styles.pill}
+        data-stale={isStale || undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name={isStale ? 'alert' : 'clock'} small />
+        <span>
+          <span className={styles.words}>Close of </span>
+          {formatSession(date)}
+          {age !== '' && <span className={styles.words}> · {age}</span>}
+        </span>
+      </button>
+      {open && (
+        <Suspense>
+          <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { formatInteger } from '../../../format/integer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { CloseButton } from '../../../ui/controls/close-button.tsx'
+import { CloseButton } from '../../../ui/sheet/close-button.tsx'
+import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import styles from './filter-frame.module.css'
 
 interface FrameProps {
@@ -34,30 +35,12 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
   )
 }
 
-/** The filters over the page: from below on a phone, else from the side. The browser keeps the focus inside. */
+/** The filters over the page: from below on a phone, else from the side. */
 export function FilterSheet({ children, total, onReset, onClose }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
-  useEffect(() => {
-    const node = dialog.current
-    if (node && !node.open) node.showModal()
-  }, [])
-  const close = () => dialog.current?.close()
+  const done = total === undefined ? 'Show stonks' : `Show ${formatInteger(total)} stonks`
   return (
-    <dialog ref={dialog} className={styles.sheet} aria-labelledby={title} closedby="any" onClose={onClose}>
-      <div className={styles.head}>
-        <h2 id={title} className={styles.title}>
-          Filters
-        </h2>
-        <CloseButton onClick={close} />
-      </div>
-      <div className={styles.content}>{children}</div>
-      <div className={styles.foot}>
-        <Button onClick={onReset}>Reset</Button>
-        <Button look="primary" onClick={close}>
-          {total === undefined ? 'Show stonks' : `Show ${formatInteger(total)} stonks`}
-        </Button>
-      </div>
-    </dialog>
+    <Sheet title="Filters" place="side" action={<Button onClick={onReset}>Reset</Button>} {...{ done, onClose }}>
+      {children}
+    </Sheet>
   )
 }

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { freshness } from './freshness.ts'
+
+const at = (moment: string) => Date.parse(moment)
+
+// 2025-08-20 is a Wednesday.
+test.for([
+  ['2025-08-20', '2025-08-20T21:00:00-04:00', 0, false],
+  ['2025-08-20', '2025-08-21T12:00:00-04:00', 1, false],
+  ['2025-08-20', '2025-08-22T09:00:00-04:00', 2, true],
+  ['2025-08-22', '2025-08-25T09:00:00-04:00', 3, false],
+  ['2025-08-22', '2025-08-26T09:00:00-04:00', 4, true],
+  ['2025-08-20', '2026-08-20T12:00:00-04:00', 365, true],
+] as const)('the close of %s is at %s %d days old (a session is missing: %s)', ([session, now, daysOld, isStale]) => {
+  expect(freshness(session, at(now))).toEqual({ daysOld, isStale })
+})
+
+test('the day is New York’s, wherever one is', () => {
+  expect(freshness('2025-08-20', at('2025-08-21T02:00:00Z')).daysOld).toBe(0)
+})
+
+test('a clock that is behind makes nothing younger than new', () => {
+  expect(freshness('2025-08-20', 0)).toEqual({ daysOld: 0, isStale: false })
+})
+
+test('what is no date has no age', () => {
+  expect(freshness('soon', at('2025-08-21T12:00:00Z'))).toEqual({ daysOld: 0, isStale: false })
+})
+
+test('prices never become younger', () => {
+  const moment = fc.integer({ min: at('2025-01-01'), max: at('2027-01-01') })
+  fc.assert(
+    fc.property(moment, fc.nat({ max: 1e9 }), (now, later) => {
+      const [first, second] = [freshness('2025-08-20', now), freshness('2025-08-20', now + later)]
+      return second.daysOld >= first.daysOld && (second.isStale || !first.isStale)
+    }),
+  )
+})

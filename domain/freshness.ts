@@ -1,0 +1,26 @@
+/** How old a session's prices are. */
+export interface Freshness {
+  /** Calendar days since the session; 0 on its own day, or where the clock is behind. */
+  readonly daysOld: number
+  /** Whether a weekday has passed in between whose prices should be here. Holidays of the exchange are not known. */
+  readonly isStale: boolean
+}
+
+/** `en-CA` writes YYYY-MM-DD; sessions are days of New York. */
+const exchangeDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
+
+const day = 86_400_000
+const saturday = 6
+
+/** How old the prices of a session, YYYY-MM-DD, are at a moment in epoch milliseconds. */
+export function freshness(session: string, now: number): Freshness {
+  const from = Date.parse(session)
+  const today = Date.parse(exchangeDay.format(now))
+  const daysOld = Math.max(0, Math.round((today - from) / day)) || 0
+  let isStale = false
+  // Within any four days there is a weekday.
+  for (let passed = 1; passed < Math.min(daysOld, 5); passed++) {
+    isStale ||= new Date(from + passed * day).getUTCDay() % saturday !== 0
+  }
+  return { daysOld, isStale }
+}

@@ -1,0 +1,70 @@
+import { dropReasons, type DropReason } from '#domain/parse-stock'
+import type { Dataset } from '#worker/contract'
+import { formatDate, formatFullDay } from '../../format/day.ts'
+import { formatInteger } from '../../format/integer.ts'
+import { formatMegabytes } from '../../format/megabytes.ts'
+import { formatMoment } from '../../format/moment.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import styles from './data-sheet.module.css'
+
+interface DataSheetProps {
+  readonly dataset: Dataset
+  /** In words; '' on the session's own day. */
+  readonly age: string
+  readonly busy: boolean
+  readonly onRefresh: () => void
+  readonly onClose: () => void
+}
+
+/** What is known of the data: of when it is, whence the count comes, and what is left out. */
+export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetProps) {
+  const { date, oldestRecord, downloadedAt, size, lines, kept, drops, stored } = dataset
+  const dropped = Object.entries(dropReasons).flatMap(([reason, words]) => {
+    const count = drops[reason as DropReason]
+    return count > 0 ? [{ words: capitalised(words), count }] : []
+  })
+  const facts: readonly (readonly [string, string])[] = [
+    ['Prices of', date === null ? 'unknown' : formatFullDay(date)],
+    ...(age === '' ? [] : [['Age', age] as const]),
+    ['Last Updated', oldestRecord === null ? 'unknown' : formatDate(oldestRecord)],
+    ['Downloaded', formatMoment(downloadedAt)],
+    ['Size', formatMegabytes(size)],
+    ['On this device', stored ? 'Yes, for offline use' : 'Until this page is closed'],
+    ['Records', formatInteger(lines)],
+    ['Stonks', formatInteger(kept)],
+  ]
+  const refresh = (
+    <Button busy={busy} onClick={onRefresh}>
+      {busy ? 'Refreshing …' : 'Refresh'}
+    </Button>
+  )
+  return (
+    <Sheet title="Market data" place="middle" action={refresh} done="Done" onClose={onClose}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <Fact key={name} {...{ name, value }} />
+        ))}
+      </dl>
+      {dropped.length > 0 && (
+        <>
+          <h3 className={styles.heading}>Left out</h3>
+          <dl className={styles.facts}>
+            {dropped.map(({ words, count }) => (
+              <Fact key={words} name={words} value={formatInteger(count)} />
+            ))}
+          </dl>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div className={styles.fact}>
+    <dt className={styles.name}>{name}</dt>
+    <dd className={styles.value}>{value}</dd>
+  </div>
+)
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
