@@ -18,8 +18,8 @@ test('a new market takes the old one’s place under an open screen, which stays
   await expectScreen(page, old)
   await rows(page).first().hover()
   await expect(async () => {
-    await page.mouse.wheel(0, 2_000)
-    expect(await placeIn(page, old.stocks)).toBeGreaterThan(20)
+    await page.mouse.wheel(0, 8_000)
+    expect(await placeIn(page, old.stocks)).toBeGreaterThan(250)
   }).toPass()
   const place = await placeIn(page, old.stocks)
   const address = page.url()
