@@ -18,8 +18,8 @@ test('a new market takes the old one’s place under an open screen, which stays
   await expectScreen(page, old)
   await rows(page).first().hover()
   await expect(async () => {
-    await page.mouse.wheel(0, 2_000)
-    expect(await placeIn(page, old.stocks)).toBeGreaterThan(20)
+    await page.mouse.wheel(0, 8_000)
+    expect(await placeIn(page, old.stocks)).toBeGreaterThan(250)
   }).toPass()
   const place = await placeIn(page, old.stocks)
   const address = page.url()
@@ -29,11 +29,17 @@ test('a new market takes the old one’s place under an open screen, which stays
   const fresh = next.market.select(changes)
   await expect.poll(() => placeIn(page, fresh.stocks), { timeout: 40_000 }).toBe(place)
   await expectRest(page)
+  expect(filtersOf(page)).toMatchObject(changes)
+  expect(page.url()).toBe(address)
+
+  // Rows that had been fetched before and are out of sight now.
+  await expect(async () => {
+    await page.mouse.wheel(0, -1_000_000)
+    expect(await placeIn(page, fresh.stocks)).toBe(0)
+  }).toPass({ timeout: 15_000 })
   await page.evaluate(() => document.body.setAttribute('data-recorded', ''))
 
   expect(await frames, 'old rows, then new ones, never both').toEqual(['old', 'new'])
-  expect(page.url()).toBe(address)
-  expect(filtersOf(page)).toMatchObject(changes)
 })
 
 /** The place of the first row among these stocks; -1 where what is shown is not a stretch of them. */
