@@ -36,3 +36,25 @@ test('a search for apple', async ({ page, market }) => {
   expect((await symbols(page))[0]).toBe('AAPL')
   await expectScreen(page, market.select({ search: 'apple' }))
 })
+
+test('its data sheet says what was left out, and why', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Wed 20 Aug/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Market data' })
+  for (const [name, value] of [
+    ['Records', '7,037'],
+    ['Stonks', '5,750'],
+    ['No company overview', '1,142'],
+    ['No week of prices', '15'],
+    ['No two weeks of prices', '24'],
+    ['No month of prices', '34'],
+    ['No two months of prices', '72'],
+  ]) {
+    await expect(
+      sheet
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${name}$`) })
+        .locator('..'),
+    ).toHaveText(`${name}${value}`)
+  }
+})
