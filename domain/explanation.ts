@@ -1,6 +1,9 @@
 import type { DropReason } from './parse-stock.ts'
-import type { Filters } from './filters.ts'
-import type { RuleId } from './rules.ts'
+import { maxEntriesOptions, type Filters } from './filters.ts'
+import { isSet, lifted, ruleIds, without, type RuleId } from './rules.ts'
+import { matching, orderBy, searchText, where, type Scope, type Screened, type Search } from './screen.ts'
+import { sectorIds } from './sectors.ts'
+import type { Stock } from './stock.ts'
 
 /** One reason why a screen does not show a stock. `without` is the change that lifts it, where a change can. */
 export type Cause =
@@ -28,4 +31,113 @@ export interface Explanation {
   readonly name: string | null
   /** Never empty. */
   readonly causes: readonly Cause[]
+}
+
+/** A shorter text is no beginning of a name: too many begin so. */
+export const shortestName = 3
+
+/** What a dataset holds and what it left out. */
+export interface Explained {
+  readonly stocks: readonly Stock[]
+  readonly dropped: ReadonlyMap<string, DropReason>
+}
+
+/** Why a stock is hidden, plainly: the worker's indexed answer must equal this. Undefined where none is meant or hidden. */
+export function explain(
+  { stocks, dropped }: Explained,
+  filters: Filters,
+  scope: Scope,
+  search: Search,
+): Explanation | undefined {
+  const text = searchText(filters)
+  const symbol = text.toUpperCase()
+  const stock = stocks.find((one) => one.symbol === symbol)
+  const reason = stock ? undefined : dropped.get(symbol)
+  if (reason) return { symbol, name: null, causes: [{ kind: 'dropped', reason }] }
+  const meant = stock ?? largestNamed(stocks, text)
+  if (!meant) return undefined
+  const causes = causesOf(meant, filters, scope)
+  const hidden = causes.length > 0 ? causes : cutOff(stocks, meant, { filters, scope }, search)
+  return hidden.length > 0 ? { symbol: meant.symbol, name: meant.name, causes: hidden } : undefined
+}
+
+/** Whether a name has a word, or several in a row, that begins with a text. */
+export function isNamed(name: string, text: string): boolean {
+  return text.length >= shortestName && ` ${name.toUpperCase()}`.includes(` ${text.toUpperCase()}`)
+}
+
+/** Of two stocks that a text may mean, whether the first is the likelier one. */
+const isLarger = (a: Stock, b: Stock): boolean => orderBy('marketCap', false)(a, b) < 0
+
+function largestNamed(stocks: readonly Stock[], text: string): Stock | undefined {
+  let largest: Stock | undefined
+  for (const stock of stocks) {
+    if (stock.name === null || !isNamed(stock.name, text)) continue
+    if (!largest || isLarger(stock, largest)) largest = stock
+  }
+  return largest
+}
+
+/** Everything but Max Entries that keeps a stock from being shown. */
+export function causesOf(stock: Screened, filters: Filters, scope: Scope): readonly Cause[] {
+  const inScope = scope.kind === 'all' || scope.symbols.includes(stock.symbol)
+  if (scope.kind === 'note') return inScope ? [] : [{ kind: 'note' }]
+  const rules = ruleIds.filter(
+    (rule) => rule !== 'search' && isSet(filters, rule) && !passesAlone(stock, filters, rule),
+  )
+  return [
+    ...(inScope ? [] : ([{ kind: 'list' }] as const)),
+    ...(stock.exchange === null ? ([{ kind: 'unlisted' }] as const) : []),
+    ...rules.map((rule): Cause => ({
+      kind: 'rule',
+      rule,
+      value: valueOf(stock, rule),
+      without: lift(stock, filters, rule),
+    })),
+  ]
+}
+
+/** Whether a stock, were its exchange known, would pass a rule by itself. */
+function passesAlone(stock: Screened, filters: Filters, rule: RuleId): boolean {
+  const others = ruleIds.filter((other) => other !== rule)
+  return where(without(filters, ...others))(rule === 'exchange' ? stock : { ...stock, exchange: stock.exchange ?? '' })
+}
+
+function valueOf(stock: Screened, rule: RuleId): string | number | null {
+  if (rule === 'minPrice' || rule === 'maxPrice') return stock.close
+  if (rule === 'marketCap' || rule === 'volume' || rule === 'sector' || rule === 'industry' || rule === 'exchange') {
+    return stock[rule]
+  }
+  return null
+}
+
+/** The smallest change that lets a stock pass: its own sector joins the list, everything else is lifted whole. */
+function lift(stock: Screened, filters: Filters, rule: RuleId): Partial<Filters> {
+  if (rule !== 'sector' && rule !== 'industry') return lifted[rule]
+  const own = stock[rule]
+  if (own === null) return lifted[rule]
+  const list = [...filters[rule], own.toUpperCase()]
+  const known: readonly string[] = sectorIds
+  const ordered = [...known.filter((text) => list.includes(text)), ...list.filter((text) => !known.includes(text))]
+  return { [rule]: rule === 'sector' ? ordered : list }
+}
+
+function cutOff(
+  stocks: readonly Stock[],
+  stock: Stock,
+  { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
+  search: Search,
+): readonly Cause[] {
+  if (scope.kind === 'note') return []
+  const sorted = matching(stocks, filters, scope, search).toSorted(orderBy(filters.sortColumn, filters.asc))
+  return beyond(sorted.indexOf(stock) + 1, stock.symbol, filters)
+}
+
+/** That a match stands too far down, where it does. Whoever typed its symbol sees it first; no place is 0. */
+export function beyond(place: number, symbol: string, filters: Filters): readonly Cause[] {
+  const { maxEntries } = filters
+  const isPinned = searchText(filters).toUpperCase() === symbol
+  if (place === 0 || isPinned || maxEntries === 0 || place <= maxEntries) return []
+  const enough = maxEntriesOptions.find((option) => option >= place) ?? 0
+  return [{ kind: 'maxEntries', place, without: { maxEntries: enough } }]
 }

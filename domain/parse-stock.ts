@@ -80,6 +80,16 @@ export function parseStock(line: string): Stock | DropReason {
   return required.find((period) => !hasCloses(stock, period)) ?? stock
 }
 
+/** The symbol that a line names, whatever else is wrong with it. */
+export function symbolOf(line: string): string | undefined {
+  try {
+    const record: unknown = JSON.parse(line)
+    return isObject(record) ? parseSymbol(record['symbol']) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A period counts as present when it has any number about its closes. */
 function hasCloses(stock: Stock, period: (typeof required)[number]): boolean {
   return stock[`${period}Delta`] !== null

@@ -1,32 +1,30 @@
-import type { Filters } from './filters.ts'
+import { defaultFilters, type Filters } from './filters.ts'
+import { searchText } from './screen.ts'
 
-/** The rules of a screen that can hide a stock by themselves. Both exchanges together are one rule. */
-export const ruleIds = [
-  'search',
-  'minPrice',
-  'maxPrice',
-  'marketCap',
-  'volume',
-  'sp500',
-  'dowJones',
-  'exchange',
-  'sector',
-  'industry',
-] as const
+/** Each rule of a screen that can hide a stock by itself, and the change that lifts it. Two exchanges are one rule. */
+export const lifted = {
+  search: { search: '' },
+  minPrice: { minPrice: 0 },
+  maxPrice: { maxPrice: 0 },
+  marketCap: { marketCap: defaultFilters.marketCap },
+  volume: { volume: defaultFilters.volume },
+  sp500: { sp500: false },
+  dowJones: { dowJones: false },
+  exchange: { nasdaq: false, nyse: false },
+  sector: { sector: [] },
+  industry: { industry: [] },
+} as const satisfies Readonly<Record<string, Partial<Filters>>>
 
-export type RuleId = (typeof ruleIds)[number]
+export type RuleId = keyof typeof lifted
 
-/** A change that would bring stocks back, and how many there would be then. */
-export interface Relief {
-  readonly rules: readonly RuleId[]
-  readonly without: Partial<Filters>
-  readonly total: number
-}
+export const ruleIds = Object.keys(lifted) as RuleId[]
 
-/** What helps where a screen selects nothing. */
-export interface Rescue {
-  /** At most three, the most stocks first. Single rules; pairs only where no single one helps. */
-  readonly reliefs: readonly Relief[]
-  /** The symbol or name nearest to a search that finds nothing by itself. */
-  readonly spelling: string | null
+/** The filters without some of their rules. */
+export const without = (filters: Filters, ...rules: readonly RuleId[]): Filters =>
+  rules.reduce((changed, rule) => ({ ...changed, ...lifted[rule] }), filters)
+
+/** Whether a rule asks anything. The seven default sectors do: they hide what has none of them. */
+export function isSet(filters: Filters, rule: RuleId): boolean {
+  if (rule === 'search') return searchText(filters) !== ''
+  return Object.entries(lifted[rule]).some(([key, value]) => String(filters[key as keyof Filters]) !== String(value))
 }

@@ -24,24 +24,33 @@ export const noteLimit = 100
 
 /** The screen's meaning, plainly: the worker's indexed answers must equal this. */
 export function select(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Selection {
+  const matches = matching(stocks, filters, scope, search).toSorted(orderBy(filters.sortColumn, filters.asc))
+  if (scope.kind === 'note') return { total: matches.length, stocks: matches.slice(0, noteLimit) }
+  const pinned = pinExact(matches, searchText(filters))
+  return { total: matches.length, stocks: filters.maxEntries === 0 ? pinned : pinned.slice(0, filters.maxEntries) }
+}
+
+/** Every match of a screen, in the dataset's order. What a note names matches whatever the filters say. */
+export function matching(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): readonly Stock[] {
   const inScope = stocks.filter(belongsTo(scope))
-  const order = orderBy(filters.sortColumn, filters.asc)
-  if (scope.kind === 'note') {
-    return { total: inScope.length, stocks: inScope.toSorted(order).slice(0, noteLimit) }
-  }
+  if (scope.kind === 'note') return inScope
   const text = searchText(filters)
   const found = text === '' ? undefined : search(text)
   const passes = where(filters)
-  const matches = inScope.filter((stock) => passes(stock) && (found?.has(stock.symbol) ?? true)).toSorted(order)
-  const pinned = pinExact(matches, text)
-  return { total: matches.length, stocks: filters.maxEntries === 0 ? pinned : pinned.slice(0, filters.maxEntries) }
+  return inScope.filter((stock) => passes(stock) && (found?.has(stock.symbol) ?? true))
 }
+
+/** What a screen looks at in a stock. */
+export type Screened = Pick<
+  Stock,
+  'symbol' | 'name' | 'exchange' | 'sector' | 'industry' | 'close' | 'marketCap' | 'volume' | 'sp500' | 'dowJones'
+>
 
 /** The search as it is meant: blanks around it do not count, and a search of blanks is none. */
 export const searchText = ({ search }: Pick<Filters, 'search'>): string => search.trim()
 
 /** The filters without the search, as one question to a stock. */
-export function where(filters: Filters): (stock: Stock) => boolean {
+export function where(filters: Filters): (stock: Screened) => boolean {
   const price = priceBounds(filters.minPrice, filters.maxPrice)
   const marketCap = stepBounds(marketCapSteps, filters.marketCap)
   const volume = stepBounds(volumeSteps, filters.volume)

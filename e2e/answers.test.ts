@@ -5,10 +5,13 @@ import fc from 'fast-check'
 import Fuse from 'fuse.js'
 import { describe, expect, test } from 'vitest'
 import { parseDataset } from '#domain/dataset'
+import { explain } from '#domain/explanation'
+import { facetsOf } from '#domain/facets'
 import { isNumberField, numberFieldIds, textFieldIds } from '#domain/fields'
 import { defaultFilters, maxEntriesOptions, type Filters } from '#domain/filters'
 import { isSortable, metricIds } from '#domain/metrics'
 import { presetFilters, presets } from '#domain/presets'
+import { rescue } from '#domain/rescue'
 import { select, type Scope } from '#domain/screen'
 import { sectorIds } from '#domain/sectors'
 import type { Stock } from '#domain/stock'
@@ -32,15 +35,18 @@ function checkAnswers(file: Buffer): void {
   gunzip.end()
   const read = reader.finish()
   const dataset = { version: 'v', kept: stocks.length } as Dataset
-  const snapshot = createSnapshot(dataset, { columns: read.columns, lines: read.index }, (piece) =>
-    Promise.resolve(read.pieces[piece]),
+  const snapshot = createSnapshot(
+    dataset,
+    { columns: read.columns, lines: read.index, dropped: () => read.dropped },
+    (piece) => Promise.resolve(read.pieces[piece]),
   )
   const search = plainSearch(stocks)
 
   test('every line is kept or dropped as the rules say', () => {
-    expect({ lines: read.lines, drops: read.drops, kept: read.columns.rows }).toEqual({
+    expect({ lines: read.lines, drops: read.drops, dropped: read.dropped, kept: read.columns.rows }).toEqual({
       lines: plain.lines,
       drops: plain.drops,
+      dropped: plain.dropped,
       kept: stocks.length,
     })
   })
@@ -74,6 +80,55 @@ function checkAnswers(file: Buffer): void {
         expect(page.texts.sector).toEqual(window.map(({ sector }) => sector))
       }),
       { numRuns: 2000 },
+    )
+  }, 600_000)
+
+  test('1,000 random panels count as the plain reading counts', () => {
+    fc.assert(
+      fc.property(anyQuestion(stocks), ({ filters, scope }) => {
+        expect(snapshot.facets({ filters, scope })).toEqual(facetsOf(stocks, filters, scope, search))
+      }),
+      { numRuns: industriesOf(stocks) > 100 ? 20 : 1000 },
+    )
+  }, 600_000)
+
+  test('1,000 screens that select nothing are rescued as the plain reading rescues them', () => {
+    fc.assert(
+      fc.property(anyQuestion(stocks), ({ filters, scope }) => {
+        const { spelling, ...rest } = snapshot.rescue({ filters, scope })
+        const expected = rescue(stocks, { filters, scope }, search, () => 'asked')
+        expect(rest).toEqual({ reliefs: expected.reliefs })
+        if (expected.spelling === null) expect(spelling).toBeNull()
+      }),
+      { numRuns: 300 },
+    )
+  }, 600_000)
+
+  test('1,000 searches for a stock are explained as the plain reading explains them', () => {
+    const symbols = fc.constantFrom(...stocks.map(({ symbol }) => symbol), ...plain.dropped.keys(), 'NOBODY')
+    fc.assert(
+      fc.property(anyQuestion(stocks), fc.option(symbols), ({ filters, scope }, symbol) => {
+        const asked = symbol === null ? filters : { ...filters, search: symbol.toLowerCase() }
+        expect(snapshot.explain({ filters: asked, scope })).toEqual(explain(plain, asked, scope, search))
+      }),
+      { numRuns: 1000 },
+    )
+  }, 600_000)
+
+  test('what a change promises is what it gives', () => {
+    fc.assert(
+      fc.property(anyQuestion(stocks), ({ filters, scope }) => {
+        const total = (changed: Filters) => snapshot.screen({ ...everything, filters: changed, scope }).total
+        if (scope.kind === 'note') return
+        const facets = snapshot.facets({ filters, scope })
+        expect(total({ ...filters, sp500: true })).toBe(facets.flags.sp500)
+        expect(total({ ...filters, nasdaq: true, nyse: false })).toBe(facets.flags.nasdaq)
+        for (const { text, count } of facets.sector) expect(total({ ...filters, sector: [text] })).toBe(count)
+        for (const relief of snapshot.rescue({ filters, scope }).reliefs) {
+          expect(total({ ...filters, ...relief.without })).toBe(relief.total)
+        }
+      }),
+      { numRuns: 300 },
     )
   }, 600_000)
 
@@ -149,6 +204,8 @@ function anyQuestion(stocks: readonly Stock[]): fc.Arbitrary<Pick<Question, 'fil
   )
   return fc.record({ filters, scope, from: fc.constantFrom(0, 0, 40, 5000), count: fc.constantFrom(50, 100, 10_000) })
 }
+
+const industriesOf = (stocks: readonly Stock[]) => new Set(stocks.flatMap(industryOf)).size
 
 const industryOf = ({ industry }: Stock) => (industry === null ? [] : [industry.toUpperCase()])
 

@@ -4,13 +4,18 @@ import { rows } from './screen.ts'
 test('what the size budget weighs is what a browser loads before the first rows', async ({ page }) => {
   const budget = new URL('../.size-limit.js', import.meta.url).href
   const { firstVisit } = (await import(budget)) as { firstVisit: string[] }
-  const loaded = new Set<string>()
-  page.on('request', (request) => {
-    if (['script', 'stylesheet'].includes(request.resourceType())) loaded.add(new URL(request.url()).pathname)
-  })
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
+  const before = await page.evaluate(() => {
+    const [mark] = performance.getEntriesByName('stonks:first-rows')
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => /\.(js|css)$/.test(name) && mark !== undefined && startTime < mark.startTime)
+      .map(({ name }) => new URL(name).pathname)
+  })
   // The data worker has a budget of its own.
-  for (const worker of page.workers()) loaded.delete(new URL(worker.url()).pathname)
-  expect([...loaded].toSorted()).toEqual(firstVisit.map((path) => `/${path}`).toSorted())
+  const workers = page.workers().map((worker) => new URL(worker.url()).pathname)
+  expect(before.filter((path) => !workers.includes(path)).toSorted()).toEqual(
+    firstVisit.map((path) => `/${path}`).toSorted(),
+  )
 })

@@ -1,13 +1,19 @@
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fail } from '#worker/contract'
+import { newestOnly } from './data/newest-only.ts'
+import { NoteStore } from './data/note-store.ts'
 import { ResultStore } from './data/result-store.ts'
 import { startScreener } from './data/screener.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
+import { followInternalLinks } from './internal-links.ts'
 import { createAppRouter } from './router.tsx'
+import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
 import { errorDidChange } from './state/store.ts'
+import { createUrlChoice } from './state/url-choice.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -17,10 +23,20 @@ installTrustedTypes()
 const screener = startScreener()
 void loadStonks(screener)
 
-const history = createBrowserHistory()
-const results = new ResultStore(screener, errorDidChange)
 const settings = createSettings(() => localStorage)
-const router = createAppRouter(history, { screener, results, screenUrl: createScreenUrl(history), settings })
+keepLook(settings, document.documentElement)
+
+const history = createBrowserHistory()
+followInternalLinks(history, document)
+const router = createAppRouter(history, {
+  screener,
+  results: new ResultStore({ ...screener, screen: newestOnly(screener.screen, fail('superseded')) }, errorDidChange),
+  notes: new NoteStore(),
+  screenUrl: createScreenUrl(history),
+  tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
+  viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+  settings,
+})
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')

@@ -1,4 +1,10 @@
-import { createRootRouteWithContext, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
 import { ErrorPage } from './routes/error-page.tsx'
 import { MainPage } from './routes/main-page.tsx'
 import { NotFoundPage } from './routes/not-found-page.tsx'
@@ -6,14 +12,25 @@ import type { AppContext } from './routes/app-context.ts'
 import { Shell } from './routes/shell.tsx'
 
 const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: NotFoundPage })
-const main = createRoute({ getParentRoute: () => root, path: '/', component: MainPage })
+const getParentRoute = () => root
+const main = createRoute({ getParentRoute, path: '/', component: MainPage })
+const login = createRoute({
+  getParentRoute,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./routes/login-page.tsx'), 'LoginPage'),
+})
+const stock = createRoute({
+  getParentRoute,
+  path: '/$symbol',
+  component: lazyRouteComponent(() => import('./routes/stock-page.tsx'), 'StockPage'),
+})
 
 /** Every page and its address. */
 export function createAppRouter(history: RouterHistory, context: AppContext) {
   return createRouter({
     history,
     context,
-    routeTree: root.addChildren([main]),
+    routeTree: root.addChildren([main, login, stock]),
     defaultErrorComponent: ErrorPage,
     // The query string stays as it was written: parsed and put together again, links of others would change under them.
     parseSearch: (query) => ({ query }),

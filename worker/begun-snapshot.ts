@@ -1,10 +1,17 @@
-import type { Page, Question } from './contract.ts'
+import type { Explanation } from '#domain/explanation'
+import type { Facets } from '#domain/facets'
+import type { Rescue } from '#domain/rescue'
+import type { Page, Question, Sought } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { FirstPage } from './store/first-page.ts'
 
 /** A dataset that is still being read. What waits for the rest of it gets nothing where that never comes. */
 export interface BegunSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
   screen(question: Question): Promise<Page | undefined>
+  facets(sought: Sought): Promise<Facets | undefined>
+  rescue(sought: Sought): Promise<Rescue | undefined>
+  /** What has nothing to explain gives undefined, as does what never comes. */
+  explain(sought: Sought): Promise<Explanation | undefined>
 }
 
 /** Answers what was first asked last time at once, and everything else from the `whole` dataset. */
@@ -19,6 +26,9 @@ export function createBegunSnapshot(first: FirstPage, whole: Promise<Snapshot | 
       atHand = undefined
       return page
     },
+    facets: async (sought) => (await whole)?.facets(sought),
+    rescue: async (sought) => (await whole)?.rescue(sought),
+    explain: async (sought) => (await whole)?.explain(sought),
     async stock(symbol) {
       const snapshot = await whole
       return snapshot ? snapshot.stock(symbol) : 'gone'

@@ -1,6 +1,9 @@
+import type { Explanation } from '#domain/explanation'
+import type { Facets } from '#domain/facets'
 import type { Field, NumberField, TextField } from '#domain/fields'
 import type { Filters } from '#domain/filters'
 import type { Drops } from '#domain/parse-stock'
+import type { Rescue } from '#domain/rescue'
 import type { Scope } from '#domain/screen'
 import type { Stock } from '#domain/stock'
 
@@ -12,19 +15,29 @@ export interface Screener {
    */
   load(listen: (news: News) => void): Promise<Outcome<Dataset>>
   /** One window of the stocks that a screen selects, from the newest searchable dataset. */
-  screen(question: Question): Promise<Outcome<Page>>
+  readonly screen: (question: Question) => Promise<Outcome<Page>>
+  /** How many stocks each choice would show, all other filters being as they are. */
+  readonly facets: (sought: Sought) => Promise<Outcome<Facets>>
+  /** What would bring stocks back, for a screen that selects none. */
+  readonly rescue: (sought: Sought) => Promise<Outcome<Rescue>>
+  /** Why the stock that the search means is not shown; undefined where it is, or where none is meant. */
+  readonly explain: (sought: Sought) => Promise<Outcome<Explanation | undefined>>
   /** Everything about one stock; undefined where the dataset has no such symbol. */
   stock(symbol: string): Promise<Outcome<Stock | undefined>>
 }
 
 /** The data worker as it is reached from another thread: its pages come packed. */
 export interface PackedScreener extends Omit<Screener, 'screen'> {
-  screen(question: Question): Promise<Outcome<PackedPage>>
+  readonly screen: (question: Question) => Promise<Outcome<PackedPage>>
 }
 
-export interface Question {
+/** What is looked for, and among which stocks. */
+export interface Sought {
   readonly filters: Filters
   readonly scope: Scope
+}
+
+export interface Question extends Sought {
   /** The window: the first row, counted from 0 in display order, and how many. */
   readonly from: number
   readonly count: number

@@ -62,7 +62,8 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   const showAndStore = async ({ read, dataset }: Ingested): Promise<void> => {
     const text = createTextSource(read.pieces)
-    const snapshot = createSnapshot(dataset, { columns: read.columns, lines: read.index }, text.piece)
+    const { columns, index: lines } = read
+    const snapshot = createSnapshot(dataset, { columns, lines, dropped: () => read.dropped }, text.piece)
     const answered = new Promise<void>((resolve) => (onAnswer = resolve))
     show(snapshot)
     tell({ kind: 'progress', percent: 100 })
@@ -123,6 +124,15 @@ export function createScreener(options: ScreenerOptions): Screener {
       queueMicrotask(onAnswer)
       return page ? succeed(page) : fail('nothingLoaded')
     },
+    async facets(sought) {
+      const facets = await current?.facets(sought)
+      return facets ? succeed(facets) : fail('nothingLoaded')
+    },
+    async rescue(sought) {
+      const rescue = await current?.rescue(sought)
+      return rescue ? succeed(rescue) : fail('nothingLoaded')
+    },
+    explain: async (sought) => (current ? succeed(await current.explain(sought)) : fail('nothingLoaded')),
     async stock(symbol) {
       const upper = symbol.toUpperCase()
       // The text may have gone with a newer dataset that another tab stored, or the device may have lost it.

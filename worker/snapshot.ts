@@ -1,21 +1,38 @@
-import { parseStock } from '#domain/parse-stock'
+import type { Explanation } from '#domain/explanation'
+import type { Facets } from '#domain/facets'
+import { parseStock, type DropReason } from '#domain/parse-stock'
+import type { Rescue } from '#domain/rescue'
 import type { Stock } from '#domain/stock'
-import type { Dataset, Page, Question } from './contract.ts'
+import type { Dataset, Page, Question, Sought } from './contract.ts'
 import type { Columns } from './index/columns.ts'
 import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
+import { explainFrom } from './query/explain.ts'
+import { createFacets } from './query/facets.ts'
 import { page } from './query/page.ts'
+import { rescueFrom } from './query/rescue.ts'
 import { screen, type Selected } from './query/screen.ts'
 import { createSearch } from './query/search.ts'
 
 /** Gives a stretch of the dataset's text; undefined where it is gone. */
 export type PieceSource = (piece: number) => Promise<Uint8Array | undefined>
 
+/** What a snapshot answers from. */
+export interface SnapshotParts {
+  readonly columns: Columns
+  readonly lines: LineIndex
+  /** Why records that name a symbol are not among the stocks, by symbol: made when first asked for. */
+  readonly dropped: () => ReadonlyMap<string, DropReason>
+}
+
 /** One dataset, ready to answer. It never changes: a newer dataset is another snapshot. */
 export interface Snapshot {
   readonly dataset: Dataset
   screen(question: Question): Page
+  facets(sought: Sought): Facets
+  rescue(sought: Sought): Rescue
+  explain(sought: Sought): Explanation | undefined
   /** The same snapshot under what is newly known of its dataset. */
   as(dataset: Dataset): Snapshot
   /** Everything about a stock, undefined for an unknown symbol, `gone` where its text can no longer be read. */
@@ -24,11 +41,12 @@ export interface Snapshot {
 
 export function createSnapshot(
   dataset: Dataset,
-  { columns, lines }: { columns: Columns; lines: LineIndex },
+  { columns, lines, dropped }: SnapshotParts,
   pieceOf: PieceSource,
 ): Snapshot {
   const index = createStockIndex(columns)
-  const search = createSearch(columns)
+  const { find, spell } = createSearch(columns)
+  const facets = createFacets(index)
   // Scrolling asks for one window after the other of the same rows.
   let last: { key: string; selected: Selected } | undefined
 
@@ -38,9 +56,12 @@ export function createSnapshot(
     screen(question) {
       const { filters, scope } = question
       const key = JSON.stringify([filters, scope])
-      if (last?.key !== key) last = { key, selected: screen(index, filters, scope, search) }
+      if (last?.key !== key) last = { key, selected: screen(index, filters, scope, find) }
       return page(columns, dataset.version, last.selected, question)
     },
+    facets: ({ filters, scope }) => facets(filters, scope, find),
+    rescue: (sought) => rescueFrom(index, sought, find, spell),
+    explain: ({ filters, scope }) => explainFrom({ index, dropped }, filters, scope, find),
     async stock(symbol) {
       const row = index.row(symbol)
       if (row === undefined) return undefined

@@ -21,13 +21,13 @@ const always: readonly Field[] = [
   ...periodIds.map((period) => `${period}DeltaRatio` as const),
 ]
 
-/** The query behind a screen. */
-export function queryOf(filters: Filters, scope: Scope): Query {
+/** The query behind a screen; `more` is what rows show besides their columns. */
+export function queryOf(filters: Filters, scope: Scope, more: readonly Field[] = []): Query {
   const { metric, timeframe } = defaultFilters
   return {
     filters,
     scope,
-    fields: [...new Set([...always, ...filters.metric.flatMap(fieldsOf)])],
+    fields: [...new Set([...always, ...more, ...filters.metric.flatMap(fieldsOf)])],
     selection: JSON.stringify([scope, differences({ ...filters, metric, timeframe })]),
   }
 }

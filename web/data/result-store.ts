@@ -8,9 +8,11 @@ const settlingTime = 50
 const lookahead = 40
 const top: Span = { first: 0, last: 0 }
 
+type Asking = Pick<Screener, 'screen'>
+
 /** What the page shows of the newest query: old rows stay until its answer is here. */
 export class ResultStore {
-  readonly #screener: Screener
+  readonly #screener: Asking
   readonly #fail: (failure: Failure) => void
   readonly #listeners = new Set<() => void>()
   #results: Results | undefined
@@ -23,7 +25,7 @@ export class ResultStore {
   #busy = false
 
   /** `fail` hears why a question got no answer, unless a newer one took its place. */
-  constructor(screener: Screener, fail: (failure: Failure) => void) {
+  constructor(screener: Asking, fail: (failure: Failure) => void) {
     this.#screener = screener
     this.#fail = fail
   }

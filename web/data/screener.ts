@@ -1,13 +1,5 @@
 import { proxy, wrap } from 'comlink'
-import {
-  fail,
-  succeed,
-  unpackPage,
-  type Outcome,
-  type PackedScreener,
-  type Page,
-  type Screener,
-} from '#worker/contract'
+import { fail, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
 import { newestOnly } from './newest-only.ts'
 import { forgetReload, reloadOnce } from './reload-once.ts'
 import { supervise } from './supervise.ts'
@@ -18,7 +10,7 @@ const watched = { start: 5000, read: 10_000, settle: 15_000, beat: 1000, pong: 1
 /** Elsewhere silence is all there is to go by. */
 const unwatched = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
 
-/** The data worker, watched over: every call settles, and of several screens asked at once only the newest counts. */
+/** The data worker, watched over: every call settles. */
 export function startScreener(): Screener {
   const { locks } = navigator as { readonly locks?: LockManager }
   let everReady = false
@@ -36,16 +28,18 @@ export function startScreener(): Screener {
     },
     locks ? watched : unwatched,
   )
-  const superseded: Outcome<Page> = fail('superseded')
   return {
+    ...screener,
     async load(listen) {
       const outcome = await screener.load(listen)
       // A worker that never came up may belong to a release that the server no longer has.
       if (!outcome.ok && outcome.failure.id === 'workerLost' && !everReady) reloadOnce()
       return outcome
     },
-    screen: newestOnly((question) => screener.screen(question), superseded),
-    stock: (symbol) => screener.stock(symbol),
+    // Each kind of question by itself: a table that scrolls does not make the panel wait for its counts.
+    facets: newestOnly(screener.facets, fail('superseded')),
+    rescue: newestOnly(screener.rescue, fail('superseded')),
+    explain: newestOnly(screener.explain, fail('superseded')),
   }
 }
 
@@ -64,6 +58,9 @@ function startWorker(locks: LockManager | undefined): StartedWorker {
         const outcome = await remote.screen(question)
         return outcome.ok ? succeed(unpackPage(outcome.value)) : outcome
       },
+      facets: (sought) => remote.facets(sought),
+      rescue: (sought) => remote.rescue(sought),
+      explain: (sought) => remote.explain(sought),
       stock: (symbol) => remote.stock(symbol),
     },
     stop() {

@@ -69,6 +69,9 @@ function aFarm(...fates: Fate[]) {
         return alive(2000, () => succeed(dataset(version)))
       },
       screen: () => alive(10, () => (loaded ? succeed({ version } as Page) : fail('nothingLoaded'))),
+      facets: () => alive(10, () => fail('nothingLoaded')),
+      rescue: () => alive(10, () => fail('nothingLoaded')),
+      explain: () => alive(10, () => succeed(undefined)),
       stock: () => alive(10, () => succeed(undefined)),
     }
     const ready =

@@ -84,6 +84,9 @@ export function supervise(start: () => StartedWorker, patience: Patience): Scree
       return startLoading()
     },
     screen: (question) => read((screener) => screener.screen(question)),
+    facets: (sought) => read((screener) => screener.facets(sought)),
+    rescue: (sought) => read((screener) => screener.rescue(sought)),
+    explain: (sought) => read((screener) => screener.explain(sought)),
     stock: (symbol) => read((screener) => screener.stock(symbol)),
   }
 }

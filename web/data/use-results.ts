@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Field } from '#domain/fields'
 import type { Filters } from '#domain/filters'
 import type { Scope } from '#domain/screen'
 import type { Dataset } from '#worker/contract'
@@ -6,14 +7,17 @@ import { queryOf } from './query.ts'
 import type { ResultStore } from './result-store.ts'
 import type { Results } from './results.ts'
 
+/** `more` is what rows show besides their columns: the same list for as long as it is meant to be the same. */
+export interface Asked {
+  readonly filters: Filters
+  readonly scope: Scope
+  readonly more: readonly Field[]
+}
+
 /** The results of a screen, asked for as soon as there is a dataset, and again whenever there is news of one. */
-export function useResults(
-  store: ResultStore,
-  filters: Filters,
-  scope: Scope,
-  dataset: Dataset | null,
-): Results | undefined {
-  const query = useMemo(() => queryOf(filters, scope), [filters, scope])
+export function useResults(store: ResultStore, asked: Asked, dataset: Dataset | null): Results | undefined {
+  const { filters, scope, more } = asked
+  const query = useMemo(() => queryOf(filters, scope, more), [filters, scope, more])
   useEffect(() => {
     if (dataset) store.ask(query, dataset.version)
   }, [store, query, dataset])

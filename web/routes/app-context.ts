@@ -1,14 +1,25 @@
 import type { Screener } from '#worker/contract'
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
+import type { NoteStore } from '../data/note-store.ts'
 import type { ResultStore } from '../data/result-store.ts'
 import type { ScreenUrl } from '../state/screen-url.ts'
 import type { Settings } from '../state/settings.ts'
+import type { UrlChoice } from '../state/url-choice.ts'
+
+/** Which stocks the main page is about: those of the market note, all, or a person's own. */
+export type TabId = 'ai' | 'all' | 'list'
+
+/** How it shows them. */
+export type View = 'rows' | 'map'
 
 /** What there is one of on a page; routes hand it to their features. */
 export interface AppContext {
   readonly screener: Screener
   readonly results: ResultStore
+  readonly notes: NoteStore
   readonly screenUrl: ScreenUrl
+  readonly tabUrl: UrlChoice<TabId>
+  readonly viewUrl: UrlChoice<View>
   readonly settings: Settings
 }
 

@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react'
-import { useSnapshot } from 'valtio/react'
-import { settingsDidChange, type Settings } from '../state/settings.ts'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useAppContext } from './app-context.ts'
+import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
 // Most visits begin without the filters: they are fetched when they are first opened.
@@ -9,37 +8,27 @@ const filters = () => import('./screen-filters.tsx')
 const DockedFilters = lazy(async () => ({ default: (await filters()).DockedFilters }))
 const SheetFilters = lazy(async () => ({ default: (await filters()).SheetFilters }))
 
-/** Whether there is room for the filters beside the table. */
-export const useDockRoom = (): boolean => useMediaQuery('(width >= 64rem)')
-
-interface DockPlaceProps {
+interface FiltersPlaceProps {
   readonly screen: Screen
-  readonly settings: Settings
+  readonly panel: FilterPanelState
 }
 
-/** Where the filters stand while they are open and there is room beside the table. */
-export function DockPlace({ screen, settings }: DockPlaceProps) {
-  const { panelOpen } = useSnapshot(settings)
-  const close = () => {
-    settingsDidChange(settings, { panelOpen: false })
+/** Where the filters stand while they are open. */
+export function FiltersPlace({ screen, panel }: FiltersPlaceProps) {
+  const { results } = useAppContext()
+  const total = useSyncExternalStore(results.subscribe, results.current)?.total
+  if (panel.place === 'away') return null
+  const closeDock = () => {
+    panel.close()
     document.querySelector<HTMLElement>('button[aria-label="Filters"]')?.focus()
   }
-  return useDockRoom() && panelOpen ? (
+  return (
     <Suspense>
-      <DockedFilters screen={screen} onClose={close} />
+      {panel.place === 'dock' ? (
+        <DockedFilters screen={screen} onClose={closeDock} />
+      ) : (
+        <SheetFilters {...{ screen, total }} onClose={panel.close} />
+      )}
     </Suspense>
-  ) : null
+  )
 }
-
-interface SheetPlaceProps {
-  readonly screen: Screen
-  readonly total: number | undefined
-  readonly onClose: () => void
-}
-
-/** The filters over the page. */
-export const SheetPlace = (props: SheetPlaceProps) => (
-  <Suspense>
-    <SheetFilters {...props} />
-  </Suspense>
-)

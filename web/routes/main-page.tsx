@@ -1,31 +1,53 @@
+import { Navigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { longestSearch } from '#domain/filters'
 import { LoadError } from '../features/loading/load-error.tsx'
 import { LoadNotices } from '../features/loading/load-notices.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
+import { BottomBar } from '../features/screener/bottom-bar.tsx'
+import { activeFilters } from '../features/screener/filter-words.ts'
+import { FiltersButton } from '../features/screener/filters-button.tsx'
 import { loading } from '../state/loading.ts'
 import { store } from '../state/store.ts'
 import { SearchBox } from '../ui/controls/search-box.tsx'
-import { useAppContext } from './app-context.ts'
-import { DockPlace } from './filters-place.tsx'
+import { tabId } from '../ui/controls/tab-list.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useAppContext, type TabId } from './app-context.ts'
+import { FiltersPlace } from './filters-place.tsx'
 import styles from './main-page.module.css'
+import { mainPanel, MainTabs } from './main-tabs.tsx'
+import { NotePlace } from './note-place.tsx'
 import { ScreenAnswer } from './screen-answer.tsx'
+import { ScreenTools } from './screen-tools-place.tsx'
+import { useFilterPanel } from './use-filter-panel.ts'
 import { useScreen } from './use-screen.ts'
+import { useTab } from './use-tab.ts'
 
 /** The screener, or why there is nothing to screen. */
 export function MainPage() {
   const { screener, screenUrl, settings } = useAppContext()
-  const { error, stonks } = useSnapshot(store)
+  const { error, stonks, user } = useSnapshot(store)
   const { active } = useSnapshot(loading)
   const screen = useScreen(screenUrl)
+  const { tab, choose } = useTab()
+  const panel = useFilterPanel(settings)
+  const wide = useMediaQuery('(width >= 40rem)')
   const load = () => void loadStonks(screener)
   const failed = error !== null && stonks === null
+  const chooseTab = (value: TabId) => {
+    if (value === 'ai') panel.close()
+    choose(value)
+  }
+  const tabs = (place: 'top' | 'bottom') => <MainTabs {...{ tab, place }} onChoose={chooseTab} />
+  const hasFilters = tab !== 'ai' && !failed
+  if (tab === 'list' && user === null) return <Navigate to="/login" replace />
   return (
     <div className={styles.layout}>
-      {!failed && <DockPlace {...{ screen, settings }} />}
+      {hasFilters && <FiltersPlace {...{ screen, panel }} />}
       <div className={styles.page}>
         <div className={styles.toolbar}>
           <h1 className={styles.title}>Stonks</h1>
+          {wide && tabs('top')}
           {!failed && (
             <SearchBox
               label="Search"
@@ -35,10 +57,34 @@ export function MainPage() {
               onSearch={screen.search}
             />
           )}
+          {!failed && <ScreenTools {...{ screen, tab }} />}
         </div>
-        {stonks && <LoadNotices failure={error} dataset={stonks} busy={active} onRefresh={load} />}
-        {failed ? <LoadError failure={error} onRetry={load} /> : <ScreenAnswer screen={screen} dataset={stonks} />}
+        <div id={mainPanel} role="tabpanel" aria-labelledby={tabId(mainPanel, tab)} className={styles.panel}>
+          {stonks && <LoadNotices failure={error} dataset={stonks} busy={active} onRefresh={load} />}
+          {failed ? (
+            <LoadError failure={error} onRetry={load} />
+          ) : tab === 'ai' ? (
+            <NotePlace screen={screen} dataset={stonks} />
+          ) : (
+            <ScreenAnswer {...{ screen, panel, tab }} dataset={stonks} />
+          )}
+        </div>
       </div>
+      {!wide && (
+        <BottomBar
+          tabs={tabs('bottom')}
+          filters={
+            hasFilters && (
+              <FiltersButton
+                open={panel.place !== 'away'}
+                set={activeFilters(screen.filters).length}
+                place="bar"
+                onClick={panel.toggle}
+              />
+            )
+          }
+        />
+      )}
     </div>
   )
 }

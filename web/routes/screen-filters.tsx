@@ -1,8 +1,14 @@
 import { useSnapshot } from 'valtio/react'
+import type { Facets } from '#domain/facets'
 import { formatDate } from '../format/day.ts'
+import { activeFilters } from '../features/screener/filter-words.ts'
 import { FilterDock, FilterSheet } from '../features/screener/filter-panel/filter-frame.tsx'
 import { FilterPanel } from '../features/screener/filter-panel/filter-panel.tsx'
+import { useAnswer } from '../data/use-answer.ts'
 import { store } from '../state/store.ts'
+import { useAppContext } from './app-context.ts'
+import { useScope } from './use-scope.ts'
+import { useTab } from './use-tab.ts'
 import type { Screen } from './use-screen.ts'
 
 interface DockProps {
@@ -23,17 +29,21 @@ export const DockedFilters = ({ screen, onClose }: DockProps) => (
 
 /** The filters of a screen, over it. */
 export const SheetFilters = ({ screen, total, onClose }: SheetProps) => (
-  <FilterSheet total={total} onReset={screen.reset} onClose={onClose}>
+  <FilterSheet total={total} set={activeFilters(screen.filters).length} onReset={screen.reset} onClose={onClose}>
     <Panel screen={screen} />
   </FilterSheet>
 )
 
 function Panel({ screen }: { readonly screen: Screen }) {
+  const { screener } = useAppContext()
   const { stonks } = useSnapshot(store)
+  const scope = useScope(useTab().tab)
+  const facets = useAnswer<Facets>(screener.facets, screen.filters, scope, stonks?.version)
   const oldest = stonks?.oldestRecord
   return (
     <FilterPanel
       filters={screen.filters}
+      facets={facets}
       onEdit={screen.edit}
       onPreset={screen.choose}
       onTimeframe={screen.watch}

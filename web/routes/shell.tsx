@@ -1,22 +1,39 @@
 import { Outlet } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { useEffect, type MouseEvent } from 'react'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
+import { listenToKeys } from '../features/keys/listen-to-keys.ts'
+import { overlayDidChange } from '../state/overlay.ts'
 import { useAppContext } from './app-context.ts'
+import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
 
 /** What every page stands in. */
 export function Shell() {
-  const { screener } = useAppContext()
+  const { screener, settings } = useAppContext()
+  useEffect(
+    () =>
+      listenToKeys(document, {
+        jump: () => overlayDidChange('jump'),
+        list: () => overlayDidChange('keys'),
+        enabled: () => settings.keys,
+      }),
+    [settings],
+  )
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip} onClick={skip}>
         Skip to the content
       </a>
-      <AppHeader onRefresh={() => void loadStonks(screener)} />
+      <AppHeader
+        onRefresh={() => void loadStonks(screener)}
+        onJump={() => overlayDidChange('jump')}
+        onSettings={() => overlayDidChange('settings')}
+      />
       <main id="content" tabIndex={-1} className={styles.content}>
         <Outlet />
       </main>
+      <Overlays />
     </div>
   )
 }

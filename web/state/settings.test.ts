@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { createSettings, settingsDidChange } from './settings.ts'
+import { createSettings, settingOptions, settingsDidChange } from './settings.ts'
 
 const storage = () => localStorage
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -29,14 +29,16 @@ test('whatever stands in the storage, every setting is of its own kind', () => {
   const junk = fc.oneof(
     fc.string(),
     fc.json(),
-    fc.anything().map((value) => JSON.stringify({ panelOpen: value })),
+    fc.anything().map((value) => JSON.stringify({ panelOpen: value, density: value, keys: value })),
   )
   fc.assert(
     fc.property(junk, (text) => {
       localStorage.setItem('stonks.settings', text)
       const settings = createSettings(storage)
-      expect(typeof settings.panelOpen).toBe('boolean')
-      expect(Object.keys(settings)).toEqual(['panelOpen'])
+      expect(Object.keys(settings)).toEqual(Object.keys(settingOptions))
+      for (const [id, options] of Object.entries(settingOptions)) {
+        expect(options).toContain(settings[id as keyof typeof settingOptions])
+      }
     }),
     { numRuns: 2000 },
   )

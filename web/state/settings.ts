@@ -1,18 +1,29 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 
-/** What a person has set up on this device, and nowhere else. Read it by snapshot; it changes by `settingsDidChange`. */
-export interface Settings {
+/** What each setting may be; the first is how it begins. */
+export const settingOptions = {
   /** Whether the filters stand beside the table, where there is room for both. */
-  readonly panelOpen: boolean
-}
+  panelOpen: [false, true],
+  /** How a phone shows the stocks. */
+  phoneView: ['list', 'table'],
+  /** What a phone's row says beside its line. */
+  rowMetric: ['price', 'weekDeltaRatio', '52WeekRange', 'volume', 'peRatio'],
+  /** How high the table's rows are. */
+  density: ['normal', 'compact', 'comfortable'],
+  /** The colours of gain and loss. */
+  palette: ['teal', 'blue', 'swapped'],
+  /** Whether single letters are commands. */
+  keys: [true, false],
+} as const
 
-const defaults: Settings = { panelOpen: false }
+/** What a person has set up on this device, and nowhere else. Read it by snapshot; it changes by `settingsDidChange`. */
+export type Settings = { -readonly [Id in keyof typeof settingOptions]: (typeof settingOptions)[Id][number] }
 
 const key = 'stonks.settings'
 
 /** The settings as the storage knows them, kept there from now on. Storage that fails or holds junk changes nothing. */
 export function createSettings(storage: () => Storage): Settings {
-  const settings: Settings = proxy({ ...defaults, ...restored(storage) })
+  const settings = proxy(settingsFrom(restored(storage)))
   subscribe(settings, () => {
     try {
       storage().setItem(key, JSON.stringify(settings))
@@ -27,11 +38,19 @@ export function settingsDidChange(settings: Settings, change: Partial<Settings>)
   Object.assign(settings, change)
 }
 
-function restored(storage: () => Storage): Partial<Settings> {
+/** What no option says is as if it had never been set. */
+function settingsFrom(stored: Readonly<Record<string, unknown>>): Settings {
+  const chosen = Object.entries(settingOptions).map(([id, [usual, ...others]]) => {
+    const known: readonly unknown[] = others
+    return [id, known.includes(stored[id]) ? stored[id] : usual]
+  })
+  return Object.fromEntries(chosen) as Settings
+}
+
+function restored(storage: () => Storage): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(storage().getItem(key) ?? 'null')
-    if (typeof value !== 'object' || value === null) return {}
-    return 'panelOpen' in value && typeof value.panelOpen === 'boolean' ? { panelOpen: value.panelOpen } : {}
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
   }

@@ -31,15 +31,23 @@ export function unite(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0)
 }
 
-/** How many rows are in the set (bits counted in parallel, Warren: Hacker's Delight, 5–1). */
-export function count(bitmap: Bitmap): number {
-  const { length } = bitmap
+/** How many rows are in both sets. */
+export function countBoth(a: Bitmap, b: Bitmap): number {
   let total = 0
-  for (let i = 0; i < length; i++) {
-    const word = bitmap[i] ?? 0
-    let bits = word - ((word >>> 1) & 0x55555555)
-    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-    total += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-  }
+  for (let i = 0; i < a.length; i++) total += ones((a[i] ?? 0) & (b[i] ?? 0))
   return total
+}
+
+/** How many rows are in the set. */
+export function count(bitmap: Bitmap): number {
+  let total = 0
+  for (const word of bitmap) total += ones(word)
+  return total
+}
+
+/** The bits of a word that are set, counted in parallel (Warren: Hacker's Delight, 5–1). */
+function ones(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -1,6 +1,6 @@
-import { longestLine } from '#domain/dataset'
+import { longestLine, mostDropped } from '#domain/dataset'
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/fields'
-import { noDrops, parseStock, type DropReason, type Drops } from '#domain/parse-stock'
+import { noDrops, parseStock, symbolOf, type DropReason, type Drops } from '#domain/parse-stock'
 import type { Stock } from '#domain/stock'
 import { ColumnBuilder, type RowValues } from '../index/column-builder.ts'
 import type { Columns } from '../index/columns.ts'
@@ -23,6 +23,8 @@ export interface ReadDataset {
   readonly index: LineIndex
   readonly lines: number
   readonly drops: Drops
+  /** Why records that name a symbol are not among the stocks, by symbol. */
+  readonly dropped: ReadonlyMap<string, DropReason>
   /** Whether it breaks off in the middle of its last line. */
   readonly brokenOff: boolean
 }
@@ -44,6 +46,7 @@ export class DatasetReader {
   private readonly pieces: Piece[] = []
   private readonly places: { piece: number[]; start: number[]; end: number[] } = { piece: [], start: [], end: [] }
   private readonly drops = noDrops()
+  private readonly dropped = new Map<string, DropReason>()
   private lines = 0
   private readonly splitter = createLineSplitter({
     piece: (piece) => {
@@ -59,7 +62,7 @@ export class DatasetReader {
   }
 
   finish(): ReadDataset {
-    const { pieces, drops, places } = this
+    const { pieces, drops, dropped, places } = this
     const unparsable = drops.unparsable
     this.splitter.end()
     const brokenOff = drops.unparsable > unparsable
@@ -68,7 +71,9 @@ export class DatasetReader {
       start: Uint32Array.from(places.start),
       end: Uint32Array.from(places.end),
     }
-    return { columns: this.builder.finish(), pieces, index, lines: this.lines, drops, brokenOff }
+    const columns = this.builder.finish()
+    for (const symbol of columns.symbols) dropped.delete(symbol)
+    return { columns, pieces, index, lines: this.lines, drops, dropped, brokenOff }
   }
 
   private readPiece(piece: Piece): void {
@@ -92,7 +97,7 @@ export class DatasetReader {
   private takeScanned(scanner: LineScanner, start: number, end: number): void {
     const { symbol, numbers, texts, flags } = scanner
     const reason = reasonToDrop(scanner)
-    if (reason) this.drop(reason)
+    if (reason) this.drop(reason, symbol)
     else if (symbol !== undefined) this.keep({ symbol, numbers, texts, flags }, start, end)
   }
 
@@ -101,13 +106,14 @@ export class DatasetReader {
     const line = decode(piece.subarray(start, end))
     if (line.trim() === '') return
     const parsed = parseStock(line)
-    if (typeof parsed === 'string') this.drop(parsed)
+    if (typeof parsed === 'string') this.drop(parsed, symbolOf(line))
     else this.keep(stockRow(parsed), start, end)
   }
 
-  private drop(reason: DropReason): void {
+  private drop(reason: DropReason, symbol?: string): void {
     this.lines++
     this.drops[reason]++
+    if (symbol !== undefined && this.dropped.size < mostDropped) this.dropped.set(symbol, reason)
   }
 
   private keep(values: RowValues, start: number, end: number): void {

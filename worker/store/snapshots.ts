@@ -1,6 +1,6 @@
 import type { Dataset } from '../contract.ts'
-import type { Columns } from '../index/columns.ts'
-import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
+import type { ReadDataset } from '../ingest/dataset-reader.ts'
+import type { SnapshotParts } from '../snapshot.ts'
 import { completed } from './completed.ts'
 import type { Connect, DatasetDatabase, Pointer } from './database.ts'
 import { StorageUnavailable } from './database.ts'
@@ -9,11 +9,9 @@ import type { FirstPage, StoredFirstPage } from './first-page.ts'
 import { fromStoredIndex, fromStoredPiece, toStoredIndex, toStoredPiece } from './stored-form.ts'
 
 /** A dataset as the device keeps it. Its text stays in the database; `pointer` finds it there. */
-export interface StoredSnapshot {
+export interface StoredSnapshot extends SnapshotParts {
   readonly pointer: Pointer
   readonly dataset: Dataset
-  readonly columns: Columns
-  readonly lines: LineIndex
 }
 
 /** The dataset's place on the device. Where the device keeps nothing for us, it is as if nothing were there. */

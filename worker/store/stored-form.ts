@@ -1,7 +1,8 @@
 import { flagFieldIds, textFieldIds, type FlagField, type TextField } from '#domain/fields'
+import { dropReasons, type DropReason } from '#domain/parse-stock'
 import type { Dataset } from '../contract.ts'
-import type { Columns } from '../index/columns.ts'
 import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
+import type { SnapshotParts } from '../snapshot.ts'
 import { checksum } from './checksum.ts'
 import { packTexts, unpackTexts, type PackedTexts } from './packed-texts.ts'
 
@@ -16,7 +17,14 @@ export interface StoredIndex {
   readonly ranks: Uint32Array<ArrayBuffer>
   readonly opening: Uint32Array<ArrayBuffer>
   readonly lines: LineIndex
+  readonly dropped: StoredDrops
   readonly checksum: number
+}
+
+/** Which symbols were left out, and for each the place of its reason among `reasons`. */
+interface StoredDrops {
+  readonly symbols: PackedTexts
+  readonly reasons: Uint8Array<ArrayBuffer>
 }
 
 /** A stretch of the original text. */
@@ -25,21 +33,29 @@ export interface StoredPiece {
   readonly checksum: number
 }
 
-export function toStoredIndex({ columns, index }: ReadDataset, dataset: Dataset): StoredIndex {
+export function toStoredIndex({ columns, index, dropped }: ReadDataset, dataset: Dataset): StoredIndex {
   const { symbols, texts, ...rest } = columns
   const packed = byId(textFieldIds, (id) => ({ codes: texts[id].codes, values: packTexts(texts[id].values) }))
-  const unsigned = { ...rest, dataset, symbols: packTexts(symbols), texts: packed, lines: index }
+  const unsigned = {
+    ...rest,
+    dataset,
+    symbols: packTexts(symbols),
+    texts: packed,
+    lines: index,
+    dropped: packDrops(dropped),
+  }
   return { ...unsigned, checksum: sum(unsigned) }
 }
 
 /** The columns as they were stored; undefined where the storage has not kept them faithfully. */
-export function fromStoredIndex(stored: StoredIndex): { columns: Columns; lines: LineIndex } | undefined {
+export function fromStoredIndex(stored: StoredIndex): SnapshotParts | undefined {
   try {
     if (sum(stored) !== stored.checksum) return undefined
     const { rows, numbers, texts, flags, ranks, opening, lines } = stored
     const symbols = unpackTexts(stored.symbols)
     const unpacked = byId(textFieldIds, (id) => ({ codes: texts[id].codes, values: unpackTexts(texts[id].values) }))
-    return { columns: { rows, symbols, numbers, texts: unpacked, flags, ranks, opening }, lines }
+    const columns = { rows, symbols, numbers, texts: unpacked, flags, ranks, opening }
+    return { columns, lines, dropped: () => unpackDrops(stored.dropped) }
   } catch {
     // Another build may have left a value of another shape under the same name.
     return undefined
@@ -59,7 +75,7 @@ export function fromStoredPiece(stored: StoredPiece): Uint8Array<ArrayBuffer> | 
 
 /** Over everything but itself. */
 function sum(stored: Omit<StoredIndex, 'checksum'>): number {
-  const { dataset, rows, symbols, numbers, texts, flags, lines, ranks, opening } = stored
+  const { dataset, rows, symbols, numbers, texts, flags, lines, dropped, ranks, opening } = stored
   const encoder = new TextEncoder()
   return checksum([
     encoder.encode(JSON.stringify([dataset, rows])),
@@ -73,8 +89,21 @@ function sum(stored: Omit<StoredIndex, 'checksum'>): number {
     lines.end,
     ranks,
     opening,
+    encoder.encode(dropped.symbols.text),
+    dropped.symbols.ends,
+    dropped.reasons,
   ])
 }
+
+const reasons = Object.keys(dropReasons) as DropReason[]
+
+const packDrops = (dropped: ReadonlyMap<string, DropReason>): StoredDrops => ({
+  symbols: packTexts([...dropped.keys()]),
+  reasons: Uint8Array.from(dropped.values(), (reason) => reasons.indexOf(reason)),
+})
+
+const unpackDrops = (stored: StoredDrops): ReadonlyMap<string, DropReason> =>
+  new Map(unpackTexts(stored.symbols).map((symbol, i) => [symbol, reasons[stored.reasons[i] ?? 0] ?? 'unparsable']))
 
 const byId = <Id extends string, Value>(ids: readonly Id[], make: (id: Id) => Value): Record<Id, Value> =>
   Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Value>

@@ -2,12 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { loading } from '../../state/loading.ts'
 import { store } from '../../state/store.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Logo } from '../../ui/icons/logo.tsx'
 import styles from './app-header.module.css'
 import { FreshnessPill } from './freshness-pill.tsx'
 
+interface AppHeaderProps {
+  readonly onRefresh: () => void
+  readonly onJump: () => void
+  readonly onSettings: () => void
+}
+
 /** On every page: whose it is, what the numbers are, and of when. */
-export function AppHeader({ onRefresh }: { readonly onRefresh: () => void }) {
+export function AppHeader({ onRefresh, onJump, onSettings }: AppHeaderProps) {
   const { stonks } = useSnapshot(store)
   const { active } = useSnapshot(loading)
   return (
@@ -20,7 +27,18 @@ export function AppHeader({ onRefresh }: { readonly onRefresh: () => void }) {
         <span className={styles.beta}>beta</span>
         {stonks?.simulated && <span className={styles.simulated}>Simulated market</span>}
       </div>
-      {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
+      <div className={styles.tools}>
+        <button type="button" className={styles.jump} onClick={onJump}>
+          Go to symbol <kbd className={styles.key}>/</kbd>
+        </button>
+        {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
+        <span className={styles.wide}>
+          <IconButton icon="settings" label="Settings" onClick={onSettings} />
+        </span>
+        <Link to="/login" className={styles.login}>
+          Login
+        </Link>
+      </div>
     </header>
   )
 }

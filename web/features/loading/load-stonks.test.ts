@@ -8,14 +8,12 @@ import { loadStonks } from './load-stonks.ts'
 const dataset = aDataset()
 
 /** A screener that tells its news and then settles. */
-function aScreener(news: readonly News[], outcome: Outcome<Dataset>): Screener {
+function aScreener(news: readonly News[], outcome: Outcome<Dataset>): Pick<Screener, 'load'> {
   return {
     load: (listen) => {
       news.forEach(listen)
       return Promise.resolve(outcome)
     },
-    screen: () => Promise.resolve(fail('nothingLoaded')),
-    stock: () => Promise.resolve(succeed(undefined)),
   }
 }
 

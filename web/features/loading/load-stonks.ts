@@ -3,7 +3,7 @@ import { loading, loadingDidChange } from '../../state/loading.ts'
 import { errorDidChange, loadProgressDidChange, stonksDidChange } from '../../state/store.ts'
 
 /** Looks for the newest market data and tells the store each step. While one look is under way another does nothing. */
-export async function loadStonks(screener: Screener): Promise<void> {
+export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void> {
   if (loading.active) return
   loadingDidChange(true)
   errorDidChange(null)

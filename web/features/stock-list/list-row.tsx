@@ -3,21 +3,27 @@ import { knownSector } from '#domain/sectors'
 import type { Period } from '#domain/stock'
 import type { Row } from '../../data/row.ts'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
+import { stockAddress } from '../../format/stock-address.ts'
+import { Star } from '../../ui/controls/star.tsx'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
 import styles from './list-row.module.css'
 import { RowSpark } from './row-spark.tsx'
-import { RowValue } from './row-value.tsx'
+import { RowValue, type RowMetric } from './row-value.tsx'
 
 interface ListRowProps {
   /** Undefined while it is being fetched. */
   readonly row: Row | undefined
   readonly index: number
   readonly count: number
+  readonly metric: RowMetric
   readonly timeframe: Period
+  readonly marked: boolean
+  readonly onBookmark: (symbol: string) => void
 }
 
 /** One stock, or the resting shape of one. */
-export const ListRow = memo(function ListRow({ row, index, count, timeframe }: ListRowProps) {
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { row, index, count, metric, timeframe, marked, onBookmark } = props
   return (
     <li
       className={styles.row}
@@ -28,11 +34,18 @@ export const ListRow = memo(function ListRow({ row, index, count, timeframe }: L
     >
       {row ? <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} /> : <Placeholder shape="tile" />}
       <span className={styles.names}>
-        <strong className={styles.symbol}>{row ? row.symbol : <Placeholder shape="short" />}</strong>
+        {row ? (
+          <a href={stockAddress(row.symbol)} className={styles.symbol}>
+            {row.symbol}
+          </a>
+        ) : (
+          <Placeholder shape="short" />
+        )}
         <span className={styles.name}>{row ? row.text('name') : <Placeholder />}</span>
       </span>
       {row ? <RowSpark row={row} timeframe={timeframe} /> : <Placeholder shape="spark" />}
-      {row ? <RowValue row={row} timeframe={timeframe} /> : <Placeholder shape="value" />}
+      {row ? <RowValue {...{ row, metric, timeframe }} /> : <Placeholder shape="value" />}
+      {row && <Star name={row.symbol} marked={marked} place="list" onToggle={() => onBookmark(row.symbol)} />}
     </li>
   )
 })

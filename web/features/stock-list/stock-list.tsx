@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react'
 import type { Period } from '#domain/stock'
+import type { Bookmarking } from '../../data/bookmarking.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
 import { useListTop } from '../../ui/scrolling/use-list-top.ts'
 import { useVirtualList } from '../../ui/scrolling/use-virtual-list.ts'
 import { ListRow } from './list-row.tsx'
+import type { RowMetric } from './row-value.tsx'
 import styles from './stock-list.module.css'
 
 interface StockListProps {
   /** Undefined while nothing has been answered yet. */
   readonly results: Results | undefined
+  readonly metric: RowMetric
   readonly timeframe: Period
+  readonly bookmark: Bookmarking
   readonly onNeed: (visible: Span) => void
 }
 
@@ -17,16 +21,12 @@ interface StockListProps {
 const restingRows = 16
 
 /** The stocks of a screen as a phone shows them: two lines each, scrolled with the page. */
-export function StockList({ results, timeframe, onNeed }: StockListProps) {
+export function StockList({ results, metric, timeframe, bookmark, onNeed }: StockListProps) {
   const list = useRef<HTMLUListElement>(null)
   useListTop(list, results?.query.selection)
   const count = results?.shown ?? restingRows
-  const { items, before, after } = useVirtualList(count)
-  const first = items[0]
-  const last = items.at(-1)
-  useEffect(() => {
-    if (first !== undefined && last !== undefined) onNeed({ first, last })
-  }, [first, last, onNeed])
+  const { items, before, after, first, last } = useVirtualList(list, count)
+  useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   return (
     <ul
       ref={list}
@@ -35,9 +35,13 @@ export function StockList({ results, timeframe, onNeed }: StockListProps) {
       aria-label="Stonks"
       aria-busy={!results}
     >
-      {items.map((index) => (
-        <ListRow key={index} row={results && rowAt(results, index)} {...{ index, count, timeframe }} />
-      ))}
+      {items.map((index) => {
+        const row = results && rowAt(results, index)
+        const marked = row !== undefined && bookmark.isMarked(row.symbol)
+        return (
+          <ListRow key={index} {...{ row, index, count, metric, timeframe, marked }} onBookmark={bookmark.toggle} />
+        )
+      })}
     </ul>
   )
 }

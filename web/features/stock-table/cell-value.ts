@@ -10,6 +10,8 @@ export interface CellProps {
   readonly timeframe: Period
   /** Whether another column shows the last close. */
   readonly priceShown: boolean
+  /** Whether the companies are invented: then nobody else has charts of them. */
+  readonly simulated: boolean
 }
 
 export function numberIn({ row, column: { of } }: CellProps): number | null {

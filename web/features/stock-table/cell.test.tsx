@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { metricIds, metrics, type MetricId } from '#domain/metrics'
 import { aRow } from '../../data/a-row.ts'
 import type { Row } from '../../data/row.ts'
-import { drawn } from '../../ui/drawn.ts'
+import { drawn, tell } from '../../ui/drawn.ts'
+import { ActionCell } from './action-cell.tsx'
 import { Cell } from './cell.tsx'
 
 const cell = (row: Row, id: MetricId, priceShown = false) =>
-  drawn(<Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} />)
+  drawn(<Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} simulated />)
 
 const label = (place: HTMLElement) => place.querySelector('[role=img]')?.getAttribute('aria-label')
 
@@ -47,7 +48,20 @@ test('a graph says where the close came from', async () => {
 })
 
 test('the quotes elsewhere open beside the page and do not learn where one came from', async () => {
-  const links = (await cell(aRow({ exchange: 'NYSE' }, 'BRK-B'), 'action')).querySelectorAll('a')
+  const row = aRow({ exchange: 'NYSE' }, 'BRK-B')
+  const place = await drawn(<ActionCell row={row} marked={false} simulated={false} onBookmark={() => undefined} />)
+  const links = place.querySelectorAll('a')
   expect([...links].map(({ href }) => new URL(href).hostname)).toEqual(['www.google.com', 'finance.yahoo.com'])
   expect([...links].every(({ target, rel }) => target === '_blank' && rel === 'noopener noreferrer')).toBe(true)
+})
+
+test('a star says whose it is and whether it is set, and nobody else quotes an invented stock', async () => {
+  const toggled = vi.fn()
+  const place = await drawn(<ActionCell row={aRow({}, 'ACME')} marked simulated onBookmark={toggled} />)
+  const star = place.querySelector('button')
+  expect(star?.getAttribute('aria-label')).toBe('Bookmark ACME')
+  expect(star?.getAttribute('aria-pressed')).toBe('true')
+  expect(place.querySelectorAll('a')).toHaveLength(0)
+  await tell(star, new MouseEvent('click', { bubbles: true }))
+  expect(toggled).toHaveBeenCalledExactlyOnceWith('ACME')
 })

@@ -13,7 +13,6 @@ import { Missing } from '../../ui/marks/missing.tsx'
 import { OneLine } from '../../ui/marks/one-line.tsx'
 import { type CellProps, numberIn, textIn } from './cell-value.ts'
 import { GraphCell } from './graph-cell.tsx'
-import { QuoteLinks } from './quote-links.tsx'
 import { RangeCell } from './range-cell.tsx'
 import { SectorCell } from './sector-cell.tsx'
 
@@ -46,7 +45,8 @@ const kinds: Readonly<Record<Kind, Draw>> = {
   percentChange: number((value) => <Change {...formatPercentChange(value)} />),
   range: (props) => <RangeCell {...props} />,
   chart: (props) => <GraphCell {...props} />,
-  action: ({ row }) => <QuoteLinks row={row} />,
+  // A row draws it by itself.
+  action: () => null,
 }
 
 /** A row's value in a column. */

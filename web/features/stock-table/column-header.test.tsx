@@ -7,7 +7,7 @@ import { ColumnHeader } from './column-header.tsx'
 
 async function header(id: MetricId, order: SortOrder = 'none') {
   const onSort = vi.fn()
-  const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} onSort={onSort} />
+  const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} place={1} onSort={onSort} />
   const place = await drawn(
     <table>
       <thead>

@@ -8,11 +8,13 @@ import styles from './column-header.module.css'
 interface ColumnHeaderProps {
   readonly column: Column
   readonly order: SortOrder
+  /** From 1. */
+  readonly place: number
   readonly onSort: (column: MetricId) => void
 }
 
 /** A column's name, what it means on hover and focus, and the button that sorts by it. */
-export function ColumnHeader({ column, order, onSort }: ColumnHeaderProps) {
+export function ColumnHeader({ column, order, place, onSort }: ColumnHeaderProps) {
   const { id, kind, label, short, about } = column
   return (
     <th
@@ -20,6 +22,7 @@ export function ColumnHeader({ column, order, onSort }: ColumnHeaderProps) {
       data-column={id}
       data-kind={kind}
       className={styles.header}
+      aria-colindex={place}
       aria-sort={order === 'none' ? undefined : order}
     >
       {kind === 'action' ? (

@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts'
 
 /** What decides a column's width: its kind, unless there is none like it. */
-type Shape = Column['kind'] | 'ticker' | 'name' | 'rangeClose'
+type Shape = Column['kind'] | 'ticker' | 'name' | 'rangeClose' | 'star'
 
 /** The least width, as a token, and the share of the room that is left over. */
 const widths: Readonly<Record<Shape, { readonly token: string; readonly share: number }>> = {
@@ -20,17 +20,20 @@ const widths: Readonly<Record<Shape, { readonly token: string; readonly share: n
   range: { token: 'range', share: 4 },
   rangeClose: { token: 'range-close', share: 4 },
   action: { token: 'action', share: 0 },
+  star: { token: 'star', share: 0 },
 }
 
 interface ColumnWidthsProps {
   readonly columns: readonly Column[]
   /** A range that shows the last close between its ends is wider. */
   readonly priceShown: boolean
+  /** Where nobody else quotes the stocks, the star is all there is to do. */
+  readonly simulated: boolean
 }
 
 /** Every column's width in CSS alone: it follows the scroller without script. */
-export function ColumnWidths({ columns, priceShown }: ColumnWidthsProps) {
-  const shapes = columns.map((column) => shapeOf(column, priceShown))
+export function ColumnWidths({ columns, ...shown }: ColumnWidthsProps) {
+  const shapes = columns.map((column) => shapeOf(column, shown))
   const needed = shapes.map(leastWidth).join(' + ')
   const shares = shapes.reduce((sum, shape) => sum + widths[shape].share, 0)
   const widthOf = (shape: Shape) =>
@@ -38,14 +41,15 @@ export function ColumnWidths({ columns, priceShown }: ColumnWidthsProps) {
   return (
     <colgroup>
       {columns.map((column) => (
-        <col key={column.id} style={{ width: widthOf(shapeOf(column, priceShown)) }} />
+        <col key={column.id} style={{ width: widthOf(shapeOf(column, shown)) }} />
       ))}
     </colgroup>
   )
 }
 
-function shapeOf({ id, kind }: Column, priceShown: boolean): Shape {
+function shapeOf({ id, kind }: Column, { priceShown, simulated }: Omit<ColumnWidthsProps, 'columns'>): Shape {
   if (id === 'ticker' || id === 'name') return id
+  if (kind === 'action' && simulated) return 'star'
   return kind === 'range' && !priceShown ? 'rangeClose' : kind
 }
 

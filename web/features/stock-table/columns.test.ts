@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { defaultFilters } from '#domain/filters'
 import { columnsOf } from './columns.ts'
+import { spanBetween } from './use-visible-columns.ts'
 
-const ids = (simulated: boolean) => columnsOf(defaultFilters, simulated).map(({ id }) => id)
-
-test('the ticker comes first and the actions last, around the columns that one chose', () => {
-  expect(ids(false)).toEqual(['ticker', ...defaultFilters.metric, 'action'])
+test('the ticker comes first and what can be done comes last, whatever is chosen', () => {
+  expect(columnsOf({ metric: ['beta', 'name'] }).map(({ id }) => id)).toEqual(['ticker', 'beta', 'name', 'action'])
+  expect(columnsOf({ metric: [] }).map(({ id }) => id)).toEqual(['ticker', 'action'])
 })
 
-test('an invented market leads nowhere', () => {
-  expect(ids(true)).not.toContain('action')
+const places = Array.from({ length: 40 }, (_, i) => ({ left: 100 + i * 100, right: 200 + i * 100 }))
+
+test.for([
+  [0, 1000, { first: 1, last: 12 }],
+  [1000, 2000, { first: 7, last: 22 }],
+  [3100, 4100, { first: 28, last: 40 }],
+] as const)('between %i and %i px the columns %o are drawn, with three to spare', ([left, right, span]) => {
+  expect(spanBetween(places, left, right)).toEqual(span)
 })

@@ -6,8 +6,8 @@ export interface Column extends Metric {
   readonly id: MetricId
 }
 
-/** What a screen shows, from left to right. A simulated market has no quotes elsewhere, so nothing to do in a row. */
-export function columnsOf({ metric }: Filters, simulated: boolean): readonly Column[] {
-  const ids: readonly MetricId[] = ['ticker', ...metric, ...(simulated ? [] : (['action'] as const))]
+/** What a screen shows, from left to right. */
+export function columnsOf({ metric }: Pick<Filters, 'metric'>): readonly Column[] {
+  const ids: readonly MetricId[] = ['ticker', ...metric, 'action']
   return ids.map((id) => ({ id, ...metrics[id] }))
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Filters } from '#domain/filters'
 import { metrics, type MetricId } from '#domain/metrics'
+import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Results, Span } from '../../data/results.ts'
 import { useEdges } from '../../ui/scrolling/use-edges.ts'
 import { Unseen } from '../../ui/unseen.tsx'
@@ -9,42 +10,52 @@ import { columnsOf } from './columns.ts'
 import styles from './stock-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
+import { useVisibleColumns } from './use-visible-columns.ts'
 
 interface StockTableProps {
   readonly filters: Filters
   /** Undefined while nothing has been answered yet. */
   readonly results: Results | undefined
   readonly simulated: boolean
+  readonly bookmark: Bookmarking
+  /** Whether the table stands in a page that scrolls, as high as its rows, rather than scroll by itself. */
+  readonly flow: boolean
   readonly onSort: (column: MetricId) => void
   readonly onNeed: (visible: Span) => void
 }
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
-export function StockTable({ filters, results, simulated, onSort, onNeed }: StockTableProps) {
+export function StockTable({ filters, results, simulated, bookmark, flow, onSort, onNeed }: StockTableProps) {
   // In state, because the rows are drawn first and need the scroller as soon as it is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const columns = useMemo(() => columnsOf(filters, simulated), [filters, simulated])
+  const columns = useMemo(() => columnsOf(filters), [filters])
   const selection = results?.query.selection
   useLayoutEffect(() => {
     scroller?.scrollTo({ top: 0 })
   }, [scroller, selection])
   useEdges(scroller)
+  const span = useVisibleColumns(scroller, columns)
   const { timeframe, sortColumn, asc: ascending } = filters
   const priceShown = filters.metric.includes('price')
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
       <div ref={setScroller} className={styles.scroller} role="region" aria-label="Stonks table" tabIndex={0}>
-        <table className={styles.table} aria-rowcount={(results?.shown ?? -2) + 1} aria-busy={!results}>
+        <table
+          className={styles.table}
+          aria-rowcount={(results?.shown ?? -2) + 1}
+          aria-busy={!results}
+          aria-colcount={columns.length}
+        >
           <caption>
             <Unseen>{`Stonks by ${metrics[sortColumn].label}, ${ascending ? 'ascending' : 'descending'}`}</Unseen>
           </caption>
-          <ColumnWidths {...{ columns, priceShown }} />
+          <ColumnWidths {...{ columns, priceShown, simulated }} />
           <TableHead {...{ columns, sortColumn, ascending, onSort }} />
-          <TableRows {...{ results, columns, timeframe, priceShown, scroller, onNeed }} />
+          <TableRows {...{ results, columns, span, timeframe, priceShown, simulated, bookmark, scroller, onNeed }} />
         </table>
       </div>
-      <div className={styles.fade} data-beside-action={!simulated || undefined} />
+      <div className={styles.fade} />
     </div>
   )
 }

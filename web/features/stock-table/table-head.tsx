@@ -15,10 +15,11 @@ export function TableHead({ columns, sortColumn, ascending, onSort }: TableHeadP
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map((column) => (
+        {columns.map((column, at) => (
           <ColumnHeader
             key={column.id}
             column={column}
+            place={at + 1}
             order={column.id === sortColumn ? order : 'none'}
             onSort={onSort}
           />

@@ -2,24 +2,31 @@ import { memo } from 'react'
 import type { Period } from '#domain/stock'
 import type { Row } from '../../data/row.ts'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
+import { ActionCell } from './action-cell.tsx'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
 import styles from './table-row.module.css'
 import { TickerCell } from './ticker-cell.tsx'
+import type { ColumnSpan } from './use-visible-columns.ts'
 
 interface TableRowProps {
   /** Undefined while it is being fetched. */
   readonly row: Row | undefined
   readonly index: number
   readonly columns: readonly Column[]
+  readonly span: ColumnSpan
   readonly timeframe: Period
   readonly priceShown: boolean
+  readonly simulated: boolean
+  readonly marked: boolean
+  readonly onBookmark: (symbol: string) => void
   /** Hears where the focus is, and that it has gone. */
   readonly onFocus: (index: number | undefined) => void
 }
 
 /** One stock, or the resting shape of one. */
-export const TableRow = memo(function TableRow({ row, index, columns, onFocus, ...look }: TableRowProps) {
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, index, columns, span, onFocus, marked, simulated, onBookmark, ...look } = props
   return (
     <tr
       className={styles.row}
@@ -30,15 +37,28 @@ export const TableRow = memo(function TableRow({ row, index, columns, onFocus, .
       onFocus={() => onFocus(index)}
       onBlur={() => onFocus(undefined)}
     >
-      {columns.map((column) =>
-        column.id === 'ticker' ? (
-          <TickerCell key="ticker" row={row} />
-        ) : (
-          <td key={column.id} data-column={column.id} data-kind={column.kind} className={styles.cell}>
-            {row ? <Cell row={row} column={column} {...look} /> : <Placeholder />}
-          </td>
-        ),
-      )}
+      <TickerCell row={row} />
+      <Skipped columns={span.first - 1} />
+      {columns.slice(span.first, span.last + 1).map((column, at) => (
+        <td
+          key={column.id}
+          data-column={column.id}
+          data-kind={column.kind}
+          className={styles.cell}
+          aria-colindex={span.first + at + 1}
+        >
+          {row ? <Cell {...{ row, column, simulated }} {...look} /> : <Placeholder />}
+        </td>
+      ))}
+      <Skipped columns={columns.length - 2 - span.last} />
+      <td data-column="action" data-kind="action" className={styles.cell} aria-colindex={columns.length}>
+        {row && <ActionCell {...{ row, marked, simulated }} onBookmark={onBookmark} />}
+      </td>
     </tr>
   )
 })
+
+/** The room of columns that are not drawn. */
+function Skipped({ columns }: { readonly columns: number }) {
+  return columns > 0 ? <td colSpan={columns} className={styles.cell} aria-hidden="true" /> : null
+}

@@ -1,15 +1,20 @@
 import { Fragment, useEffect, useState } from 'react'
 import type { Period } from '#domain/stock'
+import type { Bookmarking } from '../../data/bookmarking.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
 import { useVirtualRows } from '../../ui/scrolling/use-virtual-rows.ts'
 import type { Column } from './columns.ts'
 import { TableRow } from './table-row.tsx'
+import type { ColumnSpan } from './use-visible-columns.ts'
 
 interface TableRowsProps {
   readonly results: Results | undefined
   readonly columns: readonly Column[]
+  readonly span: ColumnSpan
   readonly timeframe: Period
   readonly priceShown: boolean
+  readonly simulated: boolean
+  readonly bookmark: Bookmarking
   readonly scroller: HTMLElement | null
   readonly onNeed: (visible: Span) => void
 }
@@ -18,18 +23,22 @@ interface TableRowsProps {
 const restingRows = 40
 
 /** The rows that are in sight, between spacers as high as those that are not. */
-export function TableRows({ results, scroller, onNeed, ...look }: TableRowsProps) {
+export function TableRows({ results, scroller, bookmark, onNeed, ...look }: TableRowsProps) {
   const [focused, setFocused] = useState<number>()
   const { rows, first, last, after } = useVirtualRows(scroller, results?.shown ?? restingRows, focused)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   return (
     <tbody>
-      {rows.map(({ index, before }) => (
-        <Fragment key={index}>
-          <Spacer height={before} />
-          <TableRow row={results && rowAt(results, index)} index={index} onFocus={setFocused} {...look} />
-        </Fragment>
-      ))}
+      {rows.map(({ index, before }) => {
+        const row = results && rowAt(results, index)
+        const marked = row !== undefined && bookmark.isMarked(row.symbol)
+        return (
+          <Fragment key={index}>
+            <Spacer height={before} />
+            <TableRow {...{ row, index, marked }} onBookmark={bookmark.toggle} onFocus={setFocused} {...look} />
+          </Fragment>
+        )
+      })}
       <Spacer height={after} />
     </tbody>
   )

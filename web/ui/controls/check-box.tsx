@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import styles from './check-box.module.css'
 
 interface CheckBoxProps {
@@ -14,18 +14,24 @@ interface CheckBoxProps {
 
 /** A checkbox with its words; the whole line can be pressed. */
 export function CheckBox({ label, checked, onChange, mark, note }: CheckBoxProps) {
+  const id = useId()
   return (
     <label className={styles.line}>
       <input
         type="checkbox"
         className={styles.box}
         aria-label={label}
+        aria-describedby={note === undefined ? undefined : id}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
       />
       {mark}
       <span className={styles.label}>{label}</span>
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {note !== undefined && (
+        <span id={id} className={styles.note}>
+          {note}
+        </span>
+      )}
     </label>
   )
 }

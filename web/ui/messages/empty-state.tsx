@@ -10,12 +10,14 @@ interface EmptyStateProps {
   readonly children: ReactNode
   /** The one thing to do about it. */
   readonly action?: ReactNode
+  /** What else there is to choose from. */
+  readonly more?: ReactNode
   /** The title's level: the page's own heading where nothing else is on the page. */
   readonly heading?: 'h1' | 'h2'
 }
 
 /** A place with nothing to show. */
-export function EmptyState({ icon, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, more, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <section className={styles.state}>
       <span className={styles.badge}>
@@ -23,6 +25,7 @@ export function EmptyState({ icon, title, children, action, heading: Heading = '
       </span>
       <Heading className={styles.title}>{title}</Heading>
       <p className={styles.why}>{children}</p>
+      {more}
       {action}
     </section>
   )

@@ -1,25 +1,28 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useState } from 'react'
+import { useMemo, useState, type RefObject } from 'react'
 import { tokenPixels } from '../token-pixels.ts'
+import { placesIn, withOverscan } from './span-in-sight.ts'
+import { useSpan, type ListWindow } from './use-span.ts'
 
-/**
- * Rows beyond the window's edges: a flick is faster than a frame, and the list is counted from the top of the page,
- * though a header, a search and perhaps a notice stand above it.
- */
-const overscan = 10
+/** Rows beyond the window's edges: a flick is faster than a frame. */
+const overscan = 8
 
-/** Which rows of a list the window shows, and the room that the others take. */
-export function useVirtualList(count: number): { items: readonly number[]; before: number; after: number } {
+/** Which rows of a list in the page are to be drawn, and the room that the others take. */
+export function useVirtualList(list: RefObject<HTMLElement | null>, count: number) {
   const [rowHeight] = useState(() => tokenPixels('--phone-row'))
-  const virtualizer = useWindowVirtualizer({
-    count,
-    overscan,
-    estimateSize: () => rowHeight,
-  })
-  const items = virtualizer.getVirtualItems()
+  const view = useMemo(
+    (): ListWindow => ({
+      scroller: window,
+      above: () => -(list.current?.getBoundingClientRect().top ?? 0),
+      height: () => innerHeight,
+    }),
+    [list],
+  )
+  const inSight = useSpan(view, count, rowHeight)
+  const drawn = withOverscan(inSight, overscan, count)
   return {
-    items: items.map(({ index }) => index),
-    before: items[0]?.start ?? 0,
-    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    items: placesIn(drawn),
+    before: drawn.first * rowHeight,
+    after: (count - 1 - drawn.last) * rowHeight,
+    ...inSight,
   }
 }

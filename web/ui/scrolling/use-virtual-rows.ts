@@ -1,6 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { tokenPixels } from '../token-pixels.ts'
+import { placesIn, withOverscan } from './span-in-sight.ts'
+import { useSpan, type ListWindow } from './use-span.ts'
 
 interface VirtualRows {
   /** The rows to draw, each with the room that undrawn ones take before it. */
@@ -16,28 +17,18 @@ const overscan = 5
 /** Which rows of a scroller are to be drawn: those in sight and, wherever it is, the focused one. */
 export function useVirtualRows(scroller: HTMLElement | null, count: number, focused: number | undefined): VirtualRows {
   const [rowHeight] = useState(() => tokenPixels('--row'))
-  // eslint-disable-next-line react-hooks/incompatible-library -- What it returns is read here and now, never kept.
-  const virtualizer = useVirtualizer({
-    count,
-    overscan,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
-    rangeExtractor: (range) => withFocused(range, focused),
-  })
-  const items = virtualizer.getVirtualItems()
-  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+  const view = useMemo(
+    (): ListWindow | null =>
+      scroller && { scroller, above: () => scroller.scrollTop, height: () => scroller.clientHeight },
+    [scroller],
+  )
+  const inSight = useSpan(view, count, rowHeight)
+  const drawn = scroller ? placesIn(withOverscan(inSight, overscan, count)) : []
+  const isFar = focused !== undefined && focused < count && !drawn.includes(focused)
+  const places = isFar ? [...drawn, focused].toSorted((a, b) => a - b) : drawn
   return {
-    rows: items.map(({ index, start }, at) => ({ index, before: start - endOf(items[at - 1]) })),
-    after: virtualizer.getTotalSize() - endOf(items.at(-1)),
-    first: startIndex,
-    last: endIndex,
+    rows: places.map((index, at) => ({ index, before: (index - 1 - (places[at - 1] ?? -1)) * rowHeight })),
+    after: (count - 1 - (places.at(-1) ?? -1)) * rowHeight,
+    ...inSight,
   }
-}
-
-const endOf = (item: VirtualItem | undefined): number => item?.end ?? 0
-
-function withFocused(range: Range, focused: number | undefined): number[] {
-  const inSight = defaultRangeExtractor(range)
-  if (focused === undefined || focused >= range.count || inSight.includes(focused)) return inSight
-  return [...inSight, focused].toSorted((a, b) => a - b)
 }

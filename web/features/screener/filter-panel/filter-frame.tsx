@@ -14,6 +14,8 @@ interface FrameProps {
 interface SheetProps extends FrameProps {
   /** How many stocks the filters select; undefined while that is being worked out. */
   readonly total: number | undefined
+  /** How many filters are set. */
+  readonly set: number
 }
 
 /** The filters beside the table. */
@@ -36,11 +38,23 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
 }
 
 /** The filters over the page: from below on a phone, else from the side. */
-export function FilterSheet({ children, total, onReset, onClose }: SheetProps) {
-  const done = total === undefined ? 'Show stonks' : `Show ${formatInteger(total)} stonks`
+export function FilterSheet({ children, total, set, onReset, onClose }: SheetProps) {
+  const note = set > 0 ? `${set} active` : undefined
   return (
-    <Sheet title="Filters" place="side" action={<Button onClick={onReset}>Reset</Button>} {...{ done, onClose }}>
+    <Sheet
+      drawn
+      title="Filters"
+      place="side"
+      done={doneWords(total)}
+      action={<Button onClick={onReset}>Reset</Button>}
+      {...{ note, onClose }}
+    >
       {children}
     </Sheet>
   )
+}
+
+function doneWords(total: number | undefined): string {
+  if (total === undefined) return 'Show stonks'
+  return total === 0 ? 'No stonks' : `Show ${formatInteger(total)} ${total === 1 ? 'stonk' : 'stonks'}`
 }

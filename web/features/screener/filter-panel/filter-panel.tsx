@@ -6,6 +6,7 @@ import { formatInteger } from '../../../format/integer.ts'
 import { TimeframePicker } from '../timeframe-picker.tsx'
 import styles from './filter-panel.module.css'
 import { IndexSection } from './index-section.tsx'
+import { IndustrySection } from './industry-section.tsx'
 import { MetricSection } from './metric-section.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
@@ -29,7 +30,8 @@ const entryOptions = maxEntriesOptions.map((count) => ({
 }))
 
 /** Everything that decides which stocks are shown, and with which columns. */
-export function FilterPanel({ filters, onEdit, onPreset, onTimeframe, lastUpdated }: FilterPanelProps) {
+export function FilterPanel({ filters, facets, onEdit, onPreset, onTimeframe, lastUpdated }: FilterPanelProps) {
+  const part = { filters, facets, onEdit }
   return (
     <>
       <div className={styles.choices}>
@@ -41,10 +43,11 @@ export function FilterPanel({ filters, onEdit, onPreset, onTimeframe, lastUpdate
         />
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
       </div>
-      <RangeSection {...{ filters, onEdit }} />
-      <IndexSection {...{ filters, onEdit }} />
-      <SectorSection {...{ filters, onEdit }} />
-      <MetricSection {...{ filters, onEdit }} />
+      <RangeSection {...part} />
+      <IndexSection {...part} />
+      <SectorSection {...part} />
+      <IndustrySection {...part} />
+      <MetricSection {...part} />
       <div className={styles.end}>
         <LabelledSelect
           label="Max Entries"

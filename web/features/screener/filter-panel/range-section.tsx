@@ -1,6 +1,11 @@
-import { marketCapSteps, volumeSteps } from '#domain/steps'
+import { useState } from 'react'
+import { priceEdges } from '#domain/facets'
+import { marketCapSteps, volumeSteps, type StepRange } from '#domain/steps'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/controls/section.tsx'
+import { StepLists } from '../../../ui/controls/step-lists.tsx'
 import { StepSlider } from '../../../ui/controls/step-slider.tsx'
+import { Histogram } from '../../../ui/marks/histogram.tsx'
 import { positionWords, priceWords, rangeWords } from '../filter-words.ts'
 import type { PanelProps } from './panel-props.ts'
 import { PriceField } from './price-field.tsx'
@@ -12,8 +17,9 @@ const sliders = [
 ] as const
 
 /** The bounds of price, market cap and volume. */
-export function RangeSection({ filters, onEdit }: PanelProps) {
+export function RangeSection({ filters, facets, onEdit }: PanelProps) {
   const { minPrice, maxPrice } = filters
+  const [asList, setAsList] = useState(false)
   const isCrossed = maxPrice > 0 && minPrice > maxPrice
   const words = [priceWords(minPrice, maxPrice), ...sliders.map(({ id, steps }) => rangeWords(steps, filters[id]))]
   const set = words.filter((text) => text !== 'Any').length
@@ -24,6 +30,7 @@ export function RangeSection({ filters, onEdit }: PanelProps) {
           <span>Price</span>
           <span className={styles.words}>{isCrossed ? 'No price' : words[0]}</span>
         </p>
+        {facets && <Histogram bars={facets.price} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />}
         <div className={styles.prices}>
           <PriceField
             label="Min Price"
@@ -46,15 +53,41 @@ export function RangeSection({ filters, onEdit }: PanelProps) {
             <span>{label}</span>
             <span className={styles.words}>{words[i + 1]}</span>
           </p>
-          <StepSlider
-            of={of}
-            labels={steps.labels}
-            value={filters[id]}
-            words={(end, position) => positionWords(steps, end, position)}
-            onChange={(range, isFirst) => onEdit({ [id]: range }, isFirst ? 'push' : 'replace')}
-          />
+          {asList ? (
+            <StepLists
+              {...{ of }}
+              labels={steps.labels}
+              value={filters[id]}
+              onChange={(range) => onEdit({ [id]: range }, 'push')}
+            />
+          ) : (
+            <StepSlider
+              of={of}
+              labels={steps.labels}
+              value={filters[id]}
+              words={(end, position) => positionWords(steps, end, position)}
+              onChange={(range, isFirst) => onEdit({ [id]: range }, isFirst ? 'push' : 'replace')}
+            >
+              {facets && <Histogram bars={facets[id]} isIn={(bar) => isBarIn(bar, filters[id])} />}
+            </StepSlider>
+          )}
         </div>
       ))}
+      <div className={styles.instead}>
+        <Button look="plain" onClick={() => setAsList(!asList)}>
+          {asList ? 'Choose on sliders instead' : 'Choose from a list instead'}
+        </Button>
+      </div>
     </Section>
   )
+}
+
+/** Whether the stocks between a step and the next are asked for. */
+const isBarIn = (bar: number, [lower, upper]: StepRange): boolean => lower <= bar && upper > bar
+
+/** Whether a bar of prices reaches into the bounds; 0 is unset. */
+function isPriceIn(bar: number, min: number, max: number): boolean {
+  const from = priceEdges[bar] ?? 0
+  const to = priceEdges[bar + 1] ?? Infinity
+  return to > min && (max === 0 || from <= max)
 }

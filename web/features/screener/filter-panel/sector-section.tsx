@@ -1,12 +1,14 @@
 import { sectorIds, sectors } from '#domain/sectors'
+import { formatInteger } from '../../../format/integer.ts'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'
 import { Section } from '../../../ui/controls/section.tsx'
 import type { PanelProps } from './panel-props.ts'
 import styles from './check-list.module.css'
 
 /** The seven sectors. None chosen asks nothing, as the count of it says. */
-export function SectorSection({ filters, onEdit }: PanelProps) {
+export function SectorSection({ filters, facets, onEdit }: PanelProps) {
   const { sector: chosen } = filters
+  const counts = facets && new Map(facets.sector.map(({ text, count }) => [text, count]))
   const toggle = (id: string) => {
     const others = chosen.filter((sector) => sector !== id)
     const all = others.length === chosen.length ? [...chosen, id] : others
@@ -20,6 +22,7 @@ export function SectorSection({ filters, onEdit }: PanelProps) {
           <CheckBox
             key={id}
             label={sectors[id].label}
+            note={counts && formatInteger(counts.get(id) ?? 0)}
             mark={<span className={styles.dot} data-sector={id} />}
             checked={chosen.includes(id)}
             onChange={() => onEdit({ sector: toggle(id) }, 'push')}

@@ -1,0 +1,69 @@
+import type { NoteState } from '../../data/note-store.ts'
+import { formatMoment } from '../../format/moment.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Placeholder } from '../../ui/messages/placeholder.tsx'
+import { HowWritten, type Origin } from './how-written.tsx'
+import styles from './note-panel.module.css'
+import { NoteText } from './note-text.tsx'
+
+interface NotePanelProps {
+  readonly state: NoteState
+  readonly origin: Origin
+  readonly onRetry: () => void
+  readonly onShare: () => void
+}
+
+/** The market note, or why there is none. */
+export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
+  if (state.kind !== 'loaded') return <NoNote kind={state.kind} onRetry={onRetry} />
+  const { note } = state
+  return (
+    <div className={styles.panel}>
+      <article className={styles.note}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>Market note</h2>
+          {!Number.isNaN(note.date.getTime()) && (
+            <time className={styles.date} dateTime={note.date.toISOString()}>
+              {formatMoment(note.date.getTime())}
+            </time>
+          )}
+        </header>
+        <NoteText text={note.output} />
+      </article>
+      <HowWritten {...{ note, origin, onShare }} />
+    </div>
+  )
+}
+
+function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empty'; readonly onRetry: () => void }) {
+  if (kind === 'loading') {
+    return (
+      <div className={styles.state} role="status">
+        <Icon name="sparkle" />
+        <div className={styles.waiting}>
+          <p>Loading AI notes...</p>
+          <Placeholder />
+          <Placeholder shape="short" />
+        </div>
+      </div>
+    )
+  }
+  if (kind === 'empty') {
+    return (
+      <div className={styles.state} role="status">
+        <Icon name="sparkle" />
+        <p>No AI content available</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.state} data-failed role="alert">
+      <Icon name="alert" />
+      <p>Failed to load AI content</p>
+      <Button look="plain" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { defaultFilters } from '#domain/filters'
+import { isMetricId, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/metrics'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CheckBox } from '../../../ui/controls/check-box.tsx'
+import { SearchBox } from '../../../ui/controls/search-box.tsx'
+import styles from './column-picker.module.css'
+import { ShownColumns } from './shown-columns.tsx'
+
+interface ColumnPickerProps {
+  /** The columns shown, in order, without the locked ones. */
+  readonly shown: readonly MetricId[]
+  readonly onChange: (shown: readonly MetricId[]) => void
+}
+
+const locked: readonly MetricId[] = lockedMetrics
+
+const groups = Object.entries(metricGroups)
+  .map(([name, columns]) => ({ name, ids: Object.keys(columns).filter(isMetricId).filter(isChoice) }))
+  .filter(({ ids }) => ids.length > 0)
+
+function isChoice(id: MetricId): boolean {
+  return !locked.includes(id)
+}
+
+/** Which columns there are, and in which order: those shown first, then all there are to choose from. */
+export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
+  const [text, setText] = useState('')
+  const found = groups
+    .map(({ name, ids }) => ({ name, ids: ids.filter((id) => fits(id, text)) }))
+    .filter(({ ids }) => ids.length > 0)
+  const toggle = (id: MetricId) => onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id])
+  return (
+    <div className={styles.picker}>
+      <ShownColumns {...{ shown, onChange }} />
+      {shown.join() !== defaultFilters.metric.join() && (
+        <Button look="plain" onClick={() => onChange(defaultFilters.metric)}>
+          Reset columns
+        </Button>
+      )}
+      <SearchBox label="Find a column" placeholder="Find a column" value={text} maxLength={40} onSearch={setText} />
+      {found.map(({ name, ids }) => (
+        <div key={name} role="group" aria-label={name} className={styles.group}>
+          <h4 className={styles.name}>{name}</h4>
+          {ids.map((id) => (
+            <CheckBox key={id} label={metrics[id].label} checked={shown.includes(id)} onChange={() => toggle(id)} />
+          ))}
+        </div>
+      ))}
+      {found.length === 0 && <p className={styles.none}>No column is called anything like “{text}”.</p>}
+    </div>
+  )
+}
+
+/** Whether a column's name, its header or what it says of itself contains every word that was typed. */
+function fits(id: MetricId, text: string): boolean {
+  const { label, short, about } = metrics[id]
+  const words = `${label} ${short} ${about}`.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word))
+}

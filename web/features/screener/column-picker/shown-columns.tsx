@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { metrics, type MetricId } from '#domain/metrics'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { Unseen } from '../../../ui/unseen.tsx'
+import { moved } from './moved.ts'
+import styles from './shown-columns.module.css'
+import { useDragOrder } from './use-drag-order.ts'
+
+interface ShownColumnsProps {
+  readonly shown: readonly MetricId[]
+  readonly onChange: (shown: readonly MetricId[]) => void
+}
+
+/** The columns in their order, which a drag or a press of a button changes. */
+export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [said, setSaid] = useState('')
+  const { order, dragged, grip } = useDragOrder(list, shown, onChange)
+  const move = (id: MetricId, by: number) => {
+    const next = moved(shown, id, by)
+    onChange(next)
+    setSaid(`${metrics[id].label} is column ${next.indexOf(id) + 1} of ${next.length}`)
+  }
+  return (
+    <section aria-label="Shown columns">
+      <h4 className={styles.title}>Shown, in this order</h4>
+      <ul ref={list} className={styles.list}>
+        {order.map((id, at) => (
+          <li key={id} className={styles.item} data-dragged={id === dragged || undefined}>
+            <span className={styles.grip} {...grip(id)} title="Drag to reorder">
+              <Icon name="grip" small />
+            </span>
+            <span className={styles.label}>{metrics[id].label}</span>
+            <IconButton
+              icon="chevron-up"
+              label={`Move ${metrics[id].label} up`}
+              disabled={at === 0}
+              onClick={() => move(id, -1)}
+            />
+            <IconButton
+              icon="chevron-down"
+              label={`Move ${metrics[id].label} down`}
+              disabled={at === order.length - 1}
+              onClick={() => move(id, 1)}
+            />
+            <IconButton
+              icon="x"
+              label={`Hide ${metrics[id].label}`}
+              onClick={() => onChange(shown.filter((other) => other !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+      {order.length === 0 && <p className={styles.none}>Only the ticker and its actions.</p>}
+      <p role="status">
+        <Unseen>{said}</Unseen>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { Choice } from '#domain/facets'
+import { formatInteger } from '../../../format/integer.ts'
+import { titleCase } from '../../../format/title-case.ts'
+import { CheckBox } from '../../../ui/controls/check-box.tsx'
+import { SearchBox } from '../../../ui/controls/search-box.tsx'
+import { Section } from '../../../ui/controls/section.tsx'
+import styles from './check-list.module.css'
+import type { PanelProps } from './panel-props.ts'
+
+/** How many industries are listed before somebody searches: there are hundreds. */
+const listed = 40
+
+/** The lines of business, the chosen ones first, then those with the most stocks. */
+export function IndustrySection({ filters, facets, onEdit }: PanelProps) {
+  const { industry: chosen } = filters
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const toggle = (industry: string) =>
+    onEdit(
+      { industry: chosen.includes(industry) ? chosen.filter((other) => other !== industry) : [...chosen, industry] },
+      'push',
+    )
+  const found = open ? choicesFor(facets?.industry ?? [], chosen, text) : []
+  const more = found.length - listed
+  return (
+    <Section
+      title="Industry"
+      state={chosen.length === 0 ? 'any' : `${chosen.length} set`}
+      open={false}
+      onToggle={setOpen}
+    >
+      <SearchBox
+        label="Find an industry"
+        placeholder="Find an industry"
+        value={text}
+        maxLength={60}
+        onSearch={setText}
+      />
+      <div>
+        {found.slice(0, Math.max(listed, chosen.length)).map((choice) => (
+          <CheckBox
+            key={choice.text}
+            label={titleCase(choice.text)}
+            note={formatInteger(choice.count)}
+            checked={chosen.includes(choice.text)}
+            onChange={() => toggle(choice.text)}
+          />
+        ))}
+      </div>
+      {open && found.length === 0 && facets && <p className={styles.hint}>No industry is called anything like that.</p>}
+      {more > 0 && <p className={styles.hint}>And {formatInteger(more)} more: type to find one.</p>}
+    </Section>
+  )
+}
+
+/** What a text finds; chosen ones that the market does not know stay, or nobody could take them off. */
+function choicesFor(all: readonly Choice[], chosen: readonly string[], text: string): readonly Choice[] {
+  const known = new Set(all.map((choice) => choice.text))
+  const strange = chosen.filter((industry) => !known.has(industry)).map((industry) => ({ text: industry, count: 0 }))
+  const words = text.toUpperCase().split(/\s+/)
+  const place = (choice: Choice) => Number(!chosen.includes(choice.text))
+  return [...strange, ...all]
+    .filter((choice) => words.every((word) => choice.text.includes(word)))
+    .toSorted((a, b) => place(a) - place(b) || b.count - a.count)
+}

@@ -1,0 +1,59 @@
+import type { Cause, Explanation } from '#domain/explanation'
+import type { Filters } from '#domain/filters'
+import { stockAddress } from '../../../format/stock-address.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import styles from './hidden-stock.module.css'
+import { causeWords } from './rule-words.ts'
+
+interface HiddenStockProps {
+  readonly explanation: Explanation
+  /** The filters that hide it. */
+  readonly filters: Filters
+  readonly onLift: (change: Partial<Filters>) => void
+  /** Leaves the list or the note for all stocks. */
+  readonly onAll: () => void
+}
+
+/** Says why a stock that somebody searched for is not among the rows, with a way to lift each cause. */
+export function HiddenStock({ explanation, filters, onLift, onAll }: HiddenStockProps) {
+  const { symbol, name, causes } = explanation
+  const isDropped = causes.some(({ kind }) => kind === 'dropped')
+  return (
+    <section className={styles.hidden} aria-label={`Why ${symbol} is not shown`}>
+      <p className={styles.who}>
+        <strong>{symbol}</strong> {name} is not shown:
+      </p>
+      <ul className={styles.causes}>
+        {causes.map((cause) => (
+          <CauseLine key={'rule' in cause ? cause.rule : cause.kind} {...{ cause, filters, onLift, onAll }} />
+        ))}
+      </ul>
+      {!isDropped && (
+        <a href={stockAddress(symbol)} className={styles.open}>
+          Open anyway
+        </a>
+      )}
+    </section>
+  )
+}
+
+interface CauseLineProps extends Omit<HiddenStockProps, 'explanation'> {
+  readonly cause: Cause
+}
+
+function CauseLine({ cause, filters, onLift, onAll }: CauseLineProps) {
+  const { name, text, lift } = causeWords(cause, filters)
+  const act = () => ('without' in cause ? onLift(cause.without) : onAll())
+  return (
+    <li className={styles.cause}>
+      <span>
+        {name} <span className={styles.text}>{text}</span>
+      </span>
+      {lift !== undefined && (
+        <Button look="plain" onClick={act}>
+          {lift}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Filters } from '#domain/filters'
+import type { Rescue } from '#domain/rescue'
+import { formatInteger } from '../../../format/integer.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../ui/messages/empty-state.tsx'
+import styles from './no-matches.module.css'
+import { ruleNames } from './rule-words.ts'
+
+interface NoMatchesProps {
+  /** What was searched for, '' for nothing. */
+  readonly search: string
+  /** Undefined until it is known what helps. */
+  readonly rescue: Rescue | undefined
+  readonly onLift: (change: Partial<Filters>) => void
+  readonly onReset: () => void
+}
+
+/** Stands in the table's place when a screen selects nothing, and says what would bring stocks back. */
+export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
+  const { reliefs, spelling } = rescue ?? { reliefs: [], spelling: null }
+  return (
+    <EmptyState
+      icon="search"
+      title="No stonks match"
+      action={<Button onClick={onReset}>Reset all filters</Button>}
+      more={
+        <ul className={styles.reliefs} aria-label="What brings stonks back">
+          {spelling !== null && (
+            <li>
+              <button type="button" className={styles.relief} onClick={() => onLift({ search: spelling })}>
+                Search for <strong>{spelling}</strong>
+              </button>
+            </li>
+          )}
+          {reliefs.map(({ rules, without, total }) => (
+            <li key={rules.join()}>
+              <button type="button" className={styles.relief} onClick={() => onLift(without)}>
+                Without <strong>{rules.map((rule) => ruleNames[rule]).join(' and ')}</strong>{' '}
+                <span className={styles.total}>→ {formatInteger(total)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      {whyWords(search, rescue)}
+    </EmptyState>
+  )
+}
+
+function whyWords(search: string, rescue: Rescue | undefined): string {
+  if (rescue && rescue.spelling !== null) return `No stock is called anything like “${search}”.`
+  if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return 'Lifting one filter brings some back.'
+  if (rescue && rescue.reliefs.length > 0) return 'Lifting two filters brings some back.'
+  return search === ''
+    ? 'No stock passes all of these filters at once.'
+    : `No stock that passes these filters is called anything like “${search}”.`
+}

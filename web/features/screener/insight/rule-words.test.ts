@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Cause } from '#domain/explanation'
+import { defaultFilters } from '#domain/filters'
+import { causeWords } from './rule-words.ts'
+
+const filters = { ...defaultFilters, minPrice: 25, nasdaq: true, marketCap: [3, 8] as const, maxEntries: 50 }
+const rule = (
+  id: 'minPrice' | 'sector' | 'exchange' | 'marketCap' | 'sp500',
+  value: string | number | null,
+): Cause => ({
+  kind: 'rule',
+  rule: id,
+  value,
+  without: {},
+})
+
+test.for<[Cause, string]>([
+  [rule('minPrice', 21.1), 'Min Price $25, last close $21.10 [Lift]'],
+  [rule('sector', 'MANUFACTURING'), 'Sector Manufacturing off [Turn on]'],
+  [rule('sector', null), 'Sector its sector is unknown [Show any]'],
+  [rule('exchange', 'NYSE'), 'Exchange Nasdaq only, it is on NYSE [Lift]'],
+  [rule('marketCap', 1.2e9), 'Market cap 2B and above, it has 1.20 B [Lift]'],
+  [rule('marketCap', null), 'Market cap 2B and above, it has none that is known [Lift]'],
+  [rule('sp500', null), 'S&P 500 it is not a member [Turn off]'],
+  [{ kind: 'dropped', reason: 'overview' }, 'Left out its record has no company overview []'],
+  [{ kind: 'unlisted' }, 'Exchange unknown, and stocks without one are in no screen []'],
+  [{ kind: 'list' }, 'My List it is not on it [All Stonks]'],
+  [{ kind: 'note' }, 'AI note it is not named in it [All Stonks]'],
+  [
+    { kind: 'maxEntries', place: 312, without: { maxEntries: 500 } },
+    'Max Entries 50, and it comes as number 312 [Show 500]',
+  ],
+  [
+    { kind: 'maxEntries', place: 5000, without: { maxEntries: 0 } },
+    'Max Entries 50, and it comes as number 5,000 [Show all]',
+  ],
+])('%o reads %s', ([cause, text]) => {
+  const { name, text: what, lift = '' } = causeWords(cause, filters)
+  expect(`${name} ${what} [${lift}]`).toBe(text)
+})

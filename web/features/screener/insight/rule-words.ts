@@ -1,0 +1,91 @@
+import type { Cause } from '#domain/explanation'
+import type { Filters } from '#domain/filters'
+import { dropReasons } from '#domain/parse-stock'
+import type { RuleId } from '#domain/rules'
+import { marketCapSteps, volumeSteps } from '#domain/steps'
+import { formatCompact } from '../../../format/compact.ts'
+import { formatInteger } from '../../../format/integer.ts'
+import { formatPrice } from '../../../format/money.ts'
+import { titleCase } from '../../../format/title-case.ts'
+import { flagLabels, rangeWords } from '../filter-words.ts'
+
+/** What each rule is called where it is spoken of. */
+export const ruleNames: Readonly<Record<RuleId, string>> = {
+  search: 'Search',
+  minPrice: 'Min Price',
+  maxPrice: 'Max Price',
+  marketCap: 'Market cap',
+  volume: 'Volume',
+  sp500: flagLabels.sp500,
+  dowJones: flagLabels.dowJones,
+  exchange: 'Exchange',
+  sector: 'Sector',
+  industry: 'Industry',
+}
+
+/** A cause in words: whose rule it is, what it says of the stock, and what the change that lifts it is called. */
+export interface CauseWords {
+  readonly name: string
+  readonly text: string
+  readonly lift?: string
+}
+
+export function causeWords(cause: Cause, filters: Filters): CauseWords {
+  switch (cause.kind) {
+    case 'dropped':
+      return { name: 'Left out', text: `its record has ${dropReasons[cause.reason]}` }
+    case 'unlisted':
+      return { name: 'Exchange', text: 'unknown, and stocks without one are in no screen' }
+    case 'list':
+      return { name: 'My List', text: 'it is not on it', lift: 'All Stonks' }
+    case 'note':
+      return { name: 'AI note', text: 'it is not named in it', lift: 'All Stonks' }
+    case 'maxEntries':
+      return {
+        name: 'Max Entries',
+        text: `${formatInteger(filters.maxEntries)}, and it comes as number ${formatInteger(cause.place)}`,
+        lift: showWords(cause.without.maxEntries ?? 0),
+      }
+    case 'rule':
+      return { name: ruleNames[cause.rule], ...ruleWords(cause.rule, cause.value, filters) }
+  }
+}
+
+const showWords = (entries: number): string => (entries === 0 ? 'Show all' : `Show ${formatInteger(entries)}`)
+
+type Value = string | number | null
+
+function ruleWords(rule: RuleId, value: Value, filters: Filters): Omit<CauseWords, 'name'> {
+  switch (rule) {
+    case 'minPrice':
+    case 'maxPrice':
+      return { text: `$${filters[rule]}, last close ${dollars(value)}`, lift: 'Lift' }
+    case 'marketCap':
+      return { text: `${rangeWords(marketCapSteps, filters.marketCap)}, it has ${amount(value)}`, lift: 'Lift' }
+    case 'volume':
+      return { text: `${rangeWords(volumeSteps, filters.volume)}, it has ${amount(value)}`, lift: 'Lift' }
+    case 'sp500':
+    case 'dowJones':
+      return { text: 'it is not a member', lift: 'Turn off' }
+    case 'exchange':
+      return { text: `${exchanges(filters)} only, it is on ${value ?? 'none that is known'}`, lift: 'Lift' }
+    case 'sector':
+    case 'industry':
+      return typeof value === 'string'
+        ? { text: `${titleCase(value)} off`, lift: 'Turn on' }
+        : { text: `its ${rule} is unknown`, lift: 'Show any' }
+    case 'search':
+      return { text: 'it does not find it', lift: 'Lift' }
+  }
+}
+
+const exchanges = ({ nasdaq, nyse }: Filters): string =>
+  [...(nasdaq ? [flagLabels.nasdaq] : []), ...(nyse ? [flagLabels.nyse] : [])].join(' or ')
+
+const dollars = (value: Value): string => (typeof value === 'number' ? `$${formatPrice(value)}` : 'unknown')
+
+function amount(value: Value): string {
+  if (typeof value !== 'number') return 'none that is known'
+  const { digits, unit } = formatCompact(value)
+  return unit === '' ? digits : `${digits} ${unit}`
+}

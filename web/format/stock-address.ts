@@ -1,0 +1,2 @@
+/** A stock's own page. */
+export const stockAddress = (symbol: string): string => `/${encodeURIComponent(symbol)}`

@@ -1,0 +1,34 @@
+import type { Explanation } from '#domain/explanation'
+import type { Rescue } from '#domain/rescue'
+import { useAnswer } from '../data/use-answer.ts'
+import { HiddenStock } from '../features/screener/insight/hidden-stock.tsx'
+import { NoMatches } from '../features/screener/insight/no-matches.tsx'
+import { useAppContext } from './app-context.ts'
+import type { InsightProps } from './screen-insight.tsx'
+import type { Screen } from './use-screen.ts'
+
+const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
+
+/** Why the stock that the search means is not among the rows, where it is not. */
+export function Hidden({ screen, scope, results }: InsightProps) {
+  const { screener, tabUrl } = useAppContext()
+  const explanation = useAnswer<Explanation | undefined>(screener.explain, screen.filters, scope, results?.version)
+  if (!explanation) return null
+  return (
+    <HiddenStock
+      explanation={explanation}
+      filters={screen.filters}
+      onLift={lift(screen)}
+      onAll={() => tabUrl.choose('all')}
+    />
+  )
+}
+
+/** What to do about a screen that selects nothing. */
+export function NothingFound({ screen, scope, results }: InsightProps) {
+  const { screener } = useAppContext()
+  const rescue = useAnswer<Rescue>(screener.rescue, screen.filters, scope, results?.version)
+  return (
+    <NoMatches search={screen.filters.search.trim()} rescue={rescue} onLift={lift(screen)} onReset={screen.reset} />
+  )
+}

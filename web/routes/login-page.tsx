@@ -1,0 +1,15 @@
+import { BackButton } from '../ui/controls/back-button.tsx'
+import { EmptyState } from '../ui/messages/empty-state.tsx'
+
+/** Where a list of one's own begins. */
+export function LoginPage() {
+  return (
+    <>
+      <BackButton />
+      <EmptyState icon="star" title="Login" heading="h1">
+        Your own list needs an account, and accounts do not open before a later release. Everything else works without
+        one, on this device and offline.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Scope } from '#domain/screen'
+import type { Dataset } from '#worker/contract'
+import { NotePanel } from '../features/notes/note-panel.tsx'
+import { formatSession } from '../format/day.ts'
+import { useAppContext } from './app-context.ts'
+import { NamedStocks } from './named-stocks.tsx'
+import { ScreenInsight } from './screen-insight.tsx'
+import type { Screen } from './use-screen.ts'
+
+interface NoteAnswerProps {
+  readonly screen: Screen
+  readonly dataset: Dataset | null
+}
+
+/** The market note, and below it the stocks that it names. */
+export function NoteAnswer({ screen, dataset }: NoteAnswerProps) {
+  const { notes } = useAppContext()
+  const state = useSyncExternalStore(notes.subscribe, notes.current)
+  const symbols = state.kind === 'loaded' ? state.note.symbols : undefined
+  const scope = useMemo((): Scope | undefined => symbols && { kind: 'note', symbols }, [symbols])
+  const session = dataset?.date ? formatSession(dataset.date) : null
+  return (
+    <>
+      {scope && (
+        <ScreenInsight
+          {...{ screen, scope }}
+          results={dataset ? { version: dataset.version, total: symbols?.length ?? 0 } : undefined}
+        />
+      )}
+      <NotePanel
+        state={state}
+        origin={{ session, stocks: dataset?.kept ?? 0 }}
+        onRetry={notes.retry}
+        onShare={() => undefined}
+      />
+      {symbols && symbols.length > 0 && scope && <NamedStocks {...{ screen, dataset, scope }} />}
+    </>
+  )
+}

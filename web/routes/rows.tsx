@@ -1,0 +1,35 @@
+import { useCallback } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Dataset } from '#worker/contract'
+import type { Results, Span } from '../data/results.ts'
+import { StockList } from '../features/stock-list/stock-list.tsx'
+import { StockTable } from '../features/stock-table/stock-table.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useAppContext } from './app-context.ts'
+import { useBookmark } from './use-bookmark.ts'
+import type { Screen } from './use-screen.ts'
+
+interface RowsProps {
+  readonly screen: Screen
+  readonly dataset: Dataset | null
+  /** Undefined while nothing has been answered yet. */
+  readonly results: Results | undefined
+  /** Whether the rows stand in a page that scrolls, rather than scroll by themselves. */
+  readonly flow?: boolean
+}
+
+/** The stocks of a screen: a table where there is room for columns, or where a phone is told so, else a list. */
+export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
+  const { results: resultStore, settings } = useAppContext()
+  const { phoneView, rowMetric } = useSnapshot(settings)
+  const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
+  const bookmark = useBookmark()
+  const wide = useMediaQuery('(width >= 40rem)')
+  // What is drawn belongs together: until the answer is here, the columns are those of the rows that are shown.
+  const filters = results?.query.filters ?? screen.filters
+  const simulated = dataset?.simulated ?? true
+  if (wide || phoneView === 'table') {
+    return <StockTable {...{ filters, results, simulated, flow, bookmark }} onSort={screen.sort} onNeed={need} />
+  }
+  return <StockList {...{ results, bookmark }} metric={rowMetric} timeframe={filters.timeframe} onNeed={need} />
+}

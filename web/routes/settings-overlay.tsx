@@ -1,0 +1,7 @@
+import { SettingsSheet } from '../features/settings/settings-sheet.tsx'
+import { useAppContext } from './app-context.ts'
+
+/** The settings over any page. */
+export const SettingsOverlay = ({ onClose }: { readonly onClose: () => void }) => (
+  <SettingsSheet settings={useAppContext().settings} onClose={onClose} />
+)

@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Scope } from '#domain/screen'
+import { store } from '../state/store.ts'
+import type { TabId } from './app-context.ts'
+
+const everything: Scope = { kind: 'all' }
+
+/** Which stocks a tab's filters look through. */
+export function useScope(tab: TabId): Scope {
+  const { user } = useSnapshot(store)
+  const symbols = tab === 'list' ? user?.bookmarks : undefined
+  return useMemo(() => (symbols ? { kind: 'list', symbols } : everything), [symbols])
+}

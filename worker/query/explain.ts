@@ -1,0 +1,80 @@
+import { beyond, causesOf, isNamed, shortestName, type Cause, type Explanation } from '#domain/explanation'
+import type { Filters } from '#domain/filters'
+import type { DropReason } from '#domain/parse-stock'
+import { searchText, type Scope, type Screened } from '#domain/screen'
+import { has } from '../index/bitmap.ts'
+import { numberColumn, textAt, type Columns } from '../index/columns.ts'
+import type { StockIndex } from '../index/stock-index.ts'
+import { matches } from './matches.ts'
+import type { FindRows } from './rule-bitmaps.ts'
+
+/** What a dataset holds and what it left out. */
+interface Explained {
+  readonly index: StockIndex
+  readonly dropped: () => ReadonlyMap<string, DropReason>
+}
+
+/** Why the stock that a search means is hidden: equal to the reference `explain`. */
+export function explainFrom(
+  { index, dropped }: Explained,
+  filters: Filters,
+  scope: Scope,
+  search: FindRows,
+): Explanation | undefined {
+  const text = searchText(filters)
+  if (text === '') return undefined
+  const symbol = text.toUpperCase()
+  const exact = index.row(symbol)
+  const reason = exact === undefined ? dropped().get(symbol) : undefined
+  if (reason) return { symbol, name: null, causes: [{ kind: 'dropped', reason }] }
+  const row = exact ?? largestNamed(index, text)
+  if (row === undefined) return undefined
+  const stock = screenedAt(index.columns, row)
+  const causes = causesOf(stock, filters, scope)
+  const hidden = causes.length > 0 ? causes : cutOff(index, row, { filters, scope }, search)
+  return hidden.length > 0 ? { symbol: stock.symbol, name: stock.name, causes: hidden } : undefined
+}
+
+/** The order by market cap has the largest first. */
+function largestNamed(index: StockIndex, text: string): number | undefined {
+  if (text.length < shortestName) return undefined
+  const names = index.columns.texts.name
+  return index.order('marketCap', false).find((row) => isNamed(textAt(names, row) ?? '', text))
+}
+
+function screenedAt(columns: Columns, row: number): Screened {
+  const { symbols, texts, flags } = columns
+  const number = (field: 'close' | 'marketCap' | 'volume') => {
+    const value = numberColumn(columns, field)[row] ?? NaN
+    return Number.isNaN(value) ? null : value
+  }
+  return {
+    symbol: symbols[row] ?? '',
+    name: textAt(texts.name, row),
+    exchange: textAt(texts.exchange, row),
+    sector: textAt(texts.sector, row),
+    industry: textAt(texts.industry, row),
+    close: number('close'),
+    marketCap: number('marketCap'),
+    volume: number('volume'),
+    sp500: flags.sp500[row] === 1,
+    dowJones: flags.dowJones[row] === 1,
+  }
+}
+
+function cutOff(
+  index: StockIndex,
+  row: number,
+  { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
+  search: FindRows,
+): readonly Cause[] {
+  if (scope.kind === 'note') return []
+  const matching = matches(index, filters, scope, search)
+  if (!has(matching, row)) return []
+  let place = 1
+  for (const other of index.order(filters.sortColumn, filters.asc)) {
+    if (other === row) break
+    if (has(matching, other)) place++
+  }
+  return beyond(place, index.columns.symbols[row] ?? '', filters)
+}

@@ -1,0 +1,25 @@
+import type { Filters } from '#domain/filters'
+import { bestReliefs, noRescue, type Rescue, type Spell } from '#domain/rescue'
+import { ruleIds } from '#domain/rules'
+import type { Scope } from '#domain/screen'
+import { count } from '../index/bitmap.ts'
+import type { StockIndex } from '../index/stock-index.ts'
+import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
+
+const othersThanSearch = ruleIds.filter((rule) => rule !== 'search')
+
+/** What helps where a screen selects nothing: equal to the reference `rescue`. */
+export function rescueFrom(
+  index: StockIndex,
+  { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
+  search: FindRows,
+  spell: Spell,
+): Rescue {
+  if (scope.kind === 'note') return noRescue
+  const all = ruleBitmaps(index, filters, scope, search)
+  const isLost = all.rules.has('search') && count(passing(all, ...othersThanSearch)) === 0
+  return {
+    reliefs: bestReliefs(filters, (rules) => count(passing(all, ...rules))),
+    spelling: isLost ? spell(filters.search.trim()) : null,
+  }
+}

@@ -1,0 +1,76 @@
+import type { NumberField, TextField } from '#domain/fields'
+import type { Filters } from '#domain/filters'
+import type { RuleId } from '#domain/rules'
+import { chosenExchanges, searchText, type Scope } from '#domain/screen'
+import { marketCapSteps, priceBounds, stepBounds, volumeSteps, type Bounds } from '#domain/steps'
+import { add, createBitmap, intersect, unite, type Bitmap } from '../index/bitmap.ts'
+import type { StockIndex } from '../index/stock-index.ts'
+
+/** What a screen asks, rule by rule. */
+export interface RuleBitmaps {
+  /** The rows that the scope has and that can match at all. */
+  readonly base: Bitmap
+  /** The rows that pass each rule which is set. */
+  readonly rules: ReadonlyMap<RuleId, Bitmap>
+}
+
+export type FindRows = (text: string) => Bitmap
+
+/** The rules of a screen as bitmaps: the indexed form of `where`, of the scope and of the search. */
+export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, search: FindRows): RuleBitmaps {
+  const rules = new Map<RuleId, Bitmap>()
+  const set = (rule: RuleId, bitmap: Bitmap | undefined) => {
+    if (bitmap) rules.set(rule, bitmap)
+  }
+  const bounded = (rule: RuleId, field: NumberField, bounds: Bounds | undefined) => {
+    if (bounds) rules.set(rule, index.within(field, bounds))
+  }
+  if (filters.sp500) set('sp500', index.flag('sp500'))
+  if (filters.dowJones) set('dowJones', index.flag('dowJones'))
+  set('exchange', anyOf(index, 'exchange', chosenExchanges(filters)))
+  set('sector', anyOf(index, 'sector', filters.sector))
+  set('industry', anyOf(index, 'industry', filters.industry))
+  bounded('minPrice', 'close', priceBounds(filters.minPrice, 0))
+  bounded('maxPrice', 'close', priceBounds(0, filters.maxPrice))
+  bounded('marketCap', 'marketCap', stepBounds(marketCapSteps, filters.marketCap))
+  bounded('volume', 'volume', stepBounds(volumeSteps, filters.volume))
+  const text = searchText(filters)
+  if (text !== '') rules.set('search', search(text))
+  return { base: scopeRows(index, scope), rules }
+}
+
+/** The rows that pass every rule but those that are lifted. */
+export function passing({ base, rules }: RuleBitmaps, ...lifted: readonly RuleId[]): Bitmap {
+  const rows = base.slice()
+  for (const [rule, bitmap] of rules) if (!lifted.includes(rule)) intersect(rows, bitmap)
+  return rows
+}
+
+function scopeRows(index: StockIndex, scope: Scope): Bitmap {
+  if (scope.kind === 'all') return index.listed()
+  const rows = rowsOf(index, scope.symbols)
+  intersect(rows, index.listed())
+  return rows
+}
+
+/** The rows of some symbols. */
+export function rowsOf(index: StockIndex, symbols: readonly string[]): Bitmap {
+  const rows = createBitmap(index.columns.rows)
+  for (const symbol of symbols) {
+    const row = index.row(symbol)
+    if (row !== undefined) add(rows, row)
+  }
+  return rows
+}
+
+/** Rows whose text is one of the list; undefined where an empty list asks nothing. */
+function anyOf(index: StockIndex, field: TextField, list: readonly string[]): Bitmap | undefined {
+  if (list.length === 0) return undefined
+  const byText = index.having(field)
+  const rows = createBitmap(index.columns.rows)
+  for (const text of list) {
+    const having = byText.get(text)
+    if (having) unite(rows, having)
+  }
+  return rows
+}
