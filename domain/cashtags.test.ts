@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cashtagsIn, isCashtaggable, splitCashtags } from './cashtags.ts'
 
-test.for([
+test.for<[text: string, symbols: string[]]>([
   ['Apple ($AAPL) rose.', ['AAPL']],
   ['$F', ['F']],
   ['**$GOOGL**, $MSFT/$AAPL', ['GOOGL', 'MSFT', 'AAPL']],
@@ -14,7 +14,7 @@ test.for([
   expect(cashtagsIn(text)).toEqual(symbols)
 })
 
-test.for([
+test.for<[what: string, text: string]>([
   ['six letters', '$GOOGLX'],
   ['money', 'It paid $5B, or $1.20.'],
   ['a digit after it', '$AAPL2'],
