@@ -4,7 +4,7 @@ import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
 import { balance, inEndings, inNouns, inVerbs, tallyOf, type Tally } from './tally.ts'
 import { turnover } from './turnover.ts'
-import { capitalised, gain, moved, share, shareOfStocks, up } from './wording.ts'
+import { amount, capitalised, count, gain, moved, share, shareOfStocks, up } from './wording.ts'
 
 /** From here on a day's move is called a large one. */
 const largeMove = 0.05
@@ -25,21 +25,21 @@ const tally = (ranked: readonly Ranked[]): Tally => tallyOf(ranked.map(({ value 
 function ofTheDay({ say, day, onDay }: Session, changes: readonly Ranked[]): string {
   if (changes.length === 0) return ''
   const [counts, middle] = [tally(changes), medianOf(changes)]
+  const several = (clause: string) => (changes.length > 1 ? clause : '')
   return say(
-    `${capitalised(onDay)}, ${inVerbs(counts)}; the median stock ${moved(middle)}.`,
-    `${capitalised(day)} ended ${inEndings(counts)}, with ${gain(middle)} for the median stock.`,
-    `At ${day}’s close, ${inNouns(counts)}, and the typical stock was ${up(middle)}.`,
+    `${capitalised(onDay)}, ${inVerbs(counts)}${several(`; the median stock ${moved(middle)}`)}.`,
+    `${capitalised(day)} ended ${inEndings(counts)}${several(`, with ${gain(middle)} for the median stock`)}.`,
+    `At ${day}’s close, ${inNouns(counts)}${several(`, and the typical stock was ${up(middle)}`)}.`,
   )
 }
 
 function largeMoves({ say }: Session, changes: readonly Ranked[]): string {
   const large = changes.filter(({ value }) => Math.abs(value) >= largeMove).length
   if (large === 0) return ''
-  const part = shareOfStocks(large, changes.length)
   return say(
-    `Moves of 5\u00A0% or more, in either direction, took in ${part}.`,
-    `${capitalised(part)} moved by at least 5\u00A0%, up or down.`,
-    `The day changed the price of ${part} by 5\u00A0% or more.`,
+    `Up or down, ${amount(large)} of them moved by 5\u00A0% or more.`,
+    `A change of at least 5\u00A0%, in either direction, was seen in ${count(large, 'stock')}.`,
+    `For ${amount(large)} of them the day brought a move of 5\u00A0% and above, either way.`,
   )
 }
 
@@ -47,11 +47,13 @@ function ofTheWeek({ say }: Session, changes: readonly Ranked[], day: readonly R
   if (changes.length === 0) return ''
   const [counts, middle] = [tally(changes), medianOf(changes)]
   const agreement = balance(counts) * balance(tally(day))
-  const compared = (same: string, other: string) => (agreement > 0 ? same : agreement < 0 ? other : '')
+  const compared = (same: string, other: string, unclear: string) =>
+    agreement > 0 ? same : agreement < 0 ? other : unclear
+  const several = (clause: string) => (changes.length > 1 ? clause : '')
   return say(
-    `Over five sessions ${inNouns(counts)}${compared(', much as on the day', ', the reverse of the day')}; the median change was ${gain(middle)}.`,
-    `The week ${compared('leaned the same way', 'leaned the other way') || 'came out level'}: ${inVerbs(counts)}, and the stock in the middle was ${up(middle)}.`,
-    `The week ${compared('too ', 'instead ')}ended ${inEndings(counts)}; half of all stocks did better than ${gain(middle)}.`,
+    `Over the week${compared(', too,', ' it was the reverse:', '')} ${inNouns(counts)}${several(`, and the stock in the middle was ${up(middle)}`)}.`,
+    `The week ${compared('leaned the same way', 'leaned the other way', 'in numbers')}: ${inVerbs(counts)}${several(`, and the typical stock ${moved(middle)}`)}.`,
+    `The week as a whole ended ${inEndings(counts)}${several(`, with ${gain(middle)} at the median`)}.`,
   )
 }
 
@@ -68,13 +70,13 @@ function gapTo(stock: Stock, field: '50DayMovingAverage' | '200DayMovingAverage'
 
 function averages(session: Session): string {
   const [short, long] = [above(session, '50DayMovingAverage'), above(session, '200DayMovingAverage')]
-  if (short.all === 0) return ''
+  if (short.all < 2) return ''
   const first = shareOfStocks(short.part, short.all)
-  const second = long.all > 0 ? share(long.part, long.all) : undefined
-  const then = (clause: string) => (second === undefined ? '' : clause + second)
+  const second = long.all > 1 ? share(long.part, long.all) : undefined
+  const then = (before: string, after = '') => (second === undefined ? '' : before + second + after)
   return session.say(
-    `${capitalised(first)} closed above their 50-day average${then('; for the 200-day average the figure is ')}.`,
+    `At the close, ${first} stood above their 50-day average${then(' and ', ' above their 200-day average')}.`,
     `The 50-day average lies below the price of ${first}${then(', the 200-day average below that of ')}.`,
-    `Against the 50-day average, ${first} now stand higher${then('; against the 200-day average, ')}.`,
+    `Measured against the 50-day average, ${first} stand higher${then(', and against the 200-day average ')}.`,
   )
 }

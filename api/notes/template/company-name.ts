@@ -10,10 +10,12 @@ const shareClass =
 const markup = /[\\`*_[\]{}<>#|$~@\p{C}]+|:\/\/|www\./giu
 
 const longest = 60
+/** No company has a longer name; what comes after is not even looked at. */
+const longestRead = 300
 
 /** A company's name as one would say it, safe in markdown; empty where there is none. */
 export function companyName({ name }: Pick<Stock, 'name'>): string {
-  const full = (name ?? '').replaceAll(markup, ' ').replaceAll(/\s+/g, ' ').trim()
+  const full = (name ?? '').slice(0, longestRead).replaceAll(markup, ' ').replaceAll(/\s+/g, ' ').trim()
   let short = full
   for (let last = ''; last !== short;) {
     last = short

@@ -3,7 +3,7 @@ import { named } from './company-name.ts'
 import { changesOf, leading, medianOf, type Change, type Ranked } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { count, gain, isMove, moved, percent, up } from './wording.ts'
+import { count, isMove, moved, percent, up } from './wording.ts'
 
 /** Dollars; the slider's step of the large-cap presets. */
 const leastCap = marketCapSteps.limits[3]
@@ -38,30 +38,30 @@ const ends = (moves: readonly Ranked[]): Ends => ({
   ),
 })
 
-function middle({ say, day }: Session, changes: readonly Ranked[]): string {
+function middle({ say, onDay }: Session, changes: readonly Ranked[]): string {
   if (changes.length < 2) return ''
   const [companies, change] = [count(changes.length, 'company'), medianOf(changes)]
   return say(
-    `The ${companies} worth $10 billion or more had a median change of ${gain(change).replace(/^an? /, 'a ')}.`,
+    `The median of the ${companies} worth $10 billion or more ${moved(change)}.`,
     `Among the ${companies} with a market value of at least $10 billion, the median ${moved(change)}.`,
-    `At the median of ${companies} valued at $10 billion and above, ${day} left prices ${up(change)}.`,
+    `Large caps, ${companies} valued at $10 billion and above, were ${up(change)} at the median ${onDay}.`,
   )
 }
 
 function ofTheDay({ say, onDay }: Session, { best, worst }: Ends): string {
   return paragraph(
-    tell(best, (first, second) =>
+    tell(best, (first, and) =>
       say(
-        `${first.name} rose the most ${onDay}, by ${first.size}${second ? `, followed by ${second.name} with ${second.size}` : ''}.`,
-        `The largest gain of the day was that of ${first.name}, ${first.size}${second ? `; ${second.name} came next with ${second.size}` : ''}.`,
-        `${first.name} headed the gainers at ${first.size}${second ? `, ahead of ${second.name} at ${second.size}` : ''}.`,
+        `${first.name} rose the most ${onDay}, by ${first.size}${and(({ name, size }) => `, followed by ${name} with ${size}`)}.`,
+        `The largest gain of the day was that of ${first.name}, ${first.size}${and(({ name, size }) => `; ${name} came next with ${size}`)}.`,
+        `${first.name} headed the gainers with ${first.size}${and(({ name, size }) => `, ahead of ${name} with ${size}`)}.`,
       ),
     ),
-    tell(worst, (first, second) =>
+    tell(worst, (first, and) =>
       say(
-        `On the losing side, ${first.name} fell ${first.size}${second ? ` and ${second.name} ${second.size}` : ''}.`,
-        `${first.name} lost the most, ${first.size}${second ? `, then ${second.name}, ${second.size}` : ''}.`,
-        `The steepest fall was ${first.size}, at ${first.name}${second ? `, before ${second.size} at ${second.name}` : ''}.`,
+        `On the losing side, ${first.name} fell ${first.size}${and(({ name, size }) => ` and ${name} ${size}`)}.`,
+        `${first.name} lost the most, ${first.size}${and(({ name, size }) => `, before ${name}, which lost ${size}`)}.`,
+        `The largest fall was ${first.size}, at ${first.name}${and(({ name, size }) => `; ${name} fell ${size}`)}.`,
       ),
     ),
   )
@@ -69,18 +69,18 @@ function ofTheDay({ say, onDay }: Session, { best, worst }: Ends): string {
 
 function ofTheWeek({ say }: Session, { best, worst }: Ends): string {
   return paragraph(
-    tell(best, (first, second) =>
+    tell(best, (first, and) =>
       say(
-        `Over the week, the front places went to ${first.name}, up ${first.size}${second ? `, and ${second.name}, up ${second.size}` : ''}.`,
-        `Since the close five sessions earlier, ${first.name} has gained ${first.size}${second ? ` and ${second.name} ${second.size}` : ''}.`,
-        `The week’s best was ${first.name} with ${first.size}${second ? `; second was ${second.name} with ${second.size}` : ''}.`,
+        `Over the week, ${first.name} gained the most, ${first.size}${and(({ name, size }) => `, and ${name} came second with ${size}`)}.`,
+        `Since the close five sessions earlier, ${first.name} is furthest ahead, up ${first.size}${and(({ name, size }) => `; ${name} is up ${size}`)}.`,
+        `The week’s best was ${first.name}, up ${first.size}${and(({ name, size }) => `, with ${name} next, up ${size}`)}.`,
       ),
     ),
-    tell(worst, (first, second) =>
+    tell(worst, (first, and) =>
       say(
-        `The last place was that of ${first.name}, down ${first.size}${second ? `, behind ${second.name}, down ${second.size}` : ''}.`,
-        `In the same time ${first.name} has lost ${first.size}${second ? ` and ${second.name} ${second.size}` : ''}.`,
-        `Its worst was ${first.name}, which fell ${first.size}${second ? `, with ${second.name} down ${second.size}` : ''}.`,
+        `${first.name} fell furthest in those five sessions, by ${first.size}${and(({ name, size }) => `, and ${name} by ${size}`)}.`,
+        `Furthest behind after a week is ${first.name}, down ${first.size}${and(({ name, size }) => `; ${name} is down ${size}`)}.`,
+        `The week’s worst was ${first.name}, down ${first.size}${and(({ name, size }) => `; then came ${name}, down ${size}`)}.`,
       ),
     ),
   )
@@ -91,8 +91,11 @@ interface Mover {
   readonly size: string
 }
 
+/** What is said of the second, where there is one. */
+type And = (clause: (second: Mover) => string) => string
+
 /** A sentence about the first and perhaps the second, or none. */
-function tell(ranked: readonly Ranked[], sentence: (first: Mover, second: Mover | undefined) => string): string {
+function tell(ranked: readonly Ranked[], sentence: (first: Mover, and: And) => string): string {
   const [first, second] = ranked.map(({ stock, value }) => ({ name: named(stock), size: percent(value) }))
-  return first ? sentence(first, second) : ''
+  return first ? sentence(first, (clause) => (second ? clause(second) : '')) : ''
 }

@@ -3,7 +3,7 @@ import { changesOf, largest, medianOf, type Change, type Ranked } from './figure
 import { named } from './company-name.ts'
 import { section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { capitalised, gain, isMove, moved, up } from './wording.ts'
+import { capitalised, gain, isMove, moved, percent, up } from './wording.ts'
 
 /** With fewer known changes a sector's median says nothing about it. */
 const leastStocks = 3
@@ -48,7 +48,7 @@ function ofTheWeek(session: Session): string {
   const still = worst.middle > 0 && isMove(worst.middle) ? 'still ' : ''
   const { say } = session
   return say(
-    `${best.name} ${led}: its median stock ${moved(best.middle)}${then(best, ', and ', moved)}. ${worst.name} came last, where the median stock ${still}${moved(worst.middle)}${then(worst, ' and ', moved)}.`,
+    `${best.name} ${led}: its median stock ${moved(best.middle)}${then(best, ', with ', up)}. ${worst.name} came last: there the median stock ${still}${moved(worst.middle)}${then(worst, ' and ', percent)}.`,
     `No sector did better over the week than ${best.name}, with ${gain(best.middle)} at the median${then(best, '; ', moved)}. None did worse than ${worst.name}, with ${gain(worst.middle)}${then(worst, '; ', moved)}.`,
     `The week’s ranking by median change has ${best.name} at its top, ${up(best.middle)}${then(best, ', where ', moved)}. At its foot stands ${worst.name}, ${up(worst.middle)}${then(worst, ', where ', moved)}.`,
   )
@@ -60,8 +60,8 @@ function ofTheDay(session: Session): string {
   if (!best || !worst || best === worst) return ''
   const { say, day, onDay } = session
   return say(
-    `${capitalised(onDay)} alone, ${best.name} did best, its median stock ${up(best.middle)}${then(best, ' and ', up)}, and ${worst.name} worst, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
-    `${capitalised(day)} by itself had ${best.name} in front, ${up(best.middle)}${then(best, ' with ', up)}, and ${worst.name} behind, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
+    `${capitalised(onDay)} alone, the best was ${best.name}, ${up(best.middle)} at the median${then(best, ' with ', up)}; the worst was ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
+    `${capitalised(day)} by itself had ${best.name} in front, ${up(best.middle)}${then(best, ' with ', up)}, and ${worst.name} at the back, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
     `For the day, the order runs from ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, to ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
   )
 }

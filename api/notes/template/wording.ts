@@ -6,14 +6,14 @@ const space = '\u00A0'
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** "1,204 stocks", "one stock". */
+const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+/** "1,204", "nine", "none". */
+export const amount = (number: number): string => words[number] ?? whole.format(number)
+
+/** "1,204 stocks", "one stock", "nine companies". */
 export const count = (number: number, noun: string): string =>
-  number === 1 ? `one ${noun}` : `${whole.format(number)} ${plural(noun)}`
-
-const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
-
-/** "1,204", "one", "none". */
-export const amount = (number: number): string => ['none', 'one'][number] ?? whole.format(number)
+  `${amount(number)} ${number === 1 ? noun : noun.replace(/y$/, 'ie') + 's'}`
 
 /** "was" or "were". */
 export const was = (number: number): string => (number === 1 ? 'was' : 'were')

@@ -51,7 +51,7 @@ function disclosure({ say }: Session): string {
 function method({ say }: Session): string {
   return say(
     '*Written by rule from the dataset’s own figures; funds are not counted, and every stock weighs the same in a median.*',
-    '*The figures are the dataset’s own, put into words automatically. Medians count each stock once, funds none at all.*',
-    '*Generated from the dataset. Funds are left out of every count, and medians ignore size.*',
+    '*The figures are the dataset’s own, put into words automatically. Funds are left out, and medians weigh every stock alike.*',
+    '*Generated from the dataset. No count includes funds, and medians ignore size.*',
   )
 }

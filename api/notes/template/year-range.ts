@@ -3,7 +3,7 @@ import { named } from './company-name.ts'
 import { largest } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { amount, capitalised, count, listed } from './wording.ts'
+import { amount, count, listed, was } from './wording.ts'
 
 /** How near is near: a fraction of the high or low. */
 const near = 0.02
@@ -15,8 +15,7 @@ export const yearRange: SectionWriter = (session) => {
   const known = high.length + low.length > 0
   return section(
     session.say('52-week highs and lows', 'Near the year’s ends', 'Highs and lows'),
-    paragraph(highs(session, high), lows(session, low), known ? caution(session) : ''),
-    closes(session),
+    paragraph(highs(session, high), lows(session, low), known ? caution(session) : '', closes(session)),
   )
 }
 
@@ -28,27 +27,30 @@ function isNearLow({ close, '52WeekLow': low }: Stock): boolean {
   return close !== null && low !== null && close <= low * (1 + near)
 }
 
-const examples = (stocks: readonly Stock[]): string => listed(largest(stocks, 2).map((stock) => named(stock)))
+/** The largest of them, after words that only fit where there are more. */
+function examples(stocks: readonly Stock[], joint: string): string {
+  const names = largest(stocks, 2).map((stock) => named(stock))
+  if (names.length === 0) return ''
+  return (names.length === stocks.length ? ', ' : joint) + listed(names)
+}
 
 function highs({ say }: Session, stocks: readonly Stock[]): string {
   if (stocks.length === 0) return ''
-  const [number, names] = [count(stocks.length, 'stock'), examples(stocks)]
-  const tail = (joint: string) => (names === '' ? '' : joint + names)
+  const number = count(stocks.length, 'stock')
   return say(
-    `${capitalised(number)} closed within 2\u00A0% of the 52-week high${tail(', the largest of them ')}.`,
-    `The highest price of 52 weeks was no more than 2\u00A0% away for ${number}${tail(', among them ')}.`,
-    `Near the 52-week high, by 2\u00A0% or less, ended ${number}${tail(', led in size by ')}.`,
+    `The close was within 2\u00A0% of the 52-week high for ${number}${examples(stocks, ', the largest of them ')}.`,
+    `The highest price of 52 weeks was no more than 2\u00A0% away for ${number}${examples(stocks, ', among them ')}.`,
+    `The 52-week high lay within 2\u00A0% of the close for ${number}${examples(stocks, ', led in size by ')}.`,
   )
 }
 
 function lows({ say }: Session, stocks: readonly Stock[]): string {
   if (stocks.length === 0) return ''
-  const [number, names] = [count(stocks.length, 'stock'), examples(stocks)]
-  const tail = (joint: string) => (names === '' ? '' : joint + names)
+  const number = count(stocks.length, 'stock')
   return say(
-    `As close to the low stood ${number}${tail(', ')}.`,
-    `The lowest was as near for ${number}${tail(', ')}.`,
-    `By the same measure ${number} ended near the low${tail(', ')}.`,
+    `Down at the 52-week low, or within 2\u00A0% of it, ${was(stocks.length)} ${number}${examples(stocks, ', among them ')}.`,
+    `For ${number} the lowest price of the year was at most 2\u00A0% away${examples(stocks, ', for instance ')}.`,
+    `Closes within 2\u00A0% of the 52-week low numbered ${amount(stocks.length)}${examples(stocks, ', among them those of ')}.`,
   )
 }
 
@@ -56,7 +58,7 @@ function caution({ say }: Session): string {
   return say(
     `These highs and lows include prices within a session, so a close seldom equals them.`,
     `Since the range counts prices during trading, few closes reach its very ends.`,
-    `The range is that of all prices, not of closes alone, which rarely touch it.`,
+    `Highs and lows are of all prices paid, and closes rarely touch them.`,
   )
 }
 
