@@ -4,6 +4,8 @@ import { bareApp, type App } from './plugins/bare-app.ts'
 import type { Config } from './config.ts'
 import type { Market } from './market/market.ts'
 import { addMarketRoutes } from './market/routes.ts'
+import type { NoteWriter } from './notes/note-writer.ts'
+import { addNoteRoutes } from './notes/routes.ts'
 import { addApiHeaders } from './plugins/api-headers.ts'
 import { answerFailures } from './plugins/failure-answers.ts'
 import { keepOneOrigin } from './plugins/one-origin.ts'
@@ -15,12 +17,14 @@ import { addStatusRoutes } from './status/routes.ts'
 export interface Parts {
   readonly config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy'>
   readonly market: Market
+  /** Who writes the market note. */
+  readonly writer: NoteWriter
   /** The built page; without it only /api and /data answer. */
   readonly web?: string | undefined
 }
 
 /** The whole server but for the port that it listens on. */
-export async function buildApp({ config, market, web }: Parts): Promise<App> {
+export async function buildApp({ config, market, writer, web }: Parts): Promise<App> {
   // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
   const app = bareApp(config)
   answerFailures(app)
@@ -32,6 +36,7 @@ export async function buildApp({ config, market, web }: Parts): Promise<App> {
   // What it can ask for.
   addStatusRoutes(app, market, version)
   addMarketRoutes(app, market)
+  addNoteRoutes(app, market, writer)
 
   // Everything else is a file or a page.
   await serveStaticFiles(app, web)

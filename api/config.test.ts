@@ -17,6 +17,7 @@ test('with nothing set, everything has a value', () => {
       publicUrl: 'http://localhost:8080',
       dataDir: '/home/somebody/data',
       market: { name: 'demo' },
+      notes: 'template',
       logLevel: 'warn',
       trustProxy: [],
     },
@@ -31,6 +32,7 @@ test('what is set is taken, and relative paths begin where the server was starte
     DATA_DIR: '/var/stonks',
     MARKET: 'file',
     MARKET_FILE: 'data/stonks.ndjson.gz',
+    NOTES: 'off',
     LOG_LEVEL: 'info',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
   }
@@ -42,6 +44,7 @@ test('what is set is taken, and relative paths begin where the server was starte
       publicUrl: 'https://stonks.example',
       dataDir: '/var/stonks',
       market: { name: 'file', file: '/home/somebody/data/stonks.ndjson.gz' },
+      notes: 'off',
       logLevel: 'info',
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
@@ -69,6 +72,7 @@ test('the example names exactly what is read', () => {
 describe('each mistake is told in one sentence', () => {
   test.for([
     ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file.'],
+    ['NOTES', 'llm', 'NOTES is "llm"; it must be one of template, off.'],
     ['PORT', '80 80', 'PORT is "80 80"; it must be a whole number from 0 to 65535.'],
     ['PORT', '65536', 'PORT is "65536"; it must be a whole number from 0 to 65535.'],
     ['PORT', '-1', 'PORT is "-1"; it must be a whole number from 0 to 65535.'],

@@ -11,6 +11,8 @@ export interface Config {
   readonly publicUrl: string
   readonly dataDir: string
   readonly market: { readonly name: 'demo' } | { readonly name: 'file'; readonly file: string }
+  /** Who writes the market note. */
+  readonly notes: (typeof noteSources)[number]
   readonly logLevel: LogLevel
   /** Whose X-Forwarded headers are believed: nobody's when empty. */
   readonly trustProxy: readonly string[]
@@ -21,6 +23,7 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export type LogLevel = (typeof logLevels)[number]
 
 const markets = ['demo', 'file'] as const
+const noteSources = ['template', 'off'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -49,6 +52,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
     dataDir: path('DATA_DIR', 'data'),
     market: market === 'file' ? { name: 'file', file: path('MARKET_FILE', '') } : { name: 'demo' },
+    notes: read('NOTES', 'template', oneOf(noteSources)),
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
     trustProxy: read('TRUST_PROXY', [], proxies),
   }

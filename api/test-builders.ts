@@ -7,6 +7,7 @@ import type { App } from './plugins/bare-app.ts'
 import { inspectDataset } from './market/inspect-dataset.ts'
 import type { Market } from './market/market.ts'
 import { publishDataset } from './market/published-dataset.ts'
+import { templateWriter } from './notes/template/template-writer.ts'
 
 /** A line of a dataset, with what the server reads of it. */
 export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') => JSON.stringify({ symbol, createdAt })
@@ -23,9 +24,9 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
 }
 
 /** A server with nothing special about it, but for what a test names. */
-export function aServer({ config, market, web }: Partial<Parts> = {}): Promise<App> {
+export function aServer({ config, market, writer = templateWriter, web }: Partial<Parts> = {}): Promise<App> {
   const quiet = { logLevel: 'silent', publicUrl: 'http://localhost:8080', trustProxy: [] } as const
-  return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), web })
+  return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), writer, web })
 }
 
 /** A folder of its own with these files in it; whoever asks for it removes it. */

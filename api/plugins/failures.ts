@@ -9,6 +9,7 @@ export const failures = {
   'unsupported-type': { status: 415, message: 'The request must be JSON.' },
   internal: { status: 500, message: 'Something went wrong on the server.' },
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
+  'note-missing': { status: 503, message: 'The market note could not be written. Try again in a minute.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** The stable word for a failure: what a program may look at. */
@@ -16,7 +17,7 @@ export type FailureCode = keyof typeof failures
 
 const codes = Object.keys(failures) as FailureCode[]
 
-/** The failure that stands for an HTTP status: other refusals count as a bad request, other errors as internal. */
+/** The first failure that has an HTTP status stands for it: other refusals count as a bad request, other errors as internal. */
 export function failureOf(status: number): FailureCode {
   return (
     codes.find((code) => failures[code].status === status) ??

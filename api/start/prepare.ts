@@ -2,12 +2,23 @@ import { readConfig, type Config } from '../config.ts'
 import { environment } from './environment.ts'
 import { chooseSource } from '../market/choose-source.ts'
 import { openMarket, type Market } from '../market/market.ts'
+import { chooseWriter } from '../notes/choose-writer.ts'
+import type { NoteWriter } from '../notes/note-writer.ts'
 import { succeed, type Outcome } from './outcome.ts'
 
-/** What a server needs before it is built: checked settings and a market to serve. */
-export async function prepare(): Promise<Outcome<{ readonly config: Config; readonly market: Market }>> {
+/** What a server needs before it is built: checked settings, a market to serve, and who writes about it. */
+interface Prepared {
+  readonly config: Config
+  readonly market: Market
+  readonly writer: NoteWriter
+}
+
+/** Reads the settings and opens the market that they name. */
+export async function prepare(): Promise<Outcome<Prepared>> {
   const config = readConfig(environment(), process.cwd())
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
-  return market.ok ? succeed({ config: config.value, market: market.value }) : market
+  return market.ok
+    ? succeed({ config: config.value, market: market.value, writer: chooseWriter(config.value) })
+    : market
 }

@@ -1,0 +1,16 @@
+import type { NoteAnswer } from '../contract/note.ts'
+import type { PublishedDataset } from '../market/published-dataset.ts'
+
+/** What a note is written about. */
+export interface Subject {
+  readonly dataset: PublishedDataset
+  /** Whether the companies are invented, which a note must say. */
+  readonly simulated: boolean
+}
+
+/** Who writes market notes. */
+export interface NoteWriter {
+  readonly source: NoteAnswer['source']
+  /** Markdown with cashtags of the dataset's symbols, or nothing. It must leave room for other requests. */
+  write(subject: Subject): Promise<string>
+}

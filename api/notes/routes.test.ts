@@ -1,0 +1,107 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { NoteAnswer } from '../contract/note.ts'
+import { aMarket, aServer } from '../test-builders.ts'
+import { chooseWriter } from './choose-writer.ts'
+import { aStockLine } from './stock-lines.ts'
+import type { NoteWriter } from './note-writer.ts'
+
+const risen = { symbol: 'LARK', name: 'Lark Inc', date: '2026-11-20', createdAt: '2026-11-20T21:10:00+00:00' }
+const lines = [aStockLine({ ...risen, dayDeltaRatio: 0.02 })]
+
+async function aNoteServer(parts: Parameters<typeof aServer>[0] = {}) {
+  const app = await aServer({ market: aMarket({ lines }), ...parts })
+  onTestFinished(() => app.close())
+  return app
+}
+
+test('the note is markdown about the market, as old as its newest record', async () => {
+  const app = await aNoteServer()
+  const { statusCode, headers, ...answer } = await app.inject('/api/ai')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(answer.json()).toEqual({
+    output: expect.stringContaining('Friday, November 20, 2026') as string,
+    date: '2026-11-20T21:10:00.000Z',
+    source: 'template',
+  })
+})
+
+test('records without a time leave the time of writing', async () => {
+  const app = await aNoteServer({ market: aMarket({ lines: [aStockLine({ dayDeltaRatio: 0.02 })] }) })
+  const { date } = (await app.inject('/api/ai')).json<NoteAnswer>()
+  expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(60_000)
+})
+
+test('the note says that a market is simulated, and of a real one it does not', async () => {
+  const outputOf = async (simulated: boolean) => {
+    const app = await aNoteServer({ market: aMarket({ lines, simulated }) })
+    return (await app.inject('/api/ai')).json<NoteAnswer>().output
+  }
+  expect(await outputOf(true)).toMatch(/simulated/i)
+  expect(await outputOf(false)).not.toMatch(/simulat|invented/i)
+})
+
+test('a dataset that says nothing has an empty note', async () => {
+  const app = await aNoteServer({ market: aMarket() })
+  expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'template' })
+})
+
+test('where notes are off there is none, and nothing is read for it', async () => {
+  const unreadable = { ...aMarket().published(), body: gzipSync('').subarray(0, 5) }
+  const market = { ...aMarket(), published: () => unreadable }
+  const app = await aNoteServer({ market, writer: chooseWriter({ notes: 'off' }) })
+  expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'off' })
+})
+
+describe('somebody who has the note already', () => {
+  test('does not get it again, and asks each time', async () => {
+    const app = await aNoteServer()
+    const { headers } = await app.inject('/api/ai')
+    expect(headers).toMatchObject({
+      etag: expect.stringMatching(/^W\/"[\w-]{43}"$/) as string,
+      'cache-control': 'no-cache',
+    })
+    for (const tag of [headers.etag, headers.etag?.slice(2), `"other", ${headers.etag}`, '*']) {
+      const again = await app.inject({ url: '/api/ai', headers: { 'if-none-match': tag } })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' })
+    }
+  })
+
+  test('gets another one by another tag', async () => {
+    const app = await aNoteServer()
+    const { statusCode } = await app.inject({ url: '/api/ai', headers: { 'if-none-match': 'W/"other"' } })
+    expect(statusCode).toBe(200)
+  })
+
+  test('has the same one after the server has started again', async () => {
+    const [first, second] = [await aNoteServer(), await aNoteServer()]
+    const [before, after] = [await first.inject('/api/ai'), await second.inject('/api/ai')]
+    expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag])
+  })
+})
+
+test('the headers can be asked for alone', async () => {
+  const app = await aNoteServer()
+  const [get, head] = [await app.inject('/api/ai'), await app.inject({ method: 'HEAD', url: '/api/ai' })]
+  expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+})
+
+test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('the note can only be read: %s', async (method) => {
+  const app = await aNoteServer()
+  expect((await app.inject({ method, url: '/api/ai' })).statusCode).toBe(404)
+})
+
+test('a writer that fails is a sentence and a code, and the rest of the server lives on', async () => {
+  const failing: NoteWriter = { source: 'template', write: () => Promise.reject(new Error('secret detail')) }
+  const app = await aNoteServer({ writer: failing })
+  const answer = await app.inject('/api/ai')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(answer.json()).toEqual({
+    message: 'The market note could not be written. Try again in a minute.',
+    code: 'note-missing',
+  })
+  expect((await app.inject('/api/config')).statusCode).toBe(200)
+})

@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify'
+import { NoteAnswer } from '../contract/note.ts'
+import type { Market } from '../market/market.ts'
+import { etagMatches } from '../market/etag-matches.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { refuse } from '../plugins/refuse.ts'
+import { createNotebook } from './notebook.ts'
+import type { NoteWriter } from './note-writer.ts'
+
+/** The market note. */
+export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): void {
+  const newestNote = createNotebook({
+    market,
+    writer,
+    now: () => new Date(),
+    report: (error) => app.log.error({ err: error }, 'the market note could not be written'),
+  })
+
+  app.get('/api/ai', { schema: { response: { 200: NoteAnswer } } }, async (request, reply) => {
+    const note = await newestNote()
+    if (!note) return refuse(reply, 'note-missing')
+    // Weak: it travels compressed or not. It may be kept, but must be asked about each time.
+    void reply.headers({ etag: `W/${note.etag}`, 'cache-control': 'no-cache' })
+    return etagMatches(request.headers['if-none-match'], note.etag) ? unchanged(reply) : note.answer
+  })
+}
+
+/** Apart from the route, whose schema knows no answer without a body. */
+const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()

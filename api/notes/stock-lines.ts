@@ -1,0 +1,24 @@
+import { aStock } from '#domain/a-stock'
+import { flagFields, flagFieldIds, numberFields, numberFieldIds, textFields, textFieldIds } from '#domain/fields'
+import type { Stock } from '#domain/stock'
+
+interface Tree {
+  [key: string]: Tree | Stock[keyof Stock]
+}
+
+const paths: Readonly<Record<string, string>> = { ...numberFields, ...textFields, ...flagFields }
+const fields = [...numberFieldIds, ...textFieldIds, ...flagFieldIds]
+
+/** The line of a dataset that is read as this stock, for tests; each longer period has a price unless the test names it. */
+export function aStockLine(known: Partial<Stock> = {}): string {
+  const periods = { weekDelta: 0, twoWeeksDelta: 0, monthDelta: 0, twoMonthsDelta: 0 }
+  const stock = aStock({ ...periods, ...known })
+  const record: Tree = { symbol: stock.symbol, overview: {} }
+  for (const field of fields) {
+    const [last = '', ...above] = (paths[field] ?? '').split('.').toReversed()
+    let branch = record
+    for (const key of above.toReversed()) branch = (branch[key] ??= {}) as Tree
+    branch[last] = stock[field]
+  }
+  return JSON.stringify(record)
+}

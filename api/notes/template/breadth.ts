@@ -1,0 +1,82 @@
+import type { Stock } from '#domain/stock'
+import { changesOf, medianOf, type Ranked } from './figures.ts'
+import { paragraph, section, type SectionWriter } from './section.ts'
+import type { Session } from './session.ts'
+import { balance, inEndings, inNouns, inVerbs, tallyOf, type Tally } from './tally.ts'
+import { turnover } from './turnover.ts'
+import { amount, capitalised, count, gain, moved, share, shareOfStocks, up } from './wording.ts'
+
+/** From here on a day's move is called a large one. */
+const largeMove = 0.05
+
+/** How many stocks rose and fell, how far, and where that leaves them. */
+export const breadth: SectionWriter = (session) => {
+  const day = changesOf(session.stocks, 'dayDeltaRatio')
+  const week = changesOf(session.stocks, 'weekDeltaRatio')
+  return section(
+    session.say('Breadth', 'Gains and losses', 'The broad market'),
+    paragraph(ofTheDay(session, day), largeMoves(session, day), turnover(session)),
+    paragraph(ofTheWeek(session, week, day), averages(session)),
+  )
+}
+
+const tally = (ranked: readonly Ranked[]): Tally => tallyOf(ranked.map(({ value }) => value))
+
+function ofTheDay({ say, day, onDay }: Session, changes: readonly Ranked[]): string {
+  if (changes.length === 0) return ''
+  const [counts, middle] = [tally(changes), medianOf(changes)]
+  const several = (clause: string) => (changes.length > 1 ? clause : '')
+  return say(
+    `${capitalised(onDay)}, ${inVerbs(counts)}${several(`; the median stock ${moved(middle)}`)}.`,
+    `${capitalised(day)} ended ${inEndings(counts)}${several(`, with ${gain(middle)} for the median stock`)}.`,
+    `At ${day}’s close, ${inNouns(counts)}${several(`, and the typical stock was ${up(middle)}`)}.`,
+  )
+}
+
+function largeMoves({ say }: Session, changes: readonly Ranked[]): string {
+  const large = changes.filter(({ value }) => Math.abs(value) >= largeMove).length
+  if (large === 0) return ''
+  return say(
+    `Up or down, ${amount(large)} of them moved by 5\u00A0% or more.`,
+    `A change of at least 5\u00A0%, in either direction, was seen in ${count(large, 'stock')}.`,
+    `For ${amount(large)} of them the day brought a move of 5\u00A0% and above, either way.`,
+  )
+}
+
+function ofTheWeek({ say }: Session, changes: readonly Ranked[], day: readonly Ranked[]): string {
+  if (changes.length === 0) return ''
+  const [counts, middle] = [tally(changes), medianOf(changes)]
+  const agreement = balance(counts) * balance(tally(day))
+  const compared = (same: string, other: string, unclear: string) =>
+    agreement > 0 ? same : agreement < 0 ? other : unclear
+  const several = (clause: string) => (changes.length > 1 ? clause : '')
+  return say(
+    `Over the week${compared(', too,', ' it was the reverse:', '')} ${inNouns(counts)}${several(`, and the stock in the middle was ${up(middle)}`)}.`,
+    `The week ${compared('leaned the same way', 'leaned the other way', 'in numbers')}: ${inVerbs(counts)}${several(`, and the typical stock ${moved(middle)}`)}.`,
+    `The week as a whole ended ${inEndings(counts)}${several(`, with ${gain(middle)} at the median`)}.`,
+  )
+}
+
+/** How many stand above an average, of those that have it. */
+function above({ stocks }: Session, field: '50DayMovingAverage' | '200DayMovingAverage') {
+  const gaps = stocks.flatMap((stock) => gapTo(stock, field))
+  return { part: gaps.filter((gap) => gap > 0).length, all: gaps.length }
+}
+
+function gapTo(stock: Stock, field: '50DayMovingAverage' | '200DayMovingAverage'): readonly number[] {
+  const average = stock[field]
+  return average === null || stock.close === null ? [] : [stock.close - average]
+}
+
+function averages(session: Session): string {
+  const [short, long] = [above(session, '50DayMovingAverage'), above(session, '200DayMovingAverage')]
+  if (short.all < 2) return ''
+  const first = shareOfStocks(short.part, short.all)
+  const second = long.all > 1 ? share(long.part, long.all) : undefined
+  const then = (before: string, after = '') => (second === undefined ? '' : before + second + after)
+  return session.say(
+    `At the close, ${first} stood above their 50-day average${then(' and ', ' above their 200-day average')}.`,
+    `The 50-day average lies below the price of ${first}${then(', the 200-day average below that of ')}.`,
+    `Measured against the 50-day average, ${first} stand higher${then(', and against the 200-day average ')}.`,
+  )
+}

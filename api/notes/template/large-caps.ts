@@ -1,0 +1,101 @@
+import { marketCapSteps } from '#domain/steps'
+import { named } from './company-name.ts'
+import { changesOf, leading, medianOf, type Change, type Ranked } from './figures.ts'
+import { paragraph, section, type SectionWriter } from './section.ts'
+import type { Session } from './session.ts'
+import { count, isMove, moved, percent, up } from './wording.ts'
+
+/** Dollars; the slider's step of the large-cap presets. */
+const leastCap = marketCapSteps.limits[3]
+
+/** The companies of $10 billion and more that moved the most, on the day and over the week. */
+export const largeCaps: SectionWriter = (session) => {
+  const large = session.stocks.filter(({ marketCap }) => marketCap !== null && marketCap >= leastCap)
+  const moves = (change: Change) => changesOf(large, change).filter(({ value }) => isMove(value))
+  const day = ends(moves('dayDeltaRatio'))
+  const week = ends(moves('weekDeltaRatio'))
+  return section(
+    session.say('Large caps', 'Large companies', 'The largest companies'),
+    paragraph(middle(session, changesOf(large, 'dayDeltaRatio')), ofTheDay(session, day)),
+    ofTheWeek(session, week),
+  )
+}
+
+/** Two that rose the most and two that fell the most. */
+interface Ends {
+  readonly best: readonly Ranked[]
+  readonly worst: readonly Ranked[]
+}
+
+const ends = (moves: readonly Ranked[]): Ends => ({
+  best: leading(
+    moves.filter(({ value }) => value > 0),
+    2,
+  ),
+  worst: leading(
+    moves.filter(({ value }) => value < 0).map(({ stock, value }) => ({ stock, value: -value })),
+    2,
+  ),
+})
+
+function middle({ say, onDay }: Session, changes: readonly Ranked[]): string {
+  if (changes.length < 2) return ''
+  const [companies, change] = [count(changes.length, 'company'), medianOf(changes)]
+  return say(
+    `The median of the ${companies} worth $10 billion or more ${moved(change)}.`,
+    `Among the ${companies} with a market value of at least $10 billion, the median ${moved(change)}.`,
+    `Large caps, ${companies} valued at $10 billion and above, were ${up(change)} at the median ${onDay}.`,
+  )
+}
+
+function ofTheDay({ say, onDay }: Session, { best, worst }: Ends): string {
+  return paragraph(
+    tell(best, (first, and) =>
+      say(
+        `${first.name} rose the most ${onDay}, by ${first.size}${and(({ name, size }) => `, followed by ${name} with ${size}`)}.`,
+        `The largest gain of the day was that of ${first.name}, ${first.size}${and(({ name, size }) => `; ${name} came next with ${size}`)}.`,
+        `${first.name} headed the gainers with ${first.size}${and(({ name, size }) => `, ahead of ${name} with ${size}`)}.`,
+      ),
+    ),
+    tell(worst, (first, and) =>
+      say(
+        `On the losing side, ${first.name} fell ${first.size}${and(({ name, size }) => ` and ${name} ${size}`)}.`,
+        `${first.name} lost the most, ${first.size}${and(({ name, size }) => `, before ${name}, which lost ${size}`)}.`,
+        `The largest fall was ${first.size}, at ${first.name}${and(({ name, size }) => `; ${name} fell ${size}`)}.`,
+      ),
+    ),
+  )
+}
+
+function ofTheWeek({ say }: Session, { best, worst }: Ends): string {
+  return paragraph(
+    tell(best, (first, and) =>
+      say(
+        `Over the week, ${first.name} gained the most, ${first.size}${and(({ name, size }) => `, and ${name} came second with ${size}`)}.`,
+        `Since the close five sessions earlier, ${first.name} is furthest ahead, up ${first.size}${and(({ name, size }) => `; ${name} is up ${size}`)}.`,
+        `The week’s best was ${first.name}, up ${first.size}${and(({ name, size }) => `, with ${name} next, up ${size}`)}.`,
+      ),
+    ),
+    tell(worst, (first, and) =>
+      say(
+        `${first.name} fell furthest in those five sessions, by ${first.size}${and(({ name, size }) => `, and ${name} by ${size}`)}.`,
+        `Furthest behind after a week is ${first.name}, down ${first.size}${and(({ name, size }) => `; ${name} is down ${size}`)}.`,
+        `The week’s worst was ${first.name}, down ${first.size}${and(({ name, size }) => `; then came ${name}, down ${size}`)}.`,
+      ),
+    ),
+  )
+}
+
+interface Mover {
+  readonly name: string
+  readonly size: string
+}
+
+/** What is said of the second, where there is one. */
+type And = (clause: (second: Mover) => string) => string
+
+/** A sentence about the first and perhaps the second, or none. */
+function tell(ranked: readonly Ranked[], sentence: (first: Mover, and: And) => string): string {
+  const [first, second] = ranked.map(({ stock, value }) => ({ name: named(stock), size: percent(value) }))
+  return first ? sentence(first, (clause) => (second ? clause(second) : '')) : ''
+}

@@ -1,0 +1,70 @@
+import { knownSector, sectorIds, sectors, type Sector } from '#domain/sectors'
+import { changesOf, largest, medianOf, type Change, type Ranked } from './figures.ts'
+import { named } from './company-name.ts'
+import { section, type SectionWriter } from './section.ts'
+import type { Session } from './session.ts'
+import { capitalised, gain, isMove, moved, percent, up } from './wording.ts'
+
+/** With fewer known changes a sector's median says nothing about it. */
+const leastStocks = 3
+
+/** A sector's median change, and its largest company that went the same way. */
+interface SectorMove {
+  readonly name: string
+  readonly middle: number
+  /** "Apple ($AAPL)" and its change, where there is one to name. */
+  readonly example: { readonly name: string; readonly change: number } | undefined
+}
+
+/** The best and the worst sectors of the week and of the day, by the median of their stocks. */
+export const sectorMoves: SectionWriter = (session) =>
+  section(session.say('Sectors', 'By sector', 'Sector by sector'), `${ofTheWeek(session)} ${ofTheDay(session)}`.trim())
+
+function movesOf({ stocks }: Session, change: Change): readonly SectorMove[] {
+  const bySector = new Map(sectorIds.map((sector): [Sector, Ranked[]] => [sector, []]))
+  for (const each of changesOf(stocks, change)) {
+    const sector = knownSector(each.stock.sector)
+    if (sector) bySector.get(sector)?.push(each)
+  }
+  return [...bySector].flatMap(([sector, changes]) => moveOf(sector, changes)).sort((a, b) => b.middle - a.middle)
+}
+
+function moveOf(sector: Sector, changes: readonly Ranked[]): readonly SectorMove[] {
+  if (changes.length < leastStocks) return []
+  const middle = medianOf(changes)
+  const alike = new Map(
+    changes.filter(({ value }) => isMove(value) && value > 0 === middle > 0).map(({ stock, value }) => [stock, value]),
+  )
+  const [stock] = largest([...alike.keys()], 1)
+  const example = stock && isMove(middle) ? { name: named(stock), change: alike.get(stock) ?? NaN } : undefined
+  return [{ name: sectors[sector].label, middle, example }]
+}
+
+function ofTheWeek(session: Session): string {
+  const moves = movesOf(session, 'weekDeltaRatio')
+  const [best, worst] = [moves[0], moves.at(-1)]
+  if (!best || !worst || best === worst) return ''
+  const led = best.middle > 0 ? 'led the week' : 'held up best over the week'
+  const still = worst.middle > 0 && isMove(worst.middle) ? 'still ' : ''
+  const { say } = session
+  return say(
+    `${best.name} ${led}: its median stock ${moved(best.middle)}${then(best, ', with ', up)}. ${worst.name} came last: there the median stock ${still}${moved(worst.middle)}${then(worst, ' and ', percent)}.`,
+    `No sector did better over the week than ${best.name}, with ${gain(best.middle)} at the median${then(best, '; ', moved)}. None did worse than ${worst.name}, with ${gain(worst.middle)}${then(worst, '; ', moved)}.`,
+    `The week’s ranking by median change has ${best.name} at its top, ${up(best.middle)}${then(best, ', where ', moved)}. At its foot stands ${worst.name}, ${up(worst.middle)}${then(worst, ', where ', moved)}.`,
+  )
+}
+
+function ofTheDay(session: Session): string {
+  const moves = movesOf(session, 'dayDeltaRatio')
+  const [best, worst] = [moves[0], moves.at(-1)]
+  if (!best || !worst || best === worst) return ''
+  const { say, day, onDay } = session
+  return say(
+    `${capitalised(onDay)} alone, the best was ${best.name}, ${up(best.middle)} at the median${then(best, ' with ', up)}; the worst was ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
+    `${capitalised(day)} by itself had ${best.name} in front, ${up(best.middle)}${then(best, ' with ', up)}, and ${worst.name} at the back, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
+    `For the day, the order runs from ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, to ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
+  )
+}
+
+const then = ({ example }: SectorMove, joint: string, told: (change: number) => string): string =>
+  example ? `${joint}${example.name} ${told(example.change)}` : ''

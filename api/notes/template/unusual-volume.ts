@@ -1,0 +1,55 @@
+import { periods, type Stock } from '#domain/stock'
+import { named } from './company-name.ts'
+import { leading, type Ranked } from './figures.ts'
+import { section, type SectionWriter } from './section.ts'
+import type { Session } from './session.ts'
+import { amount, count, times, up } from './wording.ts'
+
+/** Dollars that usually change hands in a day; below that, a single order is unusual volume. */
+const leastTurnover = 10e6
+
+/** Times the average from which volume is called unusual. */
+const unusual = 2
+
+const longestList = 3
+
+/** The stocks whose volume stood out. */
+export const unusualVolume: SectionWriter = (session) => {
+  const found = session.stocks.flatMap((stock) => busy(stock))
+  const top = leading(found, longestList)
+  const heading = session.say('Unusual volume', 'Volume', 'Busier than usual')
+  if (top.length === 0) return section(heading)
+  return section(
+    heading,
+    introduction(session, found.length, top.length),
+    top.map((each) => item(session, each)).join('\n'),
+  )
+}
+
+/** The average holds the session itself, so that the floor is for the sessions before it: one day makes no stock liquid. */
+function busy(stock: Stock): readonly Ranked[] {
+  const { close, volume, twoMonthsVolumeAverage: average } = stock
+  if (close === null || volume === null || average === null) return []
+  const before = (average * periods.twoMonths - volume) / (periods.twoMonths - 1)
+  const value = volume / average
+  return close * before >= leastTurnover && value >= unusual && Number.isFinite(value) ? [{ stock, value }] : []
+}
+
+function introduction({ say, onDay }: Session, found: number, listed: number): string {
+  const end = found > listed ? ', led by:' : ':'
+  const trade = found === 1 ? 'trades' : 'trade'
+  return say(
+    `Of the stocks that usually trade $10 million a day or more, ${amount(found)} had at least twice the two-month average volume ${onDay}${end}`,
+    `In ${count(found, 'stock')} that ${trade} $10 million or more on a usual day, volume was twice the two-month average and above${end}`,
+    `Leaving out stocks that trade less than $10 million on a usual day, ${amount(found)} saw their two-month average volume doubled or more${end}`,
+  )
+}
+
+function item({ say }: Session, { stock, value }: Ranked): string {
+  const change = stock.dayDeltaRatio === null ? '' : `, ${up(stock.dayDeltaRatio)}`
+  return say(
+    `- ${named(stock)}: ${times(value)} the average${change}`,
+    `- ${times(value)}: ${named(stock)}${change}`,
+    `- ${named(stock)}${change}, on ${times(value)} its average volume`,
+  )
+}

@@ -1,0 +1,78 @@
+/** Numbers as a person writes them. A fraction is a change: 0.024 is a rise of 2.4 %. */
+
+/** Keeps a number and its sign together at the end of a line. */
+const space = '\u00A0'
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+/** "1,204", "nine", "none". */
+export const amount = (number: number): string => words[number] ?? whole.format(number)
+
+/** "1,204 stocks", "one stock", "nine companies". */
+export const count = (number: number, noun: string): string =>
+  `${amount(number)} ${number === 1 ? noun : noun.replace(/y$/, 'ie') + 's'}`
+
+/** "was" or "were". */
+export const was = (number: number): string => (number === 1 ? 'was' : 'were')
+
+/** The size of a change, without its sign: a tenth of a per cent, whole per cents from 100 on. */
+export function percent(fraction: number): string {
+  const size = Math.abs(fraction * 100)
+  return `${(size < 99.95 ? tenths : whole).format(size)}${space}%`
+}
+
+/** Whether a change is large enough to have a sign. */
+export const isMove = (fraction: number): boolean => Math.abs(fraction) >= 0.0005
+
+/** A sentence's verb: "rose 2.4 %", "fell 2.4 %", "was little changed". */
+export const moved = (fraction: number): string =>
+  isMove(fraction) ? `${fraction > 0 ? 'rose' : 'fell'} ${percent(fraction)}` : 'was little changed'
+
+/** After a comma: "up 2.4 %", "down 2.4 %", "little changed". */
+export const up = (fraction: number): string =>
+  isMove(fraction) ? `${fraction > 0 ? 'up' : 'down'} ${percent(fraction)}` : 'little changed'
+
+/** A noun: "a gain of 2.4 %", "a loss of 2.4 %", "no real change". */
+export const gain = (fraction: number): string =>
+  isMove(fraction) ? `a ${fraction > 0 ? 'gain' : 'loss'} of ${percent(fraction)}` : 'no real change'
+
+/** "52 %", "none", "all"; a few are never rounded to none, nor nearly all to all. */
+export function share(part: number, all: number): string {
+  if (part === 0) return 'none'
+  if (part === all) return 'all'
+  const size = (part / all) * 100
+  if (size < 1) return `less than 1${space}%`
+  return size > 99 ? `more than 99${space}%` : `${whole.format(size)}${space}%`
+}
+
+/** "52 % of stocks", "no stocks", "all stocks". */
+export function shareOfStocks(part: number, all: number): string {
+  if (part === 0) return 'no stocks'
+  return part === all ? 'all stocks' : `${share(part, all)} of stocks`
+}
+
+const magnitudes = [
+  [1e12, ' trillion'],
+  [1e9, ' billion'],
+  [1e6, ' million'],
+] as const
+
+/** "$4.3 trillion", "$612 billion", "$850,000". */
+export function dollars(value: number): string {
+  const [unit, name] = magnitudes.find(([least]) => value >= least) ?? [1, '']
+  const scaled = value / unit
+  return `$${(scaled < 10 && unit > 1 ? tenths : whole).format(scaled)}${name}`
+}
+
+/** "4.2 times", "12 times". */
+export const times = (ratio: number): string => `${(ratio < 9.95 ? tenths : whole).format(ratio)} times`
+
+/** "A", "A and B", "A, B and C". */
+export const listed = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`
+
+/** With a capital at its beginning. */
+export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

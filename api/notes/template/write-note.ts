@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Stock } from '#domain/stock'
+import { breadth } from './breadth.ts'
+import { largeCaps } from './large-caps.ts'
+import { sectorMoves } from './sector-moves.ts'
+import type { Section, SectionWriter } from './section.ts'
+import { sessionOf, type Session } from './session.ts'
+import { unusualVolume } from './unusual-volume.ts'
+import { yearRange } from './year-range.ts'
+
+/** In the order in which they are read. */
+const sections: readonly SectionWriter[] = [breadth, sectorMoves, largeCaps, unusualVolume, yearRange]
+
+/**
+ * The market note of some stocks, markdown with cashtags; empty where their numbers say nothing.
+ * Each section takes a few hundredths of a second, and others get their turn in between.
+ */
+export async function writeNote(stocks: readonly Stock[], { simulated }: About): Promise<string> {
+  const session = sessionOf(stocks)
+  const written: Section[] = []
+  for (const write of sections) {
+    await setImmediate()
+    written.push(write(session))
+  }
+  const body = written
+    .filter(({ paragraphs }) => paragraphs.length > 0)
+    .flatMap(({ heading, paragraphs }) => [`### ${heading}`, ...paragraphs])
+  if (body.length === 0) return ''
+  return `${[title(session), ...(simulated ? [disclosure(session)] : []), ...body, method(session)].join('\n\n')}\n`
+}
+
+interface About {
+  readonly simulated: boolean
+}
+
+const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+function title({ date, say }: Session): string {
+  const when = date === null ? 'the last session' : fullDate.format(Date.parse(date))
+  return `## ${say(`The market on ${when}`, `Market note: ${when}`, `How the market closed, ${when}`).replace('on the', 'in the')}`
+}
+
+function disclosure({ say }: Session): string {
+  return say(
+    'This market is simulated: the companies are invented, and so are their prices.',
+    'All companies and prices in this note are invented; the market is a simulation.',
+    'What follows is about a simulated market, in which no company is real.',
+  )
+}
+
+function method({ say }: Session): string {
+  return say(
+    '*Written by rule from the dataset’s own figures; funds are not counted, and every stock weighs the same in a median.*',
+    '*The figures are the dataset’s own, put into words automatically. Funds are left out, and medians weigh every stock alike.*',
+    '*Generated from the dataset. No count includes funds, and medians ignore size.*',
+  )
+}
