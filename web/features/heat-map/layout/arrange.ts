@@ -26,9 +26,8 @@ export interface Arrangement {
   readonly tiles: readonly PlacedTile[]
 }
 
-/** A sector that is less than this many names high, or wide, does without. */
-const leastHeight = 3
-const leastWidth = 2
+/** A sector that is not so many times as high and wide as a name is high does without. */
+const least = 2
 /** How often the sectors are laid out to make room for their names: more changes no pixel. */
 const rounds = 4
 
@@ -70,7 +69,7 @@ function sectorPlaces(sectors: readonly HeatSector[], box: Rect, spaces: Spaces)
 const placed = (sector: HeatSector, rect: Rect, { label }: Spaces): PlacedSector => ({
   sector,
   ...rect,
-  hasLabel: rect.height >= leastHeight * label && rect.width >= leastWidth * label,
+  hasLabel: Math.min(rect.height, rect.width) >= least * label,
 })
 
 /** Where a sector's tiles stand. */
