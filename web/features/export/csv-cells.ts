@@ -1,0 +1,68 @@
+import { isNumberField, type NumberField, type TextField } from '#domain/fields'
+import type { Kind, Metric } from '#domain/metric'
+import { rangePosition } from '#domain/metric-value'
+import type { Row } from '../../data/row.ts'
+import { dayCell, numberCell, percentCell, textCell } from './csv-field.ts'
+
+/** One column of the file. */
+export interface CsvColumn {
+  readonly header: string
+  readonly cell: (row: Row) => string
+}
+
+type Write = (metric: Metric) => readonly CsvColumn[]
+
+const texts =
+  (write: (text: string | null) => string): Write =>
+  ({ label, of }) => [{ header: label, cell: (row) => write(textOf(row, of)) }]
+
+const numbers =
+  (write: (value: number | null) => string, unit = ''): Write =>
+  ({ label, of }) => [{ header: withUnit(label, unit), cell: (row) => write(numberOf(row, of)) }]
+
+const nothing: Write = () => []
+
+/** A range is what it is made of: both its ends, and how far the close has come between them. */
+function range({ label, of, between }: Metric): readonly CsvColumn[] {
+  if (!between) return []
+  const [low, high] = between
+  const position = (row: Row) => rangePosition(numberOf(row, of), row.number(low), row.number(high))
+  return [
+    { header: `${label} low`, cell: (row) => numberCell(row.number(low)) },
+    { header: `${label} high`, cell: (row) => numberCell(row.number(high)) },
+    { header: `${label} position %`, cell: (row) => percentCell(position(row)) },
+  ]
+}
+
+/** What each kind of column is in the file; pictures and buttons have no values. */
+const kinds: Readonly<Record<Kind, Write>> = {
+  text: texts(textCell),
+  sector: texts(textCell),
+  date: texts(dayCell),
+  money: numbers(numberCell),
+  compact: numbers(numberCell),
+  ratio: numbers(numberCell),
+  change: numbers(numberCell),
+  percent: numbers(percentCell, '%'),
+  percentChange: numbers(percentCell, '%'),
+  range,
+  chart: nothing,
+  action: nothing,
+}
+
+/** The columns of the file that a column of the table becomes: none, one, or three. */
+export const csvColumnsOf = (metric: Metric): readonly CsvColumn[] => kinds[metric.kind](metric)
+
+const withUnit = (label: string, unit: string): string =>
+  unit === '' || label.endsWith(unit) ? label : `${label} ${unit}`
+
+type Of = Metric['of']
+
+function textOf(row: Row, of: Of): string | null {
+  if (of === 'symbol') return row.symbol
+  return of === undefined || isNumberField(of) ? null : row.text(of satisfies TextField)
+}
+
+function numberOf(row: Row, of: Of): number | null {
+  return of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of satisfies NumberField) : null
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Metric } from '#domain/metric'
+import { metricIds, metrics, type MetricId } from '#domain/metrics'
+import { aRow } from '../../data/a-row.ts'
+import type { Row } from '../../data/row.ts'
+import { csvOf, type CsvOrigin } from './csv-of.ts'
+
+const origin: CsvOrigin = { date: '2025-08-20', simulated: false, summary: 'S&P 500 · by week change' }
+
+const columns = (...ids: MetricId[]): readonly Metric[] => ids.map((id) => metrics[id])
+
+/** A file as a program reads it: the comment, the names, and the rows. */
+function read(file: string) {
+  const [comment = '', ...rest] = file.split('\r\n')
+  const [names = [], ...rows] = parsed(rest.join('\r\n'))
+  return { comment, names, rows }
+}
+
+/** RFC 4180, plainly. */
+function parsed(text: string): string[][] {
+  const lines: string[][] = [[]]
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    if (end === '' && quoted === undefined && bare === '') break
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '')
+    if (end === '\r\n') lines.push([])
+  }
+  return lines.slice(0, -1)
+}
+
+const line = (row: Row, ...ids: MetricId[]) => read(csvOf([row], columns(...ids), origin)).rows[0]
+
+test('the first line says of when the data is and what was asked for', () => {
+  const { comment, names } = read(csvOf([], columns('ticker', 'price'), origin))
+  expect(comment).toBe('# Data of 2025-08-20 · S&P 500 · by week change')
+  expect(names).toEqual(['Ticker', 'Price'])
+})
+
+test('nobody takes a simulated market for a real one', () => {
+  expect(csvOf([], [], { ...origin, simulated: true, date: null })).toMatch(/^# Simulated data of an unknown day · /)
+})
+
+test('numbers are raw, fractions are per cents, days are ISO, and what is missing is empty', () => {
+  const row = aRow({
+    close: 1234.5,
+    weekDeltaRatio: -0.0341234,
+    dividendYield: 0.0046,
+    createdAt: '2025-08-21T00:24:01.000Z',
+  })
+  expect(line(row, 'ticker', 'price', 'weekDeltaRatio', 'dividendYield', 'updatedAt', 'marketCap')).toEqual([
+    'ACME',
+    '1234.5',
+    '-3.4123',
+    '0.46',
+    '2025-08-21',
+    '',
+  ])
+})
+
+test('the names say where a value is in per cent', () => {
+  const { names } = read(csvOf([], columns('weekDeltaRatio', 'dividendYield', 'weekDelta'), origin))
+  expect(names).toEqual(['Week change %', 'Dividend yield %', 'Week change'])
+})
+
+test('a range is its two ends and the place of the close; pictures and buttons have no values', () => {
+  const file = csvOf([aRow({ close: 15, weekLow: 10, weekHigh: 30 })], columns('graph', 'weekRange', 'action'), origin)
+  expect(read(file)).toMatchObject({
+    names: ['Week range low', 'Week range high', 'Week range position %'],
+    rows: [['10', '30', '25']],
+  })
+})
+
+test.each(['=1+1', '+1', '-1', '@A1', '\tx', '\rx'])('a name that begins as %j is text, not a formula', (name) => {
+  expect(line(aRow({ name }), 'name')).toEqual([`'${name}`])
+})
+
+test('a negative number stays a number', () => {
+  expect(line(aRow({ weekDelta: -6.2 }), 'weekDelta')).toEqual(['-6.2'])
+})
+
+test('what a person searched for cannot leave the comment', () => {
+  const summary = '“a"\r\n=1+1,=2+2;\t=3+3”, 1,234 stonks'
+  const file = csvOf([], columns('ticker'), { ...origin, summary })
+  expect(file).toBe('# Data of 2025-08-20 · “a” · =1+1 · =2+2 · =3+3” · 1234 stonks\r\nTicker\r\n')
+})
+
+const nasty = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\' aé漢') })
+const harmless = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+
+test('a program that reads the file finds every value again', () => {
+  const values = fc.record({
+    name: nasty,
+    sector: nasty,
+    close: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    weekDeltaRatio: fc.double({ noNaN: true, min: -1, max: 100 }),
+  })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(nasty, values)), (stocks) => {
+      const rows = stocks.map(([symbol, value]) => aRow(value, symbol))
+      const file = read(csvOf(rows, columns('ticker', 'name', 'sector', 'price', 'weekDeltaRatio'), origin))
+      expect(file.rows).toHaveLength(rows.length)
+      for (const [at, [symbol, { name, sector, close, weekDeltaRatio }]] of stocks.entries()) {
+        const [first, second, third, price, change] = file.rows[at] ?? []
+        expect([first, second, third]).toEqual([symbol, name, sector].map(harmless))
+        expect(Number(price)).toBe(close || 0)
+        expect(Math.abs(Number(change) / 100 - weekDeltaRatio)).toBeLessThan(1e-6)
+      }
+    }),
+  )
+})
+
+test('whatever the source says, no text cell of any column begins a formula', () => {
+  const ids = metricIds.filter((id) => ['text', 'sector', 'date'].includes(metrics[id].kind))
+  fc.assert(
+    fc.property(nasty, (text) => {
+      const row: Row = { symbol: text, number: () => null, text: () => text }
+      const file = read(csvOf([row], columns(...ids), { ...origin, summary: text }))
+      expect([...file.names, ...file.rows.flat()].filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
+      expect(file.comment.startsWith('# ')).toBe(true)
+      expect(file.comment).not.toMatch(/[",;\t\r\n]/)
+    }),
+  )
+})

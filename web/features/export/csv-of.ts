@@ -1,0 +1,37 @@
+import type { Metric } from '#domain/metric'
+import type { Row } from '../../data/row.ts'
+import { csvColumnsOf } from './csv-cells.ts'
+import { textCell } from './csv-field.ts'
+
+/** What the file says of itself. */
+export interface CsvOrigin {
+  /** Of the newest session, YYYY-MM-DD. */
+  readonly date: string | null
+  readonly simulated: boolean
+  /** What was asked for, in one line. */
+  readonly summary: string
+}
+
+/** RFC 4180. */
+const lineEnd = '\r\n'
+
+/** Rows as comma-separated values: where they come from, the columns' names, and a line for each row. */
+export function csvOf(rows: readonly Row[], metrics: readonly Metric[], origin: CsvOrigin): string {
+  const columns = metrics.flatMap(csvColumnsOf)
+  const lines = [
+    originLine(origin),
+    columns.map(({ header }) => textCell(header)).join(','),
+    ...rows.map((row) => columns.map(({ cell }) => cell(row)).join(',')),
+  ]
+  return lines.join(lineEnd) + lineEnd
+}
+
+/**
+ * The first line has to begin with # for those who skip comments, so it cannot be quoted. It may carry what a person
+ * typed: whatever would end its only cell, and begin another with a formula, becomes a dot.
+ */
+function originLine({ date, simulated, summary }: CsvOrigin): string {
+  const data = `${simulated ? 'Simulated data' : 'Data'} of ${date ?? 'an unknown day'} · ${summary}`
+  const words = data.replaceAll(/(\d),(?=\d{3}\b)/g, '$1').replaceAll(/\s*[,;\t\r\n]+\s*/g, ' · ')
+  return `# ${words.replaceAll('"', '”')}`
+}

@@ -1,0 +1,27 @@
+import { metrics, type MetricId } from '#domain/metrics'
+import { formatInteger } from '../../format/integer.ts'
+import { formatShortDay } from '../../format/short-day.ts'
+
+export interface Summarised {
+  /** What narrows the market, a word or two each. */
+  readonly words: readonly string[]
+  readonly sortColumn: MetricId
+  /** Every match. */
+  readonly total: number
+  /** Of the newest session, YYYY-MM-DD. */
+  readonly date: string | null
+}
+
+/** A screen in one line: “Large cap · S&P 500 · by week change, 42 stonks, data of 19 Nov”. */
+export function screenSummary({ words, sortColumn, total, date }: Summarised): string {
+  const screen = [...words, `by ${inSentence(metrics[sortColumn].label)}`].join(' · ')
+  const count = `${formatInteger(total)} ${total === 1 ? 'stonk' : 'stonks'}`
+  const data = date === null ? [] : [`data of ${formatShortDay(date)}`]
+  return [screen.charAt(0).toUpperCase() + screen.slice(1), count, ...data].join(', ')
+}
+
+/** A column's name as a part of speech: “week change”; what is an abbreviation stays one. */
+function inSentence(label: string): string {
+  const name = label.replace(/ %$/, '')
+  return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}

@@ -1,0 +1,68 @@
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
+import type { Period } from '#domain/stock'
+import { formatPrice } from '../../../format/money.ts'
+import { formatPercentChange } from '../../../format/signed.ts'
+import { Change } from '../../../ui/marks/change.tsx'
+import { Missing } from '../../../ui/marks/missing.tsx'
+import type { Box } from '../../../ui/use-box.ts'
+import { periodWords } from '../heat-words.ts'
+import type { PlacedTile } from '../layout/arrange.ts'
+import { isStock, type StockTile } from '../layout/heat-market.ts'
+import styles from './tile-card.module.css'
+import { capWords, othersWords } from './tile-words.ts'
+
+interface TileCardProps {
+  readonly placed: PlacedTile
+  /** The map's. */
+  readonly box: Box
+  readonly timeframe: Period
+  readonly onEscape: () => void
+}
+
+/** What is known of a tile, beside it. What is read out is the tile's name. */
+export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
+  useEffect(() => {
+    const listen = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  })
+  const { tile } = placed
+  return (
+    <div className={styles.card} style={besideOf(placed, box)} aria-hidden="true">
+      {isStock(tile) ? <StockFacts {...{ tile, timeframe }} /> : <strong>{othersWords(tile)}</strong>}
+      <Fact name="Market cap">{capWords(tile.cap)}</Fact>
+    </div>
+  )
+}
+
+function StockFacts({ tile: { row, ratio }, timeframe }: { readonly tile: StockTile; readonly timeframe: Period }) {
+  const close = row.number('close')
+  const { text, direction } = formatPercentChange(ratio)
+  return (
+    <>
+      <p className={styles.title}>
+        <strong>{row.symbol}</strong> {row.text('name')}
+      </p>
+      <Fact name={periodWords[timeframe].name}>
+        <Change text={`${text} %`} direction={direction} />
+      </Fact>
+      <Fact name="Price">{close === null ? <Missing /> : formatPrice(close)}</Fact>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <p className={styles.fact}>
+    <span>{name}</span>
+    <span className={styles.value}>{children}</span>
+  </p>
+)
+
+/** Below a tile of the upper half, above one of the lower; always within the map. */
+function besideOf({ x, y, height }: PlacedTile, box: Box): CSSProperties {
+  const isUpper = y + height / 2 <= box.height / 2
+  const edge = isUpper ? y + height : box.height - y
+  const across = `min(${edge}px + var(--space-3), 100% - var(--heat-card-height))`
+  const left = `clamp(0px, ${x}px - var(--space-3), 100% - var(--heat-card))`
+  return { left, [isUpper ? 'top' : 'bottom']: across }
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react'
+import type { Period } from '#domain/stock'
+import type { Row } from '../../data/row.ts'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { HeatCanvas } from './canvas/heat-canvas.tsx'
+import { HeatLegend } from './heat-legend.tsx'
+import styles from './heat-map.module.css'
+import { missingWords, periodWords } from './heat-words.ts'
+import { heatMarket } from './layout/heat-market.ts'
+import { HeatList } from './list/heat-list.tsx'
+import { TwinButton } from './twin-button.tsx'
+
+interface HeatMapProps {
+  /** With the values of `heatMapFields`; undefined while they are being fetched. */
+  readonly rows: readonly Row[] | undefined
+  readonly timeframe: Period
+  /** Every match, of which `rows` may be the first. */
+  readonly total: number
+  readonly onOpen: (symbol: string) => void
+}
+
+/** A screen's stocks as areas by market cap, coloured by their change; and the same as a list. */
+export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
+  const [isList, setList] = useState(false)
+  const market = useMemo(() => rows && heatMarket(rows, timeframe), [rows, timeframe])
+  if (market?.stocks === 0) {
+    return (
+      <EmptyState icon="info" title="Nothing to draw">
+        {total === 0
+          ? 'No stock passes all of these filters at once.'
+          : 'No stock of this screen has both a market cap and a change.'}
+      </EmptyState>
+    )
+  }
+  const missing = market && rows ? missingWords(market, rows.length, total) : []
+  const View = isList ? HeatList : HeatCanvas
+  return (
+    <section className={styles.view} aria-label={isList ? 'List' : 'Heat map'} aria-busy={!market}>
+      <div className={styles.head}>
+        <p className={styles.meaning}>
+          <span>
+            Area <strong>market cap</strong>
+          </span>{' '}
+          <span>
+            colour <strong>change over {periodWords[timeframe].span}, %</strong>
+          </span>
+        </p>
+        <HeatLegend />
+        <TwinButton isList={isList} onChange={setList} />
+      </div>
+      {market ? <View {...{ market, timeframe, onOpen }} /> : <div className={styles.resting} />}
+      {missing.length > 0 && <p className={styles.missing}>{missing.join(' · ')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sectorIds } from '#domain/sectors'
+import { aRow } from '../../../data/a-row.ts'
+import { heatMarket, isStock } from './heat-market.ts'
+
+const tech = (symbol: string, marketCap: number, sector = 'TECHNOLOGY') =>
+  aRow({ marketCap, sector, weekDeltaRatio: 0.01 }, symbol)
+
+test('stocks stand by sector, the greatest first', () => {
+  const rows = [tech('SMALL', 1), tech('BANK', 3, 'FINANCE'), tech('LARGE', 9), tech('OTHER', 2, 'HEALTHCARE')]
+  const { sectors, stocks } = heatMarket(rows, 'week')
+  expect(sectors.map(({ sector, tiles }) => [sector, ...tiles.map(({ key }) => key)])).toEqual([
+    ['TECHNOLOGY', 'LARGE', 'SMALL'],
+    ['FINANCE', 'BANK'],
+    [undefined, 'OTHER'],
+  ])
+  expect(stocks).toBe(4)
+})
+
+test('a stock without a market cap or without a change has no area, and is counted', () => {
+  const rows = [
+    tech('OK', 1),
+    tech('ZERO', 0),
+    aRow({ weekDeltaRatio: 0.1 }, 'NOCAP'),
+    aRow({ marketCap: 1 }, 'NOCHANGE'),
+    aRow({}, 'NEITHER'),
+  ]
+  expect(heatMarket(rows, 'week')).toMatchObject({ stocks: 1, withoutCap: 3, withoutChange: 1 })
+})
+
+test('the change is the timeframe’s', () => {
+  const rows = [aRow({ marketCap: 1, weekDeltaRatio: 0.1, monthDeltaRatio: -0.2 })]
+  const ratioOf = (timeframe: 'week' | 'month') => heatMarket(rows, timeframe).sectors[0]?.tiles[0]
+  expect(ratioOf('week')).toMatchObject({ ratio: 0.1 })
+  expect(ratioOf('month')).toMatchObject({ ratio: -0.2 })
+})
+
+test('beyond the limit the smaller stocks of a sector share one tile, in its place by size', () => {
+  const rows = [tech('A', 10), tech('B', 4), tech('C', 3), tech('D', 3), tech('E', 2, 'FINANCE')]
+  const { sectors, others } = heatMarket(rows, 'week', 2)
+  expect(others).toBe(3)
+  expect(sectors.map(({ stocks }) => stocks)).toEqual([4, 1])
+  expect(sectors[0]?.tiles).toMatchObject([{ key: 'A' }, { others: 2, cap: 6 }, { key: 'B' }])
+  expect(sectors[1]?.tiles).toMatchObject([{ others: 1, cap: 2 }])
+})
+
+test('no stock is lost, and no key is given twice', () => {
+  const stock = fc.record({
+    marketCap: fc.integer({ min: -5, max: 1000 }),
+    sector: fc.constantFrom(...sectorIds, 'HEALTHCARE', ''),
+    weekDeltaRatio: fc.double({ noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(stock), fc.integer({ min: 0, max: 20 }), (values, limit) => {
+      const rows = values.map((value, at) => aRow(value, `S${at}`))
+      const { sectors, stocks, others, withoutCap, withoutChange } = heatMarket(rows, 'week', limit)
+      const tiles = sectors.flatMap((sector) => sector.tiles)
+      expect(stocks + withoutCap + withoutChange).toBe(rows.length)
+      expect(tiles.filter(isStock)).toHaveLength(Math.min(limit, stocks))
+      expect(tiles.reduce((sum, tile) => sum + (isStock(tile) ? 0 : tile.others), 0)).toBe(others)
+      expect(new Set(tiles.map(({ key }) => key)).size).toBe(tiles.length)
+    }),
+  )
+})

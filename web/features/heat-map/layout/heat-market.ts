@@ -1,0 +1,85 @@
+import { knownSector, type Sector } from '#domain/sectors'
+import { compareSymbols } from '#domain/screen'
+import type { Period } from '#domain/stock'
+import type { Row } from '../../../data/row.ts'
+
+/** So many stocks get a tile of their own; more would be too small to be seen. */
+export const greatestCount = 500
+
+interface Area {
+  /** Tells the tiles of a map apart. */
+  readonly key: string
+  /** Dollars: what the area stands for. */
+  readonly cap: number
+}
+
+export interface StockTile extends Area {
+  readonly row: Row
+  /** The timeframe's change, as a fraction. */
+  readonly ratio: number
+}
+
+/** The smaller stocks of a sector, as one. */
+export interface OthersTile extends Area {
+  readonly others: number
+}
+
+export type HeatTile = StockTile | OthersTile
+
+export const isStock = (tile: HeatTile): tile is StockTile => 'row' in tile
+
+export interface HeatSector extends Area {
+  /** Undefined for what is none of the seven. */
+  readonly sector: Sector | undefined
+  readonly stocks: number
+  /** Greatest first. */
+  readonly tiles: readonly HeatTile[]
+}
+
+/** What the map shows, and how many it cannot show. */
+export interface HeatMarket {
+  /** Greatest first. */
+  readonly sectors: readonly HeatSector[]
+  /** Stocks that have an area: those with a tile of their own, and the others. */
+  readonly stocks: number
+  readonly others: number
+  readonly withoutCap: number
+  readonly withoutChange: number
+}
+
+/** The stocks of a screen by sector. */
+export function heatMarket(rows: readonly Row[], timeframe: Period, limit = greatestCount): HeatMarket {
+  const tiles: StockTile[] = []
+  let withoutCap = 0
+  for (const row of rows) {
+    const cap = row.number('marketCap')
+    const ratio = row.number(`${timeframe}DeltaRatio`)
+    if (cap === null || !(cap > 0)) withoutCap++
+    else if (ratio !== null) tiles.push({ key: row.symbol, row, cap, ratio })
+  }
+  tiles.sort((a, b) => b.cap - a.cap || compareSymbols(a.key, b.key))
+  const withoutChange = rows.length - withoutCap - tiles.length
+  const others = Math.max(0, tiles.length - limit)
+  return { sectors: sectorsOf(tiles, limit), stocks: tiles.length, others, withoutCap, withoutChange }
+}
+
+function sectorsOf(tiles: readonly StockTile[], limit: number): readonly HeatSector[] {
+  const bySector = new Map<Sector | undefined, { shown: StockTile[]; small: StockTile[] }>()
+  for (const [place, tile] of tiles.entries()) {
+    const sector = knownSector(tile.row.text('sector'))
+    const group = bySector.get(sector) ?? { shown: [], small: [] }
+    group[place < limit ? 'shown' : 'small'].push(tile)
+    bySector.set(sector, group)
+  }
+  const sectors = Array.from(bySector, ([sector, { shown, small }]): HeatSector => {
+    // No symbol has a blank in it.
+    const others: OthersTile = { key: `others ${sector ?? ''}`, cap: sumOf(small), others: small.length }
+    const all = small.length > 0 ? [...shown, others].toSorted(byCap) : shown
+    return { key: sector ?? '', sector, cap: sumOf(all), stocks: shown.length + small.length, tiles: all }
+  })
+  return sectors.sort(byCap)
+}
+
+const byCap = (a: Area, b: Area): number => b.cap - a.cap
+
+const sumOf = (areas: readonly Area[]): number => areas.reduce((sum, { cap }) => sum + cap, 0)

@@ -1,0 +1,46 @@
+import type { Period } from '#domain/stock'
+import { knownSector } from '#domain/sectors'
+import { formatCompact } from '../../../format/compact.ts'
+import { formatPrice } from '../../../format/money.ts'
+import { formatPercentChange } from '../../../format/signed.ts'
+import { Amount } from '../../../ui/marks/amount.tsx'
+import { Change } from '../../../ui/marks/change.tsx'
+import { LetterTile } from '../../../ui/marks/letter-tile.tsx'
+import { Missing } from '../../../ui/marks/missing.tsx'
+import { Unseen } from '../../../ui/unseen.tsx'
+import { periodWords } from '../heat-words.ts'
+import type { StockTile } from '../layout/heat-market.ts'
+import styles from './heat-list-row.module.css'
+
+interface HeatListRowProps {
+  readonly tile: StockTile
+  readonly timeframe: Period
+  readonly onOpen: (symbol: string) => void
+}
+
+/** One stock: what the map says by area and colour, in numbers. */
+export function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListRowProps) {
+  const { text, direction } = formatPercentChange(ratio)
+  const close = row.number('close')
+  return (
+    <li className={styles.item}>
+      <button type="button" className={styles.row} onClick={() => onOpen(row.symbol)}>
+        <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
+        <strong className={styles.symbol}>{row.symbol} </strong>
+        <span className={styles.name}>{row.text('name')} </span>
+        <span className={styles.price}>
+          <Unseen>price </Unseen>
+          {close === null ? <Missing /> : formatPrice(close)}
+        </span>
+        <span className={styles.cap}>
+          <Unseen> market cap </Unseen>
+          <Amount {...formatCompact(cap)} />
+        </span>
+        <span className={styles.change}>
+          <Unseen> {periodWords[timeframe].name} </Unseen>
+          <Change text={`${text}%`} direction={direction} />
+        </span>
+      </button>
+    </li>
+  )
+}

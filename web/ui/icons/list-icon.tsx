@@ -1,0 +1,10 @@
+import styles from './list-icon.module.css'
+
+/** Three lines with their points, beside words. */
+export function ListIcon() {
+  return (
+    <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
+      <path d="M8.5 6H20M8.5 12H20M8.5 18H20M4 6h.1M4 12h.1M4 18h.1" />
+    </svg>
+  )
+}

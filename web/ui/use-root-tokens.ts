@@ -1,0 +1,25 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** The values of style tokens, for what is drawn by script: anew when an attribute of the root chooses others. */
+export function useRootTokens<Token extends `--${string}`>(tokens: readonly Token[]): Readonly<Record<Token, string>> {
+  const read = () => {
+    const style = getComputedStyle(document.documentElement)
+    return tokens.map((token) => style.getPropertyValue(token).trim()).join('\n')
+  }
+  const text = useSyncExternalStore(subscribe, read)
+  return useMemo(() => {
+    const values = text.split('\n')
+    return Object.fromEntries(tokens.map((token, at) => [token, values[at] ?? ''])) as Record<Token, string>
+  }, [text, tokens])
+}
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributes: true })
+  const contrast = matchMedia('(prefers-contrast: more)')
+  contrast.addEventListener('change', listener)
+  return () => {
+    observer.disconnect()
+    contrast.removeEventListener('change', listener)
+  }
+}
