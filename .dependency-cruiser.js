@@ -114,8 +114,8 @@ export default {
       { path: '^(domain|worker|sw|web|api)/', pathNot: test },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
-    // The peers that bench measures against are installed by its own command only.
-    forbid('resolvable', 'Points at nothing.', { pathNot: '^bench/' }, { couldNotResolve: true, pathNot: '^virtual:' }),
+    // The peers that bench measures against are installed by its own command only; hast is nothing but types.
+    forbid('resolvable', 'Points at nothing.', { pathNot: '^bench/' }, { couldNotResolve: true, pathNot: '^(virtual:|hast$)' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -4,13 +4,13 @@ import { useAnswer } from '../data/use-answer.ts'
 import { HiddenStock } from '../features/screener/insight/hidden-stock.tsx'
 import { NoMatches } from '../features/screener/insight/no-matches.tsx'
 import { useAppContext } from './app-context.ts'
-import type { InsightProps } from './screen-insight.tsx'
+import type { InsightPart } from './screen-parts.ts'
 import type { Screen } from './use-screen.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
 /** Why the stock that the search means is not among the rows, where it is not. */
-export function Hidden({ screen, scope, results }: InsightProps) {
+export function Hidden({ screen, scope, results }: InsightPart) {
   const { screener, tabUrl } = useAppContext()
   const explanation = useAnswer<Explanation | undefined>(screener.explain, screen.filters, scope, results?.version)
   if (!explanation) return null
@@ -25,7 +25,7 @@ export function Hidden({ screen, scope, results }: InsightProps) {
 }
 
 /** What to do about a screen that selects nothing. */
-export function NothingFound({ screen, scope, results }: InsightProps) {
+export function NothingFound({ screen, scope, results }: InsightPart) {
   const { screener } = useAppContext()
   const rescue = useAnswer<Rescue>(screener.rescue, screen.filters, scope, results?.version)
   return (

@@ -1,23 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { overlayDidChange } from '../state/overlay.ts'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import { SheetItem } from '../ui/sheet/sheet-item.tsx'
-import { useAppContext, type TabId } from './app-context.ts'
-import type { ToolSheet } from './tool-buttons.tsx'
-import type { Screen } from './use-screen.ts'
+import { useAppContext } from './app-context.ts'
+import type { ToolSheetPart } from './screen-parts.ts'
 import { useScreenActions } from './use-screen-actions.ts'
 
-interface MoreSheetProps {
-  readonly screen: Screen
-  readonly tab: TabId
-  readonly onOpen: (sheet: ToolSheet) => void
-  readonly onClose: () => void
-}
-
 /** On a phone: what can be done with a screen, in words. */
-export function MoreSheet({ screen, tab, onOpen, onClose }: MoreSheetProps) {
+export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
-  const actions = useScreenActions(screen, tab)
+  const actions = useScreenActions()
   const and = (act: () => unknown) => () => {
     onClose()
     act()
@@ -42,7 +35,7 @@ export function MoreSheet({ screen, tab, onOpen, onClose }: MoreSheetProps) {
         <SheetItem icon="download" onClick={and(actions.download)}>
           Download CSV
         </SheetItem>
-        <SheetItem icon="settings" onClick={and(actions.openSettings)}>
+        <SheetItem icon="settings" onClick={and(() => overlayDidChange('settings'))}>
           Settings
         </SheetItem>
       </ul>

@@ -1,21 +1,17 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Scope } from '#domain/screen'
-import type { Dataset } from '#worker/contract'
 import { NotePanel } from '../features/notes/note-panel.tsx'
 import { formatSession } from '../format/day.ts'
 import { useAppContext } from './app-context.ts'
 import { NamedStocks } from './named-stocks.tsx'
 import { ScreenInsight } from './screen-insight.tsx'
-import type { Screen } from './use-screen.ts'
-
-interface NoteAnswerProps {
-  readonly screen: Screen
-  readonly dataset: Dataset | null
-}
+import { useScreenActions } from './use-screen-actions.ts'
+import type { NotePart } from './screen-parts.ts'
 
 /** The market note, and below it the stocks that it names. */
-export function NoteAnswer({ screen, dataset }: NoteAnswerProps) {
+export function NoteAnswer({ screen, dataset }: NotePart) {
   const { notes } = useAppContext()
+  const { share } = useScreenActions()
   const state = useSyncExternalStore(notes.subscribe, notes.current)
   const symbols = state.kind === 'loaded' ? state.note.symbols : undefined
   const scope = useMemo((): Scope | undefined => symbols && { kind: 'note', symbols }, [symbols])
@@ -32,7 +28,7 @@ export function NoteAnswer({ screen, dataset }: NoteAnswerProps) {
         state={state}
         origin={{ session, stocks: dataset?.kept ?? 0 }}
         onRetry={notes.retry}
-        onShare={() => undefined}
+        onShare={() => void share()}
       />
       {symbols && symbols.length > 0 && scope && <NamedStocks {...{ screen, dataset, scope }} />}
     </>

@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import type { Dataset } from '#worker/contract'
 import { activeFilters } from '../features/screener/filter-words.ts'
-import type { TabId } from './app-context.ts'
+import { useAppContext, type TabId } from './app-context.ts'
+import { HeatMapPlace } from './heat-map-place.tsx'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import { ScreenInsight } from './screen-insight.tsx'
@@ -19,13 +21,20 @@ interface ScreenAnswerProps {
 
 /** How many stocks a screen selects, which, and why not others. */
 export function ScreenAnswer({ screen, panel, tab, dataset }: ScreenAnswerProps) {
+  const { viewUrl } = useAppContext()
+  const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
   const scope = useScope(tab)
   const results = useScopeResults(screen, scope, dataset)
   return (
     <>
       <ScreenBar {...{ screen, panel, results }} active={activeFilters(screen.filters)} loaded={dataset !== null} />
       <ScreenInsight {...{ screen, scope, results }} />
-      {results?.total !== 0 && <Rows {...{ screen, dataset, results }} />}
+      {results?.total !== 0 &&
+        (view === 'map' ? (
+          <HeatMapPlace {...{ screen, scope, results }} />
+        ) : (
+          <Rows {...{ screen, dataset, results }} />
+        ))}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { presets } from '#domain/presets'
 import type { Results } from '../data/results.ts'
@@ -26,12 +27,21 @@ interface ScreenBarProps {
 }
 
 /** Above the rows: how many there are, in which order, and what was asked for. */
-export function ScreenBar(props: ScreenBarProps) {
+export function ScreenBar({ results, ...props }: ScreenBarProps) {
+  const { viewUrl } = useAppContext()
+  const isMap = useSyncExternalStore(viewUrl.subscribe, viewUrl.current) === 'map'
+  // A map shows every match.
+  const counted = results && isMap ? { ...results, shown: results.total } : results
+  const bar = { ...props, results: counted, isMap }
   const wide = useMediaQuery('(width >= 40rem)')
-  return <div className={styles.bar}>{wide ? <WideBar {...props} /> : <PhoneBar {...props} />}</div>
+  return <div className={styles.bar}>{wide ? <WideBar {...bar} /> : <PhoneBar {...bar} />}</div>
 }
 
-function WideBar({ screen, panel, active, ...count }: ScreenBarProps) {
+interface BarProps extends ScreenBarProps {
+  readonly isMap: boolean
+}
+
+function WideBar({ screen, panel, active, ...count }: BarProps) {
   return (
     <div className={styles.line}>
       <FiltersButton open={panel.place !== 'away'} set={active.length} place="line" onClick={panel.toggle} />
@@ -41,14 +51,14 @@ function WideBar({ screen, panel, active, ...count }: ScreenBarProps) {
   )
 }
 
-function PhoneBar({ screen, active, ...count }: ScreenBarProps) {
+function PhoneBar({ screen, active, isMap, ...count }: BarProps) {
   const { settings } = useAppContext()
   const { phoneView, rowMetric } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
   return (
     <>
       <div className={styles.choices}>
-        {phoneView === 'list' && (
+        {phoneView === 'list' && !isMap && (
           <RowMetricPicker
             value={rowMetric}
             onChange={(metric) => settingsDidChange(settings, { rowMetric: metric })}
@@ -58,7 +68,7 @@ function PhoneBar({ screen, active, ...count }: ScreenBarProps) {
       </div>
       <div className={styles.line}>
         <Count {...count} />
-        <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.order} />
+        {!isMap && <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.order} />}
       </div>
       <Chips {...{ screen, active }} />
     </>

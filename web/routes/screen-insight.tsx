@@ -1,21 +1,12 @@
 import { lazy, Suspense } from 'react'
-import type { Scope } from '#domain/screen'
-import type { Results } from '../data/results.ts'
-import type { Screen } from './use-screen.ts'
+import type { InsightPart } from './screen-parts.ts'
 
 // Most screens select something and hide nobody who was searched for.
 const NothingFound = lazy(async () => ({ default: (await import('./insight.tsx')).NothingFound }))
 const Hidden = lazy(async () => ({ default: (await import('./insight.tsx')).Hidden }))
 
-export interface InsightProps {
-  readonly screen: Screen
-  readonly scope: Scope
-  /** The version that answered and how many it found; undefined while nothing has been answered yet. */
-  readonly results: Pick<Results, 'version' | 'total'> | undefined
-}
-
 /** What a screen hides, and how to bring it back. */
-export function ScreenInsight(props: InsightProps) {
+export function ScreenInsight(props: InsightPart) {
   const isSearched = props.screen.filters.search.trim() !== ''
   return (
     <Suspense>

@@ -1,30 +1,19 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import type { TabId } from './app-context.ts'
-import { PhoneTools, WideTools, type ToolSheet } from './tool-buttons.tsx'
-import type { Screen } from './use-screen.ts'
+import type { TabPart, ToolSheet, ToolSheetPart } from './screen-parts.ts'
+import { PhoneTools, WideTools } from './tool-buttons.tsx'
 import { useScreenActions } from './use-screen-actions.ts'
 
-interface ScreenToolsProps {
-  readonly screen: Screen
-  readonly tab: TabId
-}
-
-interface SheetProps extends ScreenToolsProps {
-  readonly onOpen: (sheet: ToolSheet) => void
-  readonly onClose: () => void
-}
-
-const sheets: Readonly<Record<ToolSheet, ComponentType<SheetProps>>> = {
+const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetPart>>> = {
   columns: lazy(async () => ({ default: (await import('./columns-sheet.tsx')).ColumnsSheet })),
   more: lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet })),
 }
 
 /** What can be done with a screen as a whole: look at it otherwise, choose its columns, hand it on. */
-export function ScreenTools({ screen, tab }: ScreenToolsProps) {
+export function ScreenTools({ screen, tab }: TabPart) {
   const [open, setOpen] = useState<ToolSheet>()
   const wide = useMediaQuery('(width >= 40rem)')
-  const actions = useScreenActions(screen, tab)
+  const actions = useScreenActions()
   const Sheet = open && sheets[open]
   return (
     <>

@@ -3,10 +3,9 @@ import { useSnapshot } from 'valtio/react'
 import { settingsDidChange } from '../state/settings.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { useAppContext, type TabId } from './app-context.ts'
+import type { ToolSheet } from './screen-parts.ts'
 import styles from './tool-buttons.module.css'
 import type { ScreenActions } from './use-screen-actions.ts'
-
-export type ToolSheet = 'columns' | 'more'
 
 interface WideToolsProps {
   readonly tab: TabId

@@ -17,13 +17,15 @@ const Anchor = ({ href = '', children }: LinkProps) =>
     </a>
   )
 
+const Title = ({ children }: React.ComponentProps<'h3'>) => <h3 className={styles.title}>{children}</h3>
+
 const Heading = ({ children }: React.ComponentProps<'h3'>) => <h3 className={styles.heading}>{children}</h3>
 
 // A note's own headings all stand below the page's.
 const components: Components = {
   a: Anchor,
-  h1: Heading,
-  h2: Heading,
+  h1: Title,
+  h2: Title,
   h3: Heading,
   h4: Heading,
   h5: Heading,
