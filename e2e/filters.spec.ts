@@ -1,16 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import { presetFilters, presets } from '#domain/presets'
 import { sectorIds } from '#domain/sectors'
 import { expect, test } from './fixtures.ts'
+import { openFilters } from './panel.ts'
 import { expectScreen, filtersOf, linkTo } from './screen.ts'
-
-/** Opens the filters: beside the table on a desk, over the page on a phone. */
-async function openFilters(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Filters' }).or(page.getByRole('region', { name: 'Filters' }))
-  await expect(panel).toBeVisible()
-  return panel
-}
 
 for (const [id, { label }] of presets.entries()) {
   test(`the preset ${label}`, async ({ page, market }) => {

@@ -1,8 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import Fuse from 'fuse.js'
 import { parseDataset } from '#domain/dataset'
+import { facetsOf, type Facets } from '#domain/facets'
 import { defaultFilters, type Filters } from '#domain/filters'
 import { select, type Search, type Selection } from '#domain/screen'
+import type { DropReason } from '#domain/parse-stock'
 import type { Stock } from '#domain/stock'
 
 /** The server's dataset, read plainly: what every screen must show is worked out from it by the domain's own rules. */
@@ -10,13 +12,22 @@ export interface Market {
   readonly stocks: readonly Stock[]
   /** What a screen selects, given what differs from the defaults. */
   select(changes?: Partial<Filters>): Selection
+  /** How many each choice of its panel would show. */
+  facets(changes?: Partial<Filters>): Facets
+  readonly dropped: ReadonlyMap<string, DropReason>
 }
 
 export async function readMarket(server: string): Promise<Market> {
   const answer = await fetch(new URL('/data/stonks', server))
-  const { stocks } = parseDataset(gunzipSync(await answer.arrayBuffer()).toString())
+  const { stocks, dropped } = parseDataset(gunzipSync(await answer.arrayBuffer()).toString())
   const search = fuzzy(stocks)
-  return { stocks, select: (changes) => select(stocks, { ...defaultFilters, ...changes }, { kind: 'all' }, search) }
+  const all = { kind: 'all' } as const
+  return {
+    stocks,
+    dropped,
+    select: (changes) => select(stocks, { ...defaultFilters, ...changes }, all, search),
+    facets: (changes) => facetsOf(stocks, { ...defaultFilters, ...changes }, all, search),
+  }
 }
 
 function fuzzy(stocks: readonly Stock[]): Search {

@@ -4,7 +4,9 @@ import type { Dataset } from '#worker/contract'
 import type { Results, Span } from '../data/results.ts'
 import { StockList } from '../features/stock-list/stock-list.tsx'
 import { StockTable } from '../features/stock-table/stock-table.tsx'
+import { store } from '../state/store.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useOnline } from '../ui/use-online.ts'
 import { useAppContext } from './app-context.ts'
 import { useBookmark } from './use-bookmark.ts'
 import type { Screen } from './use-screen.ts'
@@ -21,7 +23,9 @@ interface RowsProps {
 /** The stocks of a screen: a table where there is room for columns, or where a phone is told so, else a list. */
 export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const { results: resultStore, settings } = useAppContext()
-  const { phoneView, rowMetric } = useSnapshot(settings)
+  const { phoneView, rowMetric, density } = useSnapshot(settings)
+  const { error } = useSnapshot(store)
+  const isOnline = useOnline()
   const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
   const bookmark = useBookmark()
   const wide = useMediaQuery('(width >= 40rem)')
@@ -29,7 +33,16 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const filters = results?.query.filters ?? screen.filters
   const simulated = dataset?.simulated ?? true
   if (wide || phoneView === 'table') {
-    return <StockTable {...{ filters, results, simulated, flow, bookmark }} onSort={screen.sort} onNeed={need} />
+    // Where our own server cannot be reached, others most likely cannot either.
+    const charted = !simulated && isOnline && error === null
+    return (
+      <StockTable
+        key={density}
+        {...{ filters, results, simulated, charted, flow, bookmark }}
+        onSort={screen.sort}
+        onNeed={need}
+      />
+    )
   }
   return <StockList {...{ results, bookmark }} metric={rowMetric} timeframe={filters.timeframe} onNeed={need} />
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { afterPaint } from '../ui/after-paint.ts'
 import { useAppContext } from './app-context.ts'
 import styles from './main-page.module.css'
 import type { TabPart } from './screen-parts.ts'
@@ -9,9 +10,13 @@ const Tools = lazy(async () => ({ default: (await import('./screen-tools.tsx')).
 export function ScreenTools(props: TabPart) {
   const { results } = useAppContext()
   const isAnswered = useSyncExternalStore(results.subscribe, results.current) !== undefined
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (isAnswered) afterPaint(() => setTimeout(() => setShown(true)))
+  }, [isAnswered])
   return (
     <div className={styles.tools}>
-      <Suspense>{isAnswered && <Tools {...props} />}</Suspense>
+      <Suspense>{isShown && <Tools {...props} />}</Suspense>
     </div>
   )
 }

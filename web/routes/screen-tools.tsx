@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { TabPart, ToolSheet, ToolSheetPart } from './screen-parts.ts'
 import { PhoneTools, WideTools } from './tool-buttons.tsx'
@@ -14,6 +14,8 @@ export function ScreenTools({ screen, tab }: TabPart) {
   const [open, setOpen] = useState<ToolSheet>()
   const wide = useMediaQuery('(width >= 40rem)')
   const actions = useScreenActions()
+  // Whoever presses its key types on at once.
+  useEffect(() => void import('./jump-overlay.tsx'), [])
   const Sheet = open && sheets[open]
   return (
     <>

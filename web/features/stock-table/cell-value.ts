@@ -10,8 +10,8 @@ export interface CellProps {
   readonly timeframe: Period
   /** Whether another column shows the last close. */
   readonly priceShown: boolean
-  /** Whether the companies are invented: then nobody else has charts of them. */
-  readonly simulated: boolean
+  /** Whether somebody else has charts of the stocks, and they can be reached. */
+  readonly charted: boolean
 }
 
 export function numberIn({ row, column: { of } }: CellProps): number | null {

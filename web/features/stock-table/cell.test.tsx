@@ -8,7 +8,7 @@ import { ActionCell } from './action-cell.tsx'
 import { Cell } from './cell.tsx'
 
 const cell = (row: Row, id: MetricId, priceShown = false) =>
-  drawn(<Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} simulated />)
+  drawn(<Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} charted={false} />)
 
 const label = (place: HTMLElement) => place.querySelector('[role=img]')?.getAttribute('aria-label')
 

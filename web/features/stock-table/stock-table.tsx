@@ -17,6 +17,8 @@ interface StockTableProps {
   /** Undefined while nothing has been answered yet. */
   readonly results: Results | undefined
   readonly simulated: boolean
+  /** Whether charts of others can be shown. */
+  readonly charted: boolean
   readonly bookmark: Bookmarking
   /** Whether the table stands in a page that scrolls, as high as its rows, rather than scroll by itself. */
   readonly flow: boolean
@@ -25,7 +27,7 @@ interface StockTableProps {
 }
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
-export function StockTable({ filters, results, simulated, bookmark, flow, onSort, onNeed }: StockTableProps) {
+export function StockTable({ filters, results, simulated, charted, bookmark, flow, onSort, onNeed }: StockTableProps) {
   // In state, because the rows are drawn first and need the scroller as soon as it is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(filters), [filters])
@@ -52,7 +54,9 @@ export function StockTable({ filters, results, simulated, bookmark, flow, onSort
           </caption>
           <ColumnWidths {...{ columns, priceShown, simulated }} />
           <TableHead {...{ columns, sortColumn, ascending, onSort }} />
-          <TableRows {...{ results, columns, span, timeframe, priceShown, simulated, bookmark, scroller, onNeed }} />
+          <TableRows
+            {...{ results, columns, span, timeframe, priceShown, simulated, charted, bookmark, scroller, onNeed }}
+          />
         </table>
       </div>
       <div className={styles.fade} />

@@ -18,6 +18,7 @@ interface TableRowProps {
   readonly timeframe: Period
   readonly priceShown: boolean
   readonly simulated: boolean
+  readonly charted: boolean
   readonly marked: boolean
   readonly onBookmark: (symbol: string) => void
   /** Hears where the focus is, and that it has gone. */
@@ -47,7 +48,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           className={styles.cell}
           aria-colindex={span.first + at + 1}
         >
-          {row ? <Cell {...{ row, column, simulated }} {...look} /> : <Placeholder />}
+          {row ? <Cell {...{ row, column }} {...look} /> : <Placeholder />}
         </td>
       ))}
       <Skipped columns={columns.length - 2 - span.last} />

@@ -14,6 +14,7 @@ interface TableRowsProps {
   readonly timeframe: Period
   readonly priceShown: boolean
   readonly simulated: boolean
+  readonly charted: boolean
   readonly bookmark: Bookmarking
   readonly scroller: HTMLElement | null
   readonly onNeed: (visible: Span) => void

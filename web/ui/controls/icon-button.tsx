@@ -8,13 +8,23 @@ interface IconButtonProps {
   readonly onClick: () => void
   /** Given where the button is a switch. */
   readonly pressed?: boolean
+  /** Given where it opens something below it. */
+  readonly expanded?: boolean
   /** Keeps its place and its focus, and does nothing. */
   readonly disabled?: boolean
   readonly frame?: boolean
 }
 
 /** A button whose picture says what it does. */
-export function IconButton({ icon, label, onClick, pressed, disabled = false, frame = false }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  onClick,
+  pressed,
+  expanded,
+  disabled = false,
+  frame = false,
+}: IconButtonProps) {
   return (
     <button
       type="button"
@@ -22,6 +32,7 @@ export function IconButton({ icon, label, onClick, pressed, disabled = false, fr
       title={label}
       aria-label={label}
       aria-pressed={pressed}
+      aria-expanded={expanded}
       aria-disabled={disabled || undefined}
       data-frame={frame || undefined}
       onClick={disabled ? undefined : onClick}

@@ -21,7 +21,7 @@ export function SearchBox({ label, value, placeholder, maxLength, onSearch }: Se
     input.current?.focus()
   }
   return (
-    <div role="search" className={styles.box}>
+    <div role="search" aria-label={label} className={styles.box}>
       <Icon name="search" />
       <input
         ref={input}

@@ -9,7 +9,10 @@ interface TooltipProps {
   readonly children: (id: string) => ReactNode
 }
 
-/** A description that shows on hover and on keyboard focus, stays while pointed at, and goes with Escape. */
+/**
+ * A description that shows on hover, on keyboard focus and by a tap. It stays while pointed at, and goes with Escape or
+ * a press elsewhere.
+ */
 export function Tooltip({ title, text, children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<DOMRect>()
@@ -23,12 +26,13 @@ export function Tooltip({ title, text, children }: TooltipProps) {
       onPointerLeave={close}
       onFocus={(event) => event.target.matches(':focus-visible') && open(event)}
       onBlur={close}
+      onClickCapture={(event) => isTouch(event.nativeEvent) && open(event)}
     >
       {children(id)}
       <span id={id} hidden>
         {text}
       </span>
-      {anchor && <Bubble title={title} text={text} anchor={anchor} onEscape={close} />}
+      {anchor && <Bubble title={title} text={text} anchor={anchor} onClose={close} />}
     </span>
   )
 }
@@ -37,15 +41,20 @@ interface BubbleProps {
   readonly title: string
   readonly text: string
   readonly anchor: DOMRect
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
 /** What is seen of the description; what is read out stands beside its owner. */
-function Bubble({ title, text, anchor, onEscape }: BubbleProps) {
+function Bubble({ title, text, anchor, onClose }: BubbleProps) {
   useEffect(() => {
-    const listen = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    const press = ({ pointerType }: PointerEvent) => pointerType === 'touch' && onClose()
+    document.addEventListener('keydown', hear)
+    document.addEventListener('pointerdown', press)
+    return () => {
+      document.removeEventListener('keydown', hear)
+      document.removeEventListener('pointerdown', press)
+    }
   })
   const left = `min(${anchor.left}px, 100vw - var(--tooltip) - var(--space-4))`
   return createPortal(
@@ -58,3 +67,6 @@ function Bubble({ title, text, anchor, onEscape }: BubbleProps) {
     document.body,
   )
 }
+
+/** A click is a pointer event in every current browser; where it is none, a tap only does what the button does. */
+const isTouch = (click: MouseEvent): boolean => 'pointerType' in click && click.pointerType === 'touch'

@@ -3,6 +3,7 @@ import { defaultFilters } from '#domain/filters'
 import { isMetricId, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/metrics'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchBox } from '../../../ui/controls/search-box.tsx'
 import styles from './column-picker.module.css'
 import { ShownColumns } from './shown-columns.tsx'
@@ -43,12 +44,33 @@ export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
         <div key={name} role="group" aria-label={name} className={styles.group}>
           <h4 className={styles.name}>{name}</h4>
           {ids.map((id) => (
-            <CheckBox key={id} label={metrics[id].label} checked={shown.includes(id)} onChange={() => toggle(id)} />
+            <ColumnChoice key={id} {...{ id }} checked={shown.includes(id)} onToggle={() => toggle(id)} />
           ))}
         </div>
       ))}
       {found.length === 0 && <p className={styles.none}>No column is called anything like “{text}”.</p>}
     </div>
+  )
+}
+
+interface ColumnChoiceProps {
+  readonly id: MetricId
+  readonly checked: boolean
+  readonly onToggle: () => void
+}
+
+/** A column to choose, and by a press what it means. */
+function ColumnChoice({ id, checked, onToggle }: ColumnChoiceProps) {
+  const [isTold, setTold] = useState(false)
+  const { label, about } = metrics[id]
+  return (
+    <>
+      <div className={styles.choice}>
+        <CheckBox label={label} checked={checked} onChange={onToggle} />
+        <IconButton icon="info" label={`About ${label}`} expanded={isTold} onClick={() => setTold(!isTold)} />
+      </div>
+      {isTold && <p className={styles.about}>{about}</p>}
+    </>
   )
 }
 

@@ -1,0 +1,94 @@
+import { sectors } from '#domain/sectors'
+import { expect, test } from './fixtures.ts'
+import { count, expectScreen, filtersOf, linkTo, rows, symbols } from './screen.ts'
+
+test('a screen that selects nothing says which filter to lift, and what that gives', async ({ page, market }) => {
+  const changes = { sp500: true, maxPrice: 0.001, marketCap: [3, 8] } as const
+  const { total } = market.select({ ...changes, maxPrice: 0 })
+  await page.goto(linkTo(changes))
+  await expect(count(page)).toHaveText(/^0 of /)
+  await page.getByRole('button', { name: `Without Max Price → ${total.toLocaleString('en')}` }).click()
+  await expectScreen(page, market.select({ ...changes, maxPrice: 0 }))
+  expect(filtersOf(page)).toMatchObject({ maxPrice: 0, presets: -1, sp500: true })
+})
+
+test('where no single filter helps, two together do', async ({ page, market }) => {
+  const changes = { minPrice: 1e9, volume: [11, 11], marketCap: [0, 0], maxEntries: 50 } as const
+  await page.goto(linkTo(changes))
+  await expect(page.getByText('Lifting two filters brings some back.')).toBeVisible()
+  const relief = page.getByRole('list', { name: 'What brings stonks back' }).getByRole('button').first()
+  const promised = /→ ([\d,]+)/.exec((await relief.textContent()) ?? '')?.[1] ?? ''
+  expect((await relief.textContent()) ?? '').toContain('Min Price')
+  await relief.click()
+  await expect(count(page)).toHaveText(new RegExp(`^${promised} of `))
+  expect(market.select(filtersOf(page)).total.toLocaleString('en')).toBe(promised)
+})
+
+test('a misspelt search is offered the nearest name', async ({ page, market }) => {
+  const name = market.select().stocks[0]?.name ?? ''
+  const misspelt = `${[...name.slice(0, 9)].toReversed().join('')}qqx`
+  await page.goto(linkTo({ search: misspelt }))
+  await expect(count(page)).toHaveText(/^0 of /)
+  const offer = page.getByRole('button', { name: /^Search for / })
+  if (await offer.isVisible({ timeout: 2000 }).catch(() => false)) {
+    await offer.click()
+    await expect(rows(page).first()).toBeVisible()
+  }
+  await expect(page.getByText(/No stock/)).toHaveCount((await rows(page).count()) > 0 ? 0 : 1)
+})
+
+test('a search for a stock that the filters hide says why, and each cause is lifted by a tap', async ({
+  page,
+  market,
+}) => {
+  const [stock] = market.select().stocks
+  if (stock?.sector == null || stock.close === null) throw new Error('The largest stock has no sector or price')
+  const other = market.facets().sector.find(({ text }) => text !== stock.sector?.toUpperCase())?.text ?? ''
+  const changes = { sector: [other], maxPrice: 1, search: stock.symbol.toLowerCase() }
+  await page.goto(linkTo(changes))
+  const why = page.getByRole('region', { name: `Why ${stock.symbol} is not shown` })
+  await expect(why).toContainText(
+    `last close $${stock.close.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`,
+  )
+  const sector = stock.sector.toUpperCase()
+  const label = sector in sectors ? sectors[sector as keyof typeof sectors].label : stock.sector
+  await expect(why).toContainText(`${label} off`)
+
+  await why.getByRole('button', { name: 'Turn on' }).click()
+  await why.getByRole('button', { name: 'Lift' }).click()
+  await expect(why).toBeHidden()
+  await expect(async () => expect((await symbols(page))[0]).toBe(stock.symbol)).toPass()
+  expect(filtersOf(page)).toMatchObject({ maxPrice: 0, presets: -1 })
+})
+
+test('a name that comes too far down is brought in sight', async ({ page, market }) => {
+  // The largest of those with a common word, sorted so that it comes last.
+  const stock = market.select().stocks[0]
+  const word = (stock?.name ?? '').split(' ')[0]?.slice(0, 3) ?? ''
+  const changes = { search: word, asc: true }
+  const { total } = market.select(changes)
+  test.skip(total <= 50, 'Too few stocks are found for any to be cut off')
+  await page.goto(linkTo(changes))
+  await expect(count(page)).toContainText('showing 50')
+  const why = page.getByRole('region', { name: /^Why / })
+  await expect(why).toContainText('Max Entries 50, and it comes as number')
+  await why.getByRole('button', { name: /^Show / }).click()
+  await expect.poll(() => filtersOf(page).maxEntries).not.toBe(50)
+})
+
+test('a record that was left out says so', async ({ page, market }) => {
+  const [symbol] = [...market.dropped].find(([, reason]) => reason === 'overview') ?? []
+  test.skip(symbol === undefined, 'This market leaves nobody out')
+  await page.goto(linkTo({ search: symbol ?? '' }))
+  await expect(page.getByRole('region', { name: `Why ${symbol} is not shown` })).toContainText('no company overview')
+})
+
+test('a stock that the note does not name says so on the AI tab', async ({ page, market }) => {
+  const text = (await (await page.request.get('/api/ai')).json()) as { output: string }
+  const unnamed = market.select({ maxEntries: 0 }).stocks.find(({ symbol }) => !text.output.includes(`$${symbol}`))
+  await page.goto(`${linkTo({ search: unnamed?.symbol ?? '' })}&tab=ai`)
+  const why = page.getByRole('region', { name: `Why ${unnamed?.symbol} is not shown` })
+  await expect(why).toContainText('AI note it is not named in it')
+  await why.getByRole('button', { name: 'All Stonks' }).click()
+  await expectScreen(page, market.select({ search: unnamed?.symbol ?? '' }))
+})

@@ -1,0 +1,68 @@
+import { cashtagsIn } from '#domain/cashtags'
+import { expect, test } from './fixtures.ts'
+import { rows, symbols } from './screen.ts'
+
+interface Note {
+  readonly output: string
+  readonly date: string
+  readonly source: string
+}
+
+test('the note, its date, how it was written, and the stocks that it names', async ({ page, server, market }) => {
+  const note = (await (await fetch(`${server.url}/api/ai`)).json()) as Note
+  const named = cashtagsIn(note.output)
+  await page.goto('/?tab=ai&filter=eyJzcDUwMCI6dHJ1ZX0%3D')
+  await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+  const written = page.getByRole('article').getByRole('time')
+  await expect(written).toHaveAttribute('datetime', new Date(note.date).toISOString())
+  await expect(written).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/)
+  await expect(page.getByRole('complementary', { name: 'How this was written' })).toContainText('by a fixed template')
+  await expect(page.getByText(`${named.length} stonks · filters do not apply here`)).toBeVisible()
+
+  const byCap = (symbol: string) => market.stocks.find((stock) => stock.symbol === symbol)?.marketCap ?? 0
+  await expect(rows(page).first()).toBeAttached()
+  const shown = await symbols(page)
+  expect(shown.slice(0, 5)).toEqual([...named].toSorted((a, b) => byCap(b) - byCap(a)).slice(0, 5))
+})
+
+test('a cashtag leads to its stock, and Back to the note', async ({ page }) => {
+  await page.goto('/?tab=ai')
+  const cashtag = page.getByRole('article').getByRole('link').first()
+  const symbol = ((await cashtag.textContent()) ?? '').slice(1)
+  await cashtag.click()
+  await expect(page).toHaveURL(`/${symbol}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+})
+
+test('while it is under way the page says so', async ({ page, badNetwork }) => {
+  badNetwork.strike('/api/ai', 'hold')
+  await page.goto(`${badNetwork.url}/?tab=ai`)
+  await expect(page.getByText('Loading AI notes...')).toBeVisible()
+  badNetwork.calm()
+  await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+})
+
+test.describe('when the server fails', () => {
+  test.use({ allowed: [/Failed to load resource/, /is not JSON/] })
+
+  test('the page says so, and tries again when asked to', async ({ page, badNetwork }) => {
+    badNetwork.strike('/api/ai', 'refuse')
+    await page.goto(`${badNetwork.url}/?tab=ai`)
+    await expect(page.getByText('Failed to load AI content')).toBeVisible()
+    badNetwork.calm()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+  })
+})
+
+test.describe('where no notes are written', () => {
+  test.use({ settings: { MARKET: 'demo', NOTES: 'off' } })
+
+  test('the page says that there is none', async ({ page }) => {
+    await page.goto('/?tab=ai')
+    await expect(page.getByText('No AI content available')).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+  })
+})

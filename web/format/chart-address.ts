@@ -1,0 +1,29 @@
+/** What TradingView calls the exchanges of the data; others it knows by their own name. */
+const chartExchanges: Readonly<Record<string, string>> = {
+  'NYSE MKT': 'AMEX',
+  'NYSE ARCA': 'AMEX',
+}
+
+/** The stock as TradingView names it, which tells share classes apart by a dot: NYSE:BRK.B. */
+export function chartSymbol(symbol: string, exchange: string): string {
+  return `${chartExchanges[exchange] ?? exchange}:${symbol.replaceAll(/[-/]/g, '.')}`
+}
+
+/**
+ * TradingView's mini chart of a month, as a page for a frame: its settings stand as JSON behind the # (the format of its
+ * own "mini symbol overview" embed).
+ */
+export function miniChart(symbol: string, exchange: string): string {
+  const settings = {
+    symbol: chartSymbol(symbol, exchange),
+    width: '100%',
+    height: '100%',
+    dateRange: '1M',
+    colorTheme: 'dark',
+    isTransparent: true,
+    autosize: true,
+    chartOnly: true,
+    noTimeScale: true,
+  }
+  return `https://s.tradingview.com/embed-widget/mini-symbol-overview/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`
+}
