@@ -38,8 +38,8 @@ function largeMoves({ say }: Session, changes: readonly Ranked[]): string {
   if (large === 0) return ''
   return say(
     `Up or down, ${amount(large)} of them moved by 5\u00A0% or more.`,
-    `A change of at least 5\u00A0%, in either direction, was seen in ${count(large, 'stock')}.`,
-    `For ${amount(large)} of them the day brought a move of 5\u00A0% and above, either way.`,
+    `Moves of at least 5\u00A0%, up or down, were made by ${count(large, 'stock')}.`,
+    `For ${amount(large)} of them the day brought a move of 5\u00A0% or above.`,
   )
 }
 

@@ -50,8 +50,8 @@ function disclosure({ say }: Session): string {
 
 function method({ say }: Session): string {
   return say(
-    '*Written by rule from the dataset’s own figures; funds are not counted, and every stock weighs the same in a median.*',
-    '*The figures are the dataset’s own, put into words automatically. Funds are left out, and medians weigh every stock alike.*',
-    '*Generated from the dataset. No count includes funds, and medians ignore size.*',
+    '*Written by rule from the dataset’s own figures; funds are left out.*',
+    '*These are the dataset’s figures, put into words automatically, and without funds.*',
+    '*Generated from the dataset; no count includes funds.*',
   )
 }

@@ -58,7 +58,7 @@ function caution({ say }: Session): string {
   return say(
     `These highs and lows include prices within a session, so a close seldom equals them.`,
     `Since the range counts prices during trading, few closes reach its very ends.`,
-    `Highs and lows are of all prices paid, and closes rarely touch them.`,
+    `The range is that of all prices paid; closes rarely touch it.`,
   )
 }
 
