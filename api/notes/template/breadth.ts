@@ -2,9 +2,9 @@ import type { Stock } from '#domain/stock'
 import { changesOf, medianOf, type Ranked } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { balance, inEndings, inNouns, inVerbs, tallyOf, type Tally } from './tally.ts'
+import { balance, inEndings, inNouns, inVerbs, tallyOf, type Tally } from '../wording/tally.ts'
 import { turnover } from './turnover.ts'
-import { amount, capitalised, count, gain, moved, share, shareOfStocks, up } from './wording.ts'
+import { amount, capitalised, count, gain, moved, share, shareOfStocks, up } from '../wording/numbers.ts'
 
 /** From here on a day's move is called a large one. */
 const largeMove = 0.05

@@ -1,6 +1,6 @@
 import { isCashtaggable } from '#domain/cashtags'
 import type { Stock } from '#domain/stock'
-import { companyName } from './company-name.ts'
+import { companyName } from '../wording/company-name.ts'
 
 /** The changes that a note speaks of. */
 export type Change = 'dayDeltaRatio' | 'weekDeltaRatio'

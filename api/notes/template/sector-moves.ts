@@ -1,9 +1,9 @@
 import { knownSector, sectorIds, sectors, type Sector } from '#domain/sectors'
 import { changesOf, largest, medianOf, type Change, type Ranked } from './figures.ts'
-import { named } from './company-name.ts'
+import { named } from '../wording/company-name.ts'
 import { section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { capitalised, gain, isMove, moved, percent, up } from './wording.ts'
+import { capitalised, gain, isMove, moved, percent, up } from '../wording/numbers.ts'
 
 /** With fewer known changes a sector's median says nothing about it. */
 const leastStocks = 3

@@ -1,5 +1,5 @@
 import type { Session } from './session.ts'
-import { dollars, isMove, percent } from './wording.ts'
+import { dollars, isMove, percent } from '../wording/numbers.ts'
 
 /** Less than this is not worth a sentence, in dollars. */
 const leastTurnover = 1e6

@@ -1,9 +1,9 @@
 import type { Stock } from '#domain/stock'
-import { named } from './company-name.ts'
+import { named } from '../wording/company-name.ts'
 import { largest } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { amount, count, listed, was } from './wording.ts'
+import { amount, count, listed, was } from '../wording/numbers.ts'
 
 /** How near is near: a fraction of the high or low. */
 const near = 0.02
