@@ -61,7 +61,7 @@ function ofTheDay({ say, onDay }: Session, { best, worst }: Ends): string {
       say(
         `On the losing side, ${first.name} fell ${first.size}${and(({ name, size }) => ` and ${name} ${size}`)}.`,
         `${first.name} lost the most, ${first.size}${and(({ name, size }) => `, before ${name}, which lost ${size}`)}.`,
-        `The largest fall was ${first.size}, at ${first.name}${and(({ name, size }) => `; ${name} fell ${size}`)}.`,
+        `The largest fall was ${first.size}, at ${first.name}${and(({ name, size }) => `, and ${name} lost ${size}`)}.`,
       ),
     ),
   )
