@@ -37,7 +37,8 @@ const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone:
 
 function title({ date, say }: Session): string {
   const when = date === null ? 'the last session' : fullDate.format(Date.parse(date))
-  return `## ${say(`The market on ${when}`, `Market note: ${when}`, `How the market closed, ${when}`).replace('on the', 'in the')}`
+  const then = date === null ? `in ${when}` : `on ${when}`
+  return `## ${say(`The market ${then}`, `Market note: ${when}`, `How the market closed, ${when}`)}`
 }
 
 function disclosure({ say }: Session): string {
