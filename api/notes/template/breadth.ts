@@ -1,4 +1,3 @@
-import type { Stock } from '#domain/stock'
 import { changesOf, medianOf, type Ranked } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
@@ -57,15 +56,12 @@ function ofTheWeek({ say }: Session, changes: readonly Ranked[], day: readonly R
   )
 }
 
-/** How many stand above an average, of those that have it. */
-function above({ stocks }: Session, field: '50DayMovingAverage' | '200DayMovingAverage') {
-  const gaps = stocks.flatMap((stock) => gapTo(stock, field))
-  return { part: gaps.filter((gap) => gap > 0).length, all: gaps.length }
-}
+type Average = '50DayMovingAverage' | '200DayMovingAverage'
 
-function gapTo(stock: Stock, field: '50DayMovingAverage' | '200DayMovingAverage'): readonly number[] {
-  const average = stock[field]
-  return average === null || stock.close === null ? [] : [stock.close - average]
+/** How many stand above an average, of those that have it. */
+function above({ stocks }: Session, average: Average) {
+  const known = stocks.filter((stock) => stock[average] !== null && stock.close !== null)
+  return { part: known.filter((stock) => (stock.close ?? 0) > (stock[average] ?? 0)).length, all: known.length }
 }
 
 function averages(session: Session): string {
