@@ -1,10 +1,9 @@
-import type { Stock } from '#domain/stock'
 import { changesOf, medianOf, type Ranked } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { balance, inEndings, inNouns, inVerbs, tallyOf, type Tally } from './tally.ts'
+import { balance, inEndings, inNouns, inVerbs, tallyOf, type Tally } from '../wording/tally.ts'
 import { turnover } from './turnover.ts'
-import { amount, capitalised, count, gain, moved, share, shareOfStocks, up } from './wording.ts'
+import { amount, capitalised, count, gain, moved, share, shareOfStocks, up } from '../wording/numbers.ts'
 
 /** From here on a day's move is called a large one. */
 const largeMove = 0.05
@@ -38,8 +37,8 @@ function largeMoves({ say }: Session, changes: readonly Ranked[]): string {
   if (large === 0) return ''
   return say(
     `Up or down, ${amount(large)} of them moved by 5\u00A0% or more.`,
-    `A change of at least 5\u00A0%, in either direction, was seen in ${count(large, 'stock')}.`,
-    `For ${amount(large)} of them the day brought a move of 5\u00A0% and above, either way.`,
+    `Moves of at least 5\u00A0%, up or down, were made by ${count(large, 'stock')}.`,
+    `For ${amount(large)} of them the day brought a move of 5\u00A0% or above.`,
   )
 }
 
@@ -57,15 +56,12 @@ function ofTheWeek({ say }: Session, changes: readonly Ranked[], day: readonly R
   )
 }
 
-/** How many stand above an average, of those that have it. */
-function above({ stocks }: Session, field: '50DayMovingAverage' | '200DayMovingAverage') {
-  const gaps = stocks.flatMap((stock) => gapTo(stock, field))
-  return { part: gaps.filter((gap) => gap > 0).length, all: gaps.length }
-}
+type Average = '50DayMovingAverage' | '200DayMovingAverage'
 
-function gapTo(stock: Stock, field: '50DayMovingAverage' | '200DayMovingAverage'): readonly number[] {
-  const average = stock[field]
-  return average === null || stock.close === null ? [] : [stock.close - average]
+/** How many stand above an average, of those that have it. */
+function above({ stocks }: Session, average: Average) {
+  const known = stocks.filter((stock) => stock[average] !== null && stock.close !== null)
+  return { part: known.filter((stock) => (stock.close ?? 0) > (stock[average] ?? 0)).length, all: known.length }
 }
 
 function averages(session: Session): string {

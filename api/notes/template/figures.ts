@@ -1,6 +1,6 @@
 import { isCashtaggable } from '#domain/cashtags'
 import type { Stock } from '#domain/stock'
-import { companyName } from './company-name.ts'
+import { companyName } from '../wording/company-name.ts'
 
 /** The changes that a note speaks of. */
 export type Change = 'dayDeltaRatio' | 'weekDeltaRatio'
@@ -14,12 +14,14 @@ export interface Ranked {
 /** A larger change is an error of the source, as is a loss of more than everything. */
 const greatestChange = 1e4
 
-/** Stocks with a known, possible change. */
+/** Stocks with a known, possible change. A loop, since flatMap would make a list for each of thousands. */
 export function changesOf(stocks: readonly Stock[], change: Change): readonly Ranked[] {
-  return stocks.flatMap((stock) => {
+  const ranked: Ranked[] = []
+  for (const stock of stocks) {
     const value = stock[change]
-    return value !== null && value >= -1 && value <= greatestChange ? [{ stock, value }] : []
-  })
+    if (value !== null && value >= -1 && value <= greatestChange) ranked.push({ stock, value })
+  }
+  return ranked
 }
 
 /** The first few by falling value, ties by symbol: only those that a cashtag can name, and each company once. */

@@ -1,9 +1,9 @@
 import { marketCapSteps } from '#domain/steps'
-import { named } from './company-name.ts'
+import { named } from '../wording/company-name.ts'
 import { changesOf, leading, medianOf, type Change, type Ranked } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { count, isMove, moved, percent, up } from './wording.ts'
+import { count, isMove, moved, percent, up } from '../wording/numbers.ts'
 
 /** Dollars; the slider's step of the large-cap presets. */
 const leastCap = marketCapSteps.limits[3]
@@ -38,13 +38,13 @@ const ends = (moves: readonly Ranked[]): Ends => ({
   ),
 })
 
-function middle({ say, onDay }: Session, changes: readonly Ranked[]): string {
+function middle({ say }: Session, changes: readonly Ranked[]): string {
   if (changes.length < 2) return ''
   const [companies, change] = [count(changes.length, 'company'), medianOf(changes)]
   return say(
     `The median of the ${companies} worth $10 billion or more ${moved(change)}.`,
-    `Among the ${companies} with a market value of at least $10 billion, the median ${moved(change)}.`,
-    `Large caps, ${companies} valued at $10 billion and above, were ${up(change)} at the median ${onDay}.`,
+    `Among ${companies} worth at least $10 billion, the median ${moved(change)}.`,
+    `Large caps, ${companies} valued at $10 billion and above, were ${up(change)} at the median.`,
   )
 }
 
@@ -61,7 +61,7 @@ function ofTheDay({ say, onDay }: Session, { best, worst }: Ends): string {
       say(
         `On the losing side, ${first.name} fell ${first.size}${and(({ name, size }) => ` and ${name} ${size}`)}.`,
         `${first.name} lost the most, ${first.size}${and(({ name, size }) => `, before ${name}, which lost ${size}`)}.`,
-        `The largest fall was ${first.size}, at ${first.name}${and(({ name, size }) => `; ${name} fell ${size}`)}.`,
+        `The largest fall was ${first.size}, at ${first.name}${and(({ name, size }) => `, and ${name} lost ${size}`)}.`,
       ),
     ),
   )
@@ -72,7 +72,7 @@ function ofTheWeek({ say }: Session, { best, worst }: Ends): string {
     tell(best, (first, and) =>
       say(
         `Over the week, ${first.name} gained the most, ${first.size}${and(({ name, size }) => `, and ${name} came second with ${size}`)}.`,
-        `Since the close five sessions earlier, ${first.name} is furthest ahead, up ${first.size}${and(({ name, size }) => `; ${name} is up ${size}`)}.`,
+        `Over five sessions, ${first.name} is furthest ahead, up ${first.size}${and(({ name, size }) => `; ${name} is up ${size}`)}.`,
         `The week’s best was ${first.name}, up ${first.size}${and(({ name, size }) => `, with ${name} next, up ${size}`)}.`,
       ),
     ),

@@ -1,9 +1,9 @@
 import { knownSector, sectorIds, sectors, type Sector } from '#domain/sectors'
 import { changesOf, largest, medianOf, type Change, type Ranked } from './figures.ts'
-import { named } from './company-name.ts'
+import { named } from '../wording/company-name.ts'
 import { section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { capitalised, gain, isMove, moved, percent, up } from './wording.ts'
+import { capitalised, gain, isMove, moved, percent, up } from '../wording/numbers.ts'
 
 /** With fewer known changes a sector's median says nothing about it. */
 const leastStocks = 3
@@ -43,7 +43,7 @@ function moveOf(sector: Sector, changes: readonly Ranked[]): readonly SectorMove
 function ofTheWeek(session: Session): string {
   const moves = movesOf(session, 'weekDeltaRatio')
   const [best, worst] = [moves[0], moves.at(-1)]
-  if (!best || !worst || best === worst) return ''
+  if (!best || !worst || !isMove(best.middle - worst.middle)) return ''
   const led = best.middle > 0 ? 'led the week' : 'held up best over the week'
   const still = worst.middle > 0 && isMove(worst.middle) ? 'still ' : ''
   const { say } = session
@@ -57,7 +57,7 @@ function ofTheWeek(session: Session): string {
 function ofTheDay(session: Session): string {
   const moves = movesOf(session, 'dayDeltaRatio')
   const [best, worst] = [moves[0], moves.at(-1)]
-  if (!best || !worst || best === worst) return ''
+  if (!best || !worst || !isMove(best.middle - worst.middle)) return ''
   const { say, day, onDay } = session
   return say(
     `${capitalised(onDay)} alone, the best was ${best.name}, ${up(best.middle)} at the median${then(best, ' with ', up)}; the worst was ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,

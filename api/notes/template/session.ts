@@ -1,5 +1,5 @@
 import type { Stock } from '#domain/stock'
-import { voiceOf, type Voice } from './voice.ts'
+import { voiceOf, type Voice } from '../wording/voice.ts'
 
 /** What every section is written from. */
 export interface Session {

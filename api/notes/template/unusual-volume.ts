@@ -1,9 +1,9 @@
 import { periods, type Stock } from '#domain/stock'
-import { named } from './company-name.ts'
+import { named } from '../wording/company-name.ts'
 import { leading, type Ranked } from './figures.ts'
 import { section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { amount, count, times, up } from './wording.ts'
+import { amount, count, times, up } from '../wording/numbers.ts'
 
 /** Dollars that usually change hands in a day; below that, a single order is unusual volume. */
 const leastTurnover = 10e6

@@ -37,7 +37,8 @@ const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone:
 
 function title({ date, say }: Session): string {
   const when = date === null ? 'the last session' : fullDate.format(Date.parse(date))
-  return `## ${say(`The market on ${when}`, `Market note: ${when}`, `How the market closed, ${when}`).replace('on the', 'in the')}`
+  const then = date === null ? `in ${when}` : `on ${when}`
+  return `## ${say(`The market ${then}`, `Market note: ${when}`, `How the market closed, ${when}`)}`
 }
 
 function disclosure({ say }: Session): string {
@@ -50,8 +51,8 @@ function disclosure({ say }: Session): string {
 
 function method({ say }: Session): string {
   return say(
-    '*Written by rule from the dataset’s own figures; funds are not counted, and every stock weighs the same in a median.*',
-    '*The figures are the dataset’s own, put into words automatically. Funds are left out, and medians weigh every stock alike.*',
-    '*Generated from the dataset. No count includes funds, and medians ignore size.*',
+    '*Written by rule from the dataset’s own figures; funds are left out.*',
+    '*These are the dataset’s figures, put into words automatically, and without funds.*',
+    '*Generated from the dataset; no count includes funds.*',
   )
 }

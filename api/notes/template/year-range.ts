@@ -1,30 +1,32 @@
 import type { Stock } from '#domain/stock'
-import { named } from './company-name.ts'
+import { named } from '../wording/company-name.ts'
 import { largest } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { amount, count, listed, was } from './wording.ts'
+import { amount, count, listed, was } from '../wording/numbers.ts'
 
 /** How near is near: a fraction of the high or low. */
 const near = 0.02
+
+/** Up to this share, closes are said to reach the ends seldom. */
+const seldom = 0.1
 
 /** Who stands near the ends of the year's range, and who closed at the ends of two months of closes. */
 export const yearRange: SectionWriter = (session) => {
   const high = session.stocks.filter((stock) => isNearHigh(stock) && !isNearLow(stock))
   const low = session.stocks.filter((stock) => isNearLow(stock) && !isNearHigh(stock))
-  const known = high.length + low.length > 0
   return section(
     session.say('52-week highs and lows', 'Near the year’s ends', 'Highs and lows'),
-    paragraph(highs(session, high), lows(session, low), known ? caution(session) : '', closes(session)),
+    paragraph(highs(session, high), lows(session, low), caution(session, [...high, ...low]), closes(session)),
   )
 }
 
 function isNearHigh({ close, '52WeekHigh': high }: Stock): boolean {
-  return close !== null && high !== null && close >= high * (1 - near)
+  return close !== null && high !== null && high > 0 && close >= high * (1 - near)
 }
 
 function isNearLow({ close, '52WeekLow': low }: Stock): boolean {
-  return close !== null && low !== null && close <= low * (1 + near)
+  return close !== null && low !== null && low > 0 && close <= low * (1 + near)
 }
 
 /** The largest of them, after words that only fit where there are more. */
@@ -38,9 +40,9 @@ function highs({ say }: Session, stocks: readonly Stock[]): string {
   if (stocks.length === 0) return ''
   const number = count(stocks.length, 'stock')
   return say(
-    `The close was within 2\u00A0% of the 52-week high for ${number}${examples(stocks, ', the largest of them ')}.`,
-    `The highest price of 52 weeks was no more than 2\u00A0% away for ${number}${examples(stocks, ', among them ')}.`,
-    `The 52-week high lay within 2\u00A0% of the close for ${number}${examples(stocks, ', led in size by ')}.`,
+    `In all, ${number} closed no more than 2\u00A0% below the 52-week high${examples(stocks, ', the largest of them ')}.`,
+    `The close of ${number} was at most 2\u00A0% short of the highest price in 52 weeks${examples(stocks, ', among them ')}.`,
+    `At most 2\u00A0% below the 52-week high, or above it, ended ${number}${examples(stocks, ', led in size by ')}.`,
   )
 }
 
@@ -48,17 +50,23 @@ function lows({ say }: Session, stocks: readonly Stock[]): string {
   if (stocks.length === 0) return ''
   const number = count(stocks.length, 'stock')
   return say(
-    `Down at the 52-week low, or within 2\u00A0% of it, ${was(stocks.length)} ${number}${examples(stocks, ', among them ')}.`,
-    `For ${number} the lowest price of the year was at most 2\u00A0% away${examples(stocks, ', for instance ')}.`,
-    `Closes within 2\u00A0% of the 52-week low numbered ${amount(stocks.length)}${examples(stocks, ', among them those of ')}.`,
+    `No more than 2\u00A0% above the 52-week low ${was(stocks.length)} ${number}${examples(stocks, ', among them ')}.`,
+    `For ${number} the lowest price of the year lay at most 2\u00A0% below the close${examples(stocks, ', for instance ')}.`,
+    `Closes at most 2\u00A0% above the 52-week low numbered ${amount(stocks.length)}${examples(stocks, ', among them those of ')}.`,
   )
 }
 
-function caution({ say }: Session): string {
+/** Said where it is true: some sources take the year's ends from closes, or from the day before. */
+function caution({ say }: Session, stocks: readonly Stock[]): string {
+  const reached = stocks.filter(
+    ({ close, '52WeekHigh': high, '52WeekLow': low }) =>
+      close !== null && ((high !== null && close >= high) || (low !== null && close <= low)),
+  )
+  if (reached.length > stocks.length * seldom || stocks.length === 0) return ''
   return say(
     `These highs and lows include prices within a session, so a close seldom equals them.`,
     `Since the range counts prices during trading, few closes reach its very ends.`,
-    `Highs and lows are of all prices paid, and closes rarely touch them.`,
+    `The range is that of all prices paid; closes rarely touch it.`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { amount, count, listed, was } from './wording.ts'
+import { amount, count, listed, was } from './numbers.ts'
 
 /** How many stocks went which way. */
 export interface Tally {

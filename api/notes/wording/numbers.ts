@@ -62,9 +62,10 @@ const magnitudes = [
 
 /** "$4.3 trillion", "$612 billion", "$850,000". */
 export function dollars(value: number): string {
-  const [unit, name] = magnitudes.find(([least]) => value >= least) ?? [1, '']
+  // From here on it would be rounded to a thousand of the next smaller unit.
+  const [unit, name] = magnitudes.find(([least]) => value >= least * 0.9995) ?? [1, '']
   const scaled = value / unit
-  return `$${(scaled < 10 && unit > 1 ? tenths : whole).format(scaled)}${name}`
+  return `$${(scaled < 9.95 && unit > 1 ? tenths : whole).format(scaled)}${name}`
 }
 
 /** "4.2 times", "12 times". */

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { aStock } from '#domain/a-stock'
+import type { Stock } from '#domain/stock'
+import { writeNote } from './write-note.ts'
+
+const friday = '2026-11-20'
+
+describe('few numbers make few sentences', () => {
+  const noteOf = async (...stocks: readonly Stock[]) =>
+    (await writeNote(stocks, { simulated: false })).replaceAll('\u00A0', ' ')
+  const known = (stock: Partial<Stock>) => aStock({ date: friday, ...stock })
+  const rises = { dayDeltaRatio: 0.02 }
+
+  test('none make none', async () => {
+    expect(await noteOf()).toBe('')
+    expect(await noteOf(known({}), known({ symbol: 'LARK' }))).toBe('')
+  })
+
+  test('one stock is not many', async () => {
+    const note = await noteOf(known(rises))
+    expect(note).toContain('On Friday, one stock rose.')
+    expect(note).not.toMatch(/median|sector|large/i)
+  })
+
+  test('nothing moved', async () => {
+    const note = await noteOf(...['A', 'B', 'C'].map((symbol) => known({ symbol, dayDeltaRatio: 0, marketCap: 2e10 })))
+    expect(note).toContain('On Friday, all three stocks were unchanged; the median stock was little changed.')
+    expect(note).not.toMatch(/rose the most|losing side|\$A/)
+  })
+
+  test('without a date there is none in it', async () => {
+    const note = await noteOf(known({ ...rises, date: null }))
+    expect(note).toMatch(/^## The market in the last session\n/)
+    expect(note).toContain('In the last session, one stock rose.')
+  })
+
+  test('a fund is no stock, and one that has not traded since is not of the day', async () => {
+    const fund = known({ ...rises, symbol: 'FUND', assetType: 'ETF' })
+    const halted = known({ ...rises, symbol: 'HALT', date: '2026-11-13' })
+    const note = await noteOf(known(rises), fund, halted, known({ symbol: 'ALSO', dayDeltaRatio: -0.1 }))
+    expect(note).toContain('one stock rose and one fell')
+  })
+
+  test('a company with two symbols is named once, and one that no cashtag can name is not', async () => {
+    const large = { marketCap: 2e12, name: 'Lark Inc' }
+    const note = await noteOf(
+      known({ ...large, symbol: 'LARK-A', dayDeltaRatio: 0.3, name: 'Other' }),
+      known({ ...large, symbol: 'LARK', dayDeltaRatio: 0.1 }),
+      known({ ...large, symbol: 'LARKL', dayDeltaRatio: 0.09 }),
+      known({ symbol: 'TIDE', name: 'Tide Co', marketCap: 1e10, dayDeltaRatio: 0.05 }),
+    )
+    expect(note).toContain('Lark ($LARK) rose the most on Friday, by 10.0 %, followed by Tide ($TIDE) with 5.0 %.')
+    expect(note).not.toMatch(/LARKL|LARK-A|Other/)
+  })
+
+  test('volume of a stock that hardly trades is nothing unusual', async () => {
+    const busy = { close: 10, volume: 1e8, twoMonthsVolumeAverage: 1e7 }
+    const thin = { close: 10, volume: 4.2e7, twoMonthsVolumeAverage: 1e6 + 1 }
+    const note = await noteOf(known({ ...busy, symbol: 'BUSY' }), known({ ...thin, symbol: 'THIN' }))
+    expect(note).toContain('- $BUSY: 10 times the average')
+    expect(note).not.toContain('THIN')
+  })
+})

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { cashtagsIn } from '#domain/cashtags'
+import { parseDataset } from '#domain/dataset'
+import type { Stock } from '#domain/stock'
+import { createDemoMarket } from '../../demo/demo-market.ts'
+import { lastSessionBefore } from '../../demo/prices/calendar.ts'
+import { bannedWords, brokenWords, sentencesOf, withoutNames } from './read-aloud.ts'
+import { writeNote } from './write-note.ts'
+
+/** A real market's dataset is not ours to publish: REAL_DATA_DIR names a folder that has one. */
+const folder = process.env['REAL_DATA_DIR'] ?? ''
+if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to read the note of a real market, too.\n')
+
+const readDemo = () => [...createDemoMarket(lastSessionBefore(new Date('2026-11-21T10:00:00Z'))).lines()].join('\n')
+const readReal = () => gunzipSync(readFileSync(join(folder, 'stonks-real.ndjson.gz'))).toString()
+
+/** As people count them: "2.4 %" is one word, a dash or a hash none. */
+const wordsIn = (note: string) => note.match(/[^\s\u00A0]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
+
+describe.each([
+  ['the simulated market', readDemo, true],
+  ['a real market', readReal, false],
+] as const)('%s', (_, read, simulated) => {
+  const isAbsent = !simulated && folder === ''
+  const stocks = isAbsent ? [] : parseDataset(read()).stocks
+  const on = (date: string) => (stock: Stock) => ({ ...stock, date })
+  const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-23']
+
+  describe.skipIf(isAbsent).each(week)('on %s', (date) => {
+    const dated = stocks.map(on(date))
+
+    test('is told in five sections and 250 to 450 words', async () => {
+      const note = await writeNote(dated, { simulated })
+      expect(note.match(/^### /gm)).toHaveLength(5)
+      expect(wordsIn(note)).toBeGreaterThanOrEqual(250)
+      expect(wordsIn(note)).toBeLessThanOrEqual(450)
+    })
+
+    test('is told with names that exist, in whole sentences that advise nothing', async () => {
+      const note = await writeNote(dated, { simulated })
+      const symbols = new Set(dated.map(({ symbol }) => symbol))
+      expect(cashtagsIn(note).length).toBeGreaterThan(10)
+      expect(cashtagsIn(note).filter((symbol) => !symbols.has(symbol))).toEqual([])
+      // Of the names only those that occur: thousands would be looked for in vain.
+      const text = withoutNames(
+        note,
+        dated.filter(({ symbol }) => note.includes(`$${symbol}`)),
+      )
+      expect(text).not.toMatch(brokenWords)
+      expect(text).not.toMatch(bannedWords)
+      expect(/simulat|invented/.test(text)).toBe(simulated)
+    })
+  })
+
+  test.skipIf(isAbsent)('is never told in the words of the day before', async () => {
+    const told = await Promise.all(
+      week.map(async (date) => {
+        const dated = stocks.map(on(date))
+        const note = await writeNote(dated, { simulated })
+        return sentencesOf(
+          note,
+          dated.filter(({ symbol }) => note.includes(`$${symbol}`)),
+        )
+      }),
+    )
+    for (const [place, sentences] of told.slice(1).entries()) {
+      expect(sentences.filter((sentence) => told[place]?.includes(sentence))).toEqual([])
+    }
+  })
+
+  test.skipIf(isAbsent)('counts each stock once among those that rose, fell and were unchanged', async () => {
+    const note = await writeNote(stocks.map(on('2026-11-20')), { simulated })
+    const [, ...counts] = /([\d,]+) stocks rose, ([\d,]+) fell and ([\d,]+) were unchanged/.exec(note) ?? []
+    const counted = stocks.filter(({ assetType, dayDeltaRatio }) => assetType !== 'ETF' && dayDeltaRatio !== null)
+    expect(counts.reduce((sum, text) => sum + Number(text.replace(',', '')), 0)).toBe(counted.length)
+  })
+})
