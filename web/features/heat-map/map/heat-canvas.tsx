@@ -6,11 +6,11 @@ import { arrange } from '../layout/arrange.ts'
 import { isStock, type HeatMarket } from '../layout/heat-market.ts'
 import { contains } from '../layout/rect.ts'
 import styles from './heat-canvas.module.css'
-import { MapPicture } from './map-picture.tsx'
+import { MapPicture } from '../picture/map-picture.tsx'
 import { SectorNames } from './sector-names.tsx'
 import { placeOf, TileButton } from './tile-button.tsx'
 import { TileCard } from './tile-card.tsx'
-import { useHeatLook } from './use-heat-look.ts'
+import { useHeatLook } from '../picture/use-heat-look.ts'
 
 interface HeatCanvasProps {
   readonly market: HeatMarket
@@ -47,6 +47,11 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
     setHovered(key)
     if (key !== dismissed) setDismissed(undefined)
   }
+  // Once it has come, it may go elsewhere: a map that is drawn anew must not take it back.
+  const meetFocus = (seen: boolean) => {
+    setFocusSeen(seen)
+    setFocused((last) => last && { ...last, byArrow: false })
+  }
   return (
     <div className={styles.map}>
       <div
@@ -72,7 +77,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
           {...{ tiles, timeframe, hint, onOpen }}
           takesFocus={focused?.byArrow ?? false}
           onMove={({ tile }) => setFocused({ key: tile.key, byArrow: true })}
-          onFocus={setFocusSeen}
+          onFocus={meetFocus}
         />
       )}
       <span id={hint} hidden>
