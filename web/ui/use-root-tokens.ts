@@ -4,11 +4,12 @@ import { useMemo, useSyncExternalStore } from 'react'
 export function useRootTokens<Token extends `--${string}`>(tokens: readonly Token[]): Readonly<Record<Token, string>> {
   const read = () => {
     const style = getComputedStyle(document.documentElement)
-    return tokens.map((token) => style.getPropertyValue(token).trim()).join('\n')
+    // One text: equal values are then equal, and nothing is drawn anew.
+    return JSON.stringify(tokens.map((token) => style.getPropertyValue(token).trim()))
   }
   const text = useSyncExternalStore(subscribe, read)
   return useMemo(() => {
-    const values = text.split('\n')
+    const values = JSON.parse(text) as readonly string[]
     return Object.fromEntries(tokens.map((token, at) => [token, values[at] ?? ''])) as Record<Token, string>
   }, [text, tokens])
 }

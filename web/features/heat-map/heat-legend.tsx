@@ -1,4 +1,4 @@
-import { stops } from './canvas/colour-scale.ts'
+import { stops } from './picture/colour-scale.ts'
 import styles from './heat-legend.module.css'
 
 /** Which change, in per cent, has which colour. The tiles say theirs, so this is for the eye alone. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Period } from '#domain/stock'
 import type { Row } from '../../data/row.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { HeatCanvas } from './canvas/heat-canvas.tsx'
+import { HeatCanvas } from './map/heat-canvas.tsx'
 import { HeatLegend } from './heat-legend.tsx'
 import styles from './heat-map.module.css'
 import { missingWords, periodWords } from './heat-words.ts'
@@ -37,19 +37,27 @@ export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
   return (
     <section className={styles.view} aria-label={isList ? 'List' : 'Heat map'} aria-busy={!market}>
       <div className={styles.head}>
-        <p className={styles.meaning}>
-          <span>
-            Area <strong>market cap</strong>
-          </span>{' '}
-          <span>
-            colour <strong>change over {periodWords[timeframe].span}, %</strong>
-          </span>
-        </p>
-        <HeatLegend />
+        <Meaning {...{ isList, timeframe }} />
+        {!isList && <HeatLegend />}
         <TwinButton isList={isList} onChange={setList} />
       </div>
       {market ? <View {...{ market, timeframe, onOpen }} /> : <div className={styles.resting} />}
       {missing.length > 0 && <p className={styles.missing}>{missing.join(' · ')}</p>}
     </section>
+  )
+}
+
+/** What one sees. */
+function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly timeframe: Period }) {
+  const { span } = periodWords[timeframe]
+  return (
+    <p className={styles.meaning}>
+      <span>
+        {isList ? 'By sector and' : 'Area'} <strong>market cap</strong>
+      </span>{' '}
+      <span>
+        {isList ? 'with' : 'colour'} <strong>change over {span}, %</strong>
+      </span>
+    </p>
   )
 }

@@ -25,7 +25,7 @@ export function missingWords(market: HeatMarket, rows: number, total: number): r
   const { stocks, others, withoutCap, withoutChange } = market
   const words: readonly (readonly [number, string])[] = [
     [total - rows, `the first ${formatInteger(rows)} of ${formatInteger(total)} matches`],
-    [others, `${formatInteger(others)} smaller than the ${formatInteger(stocks - others)} greatest, as one a sector`],
+    [others, `${stonks(others)} smaller than the ${formatInteger(stocks - others)} greatest share a tile by sector`],
     [withoutCap, `${formatInteger(withoutCap)} without a market cap`],
     [withoutChange, `${formatInteger(withoutChange)} without a change`],
   ]

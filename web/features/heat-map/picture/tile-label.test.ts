@@ -39,12 +39,10 @@ test('what does not fit is left out, never cut', () => {
   expect(on(stock, [44, 44], 11)).toEqual([])
 })
 
-test('a large tile whose symbol is too long for large letters has small ones', () => {
-  const wide = (text: string, font: string) => text.length * (font === look.large.symbol ? 40 : 6)
-  const differing = { ...look, large: { ...look.large, symbol: 'large' } }
-  const { lines } = labelOf(stock, { x: 0, y: 0, width: 120, height: 120 }, differing, (text, font) =>
-    wide(text, font === 'large' ? look.large.symbol : 'small'),
-  )
+test('where large letters do not fit small ones may', () => {
+  const fonts = { ...look, large: { ...look.large, symbol: 'large' } }
+  const measure = (text: string, font: string) => text.length * (font === 'large' ? 40 : 6)
+  const { lines } = labelOf(stock, { x: 0, y: 0, width: 120, height: 120 }, fonts, measure)
   expect(lines[0]?.font).toBe(look.small.symbol)
 })
 

@@ -18,7 +18,7 @@ interface TileButtonProps {
   readonly onMove: (to: PlacedTile) => void
   /** Hears whether the focus is here, and seen. */
   readonly onFocus: (seen: boolean) => void
-  readonly onOpen: (symbol: string) => void
+  readonly onOpen: () => void
 }
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -54,7 +54,7 @@ export function TileButton({ placed, tiles, timeframe, takesFocus, hint, onMove,
       onKeyDown={move}
       onFocus={({ currentTarget }) => onFocus(currentTarget.matches(':focus-visible'))}
       onBlur={() => onFocus(false)}
-      onClick={() => isStock(tile) && onOpen(tile.row.symbol)}
+      onClick={onOpen}
     />
   )
 }

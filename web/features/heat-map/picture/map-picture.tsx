@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Box } from '../../../ui/use-box.ts'
 import { usePixelRatio } from '../../../ui/use-pixel-ratio.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
-import styles from './heat-canvas.module.css'
 import type { HeatLook } from './heat-look.ts'
+import styles from './map-picture.module.css'
 import { paintMap } from './paint-map.ts'
 
 interface MapPictureProps {
@@ -28,7 +28,7 @@ export function MapPicture({ tiles, look, box, label }: MapPictureProps) {
     paintMap(context, tiles, look, ratio)
   }, [tiles, look, box, ratio])
   return (
-    <div role="img" aria-label={label} className={styles.canvas}>
+    <div role="img" aria-label={label} className={styles.picture}>
       <canvas ref={canvas} className={styles.canvas} />
     </div>
   )

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { aRow } from '../../data/a-row.ts'
+import type { Row } from '../../data/row.ts'
+import { drawn, tell } from '../../ui/drawn.ts'
+import { heatMapFields } from './heat-map-fields.ts'
+import { HeatMap } from './heat-map.tsx'
+
+const rows: readonly Row[] = [
+  aRow({ marketCap: 4e12, close: 175.4, name: 'Chips', sector: 'MANUFACTURING', weekDeltaRatio: -0.0341 }, 'CHIP'),
+  aRow({ marketCap: 3e12, close: 505.72, name: 'Windows', sector: 'TECHNOLOGY', weekDeltaRatio: 0.0009 }, 'WIN'),
+  aRow({ marketCap: 2e12, name: 'Fruit', sector: 'TECHNOLOGY', weekDeltaRatio: 0.0542 }, 'PEAR'),
+  aRow({ name: 'Young', sector: 'TECHNOLOGY', weekDeltaRatio: 0.1 }, 'NEW'),
+]
+
+const map = (given: readonly Row[] | undefined, onOpen: (symbol: string) => void = () => undefined) =>
+  drawn(<HeatMap rows={given} timeframe="week" total={given?.length ?? 0} onOpen={onOpen} />)
+
+const press = (place: HTMLElement, text: string) => {
+  const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent.includes(text))
+  return tell(button ?? null, new MouseEvent('click', { bubbles: true }))
+}
+
+afterEach(() => document.body.replaceChildren())
+
+test('the list has the stocks of the map in its order, sector by sector', async () => {
+  const place = await map(rows)
+  expect(place.querySelector('h2')).toBeNull()
+  await press(place, 'Same as a list')
+  expect([...place.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+    'Technology 2',
+    'Manufacturing 1',
+  ])
+  expect([...place.querySelectorAll('li strong')].map(({ textContent }) => textContent.trim())).toEqual([
+    'WIN',
+    'PEAR',
+    'CHIP',
+  ])
+})
+
+test('a row of the list reads as a sentence', async () => {
+  const place = await map(rows)
+  await press(place, 'Same as a list')
+  const words = [...place.querySelectorAll('li button')].map(({ textContent }) => textContent)
+  expect(words[2]).toBe('CCHIP Chips price 175.40 market cap 4.00 T Week −3.41%')
+  expect(words[1]).toContain('price –')
+})
+
+test('a stock of the list opens, and one comes back to the map', async () => {
+  const onOpen = vi.fn()
+  const place = await map(rows, onOpen)
+  await press(place, 'Same as a list')
+  await press(place, 'PEAR')
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('PEAR')
+  await press(place, 'Back to the map')
+  expect(place.querySelector('section')?.getAttribute('aria-label')).toBe('Heat map')
+})
+
+test('what has no area is told', async () => {
+  expect((await map(rows)).querySelector('section')?.lastElementChild?.textContent).toBe('1 without a market cap')
+})
+
+test('a map on its way is busy, not empty', async () => {
+  const place = await map(undefined)
+  expect(place.querySelector('section')?.getAttribute('aria-busy')).toBe('true')
+  expect(place.textContent).not.toContain('Nothing')
+})
+
+test.each([
+  [[], 'No stock passes all of these filters at once.'],
+  [rows.slice(3), 'No stock of this screen has both a market cap and a change.'],
+])('nothing to draw says why', async (given, why) => {
+  expect((await map(given)).textContent).toBe(`Nothing to draw${why}`)
+})
+
+test('the map asks for all that it reads', async () => {
+  const read = new Set<string>()
+  const spy = (row: Row): Row => ({
+    symbol: row.symbol,
+    number: (field) => (read.add(field), row.number(field)),
+    text: (field) => (read.add(field), row.text(field)),
+  })
+  await press(await map(rows.map(spy)), 'Same as a list')
+  expect([...read].filter((field) => !heatMapFields.some((asked) => asked === field))).toEqual([])
+})

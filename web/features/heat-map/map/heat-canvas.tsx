@@ -1,0 +1,75 @@
+import { useId, useMemo, type MouseEvent } from 'react'
+import type { Period } from '#domain/stock'
+import { useBox } from '../../../ui/use-box.ts'
+import { mapName } from '../heat-words.ts'
+import { arrange, type Arrangement, type PlacedTile } from '../layout/arrange.ts'
+import { isStock, type HeatMarket } from '../layout/heat-market.ts'
+import { contains } from '../layout/rect.ts'
+import { MapPicture } from '../picture/map-picture.tsx'
+import { useHeatLook } from '../picture/use-heat-look.ts'
+import styles from './heat-canvas.module.css'
+import { SectorNames } from './sector-names.tsx'
+import { placeOf, TileButton } from './tile-button.tsx'
+import { TileCard } from './tile-card.tsx'
+import { useCurrentTile } from './use-current-tile.ts'
+
+interface HeatCanvasProps {
+  readonly market: HeatMarket
+  readonly timeframe: Period
+  readonly onOpen: (symbol: string) => void
+}
+
+const nothing: Arrangement = { sectors: [], tiles: [] }
+
+/** The map, as large as the room that it is given: pointed at, or walked over with the arrow keys. */
+export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
+  const [measure, box] = useBox<HTMLDivElement>()
+  const look = useHeatLook()
+  const { sectors, tiles } = useMemo(
+    () => (box ? arrange(market.sectors, { x: 0, y: 0, ...box }, look.spaces) : nothing),
+    [market, box, look],
+  )
+  const { pointedAt, focused, takesFocus, shown, point, move, meetFocus, dismiss } = useCurrentTile(tiles)
+  const hint = useId()
+  const open = ({ tile }: PlacedTile) => isStock(tile) && onOpen(tile.row.symbol)
+  return (
+    <div className={styles.map}>
+      <div
+        ref={measure}
+        role="presentation"
+        className={styles.picture}
+        data-pointed={(pointedAt && isStock(pointedAt.tile)) || undefined}
+        // A finger covers what it points at, and its tap opens the stock.
+        onPointerMove={(event) => point(event.pointerType === 'touch' ? undefined : tileUnder(event, tiles))}
+        onPointerLeave={() => point(undefined)}
+        onClick={(event) => {
+          const placed = tileUnder(event, tiles)
+          if (placed) open(placed)
+        }}
+      >
+        {box && <MapPicture {...{ tiles, look, box }} label={mapName(market, timeframe)} />}
+        <SectorNames sectors={sectors} />
+        {pointedAt && <span className={styles.ring} style={placeOf(pointedAt)} />}
+      </div>
+      {focused && (
+        <TileButton
+          key={focused.tile.key}
+          placed={focused}
+          {...{ tiles, timeframe, takesFocus, hint }}
+          onMove={move}
+          onFocus={meetFocus}
+          onOpen={() => open(focused)}
+        />
+      )}
+      <span id={hint} hidden>
+        Arrow keys move between stonks, Enter opens one.
+      </span>
+      {shown && box && <TileCard placed={shown} {...{ box, timeframe }} onEscape={dismiss} />}
+    </div>
+  )
+}
+
+function tileUnder(event: MouseEvent, tiles: readonly PlacedTile[]): PlacedTile | undefined {
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  return tiles.find((placed) => contains(placed, event.clientX - left, event.clientY - top))
+}

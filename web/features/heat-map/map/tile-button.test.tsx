@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { aRow } from '../../../data/a-row.ts'
+import { drawn, tell } from '../../../ui/drawn.ts'
+import type { PlacedTile } from '../layout/arrange.ts'
+import { TileButton } from './tile-button.tsx'
+
+const stock = (symbol: string, x: number): PlacedTile => ({
+  tile: { key: symbol, row: aRow({ name: 'Acme Corp', close: 291.17 }, symbol), cap: 1.37e12, ratio: -0.058 },
+  ...{ x, y: 0, width: 10, height: 10 },
+})
+const others: PlacedTile = { tile: { key: 'others', cap: 2e9, others: 38 }, x: 20, y: 0, width: 10, height: 10 }
+const tiles = [stock('A', 0), stock('B', 10), others] as const
+
+async function aButton(placed: PlacedTile, takesFocus = false) {
+  const heard = { onMove: vi.fn(), onFocus: vi.fn(), onOpen: vi.fn() }
+  const place = await drawn(
+    <TileButton placed={placed} tiles={tiles} timeframe="week" takesFocus={takesFocus} hint="hint" {...heard} />,
+  )
+  const button = place.querySelector('button')
+  const type = async (key: string) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    await tell(button, event)
+    return event.defaultPrevented
+  }
+  const click = () => tell(button, new MouseEvent('click', { bubbles: true }))
+  return { button, type, click, ...heard }
+}
+
+afterEach(() => document.body.replaceChildren())
+
+test('a tile is read out with all that its card shows', async () => {
+  const { button } = await aButton(tiles[0])
+  expect(button?.getAttribute('aria-label')).toBe('A, Acme Corp, Week −5.80 %, price 291.17, market cap 1.37 T')
+})
+
+test.each([
+  ['ArrowRight', 2],
+  ['ArrowLeft', 0],
+  ['Home', 0],
+  ['End', 2],
+])('%s goes to another tile, and does not scroll the page', async (key, to) => {
+  const { type, onMove } = await aButton(tiles[1])
+  expect(await type(key)).toBe(true)
+  expect(onMove).toHaveBeenCalledExactlyOnceWith(tiles[to])
+})
+
+test('at the edge an arrow goes nowhere; other keys are the page’s', async () => {
+  const { type, onMove } = await aButton(tiles[0])
+  expect(await type('ArrowUp')).toBe(true)
+  expect(await type('Tab')).toBe(false)
+  expect(onMove).not.toHaveBeenCalled()
+})
+
+test('the tile that an arrow leads to takes the focus, so that it is read out', async () => {
+  expect((await aButton(tiles[0])).button).not.toBe(document.activeElement)
+  expect((await aButton(tiles[0], true)).button).toBe(document.activeElement)
+})
+
+test('Enter opens a stock; the others are no stock', async () => {
+  const one = await aButton(tiles[1])
+  await one.click()
+  expect(one.onOpen).toHaveBeenCalledOnce()
+  expect(one.button?.hasAttribute('aria-disabled')).toBe(false)
+  const many = await aButton(others)
+  expect(many.button?.getAttribute('aria-disabled')).toBe('true')
+  expect(many.button?.getAttribute('aria-label')).toBe('38 stonks together, market cap 2.00 B')
+})
