@@ -54,7 +54,7 @@ export function explain(
   const stock = stocks.find((one) => one.symbol === symbol)
   const reason = stock ? undefined : dropped.get(symbol)
   if (reason) return { symbol, name: null, causes: [{ kind: 'dropped', reason }] }
-  const meant = stock ?? largestNamed(stocks, text)
+  const meant = stock ?? largestNamed(stocks, text, search)
   if (!meant) return undefined
   const causes = causesOf(meant, filters, scope)
   const hidden = causes.length > 0 ? causes : cutOff(stocks, meant, { filters, scope }, search)
@@ -69,10 +69,13 @@ export function isNamed(name: string, text: string): boolean {
 /** Of two stocks that a text may mean, whether the first is the likelier one. */
 const isLarger = (a: Stock, b: Stock): boolean => orderBy('marketCap', false)(a, b) < 0
 
-function largestNamed(stocks: readonly Stock[], text: string): Stock | undefined {
+/** The search must find it too, or lifting every cause would not show it. */
+function largestNamed(stocks: readonly Stock[], text: string, search: Search): Stock | undefined {
+  if (text.length < shortestName) return undefined
+  const found = search(text)
   let largest: Stock | undefined
   for (const stock of stocks) {
-    if (stock.name === null || !isNamed(stock.name, text)) continue
+    if (stock.name === null || !isNamed(stock.name, text) || !found.has(stock.symbol)) continue
     if (!largest || isLarger(stock, largest)) largest = stock
   }
   return largest

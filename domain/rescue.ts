@@ -1,6 +1,6 @@
 import type { Filters } from './filters.ts'
 import { isSet, lifted, ruleIds, without, type RuleId } from './rules.ts'
-import { matching, type Scope, type Search } from './screen.ts'
+import { matching, searchText, type Scope, type Search } from './screen.ts'
 import type { Stock } from './stock.ts'
 
 /** A change that would bring stocks back, and how many there would be then. */
@@ -37,7 +37,7 @@ export function rescue(
   const total = (rules: readonly RuleId[]) => matching(stocks, without(filters, ...rules), scope, search).length
   const others = ruleIds.filter((rule) => rule !== 'search')
   const isLost = isSet(filters, 'search') && total(others) === 0
-  return { reliefs: bestReliefs(filters, total), spelling: isLost ? spell(filters.search.trim()) : null }
+  return { reliefs: bestReliefs(filters, total), spelling: isLost ? spell(searchText(filters)) : null }
 }
 
 /** The best of what `total` promises for the rules that are lifted. */

@@ -7,7 +7,7 @@ import { filtersOf, linkTo, rows } from './screen.ts'
 
 const locked: readonly MetricId[] = lockedMetrics
 const headers = (page: Page) =>
-  page.locator('th[data-column]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column')))
+  page.locator('thead th').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column')))
 
 async function openColumns(page: Page, link = '/') {
   await page.goto(link)
@@ -46,6 +46,8 @@ test('buttons move a column, hide it and bring all back', async ({ page }) => {
 
 test('a drag moves a column', { tag: '@desktop' }, async ({ page }) => {
   const sheet = await openColumns(page)
+  // Where things are is known once they have come to rest.
+  await sheet.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
   const grips = sheet.getByTitle('Drag to reorder')
   const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(3).boundingBox()]
   if (!from || !to) throw new Error('The columns have no grips')

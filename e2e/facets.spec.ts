@@ -38,7 +38,7 @@ for (const changes of [
     expect(heights.map((bars) => bars.map(Math.round))).toEqual(shares.map((bars) => bars.map(Math.round)))
 
     const most = industry.toSorted((a, b) => b.count - a.count)[0]
-    await panel.getByText('Industry', { exact: true }).click()
+    await panel.getByRole('heading', { name: 'Industry' }).click()
     await panel.getByRole('searchbox', { name: 'Find an industry' }).fill(most?.text ?? '')
     await expect(
       panel.getByRole('checkbox', { name: titleCase(most?.text ?? ''), exact: true }),
@@ -51,7 +51,7 @@ test('an industry is found by a word, chosen, and gives what it promised', async
   const text = most?.text ?? ''
   await page.goto('/')
   const panel = await openFilters(page)
-  await panel.getByText('Industry', { exact: true }).click()
+  await panel.getByRole('heading', { name: 'Industry' }).click()
   await panel.getByRole('searchbox', { name: 'Find an industry' }).fill(text.toLowerCase())
   await panel.getByRole('checkbox', { name: titleCase(text), exact: true }).check()
   await expect(page.getByRole('status').filter({ hasText: /stonks/ })).toHaveText(

@@ -42,7 +42,7 @@ test('a search for a stock that the filters hide says why, and each cause is lif
   market,
 }) => {
   const [stock] = market.select().stocks
-  if (stock?.sector == null || stock.close === null) throw new Error('The largest stock has no sector or price')
+  if (!stock?.sector || stock.close === null) throw new Error('The largest stock has no sector or price')
   const other = market.facets().sector.find(({ text }) => text !== stock.sector?.toUpperCase())?.text ?? ''
   const changes = { sector: [other], maxPrice: 1, search: stock.symbol.toLowerCase() }
   await page.goto(linkTo(changes))

@@ -97,6 +97,8 @@ test('rows and colours are set up, and stay so', async ({ page }) => {
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
   expect(await look()).toEqual(['#60a5fa', '#fb923c', '2rem'])
-  const row = page.locator('tr[data-symbol]').first()
-  if ((await row.count()) > 0) expect((await row.boundingBox())?.height).toBe(32)
+  const heights = await page
+    .locator('tr[data-symbol]')
+    .evaluateAll((drawn) => [...new Set(drawn.map((row) => row.getBoundingClientRect().height))])
+  expect(heights.filter((height) => height !== 32)).toEqual([])
 })

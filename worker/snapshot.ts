@@ -14,6 +14,7 @@ import { page } from './query/page.ts'
 import { rescueFrom } from './query/rescue.ts'
 import { screen, type Selected } from './query/screen.ts'
 import { createSearch } from './query/search.ts'
+import { createSpell } from './query/spell.ts'
 
 /** Gives a stretch of the dataset's text; undefined where it is gone. */
 export type PieceSource = (piece: number) => Promise<Uint8Array | undefined>
@@ -45,7 +46,8 @@ export function createSnapshot(
   pieceOf: PieceSource,
 ): Snapshot {
   const index = createStockIndex(columns)
-  const { find, spell } = createSearch(columns)
+  const find = createSearch(columns)
+  const spell = createSpell(index)
   const facets = createFacets(index)
   // Scrolling asks for one window after the other of the same rows.
   let last: { key: string; selected: Selected } | undefined

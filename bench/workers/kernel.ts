@@ -46,7 +46,7 @@ const index = createStockIndex(columns)
 const marketCaps = numberColumn(columns, 'marketCap')
 const names = columns.symbols.map((symbol, row) => ({ symbol, name: textAt(columns.texts.name, row) ?? '' }))
 const fuse = new Fuse(names, searchOptions)
-const { find: search } = createSearch(columns)
+const search = createSearch(columns)
 
 function timed<Value>(work: () => Value): Timed<Value> {
   const start = performance.now()

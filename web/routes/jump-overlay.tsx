@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { defaultFilters } from '#domain/filters'
 import { fail } from '#worker/contract'
 import { newestOnly } from '../data/newest-only.ts'
 import { rowsOf } from '../data/row.ts'
 import { rank } from '../features/jump/rank.ts'
 import { SymbolJump } from '../features/jump/symbol-jump.tsx'
+import { overlay } from '../state/overlay.ts'
 import { useAppContext } from './app-context.ts'
 
 /** How many of the largest matches are ranked, and how many of those are offered. */
@@ -32,5 +34,6 @@ export function JumpOverlay({ onClose }: { readonly onClose: () => void }) {
     [ask],
   )
   const open = (symbol: string) => void navigate({ to: '/$symbol', params: { symbol } })
-  return <SymbolJump find={find} onOpen={open} onClose={onClose} />
+  const { typed } = useSnapshot(overlay)
+  return <SymbolJump typed={typed} find={find} onOpen={open} onClose={onClose} />
 }

@@ -3,7 +3,7 @@ import { useEffect, type MouseEvent } from 'react'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { listenToKeys } from '../features/keys/listen-to-keys.ts'
-import { overlayDidChange } from '../state/overlay.ts'
+import { overlay, overlayDidChange } from '../state/overlay.ts'
 import { useAppContext } from './app-context.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
@@ -15,6 +15,11 @@ export function Shell() {
     () =>
       listenToKeys(document, {
         jump: () => overlayDidChange('jump'),
+        typed(letter) {
+          if (overlay.open !== 'jump') return false
+          overlay.typed += letter
+          return true
+        },
         list: () => overlayDidChange('keys'),
         enabled: () => settings.keys,
       }),

@@ -15,7 +15,9 @@ export function StockPage() {
   const { symbol } = useParams({ from: '/$symbol' })
   const answer = useStock(symbol.toUpperCase())
   const { loadProgress } = useSnapshot(store)
-  useEffect(() => scrollTo(0, 0), [symbol])
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [symbol])
   return (
     <>
       <BackButton />

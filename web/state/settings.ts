@@ -11,7 +11,7 @@ export const settingOptions = {
   /** How high the table's rows are. */
   density: ['normal', 'compact', 'comfortable'],
   /** The colours of gain and loss. */
-  palette: ['teal', 'blue', 'swapped'],
+  palette: ['teal', 'blue-orange', 'swapped'],
   /** Whether single letters are commands. */
   keys: [true, false],
 } as const

@@ -27,7 +27,7 @@ export function explainFrom(
   const exact = index.row(symbol)
   const reason = exact === undefined ? dropped().get(symbol) : undefined
   if (reason) return { symbol, name: null, causes: [{ kind: 'dropped', reason }] }
-  const row = exact ?? largestNamed(index, text)
+  const row = exact ?? largestNamed(index, text, search)
   if (row === undefined) return undefined
   const stock = screenedAt(index.columns, row)
   const causes = causesOf(stock, filters, scope)
@@ -36,10 +36,11 @@ export function explainFrom(
 }
 
 /** The order by market cap has the largest first. */
-function largestNamed(index: StockIndex, text: string): number | undefined {
+function largestNamed(index: StockIndex, text: string, search: FindRows): number | undefined {
   if (text.length < shortestName) return undefined
   const names = index.columns.texts.name
-  return index.order('marketCap', false).find((row) => isNamed(textAt(names, row) ?? '', text))
+  const found = search(text)
+  return index.order('marketCap', false).find((row) => has(found, row) && isNamed(textAt(names, row) ?? '', text))
 }
 
 function screenedAt(columns: Columns, row: number): Screened {

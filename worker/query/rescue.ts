@@ -1,10 +1,11 @@
 import type { Filters } from '#domain/filters'
-import { bestReliefs, noRescue, type Rescue, type Spell } from '#domain/rescue'
+import { bestReliefs, noRescue, type Rescue } from '#domain/rescue'
 import { ruleIds } from '#domain/rules'
-import type { Scope } from '#domain/screen'
+import { searchText, type Scope } from '#domain/screen'
 import { count } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
+import type { Spell } from './spell.ts'
 
 const othersThanSearch = ruleIds.filter((rule) => rule !== 'search')
 
@@ -20,6 +21,6 @@ export function rescueFrom(
   const isLost = all.rules.has('search') && count(passing(all, ...othersThanSearch)) === 0
   return {
     reliefs: bestReliefs(filters, (rules) => count(passing(all, ...rules))),
-    spelling: isLost ? spell(filters.search.trim()) : null,
+    spelling: isLost ? spell(searchText(filters), all.base) : null,
   }
 }

@@ -6,6 +6,8 @@ import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import styles from './symbol-jump.module.css'
 
 interface SymbolJumpProps {
+  /** What was typed before there was a field; what is typed into it takes its place. */
+  readonly typed: string
   /** The best stocks for a text, best first. */
   readonly find: (text: string) => Promise<readonly Row[]>
   readonly onOpen: (symbol: string) => void
@@ -15,10 +17,11 @@ interface SymbolJumpProps {
 const nobody: readonly Row[] = []
 
 /** Leads to a stock by a few letters of its symbol or name. */
-export function SymbolJump({ find, onOpen, onClose }: SymbolJumpProps) {
+export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [text, setText] = useState('')
+  const [own, setText] = useState<string>()
+  const text = own ?? typed
   const [found, setFound] = useState({ text: '', rows: nobody })
   const [chosen, setChosen] = useState(0)
   useEffect(() => dialog.current?.showModal(), [])

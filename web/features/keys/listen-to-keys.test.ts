@@ -7,10 +7,14 @@ const list = vi.fn()
 const filters = vi.fn()
 const bookmarked = vi.fn()
 let enabled = true
+let isOnItsWay = false
+let typed = ''
 let stop: () => void
 
 beforeEach(() => {
   enabled = true
+  isOnItsWay = false
+  typed = ''
   document.body.innerHTML = `
     <input id="text"><input type="checkbox" id="box">
     <button aria-label="Filters"></button>
@@ -22,7 +26,12 @@ beforeEach(() => {
       .join('')}</ul>`
   document.querySelector('[aria-label=Filters]')?.addEventListener('click', filters)
   document.getElementById('star-B')?.addEventListener('click', bookmarked)
-  stop = listenToKeys(document, { jump, list, enabled: () => enabled })
+  stop = listenToKeys(document, {
+    jump,
+    list,
+    typed: (letter) => isOnItsWay && (typed += letter) !== '',
+    enabled: () => enabled,
+  })
 })
 
 afterEach(() => {
@@ -83,5 +92,12 @@ test('single keys can be turned off', () => {
 test('a key with a modifier stays the browser’s', () => {
   expect(key('f', { ctrlKey: true })).toBe(true)
   expect(key('j', { altKey: true })).toBe(true)
+  expect(filters).not.toHaveBeenCalled()
+})
+
+test('what is typed before the jump is there is kept for it', () => {
+  isOnItsWay = true
+  for (const name of ['f', 'j', 'Shift']) key(name)
+  expect(typed).toBe('fj')
   expect(filters).not.toHaveBeenCalled()
 })

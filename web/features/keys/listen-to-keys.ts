@@ -2,6 +2,8 @@
 export interface KeyCommands {
   readonly jump: () => void
   readonly list: () => void
+  /** Hears a letter for the jump that is on its way, and says whether one is. */
+  readonly typed: (letter: string) => boolean
   /** Whether single letters are commands at all. */
   readonly enabled: () => boolean
 }
@@ -19,6 +21,11 @@ export function listenToKeys(document: Document, commands: KeyCommands): () => v
   const hear = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
     if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
+    if (isLetter && commands.typed(key)) {
+      event.preventDefault()
+      return
+    }
     const isJump = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
     const isTyped = ctrlKey || metaKey || altKey || takesText(event.target)
     const command = isJump ? commands.jump : isTyped || !commands.enabled() ? undefined : letters[key]

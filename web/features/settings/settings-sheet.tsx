@@ -14,7 +14,7 @@ const densities: readonly Segment<Settings['density']>[] = [
 
 const palettes: readonly Segment<Settings['palette']>[] = [
   { value: 'teal', label: 'Teal, coral', name: 'Gain teal, loss coral' },
-  { value: 'blue', label: 'Blue, orange', name: 'Gain blue, loss orange' },
+  { value: 'blue-orange', label: 'Blue, orange', name: 'Gain blue, loss orange' },
   { value: 'swapped', label: 'Red is up', name: 'Gain coral, loss teal' },
 ]
 

@@ -16,7 +16,7 @@ interface ShownColumnsProps {
 export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState('')
-  const { order, dragged, grip } = useDragOrder(list, shown, onChange)
+  const { order, dragged, grip, handlers } = useDragOrder(list, shown, onChange)
   const move = (id: MetricId, by: number) => {
     const next = moved(shown, id, by)
     onChange(next)
@@ -25,7 +25,7 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
   return (
     <section aria-label="Shown columns">
       <h4 className={styles.title}>Shown, in this order</h4>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className={styles.list} {...handlers}>
         {order.map((id, at) => (
           <li key={id} className={styles.item} data-dragged={id === dragged || undefined}>
             <span className={styles.grip} {...grip(id)} title="Drag to reorder">

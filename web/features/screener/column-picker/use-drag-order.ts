@@ -6,7 +6,10 @@ interface Drag<Item> {
   readonly order: readonly Item[]
 }
 
-/** Reorders a list by dragging a grip: the others make way at once, and the order is handed on when it is let go. */
+/**
+ * Reorders a list by dragging a grip: the others make way at once, and the order is handed on when it is let go. The
+ * list has to take the handlers.
+ */
 export function useDragOrder<Item>(
   list: RefObject<HTMLElement | null>,
   items: readonly Item[],
@@ -15,23 +18,26 @@ export function useDragOrder<Item>(
   const [drag, setDrag] = useState<Drag<Item>>()
 
   const grip = (item: Item) => ({
-    onPointerDown(event: PointerEvent<HTMLElement>) {
+    onPointerDown(event: PointerEvent) {
       event.preventDefault()
-      event.currentTarget.setPointerCapture(event.pointerId)
+      // The list keeps the pointer: the grip itself moves in the page while it is dragged.
+      list.current?.setPointerCapture(event.pointerId)
       setDrag({ item, order: items })
     },
+  })
+  const handlers = {
     onPointerMove({ clientY }: PointerEvent) {
-      if (drag?.item !== item) return
+      if (!drag) return
       const place = placeAt(list.current, clientY)
-      setDrag({ item, order: moved(drag.order, item, place - drag.order.indexOf(item)) })
+      setDrag({ ...drag, order: moved(drag.order, drag.item, place - drag.order.indexOf(drag.item)) })
     },
     onPointerUp() {
       if (drag && drag.order.join() !== items.join()) onChange(drag.order)
       setDrag(undefined)
     },
     onPointerCancel: () => setDrag(undefined),
-  })
-  return { order: drag?.order ?? items, dragged: drag?.item, grip }
+  }
+  return { order: drag?.order ?? items, dragged: drag?.item, grip, handlers }
 }
 
 /** How many of a list's items lie above a height on the screen. */

@@ -1,0 +1,10 @@
+import { expect, test } from './fixtures.ts'
+import { rows } from './screen.ts'
+
+test.use({ settings: { MARKET: 'demo', NOTES: 'off' } })
+
+test('where no notes are written, the page says that there is none', async ({ page }) => {
+  await page.goto('/?tab=ai')
+  await expect(page.getByText('No AI content available')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+})
