@@ -49,17 +49,19 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await page.goto(linkTo({ sp500: true, marketCap: [3, 8] }))
     await expect(first(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
-    const small = await page.locator('button:visible, a[href]:visible, select:visible').evaluateAll((targets) =>
-      targets.flatMap((target) => {
-        const { width, height } = target.getBoundingClientRect()
-        const reach = parseFloat(getComputedStyle(target, '::after').height) || 0
-        const isRow = target.closest('li[data-symbol]') !== null && target.tagName === 'A'
-        const isSmall = Math.max(height, reach) < 44 - 0.5 || (width < 24 && !isRow)
-        return isSmall && !isRow
-          ? [`${target.textContent || target.getAttribute('aria-label')} ${width} × ${height}`]
-          : []
-      }),
-    )
+    const small = await page
+      .locator('button:visible, main a[href]:visible, header a[href]:visible, select:visible')
+      .evaluateAll((targets) =>
+        targets.flatMap((target) => {
+          const { width, height } = target.getBoundingClientRect()
+          const reach = parseFloat(getComputedStyle(target, '::after').height) || 0
+          const isRow = target.closest('li[data-symbol]') !== null && target.tagName === 'A'
+          const isSmall = Math.max(height, reach) < 44 - 0.5 || (width < 24 && !isRow)
+          return isSmall && !isRow
+            ? [`${target.textContent || target.getAttribute('aria-label')} ${width} × ${height}`]
+            : []
+        }),
+      )
     expect(small).toEqual([])
   })
 })

@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { Filters } from '#domain/filters'
-import type { Scope } from '#domain/screen'
 import type { Outcome, Sought } from '#worker/contract'
 
 /** Changes that come closer together than this become one question, as those of the table do. */
@@ -12,13 +10,13 @@ const settlingTime = 50
  */
 export function useAnswer<Value>(
   ask: (sought: Sought) => Promise<Outcome<Value>>,
-  filters: Filters,
-  scope: Scope,
+  sought: Sought | undefined,
   version: string | undefined,
 ): Value | undefined {
   const [answer, setAnswer] = useState<Value>()
+  const { filters, scope } = sought ?? {}
   useEffect(() => {
-    if (version === undefined) return
+    if (version === undefined || !filters || !scope) return
     let current = true
     const put = async () => {
       const outcome = await ask({ filters, scope })

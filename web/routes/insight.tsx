@@ -12,7 +12,11 @@ const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => scre
 /** Why the stock that the search means is not among the rows, where it is not. */
 export function Hidden({ screen, scope, results }: InsightPart) {
   const { screener, tabUrl } = useAppContext()
-  const explanation = useAnswer<Explanation | undefined>(screener.explain, screen.filters, scope, results?.version)
+  const explanation = useAnswer<Explanation | undefined>(
+    screener.explain,
+    { filters: screen.filters, scope },
+    results?.version,
+  )
   if (!explanation) return null
   return (
     <HiddenStock
@@ -27,7 +31,7 @@ export function Hidden({ screen, scope, results }: InsightPart) {
 /** What to do about a screen that selects nothing. */
 export function NothingFound({ screen, scope, results }: InsightPart) {
   const { screener } = useAppContext()
-  const rescue = useAnswer<Rescue>(screener.rescue, screen.filters, scope, results?.version)
+  const rescue = useAnswer<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
   return (
     <NoMatches search={screen.filters.search.trim()} rescue={rescue} onLift={lift(screen)} onReset={screen.reset} />
   )

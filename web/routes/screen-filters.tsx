@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Facets } from '#domain/facets'
 import { formatDate } from '../format/day.ts'
@@ -7,8 +8,6 @@ import { FilterPanel } from '../features/screener/filter-panel/filter-panel.tsx'
 import { useAnswer } from '../data/use-answer.ts'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
-import { useScope } from './use-scope.ts'
-import { useTab } from './use-tab.ts'
 import type { Screen } from './use-screen.ts'
 
 interface DockProps {
@@ -35,10 +34,11 @@ export const SheetFilters = ({ screen, total, onClose }: SheetProps) => (
 )
 
 function Panel({ screen }: { readonly screen: Screen }) {
-  const { screener } = useAppContext()
+  const { screener, results } = useAppContext()
   const { stonks } = useSnapshot(store)
-  const scope = useScope(useTab().tab)
-  const facets = useAnswer<Facets>(screener.facets, screen.filters, scope, stonks?.version)
+  // The rows come first: the counts are asked for when those that they belong to are shown.
+  const shown = useSyncExternalStore(results.subscribe, results.current)
+  const facets = useAnswer<Facets>(screener.facets, shown?.query, shown?.version)
   const oldest = stonks?.oldestRecord
   return (
     <FilterPanel

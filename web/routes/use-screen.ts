@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { customPreset, defaultFilters, editFilters, sortBy, type Filters } from '#domain/filters'
 import type { MetricId } from '#domain/metrics'
 import { presetFilters } from '#domain/presets'
@@ -6,8 +6,12 @@ import type { Period } from '#domain/stock'
 import type { ScreenUrl, Step } from '../state/screen-url.ts'
 
 /** The screen in the address, and what a person may do to it. */
-export interface Screen {
+export interface Screen extends ScreenActs {
   readonly filters: Filters
+}
+
+/** The same functions for as long as the page lives: what takes them need not be drawn anew. */
+interface ScreenActs {
   readonly search: (text: string) => void
   /** As a click on a column's header. */
   readonly sort: (column: MetricId) => void
@@ -21,16 +25,21 @@ export interface Screen {
   readonly choose: (preset: number) => void
 }
 
-export function useScreen({ subscribe, filters: read, show }: ScreenUrl): Screen {
-  const filters = useSyncExternalStore(subscribe, read)
+export function useScreen(url: ScreenUrl): Screen {
+  const filters = useSyncExternalStore(url.subscribe, url.filters)
+  const acts = useMemo(() => actsOn(url), [url])
+  return useMemo(() => ({ filters, ...acts }), [filters, acts])
+}
+
+function actsOn({ filters, show }: ScreenUrl): ScreenActs {
+  const edit = (change: Partial<Filters>, step: Step) => show(editFilters(filters(), change), step)
   return {
-    filters,
-    search: (search) => show(editFilters(filters, { search }), 'replace'),
-    sort: (column) => show(sortBy(filters, column), 'push'),
-    order: (sortColumn, asc) => show(editFilters(filters, { sortColumn, asc }), 'push'),
-    watch: (timeframe) => show({ ...filters, timeframe }, 'push'),
+    edit,
+    search: (search) => edit({ search }, 'replace'),
+    sort: (column) => show(sortBy(filters(), column), 'push'),
+    order: (sortColumn, asc) => edit({ sortColumn, asc }, 'push'),
+    watch: (timeframe) => show({ ...filters(), timeframe }, 'push'),
     reset: () => show(defaultFilters, 'push'),
-    edit: (change, step) => show(editFilters(filters, change), step),
-    choose: (preset) => show(preset === customPreset ? editFilters(filters, {}) : presetFilters(preset), 'push'),
+    choose: (preset) => show(preset === customPreset ? editFilters(filters(), {}) : presetFilters(preset), 'push'),
   }
 }

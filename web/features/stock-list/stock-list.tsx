@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { Period } from '#domain/stock'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
@@ -21,7 +21,8 @@ interface StockListProps {
 const restingRows = 16
 
 /** The stocks of a screen as a phone shows them: two lines each, scrolled with the page. */
-export function StockList({ results, metric, timeframe, bookmark, onNeed }: StockListProps) {
+export const StockList = memo(function StockList(props: StockListProps) {
+  const { results, metric, timeframe, bookmark, onNeed } = props
   const list = useRef<HTMLUListElement>(null)
   useListTop(list, results?.query.selection)
   const count = results?.shown ?? restingRows
@@ -44,4 +45,4 @@ export function StockList({ results, metric, timeframe, bookmark, onNeed }: Stoc
       })}
     </ul>
   )
-}
+})

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { Filters } from '#domain/filters'
 import { metrics, type MetricId } from '#domain/metrics'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Results, Span } from '../../data/results.ts'
 import { useEdges } from '../../ui/scrolling/use-edges.ts'
+import { useScrollTop } from '../../ui/scrolling/use-scroll-top.ts'
 import { Unseen } from '../../ui/unseen.tsx'
 import { ColumnWidths } from './column-widths.tsx'
 import { columnsOf } from './columns.ts'
@@ -27,14 +28,13 @@ interface StockTableProps {
 }
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
-export function StockTable({ filters, results, simulated, charted, bookmark, flow, onSort, onNeed }: StockTableProps) {
+export const StockTable = memo(function StockTable(props: StockTableProps) {
+  const { filters, results, simulated, charted, bookmark, flow, onSort, onNeed } = props
   // In state, because the rows are drawn first and need the scroller as soon as it is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(filters), [filters])
   const selection = results?.query.selection
-  useLayoutEffect(() => {
-    scroller?.scrollTo({ top: 0 })
-  }, [scroller, selection])
+  useScrollTop(scroller, selection)
   useEdges(scroller)
   const span = useVisibleColumns(scroller, columns)
   const { timeframe, sortColumn, asc: ascending } = filters
@@ -62,4 +62,4 @@ export function StockTable({ filters, results, simulated, charted, bookmark, flo
       <div className={styles.fade} />
     </div>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { MetricId } from '#domain/metrics'
 import { ColumnHeader } from './column-header.tsx'
 import type { Column } from './columns.ts'
@@ -10,7 +11,7 @@ interface TableHeadProps {
 }
 
 /** The header row: it stays in sight, and it sorts. */
-export function TableHead({ columns, sortColumn, ascending, onSort }: TableHeadProps) {
+export const TableHead = memo(function TableHead({ columns, sortColumn, ascending, onSort }: TableHeadProps) {
   const order = ascending ? 'ascending' : 'descending'
   return (
     <thead>
@@ -27,4 +28,4 @@ export function TableHead({ columns, sortColumn, ascending, onSort }: TableHeadP
       </tr>
     </thead>
   )
-}
+})

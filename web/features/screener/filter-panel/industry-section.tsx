@@ -12,24 +12,26 @@ import type { PanelProps } from './panel-props.ts'
 const listed = 40
 
 /** The lines of business, the chosen ones first, then those with the most stocks. */
-export function IndustrySection({ filters, facets, onEdit }: PanelProps) {
-  const { industry: chosen } = filters
-  const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const toggle = (industry: string) =>
-    onEdit(
-      { industry: chosen.includes(industry) ? chosen.filter((other) => other !== industry) : [...chosen, industry] },
-      'push',
-    )
-  const found = open ? choicesFor(facets?.industry ?? [], chosen, text) : []
-  const more = found.length - listed
+export const IndustrySection = (props: PanelProps) => {
+  const { length } = props.filters.industry
   return (
-    <Section
-      title="Industry"
-      state={chosen.length === 0 ? 'any' : `${chosen.length} set`}
-      open={false}
-      onToggle={setOpen}
-    >
+    <Section title="Industry" state={length === 0 ? 'any' : `${length} set`} open={false}>
+      <Industries {...props} />
+    </Section>
+  )
+}
+
+function Industries({ filters, facets, onEdit }: PanelProps) {
+  const { industry: chosen } = filters
+  const [text, setText] = useState('')
+  const found = choicesFor(facets?.industry ?? [], chosen, text)
+  const more = found.length - listed
+  const toggle = (industry: string) => {
+    const others = chosen.filter((other) => other !== industry)
+    onEdit({ industry: others.length === chosen.length ? [...chosen, industry] : others }, 'push')
+  }
+  return (
+    <>
       <SearchBox
         label="Find an industry"
         placeholder="Find an industry"
@@ -48,9 +50,9 @@ export function IndustrySection({ filters, facets, onEdit }: PanelProps) {
           />
         ))}
       </div>
-      {open && found.length === 0 && facets && <p className={styles.hint}>No industry is called anything like that.</p>}
+      {found.length === 0 && facets && <p className={styles.hint}>No industry is called anything like that.</p>}
       {more > 0 && <p className={styles.hint}>And {formatInteger(more)} more: type to find one.</p>}
-    </Section>
+    </>
   )
 }
 
