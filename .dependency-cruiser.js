@@ -115,7 +115,12 @@ export default {
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     // The peers that bench measures against are installed by its own command only; hast is nothing but types.
-    forbid('resolvable', 'Points at nothing.', { pathNot: '^bench/' }, { couldNotResolve: true, pathNot: '^(virtual:|hast$)' }),
+    forbid(
+      'resolvable',
+      'Points at nothing.',
+      { pathNot: '^bench/' },
+      { couldNotResolve: true, pathNot: '^(virtual:|hast$)' },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

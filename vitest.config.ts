@@ -5,5 +5,18 @@ export default defineConfig({
     include: ['{domain,worker,sw,web,api,e2e}/**/*.test.{ts,tsx}'],
     setupFiles: ['e2e/unit-guards.ts'],
     testTimeout: 20_000,
+    // A link that a test clicks leads nowhere: no test leaves its page, none asks the network.
+    environmentOptions: {
+      happyDOM: {
+        settings: {
+          navigation: {
+            disableMainFrameNavigation: true,
+            disableChildFrameNavigation: true,
+            disableChildPageNavigation: true,
+            disableFallbackToSetURL: true,
+          },
+        },
+      },
+    },
   },
 })

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { linkTo, rows } from './screen.ts'
+import { chooseTool, openFilters } from './panel.ts'
+import { expectScreen, linkTo, rows } from './screen.ts'
 
 async function expectNoBarriers(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -77,4 +78,88 @@ test('the keyboard reaches every header, and one sees where it is', { tag: '@des
   }
   expect(reached).toEqual(expect.arrayContaining(['Ticker', 'Name', 'Market cap', 'Week range', '52-week range']))
   expect(blind).toEqual([])
+})
+
+/** Every further state of the main page, and how one gets there. */
+const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'the market note': async (page) => {
+    await page.goto('/?tab=ai')
+    await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+    await expect(rows(page).first()).toBeAttached()
+  },
+  'a hidden stock': async (page) => {
+    await page.goto(linkTo({ sector: ['FINANCE'], search: 'tech' }))
+    await expect(page.getByRole('region', { name: /^Why / })).toBeVisible()
+  },
+  'the rescue': async (page) => {
+    await page.goto(linkTo({ maxPrice: 0.0001, sp500: true }))
+    await expect(page.getByRole('button', { name: /^Without / }).first()).toBeVisible()
+  },
+  'the columns': async (page) => {
+    await page.goto('/')
+    await chooseTool(page, 'Columns')
+    await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+  },
+  'the heat map': async (page) => {
+    await page.goto('/?view=map')
+    await expect(page.getByRole('img', { name: /^Heat map/ })).toBeVisible()
+  },
+  'the login': async (page) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  },
+  'the symbol jump': async (page) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Symbol or name' }).fill('tech')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
+  'the list of keys': async (page) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  },
+  'the industries and lists of steps': async (page) => {
+    await page.goto('/')
+    const panel = await openFilters(page)
+    await panel.getByRole('button', { name: 'Choose from a list instead' }).click()
+    await panel.getByRole('heading', { name: 'Industry' }).click()
+    await expect(panel.getByRole('searchbox', { name: 'Find an industry' })).toBeVisible()
+  },
+}
+
+for (const [name, reach] of Object.entries(states)) {
+  test(`${name}: no barriers`, async ({ page }) => {
+    await reach(page)
+    await expectNoBarriers(page)
+  })
+}
+
+test('a screen can be made by keyboard alone', { tag: '@desktop' }, async ({ page, market }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 60; presses++) {
+      const here = await page.evaluate(() => {
+        const at = document.activeElement
+        return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+      })
+      if (here === name) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not lead to ${name}`)
+  }
+  await tabTo('Filters')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.evaluate(() => document.querySelector<HTMLElement>('main')?.focus())
+  await tabTo('NYSE')
+  await page.keyboard.press('Space')
+  await expectScreen(page, market.select({ nyse: true }))
+  await tabTo('Remove NYSE')
+  await page.keyboard.press('Enter')
+  await expectScreen(page, market.select())
 })

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { drawn } from '../../ui/drawn.ts'
+import { NoteText } from './note-text.tsx'
+
+afterEach(() => document.body.replaceChildren())
+
+const links = async (text: string) =>
+  [...(await drawn(<NoteText text={text} />)).querySelectorAll('a')].map((link) => ({
+    text: link.textContent,
+    href: link.getAttribute('href'),
+    target: link.getAttribute('target'),
+    rel: link.getAttribute('rel'),
+  }))
+
+test('a cashtag is a link to its stock, except in code and in other links', async () => {
+  expect(await links('Up: $AAPL and **$T**, `$MSFT`, [$TSLA](/disclosures), US$5 and $GOOGLX.')).toEqual([
+    { text: '$AAPL', href: '/AAPL', target: null, rel: null },
+    { text: '$T', href: '/T', target: null, rel: null },
+    { text: '$TSLA', href: '/disclosures', target: null, rel: null },
+  ])
+})
+
+test('a link of the app stays in the page, any other opens beside it and learns nothing', async () => {
+  const outside = { target: '_blank', rel: 'noopener noreferrer' }
+  expect(
+    await links('[a](/AAPL) [b](https://example.com/x) [c](//evil.com) [d](/\\\\evil.com) [e](mailto:a@b.c)'),
+  ).toEqual([
+    { text: 'a', href: '/AAPL', target: null, rel: null },
+    { text: 'b', href: 'https://example.com/x', ...outside },
+    { text: 'c', href: '//evil.com', ...outside },
+    // Written out, a backslash is no way out of the app.
+    { text: 'd', href: '/%5Cevil.com', target: null, rel: null },
+    { text: 'e', href: 'mailto:a@b.c', ...outside },
+  ])
+})
+
+test.each([
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '<svg onload=alert(1)>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '[a](java\nscript:alert(1))',
+  '[a](&#106;avascript:alert(1))',
+  '[a](data:text/html,<script>alert(1)</script>)',
+  '[a](vbscript:msgbox(1))',
+  '<javascript:alert(1)>',
+  '![x](javascript:alert(1))',
+  '![x](https://evil.com/pixel.png)',
+  '<a href="javascript:alert(1)">$AAPL</a>',
+])('%s does nothing', async (text) => {
+  const place = await drawn(<NoteText text={text} />)
+  expect(place.querySelectorAll('script, img, svg, iframe, [onerror], [onload]')).toHaveLength(0)
+  for (const link of place.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^(\/AAPL)?$|^https?:/)
+})
+
+test('gains and losses are told apart, and a bare percentage is neither', async () => {
+  const place = await drawn(<NoteText text="Up +1.2 %, down −3.4 % of 12 %." />)
+  const marked = [...place.querySelectorAll('[data-direction]')]
+  expect(marked.map((part) => [part.textContent, part.getAttribute('data-direction')])).toEqual([
+    ['+1.2 %', 'gain'],
+    ['−3.4 %', 'loss'],
+  ])
+})
