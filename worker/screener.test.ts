@@ -10,7 +10,7 @@ import type { Dataset, News, Question, Screener } from './contract.ts'
 import { createScreener, type ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
-import { someLines } from './test-data.ts'
+import { aLine, someLines } from './test-data.ts'
 
 const ends: (() => unknown)[] = []
 beforeEach(() => {
@@ -27,6 +27,8 @@ async function aServer() {
   const server = {
     url: '',
     version: 'v1',
+    /** What it sends of a version. */
+    lines: linesOf,
     /** What happens to the next requests, instead of an answer. */
     fault: undefined as ((answer: ServerResponse) => void) | undefined,
     /** The If-None-Match of each request, in order. */
@@ -37,8 +39,10 @@ async function aServer() {
     if (server.fault) return server.fault(response)
     const etag = `"${server.version}"`
     if (request.headers['if-none-match'] === etag) return response.writeHead(304).end()
-    const file = gzipSync(linesOf(server.version))
-    return response.writeHead(200, { ETag: etag, 'X-Record-Count': 60, 'Content-Length': file.length }).end(file)
+    const lines = server.lines(server.version)
+    const file = gzipSync(lines)
+    const count = lines.split('\n').filter((line) => line !== '').length
+    return response.writeHead(200, { ETag: etag, 'X-Record-Count': count, 'Content-Length': file.length }).end(file)
   }
   const listening = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
@@ -102,6 +106,70 @@ test('before anything is loaded every question is answered, with that', async ()
   expect(await screener.screen(screen)).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
   expect(await screener.stock('S1')).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
   expect(await screener.stock('')).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
+  for (const ask of [screener.facets, screener.rescue, screener.explain]) {
+    expect(await ask(screen)).toEqual({ ok: false, failure: { id: 'nothingLoaded' } })
+  }
+})
+
+describe('what a screen leaves out', () => {
+  const finance = { Sector: 'FINANCE', Name: 'Acme Bank' }
+  const market = [
+    aLine({ symbol: 'CHEAP', last: { close: 5 } }),
+    aLine({ symbol: 'DEAR', last: { close: 900 }, overview: finance }),
+    aLine({ symbol: 'YOUNG', week: undefined }),
+    '',
+  ].join('\n')
+  const dear = { ...screen, filters: { ...screen.filters, minPrice: 100, sector: ['MANUFACTURING'] } }
+
+  async function aDevice() {
+    const server = await aServer()
+    server.lines = () => market
+    await start(server).load()
+    return server
+  }
+
+  test('is counted, brought back and explained, at the first start and from what is stored', async () => {
+    const server = await aDevice()
+    server.asked = []
+    for (const _ of ['from the device', 'and again']) {
+      const { screener, load } = start(server)
+      const loaded = load()
+      await expect.poll(() => screener.facets(dear)).toMatchObject({ ok: true, value: { flags: { nyse: 0 } } })
+      expect(await screener.facets(dear)).toMatchObject({
+        value: {
+          sector: expect.arrayContaining([
+            { text: 'MANUFACTURING', count: 0 },
+            { text: 'FINANCE', count: 1 },
+          ]) as unknown,
+        },
+      })
+      expect(await screener.rescue(dear)).toMatchObject({
+        value: {
+          reliefs: [
+            { rules: ['minPrice'], total: 1 },
+            { rules: ['sector'], total: 1 },
+          ],
+        },
+      })
+      const sought = { ...dear, filters: { ...dear.filters, search: 'dear' } }
+      expect(await screener.explain(sought)).toMatchObject({
+        value: { symbol: 'DEAR', name: 'Acme Bank', causes: [{ kind: 'rule', rule: 'sector', value: 'FINANCE' }] },
+      })
+      expect(await screener.explain(dear), 'nothing is looked for').toEqual({ ok: true, value: undefined })
+      await loaded
+    }
+  })
+
+  test('says of a record that was dropped why it was, even after a restart', async () => {
+    const server = await aDevice()
+    const young = { ...screen, filters: { ...screen.filters, search: 'young' } }
+    const { screener, load } = start(server)
+    await load()
+    expect(await screener.explain(young)).toEqual({
+      ok: true,
+      value: { symbol: 'YOUNG', name: null, causes: [{ kind: 'dropped', reason: 'week' }] },
+    })
+  })
 })
 
 describe('the first start on a device', () => {
