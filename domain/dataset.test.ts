@@ -40,6 +40,12 @@ test('of two lines for one symbol the last one wins, whatever its case', () => {
   expect(drops).toEqual({ ...noDrops(), duplicate: 1 })
 })
 
+test('a symbol that is dropped is remembered with its last reason, unless another line keeps it', () => {
+  const without = (symbol: string, part: string) => record(symbol).replace(`"${part}"`, '"other"')
+  const lines = [without('a', 'week'), without('A', 'overview'), without('B', 'week'), record('B'), '{"symbol":7}']
+  expect([...parseDataset(lines.join('\n')).dropped]).toEqual([['A', 'overview']])
+})
+
 test('a byte order mark, Windows line ends and a missing last newline change nothing', () => {
   const plain = parseDataset(`${record('A')}\n${record('B')}\n`)
   expect(parseDataset(`\uFEFF${record('A')}\r\n${record('B')}`)).toEqual(plain)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noDrops, parseNumber, parseStock, parseSymbol, parseText, type DropReason } from './parse-stock.ts'
+import { noDrops, parseNumber, parseStock, parseSymbol, parseText, symbolOf, type DropReason } from './parse-stock.ts'
 
 const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 5 } }
 const record = {
@@ -135,4 +135,11 @@ test('text that stands for "missing" is missing, and a number where text belongs
   expect(['None', '-', ''].map(parseText)).toEqual([null, null, null])
   expect(parseText(1090872)).toBe('1090872')
   expect(parseText(' None ')).toBe(' None ')
+})
+
+test('a line names its symbol whatever else is wrong with it', () => {
+  expect(symbolOf(lineOf({ symbol: 'acme', overview: undefined, last: null }))).toBe('ACME')
+  for (const line of ['', '{', 'null', '7', '[]', '"ACME"', lineOf({ symbol: 7 }), '{"__proto__":{"symbol":"ACME"}}']) {
+    expect(symbolOf(line), line).toBeUndefined()
+  }
 })

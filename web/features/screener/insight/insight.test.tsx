@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { defaultFilters } from '#domain/filters'
+import { drawn, tell } from '../../../ui/drawn.ts'
+import { HiddenStock } from './hidden-stock.tsx'
+import { NoMatches } from './no-matches.tsx'
+
+afterEach(() => document.body.replaceChildren())
+
+const press = (place: HTMLElement, name: string) =>
+  tell(
+    [...place.querySelectorAll('button')].find((button) => button.textContent === name) ?? null,
+    new MouseEvent('click', { bubbles: true }),
+  )
+
+test('each cause that hides a stock is said with the stock’s own value, and lifted by its own button', async () => {
+  const onLift = vi.fn()
+  const onAll = vi.fn()
+  const place = await drawn(
+    <HiddenStock
+      filters={{ ...defaultFilters, minPrice: 50 }}
+      explanation={{
+        symbol: 'CELH',
+        name: 'Celsius',
+        causes: [
+          { kind: 'list' },
+          { kind: 'rule', rule: 'minPrice', value: 12.5, without: { minPrice: 0 } },
+          { kind: 'rule', rule: 'sp500', value: null, without: { sp500: false } },
+        ],
+      }}
+      onLift={onLift}
+      onAll={onAll}
+    />,
+  )
+  expect(place.querySelector('section')?.getAttribute('aria-label')).toBe('Why CELH is not shown')
+  expect([...place.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+    'My List it is not on itAll Stonks',
+    'Min Price $50, last close $12.50Lift',
+    'S&P 500 it is not a memberTurn off',
+  ])
+  await press(place, 'Lift')
+  await press(place, 'All Stonks')
+  expect(onLift.mock.calls).toEqual([[{ minPrice: 0 }]])
+  expect(onAll).toHaveBeenCalledOnce()
+  expect(place.querySelector('a')?.getAttribute('href')).toBe('/CELH')
+})
+
+test('a record that was left out offers nothing that would not help', async () => {
+  const explanation = { symbol: 'NEW', name: null, causes: [{ kind: 'dropped', reason: 'twoMonths' }] } as const
+  const place = await drawn(
+    <HiddenStock filters={defaultFilters} explanation={explanation} onLift={vi.fn()} onAll={vi.fn()} />,
+  )
+  expect(place.textContent).toContain('Left out its record has')
+  expect(place.querySelectorAll('button, a')).toHaveLength(0)
+})
+
+test('a screen without stocks says what brings them back, and does it', async () => {
+  const onLift = vi.fn()
+  const onReset = vi.fn()
+  const place = await drawn(
+    <NoMatches
+      search=""
+      rescue={{
+        spelling: null,
+        reliefs: [
+          { rules: ['minPrice'], without: { minPrice: 0 }, total: 1400 },
+          { rules: ['sector', 'volume'], without: { sector: [] }, total: 3 },
+        ],
+      }}
+      onLift={onLift}
+      onReset={onReset}
+    />,
+  )
+  await press(place, 'Without Min Price → 1,400')
+  await press(place, 'Without Sector and Volume → 3')
+  await press(place, 'Reset all filters')
+  expect(onLift.mock.calls).toEqual([[{ minPrice: 0 }], [{ sector: [] }]])
+  expect(onReset).toHaveBeenCalledOnce()
+})
+
+test('a search that finds nothing is answered with the nearest name', async () => {
+  const onLift = vi.fn()
+  const place = await drawn(
+    <NoMatches search="aplle" rescue={{ spelling: 'Apple', reliefs: [] }} onLift={onLift} onReset={vi.fn()} />,
+  )
+  expect(place.textContent).toContain('No stock is called anything like “aplle”.')
+  await press(place, 'Search for Apple')
+  expect(onLift.mock.calls).toEqual([[{ search: 'Apple' }]])
+})
