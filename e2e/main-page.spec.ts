@@ -129,13 +129,19 @@ test('Show All scrolls through the whole market with a handful of rows', async (
   expect(shown).toEqual(all.stocks.slice(-shown.length).map(({ symbol }) => symbol))
 })
 
-test('every row is as high as the scroll counts on', async ({ page }) => {
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  const heights = await rows(page).evaluateAll((drawn) => [
-    ...new Set(drawn.map((row) => row.getBoundingClientRect().height)),
-  ])
-  const token = (page.viewportSize()?.width ?? 0) < 640 ? '--phone-row' : '--row'
-  const rem = await page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), token)
-  expect(heights).toEqual([parseFloat(rem) * 16])
-})
+for (const density of ['normal', 'compact', 'comfortable']) {
+  test(`every row is as high as the scroll counts on: ${density}`, async ({ page }) => {
+    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      'stonks.settings',
+      JSON.stringify({ density }),
+    ] as const)
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    const heights = await rows(page).evaluateAll((drawn) => [
+      ...new Set(drawn.map((row) => row.getBoundingClientRect().height)),
+    ])
+    const token = (page.viewportSize()?.width ?? 0) < 640 ? '--phone-row' : '--row'
+    const rem = await page.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), token)
+    expect(heights).toEqual([parseFloat(rem) * 16])
+  })
+}

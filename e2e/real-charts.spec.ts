@@ -15,7 +15,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const charts = 'https://s.tradingview.com/**'
 
-test.use({ settings: { MARKET: 'file', MARKET_FILE: file }, allowed: [/^request: https:\/\/s\.tradingview\.com\//] })
+test.use({ settings: { MARKET: 'file', MARKET_FILE: file } })
 
 test.beforeEach(async ({ page }) => {
   await page.route(charts, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Chart</title>' }))

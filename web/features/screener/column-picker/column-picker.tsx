@@ -42,7 +42,7 @@ export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
       <SearchBox label="Find a column" placeholder="Find a column" value={text} maxLength={40} onSearch={setText} />
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
-          <h4 className={styles.name}>{name}</h4>
+          <p className={styles.name}>{name}</p>
           {ids.map((id) => (
             <ColumnChoice key={id} {...{ id }} checked={shown.includes(id)} onToggle={() => toggle(id)} />
           ))}

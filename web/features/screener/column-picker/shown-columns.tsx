@@ -24,7 +24,7 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
   }
   return (
     <section aria-label="Shown columns">
-      <h4 className={styles.title}>Shown, in this order</h4>
+      <p className={styles.title}>Shown, in this order</p>
       <ul ref={list} className={styles.list} {...handlers}>
         {order.map((id, at) => (
           <li key={id} className={styles.item} data-dragged={id === dragged || undefined}>
