@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { MetricId } from '#domain/metrics'
 import { ColumnHeader } from './column-header.tsx'
 import type { Column } from './columns.ts'
+import styles from './table-head.module.css'
 
 interface TableHeadProps {
   readonly columns: readonly Column[]
@@ -14,7 +15,7 @@ interface TableHeadProps {
 export const TableHead = memo(function TableHead({ columns, sortColumn, ascending, onSort }: TableHeadProps) {
   const order = ascending ? 'ascending' : 'descending'
   return (
-    <thead>
+    <thead className={styles.head}>
       <tr aria-rowindex={1}>
         {columns.map((column, at) => (
           <ColumnHeader
