@@ -16,6 +16,8 @@ export const budgets = {
   question: { what: 'a whole question → 100 rows on the page', against: 'an empty Comlink round trip', most: 3 },
   kernel: { what: 'filter, sort, first 100, total', against: 'naive flat objects', most: 1 / 20 },
   search: { what: 'searches typed letter by letter', against: 'Fuse.js' },
+  tap: { what: 'a filter tap → painted rows, p95, ms beyond the wait', against: '1 ms', most: 100 },
+  slowTap: { what: 'the same with a processor a quarter as fast', against: '1 ms', most: 100 },
   memory: { what: 'the data worker’s memory after load, MB', against: '1 MB', most: 60 },
 } as const satisfies Record<string, Budget>
 
