@@ -11,9 +11,11 @@ import { isNumberField, numberFieldIds, textFieldIds } from '#domain/fields'
 import { defaultFilters, maxEntriesOptions, type Filters } from '#domain/filters'
 import { isSortable, metricIds } from '#domain/metrics'
 import { presetFilters, presets } from '#domain/presets'
+import { neighboursOf } from '#domain/neighbours'
 import { rescue } from '#domain/rescue'
 import { select, type Scope } from '#domain/screen'
 import { sectorIds } from '#domain/sectors'
+import { standingOf } from '#domain/standing'
 import type { Stock } from '#domain/stock'
 import type { Dataset, Page, Question } from '#worker/contract'
 import { createDemoMarket } from '../api/demo/demo-market.ts'
@@ -67,6 +69,24 @@ function checkAnswers(file: Buffer): void {
     }
     expect(await snapshot.stock('NOSUCHSTOCK')).toBeUndefined()
   })
+
+  test('a stock stands among its sector as the plain reading says', () => {
+    const few = stocks.filter((_, i) => i % Math.ceil(stocks.length / 50) === 0)
+    for (const stock of few) expect(snapshot.standing(stock.symbol)).toEqual(standingOf(stocks, stock))
+    expect(snapshot.standing('NOSUCHSTOCK')).toBeUndefined()
+  })
+
+  test('100 times its neighbours in a screen are those of the plain reading', () => {
+    fc.assert(
+      fc.property(anyQuestion(stocks), fc.nat(stocks.length - 1), ({ filters, scope }, at) => {
+        const symbol = stocks[at]?.symbol ?? ''
+        expect(snapshot.neighbours({ filters, scope }, symbol)).toEqual(
+          neighboursOf(stocks, filters, scope, search, symbol),
+        )
+      }),
+      { numRuns: 100 },
+    )
+  }, 600_000)
 
   test('2,000 random screens are answered as the plain reading answers them', () => {
     fc.assert(

@@ -1,6 +1,8 @@
 import type { Explanation } from '#domain/explanation'
 import type { Facets } from '#domain/facets'
+import type { Neighbours } from '#domain/neighbours'
 import type { Rescue } from '#domain/rescue'
+import type { Standing } from '#domain/standing'
 import type { Page, Question, Sought } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { FirstPage } from './store/first-page.ts'
@@ -12,6 +14,8 @@ export interface BegunSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
   rescue(sought: Sought): Promise<Rescue | undefined>
   /** What has nothing to explain gives undefined, as does what never comes. */
   explain(sought: Sought): Promise<Explanation | undefined>
+  standing(symbol: string): Promise<Standing | undefined>
+  neighbours(sought: Sought, symbol: string): Promise<Neighbours | undefined>
 }
 
 /** Answers what was first asked last time at once, and everything else from the `whole` dataset. */
@@ -29,6 +33,8 @@ export function createBegunSnapshot(first: FirstPage, whole: Promise<Snapshot | 
     facets: async (sought) => (await whole)?.facets(sought),
     rescue: async (sought) => (await whole)?.rescue(sought),
     explain: async (sought) => (await whole)?.explain(sought),
+    standing: async (symbol) => (await whole)?.standing(symbol),
+    neighbours: async (sought, symbol) => (await whole)?.neighbours(sought, symbol),
     async stock(symbol) {
       const snapshot = await whole
       return snapshot ? snapshot.stock(symbol) : 'gone'

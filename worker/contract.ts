@@ -2,9 +2,11 @@ import type { Explanation } from '#domain/explanation'
 import type { Facets } from '#domain/facets'
 import type { Field, NumberField, TextField } from '#domain/fields'
 import type { Filters } from '#domain/filters'
+import type { Neighbours } from '#domain/neighbours'
 import type { Drops } from '#domain/parse-stock'
 import type { Rescue } from '#domain/rescue'
 import type { Scope } from '#domain/screen'
+import type { Standing } from '#domain/standing'
 import type { Stock } from '#domain/stock'
 
 /** All that the page may ask of the data worker. Arguments and results are structured-cloned. */
@@ -24,6 +26,10 @@ export interface Screener {
   readonly explain: (sought: Sought) => Promise<Outcome<Explanation | undefined>>
   /** Everything about one stock; undefined where the dataset has no such symbol. */
   stock(symbol: string): Promise<Outcome<Stock | undefined>>
+  /** How a stock's values stand among those of its sector; undefined for an unknown symbol. */
+  readonly standing: (symbol: string) => Promise<Outcome<Standing | undefined>>
+  /** Who comes before and after a stock in a screen; undefined where the screen does not select it. */
+  readonly neighbours: (sought: Sought, symbol: string) => Promise<Outcome<Neighbours | undefined>>
 }
 
 /** The data worker as it is reached from another thread: its pages come packed. */

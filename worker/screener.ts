@@ -133,6 +133,9 @@ export function createScreener(options: ScreenerOptions): Screener {
       return rescue ? succeed(rescue) : fail('nothingLoaded')
     },
     explain: async (sought) => (current ? succeed(await current.explain(sought)) : fail('nothingLoaded')),
+    standing: async (symbol) => (current ? succeed(await current.standing(symbol)) : fail('nothingLoaded')),
+    neighbours: async (sought, symbol) =>
+      current ? succeed(await current.neighbours(sought, symbol)) : fail('nothingLoaded'),
     async stock(symbol) {
       const upper = symbol.toUpperCase()
       // The text may have gone with a newer dataset that another tab stored, or the device may have lost it.

@@ -1,7 +1,9 @@
 import type { Explanation } from '#domain/explanation'
 import type { Facets } from '#domain/facets'
+import type { Neighbours } from '#domain/neighbours'
 import { parseStock, type DropReason } from '#domain/parse-stock'
 import type { Rescue } from '#domain/rescue'
+import type { Standing } from '#domain/standing'
 import type { Stock } from '#domain/stock'
 import type { Dataset, Page, Question, Sought } from './contract.ts'
 import type { Columns } from './index/columns.ts'
@@ -10,11 +12,13 @@ import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
 import { explainFrom } from './query/explain.ts'
 import { createFacets } from './query/facets.ts'
+import { neighboursAmong } from './query/neighbours.ts'
 import { page } from './query/page.ts'
 import { rescueFrom } from './query/rescue.ts'
 import { screen, type Selected } from './query/screen.ts'
 import { createSearch } from './query/search.ts'
 import { createSpell } from './query/spell.ts'
+import { standingFrom } from './query/standing.ts'
 
 /** Gives a stretch of the dataset's text; undefined where it is gone. */
 export type PieceSource = (piece: number) => Promise<Uint8Array | undefined>
@@ -34,6 +38,8 @@ export interface Snapshot {
   facets(sought: Sought): Facets
   rescue(sought: Sought): Rescue
   explain(sought: Sought): Explanation | undefined
+  standing(symbol: string): Standing | undefined
+  neighbours(sought: Sought, symbol: string): Neighbours | undefined
   /** The same snapshot under what is newly known of its dataset. */
   as(dataset: Dataset): Snapshot
   /** Everything about a stock, undefined for an unknown symbol, `gone` where its text can no longer be read. */
@@ -64,6 +70,15 @@ export function createSnapshot(
     facets: ({ filters, scope }) => facets(filters, scope, find),
     rescue: (sought) => rescueFrom(index, sought, find, spell),
     explain: ({ filters, scope }) => explainFrom({ index, dropped }, filters, scope, find),
+    standing(symbol) {
+      const row = index.row(symbol)
+      return row === undefined ? undefined : standingFrom(index, row)
+    },
+    neighbours({ filters, scope }, symbol) {
+      const row = index.row(symbol)
+      if (row === undefined) return undefined
+      return neighboursAmong(screen(index, { ...filters, maxEntries: 0 }, scope, find), row, columns)
+    },
     async stock(symbol) {
       const row = index.row(symbol)
       if (row === undefined) return undefined

@@ -62,6 +62,8 @@ function startWorker(locks: LockManager | undefined): StartedWorker {
       rescue: (sought) => remote.rescue(sought),
       explain: (sought) => remote.explain(sought),
       stock: (symbol) => remote.stock(symbol),
+      standing: (symbol) => remote.standing(symbol),
+      neighbours: (sought, symbol) => remote.neighbours(sought, symbol),
     },
     stop() {
       worker.terminate()

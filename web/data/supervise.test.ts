@@ -73,6 +73,8 @@ function aFarm(...fates: Fate[]) {
       rescue: () => alive(10, () => fail('nothingLoaded')),
       explain: () => alive(10, () => succeed(undefined)),
       stock: () => alive(10, () => succeed(undefined)),
+      standing: () => alive(10, () => succeed(undefined)),
+      neighbours: () => alive(10, () => succeed(undefined)),
     }
     const ready =
       fate === 'mute' ? never() : fate === 'broken' ? after(20).then(() => Promise.reject(new Error())) : after(20)

@@ -88,6 +88,8 @@ export function supervise(start: () => StartedWorker, patience: Patience): Scree
     rescue: (sought) => read((screener) => screener.rescue(sought)),
     explain: (sought) => read((screener) => screener.explain(sought)),
     stock: (symbol) => read((screener) => screener.stock(symbol)),
+    standing: (symbol) => read((screener) => screener.standing(symbol)),
+    neighbours: (sought, symbol) => read((screener) => screener.neighbours(sought, symbol)),
   }
 }
 

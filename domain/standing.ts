@@ -1,0 +1,60 @@
+import type { NumberField } from './fields.ts'
+import type { Stock } from './stock.ts'
+
+/** Which of a stock's values are set beside those of its sector. */
+export const rankedFields = [
+  'peRatio',
+  'pegRatio',
+  'bookValue',
+  'dividendPerShare',
+  'dividendYield',
+  'eps',
+  'revenuePerShareTTM',
+  'profitMargin',
+  'operatingMarginTTM',
+  'returnOnAssetsTTM',
+  'returnOnEquityTTM',
+  'revenueTTM',
+  'grossProfitTTM',
+  'dilutedEPSTTM',
+  'quarterlyEarningsGrowthYOY',
+  'quarterlyRevenueGrowthYOY',
+  'analystTargetPrice',
+  'trailingPE',
+  'forwardPE',
+  'priceToSalesRatioTTM',
+  'priceToBookRatio',
+  'evToRevenue',
+  'evToEBITDA',
+  'beta',
+] as const satisfies readonly NumberField[]
+
+export type RankedField = (typeof rankedFields)[number]
+
+/** Of fewer stocks a share would say little. */
+export const leastRanked = 20
+
+/** How a stock's values stand among those of its sector: for each the share, 0 to 1, of the others that have a lower one. */
+export type Standing = { readonly [F in RankedField]?: number }
+
+/** The standing, plainly: the worker's indexed answer must equal this. Without a sector it is empty. */
+export function standingOf(stocks: readonly Stock[], { sector, ...stock }: Stock): Standing {
+  if (sector === null) return {}
+  const peers = stocks.filter((peer) => peer.sector?.toUpperCase() === sector.toUpperCase())
+  const shares = rankedFields.map((field) => {
+    const values = peers.flatMap(({ [field]: value }) => (value === null ? [] : [value]))
+    return [field, shareBelow(values, stock[field])] as const
+  })
+  return Object.fromEntries(shares.filter(([, share]) => share !== null)) as Standing
+}
+
+/** The share of the other values that are lower than one of them; null where it is missing or they are too few. */
+export function shareBelow(values: Iterable<number>, value: number | null): number | null {
+  let lower = 0
+  let count = 0
+  for (const other of values) {
+    count++
+    if (value !== null && other < value) lower++
+  }
+  return value === null || count < leastRanked ? null : lower / (count - 1)
+}

@@ -1,0 +1,19 @@
+import { rankedFields, shareBelow, type Standing } from '#domain/standing'
+import { has } from '../index/bitmap.ts'
+import { numberColumn, textAt } from '../index/columns.ts'
+import type { StockIndex } from '../index/stock-index.ts'
+
+/** How a stock's values stand among those of its sector: equal to the reference `standingOf`. */
+export function standingFrom(index: StockIndex, row: number): Standing {
+  const { columns } = index
+  const sector = textAt(columns.texts.sector, row)
+  const peers = sector === null ? undefined : index.having('sector').get(sector.toUpperCase())
+  if (!peers) return {}
+  const shares = rankedFields.map((field) => {
+    const column = numberColumn(columns, field)
+    const values = column.filter((value, peer) => !Number.isNaN(value) && has(peers, peer))
+    const own = column[row] ?? NaN
+    return [field, shareBelow(values, Number.isNaN(own) ? null : own)] as const
+  })
+  return Object.fromEntries(shares.filter(([, share]) => share !== null)) as Standing
+}
