@@ -113,7 +113,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(rows(page).first()).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Symbol or name' }).fill('tech')
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   },
   'the list of keys': async (page) => {
     await page.goto('/')

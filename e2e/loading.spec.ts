@@ -23,15 +23,21 @@ test('the shell is there before the market, with a bar that shows how far the do
 test('the bar counts whole per cents and never falls', async ({ page, badNetwork }) => {
   badNetwork.strike('/data/stonks', 'drip')
   await page.goto(badNetwork.url)
-  const seen = await page.evaluate(async () => {
-    const values: number[] = []
-    while (!document.querySelector('[data-symbol]')) {
-      const bar = document.querySelector('progress')
-      if (bar && bar.position >= 0) values.push(bar.value)
-      await new Promise(requestAnimationFrame)
-    }
-    return values
-  })
+  const seen = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const values: number[] = []
+        const look = () => {
+          const bar = document.querySelector('progress')
+          if (bar && bar.position >= 0) values.push(bar.value)
+          if (!document.querySelector('[data-symbol]')) return
+          observer.disconnect()
+          resolve(values)
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(document, { attributes: true, childList: true, subtree: true })
+      }),
+  )
   expect(new Set(seen).size).toBeGreaterThan(5)
   expect(seen.filter((value) => !Number.isInteger(value) || value < 0 || value > 100)).toEqual([])
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))

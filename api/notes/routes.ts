@@ -16,6 +16,9 @@ export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): voi
     report: (error) => app.log.error({ err: error }, 'the market note could not be written'),
   })
 
+  // Whoever comes first does not wait for the whole market to be read.
+  app.addHook('onListen', () => void newestNote())
+
   app.get('/api/ai', { schema: { response: { 200: NoteAnswer } } }, async (request, reply) => {
     const note = await newestNote()
     if (!note) return refuse(reply, 'note-missing')
