@@ -14,8 +14,7 @@ export interface Neighbours {
 /** The neighbours, plainly: the worker's indexed answer must equal this. Undefined where the screen has no such stock. */
 export function neighboursOf(
   stocks: readonly Stock[],
-  filters: Filters,
-  scope: Scope,
+  { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
   search: Search,
   symbol: string,
 ): Neighbours | undefined {

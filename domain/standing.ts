@@ -45,7 +45,7 @@ export function standingOf(stocks: readonly Stock[], { sector, ...stock }: Stock
     const values = peers.flatMap(({ [field]: value }) => (value === null ? [] : [value]))
     return [field, shareBelow(values, stock[field])] as const
   })
-  return Object.fromEntries(shares.filter(([, share]) => share !== null)) as Standing
+  return Object.fromEntries(shares.filter(([, share]) => share !== null))
 }
 
 /** The share of the other values that are lower than one of them; null where it is missing or they are too few. */

@@ -81,7 +81,7 @@ function checkAnswers(file: Buffer): void {
       fc.property(anyQuestion(stocks), fc.nat(stocks.length - 1), ({ filters, scope }, at) => {
         const symbol = stocks[at]?.symbol ?? ''
         expect(snapshot.neighbours({ filters, scope }, symbol)).toEqual(
-          neighboursOf(stocks, filters, scope, search, symbol),
+          neighboursOf(stocks, { filters, scope }, search, symbol),
         )
       }),
       { numRuns: 100 },

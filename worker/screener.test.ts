@@ -131,10 +131,12 @@ describe('what a screen leaves out', () => {
   test('is counted, brought back and explained, at the first start and from what is stored', async () => {
     const server = await aDevice()
     server.asked = []
-    for (const _ of ['from the device', 'and again']) {
+    for (const turn of ['from the device', 'and again']) {
       const { screener, load } = start(server)
       const loaded = load()
-      await expect.poll(() => screener.facets(dear)).toMatchObject({ ok: true, value: { flags: { nyse: 0 } } })
+      await expect
+        .poll(() => screener.facets(dear), { message: turn })
+        .toMatchObject({ ok: true, value: { flags: { nyse: 0 } } })
       expect(await screener.facets(dear)).toMatchObject({
         value: {
           sector: expect.arrayContaining([

@@ -15,5 +15,5 @@ export function standingFrom(index: StockIndex, row: number): Standing {
     const own = column[row] ?? NaN
     return [field, shareBelow(values, Number.isNaN(own) ? null : own)] as const
   })
-  return Object.fromEntries(shares.filter(([, share]) => share !== null)) as Standing
+  return Object.fromEntries(shares.filter(([, share]) => share !== null))
 }
