@@ -26,6 +26,7 @@ const packages = {
   idb: '^(worker/store|sw/outbox)/',
   'fuse\\.js': '^worker/query/',
   numeral: '^web/format/',
+  'lightweight-charts': '^web/features/chart/drawing\\.ts$',
   '(better-sqlite3|pg)': '^api/database/',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',
@@ -47,7 +48,8 @@ export default {
       forbid(
         `web-${layer}-imports`,
         `The page’s layers: main → routes → features → { data, state, format, ui }.`,
-        { path: `^web/${layer}/` },
+        // A test draws what it tests.
+        { path: `^web/${layer}/`, pathNot: test },
         { path: '^web/', pathNot: [`^web/(${[layer, ...allowed].join('|')})/`] },
       ),
     ),
