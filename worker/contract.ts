@@ -25,7 +25,7 @@ export interface Screener {
   /** Why the stock that the search means is not shown; undefined where it is, or where none is meant. */
   readonly explain: (sought: Sought) => Promise<Outcome<Explanation | undefined>>
   /** Everything about one stock; undefined where the dataset has no such symbol. */
-  stock(symbol: string): Promise<Outcome<Stock | undefined>>
+  readonly stock: (symbol: string) => Promise<Outcome<Stock | undefined>>
   /** How a stock's values stand among those of its sector; undefined for an unknown symbol. */
   readonly standing: (symbol: string) => Promise<Outcome<Standing | undefined>>
   /** Who comes before and after a stock in a screen; undefined where the screen does not select it. */

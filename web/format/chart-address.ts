@@ -27,3 +27,22 @@ export function miniChart(symbol: string, exchange: string): string {
   }
   return `https://s.tradingview.com/embed-widget/mini-symbol-overview/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`
 }
+
+/**
+ * TradingView's chart of daily bars with Bollinger Bands, as a page for a frame (the format of its own "advanced chart"
+ * embed). Its visitor cannot turn to another symbol: the page around it would go on speaking of this one.
+ */
+export function advancedChart(symbol: string, exchange: string): string {
+  const settings = {
+    symbol: chartSymbol(symbol, exchange),
+    interval: 'D',
+    timezone: 'Etc/UTC',
+    theme: 'dark',
+    style: '1',
+    locale: 'en',
+    studies: ['STD;Bollinger_Bands'],
+    allow_symbol_change: false,
+    autosize: true,
+  }
+  return `https://www.tradingview-widget.com/embed-widget/advanced-chart/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`
+}

@@ -1,54 +1,76 @@
-import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Stock } from '#domain/stock'
-import type { Outcome } from '#worker/contract'
+import { failures, type Failure } from '#worker/contract'
+import { LoadError } from '../features/loading/load-error.tsx'
+import { loadStonks } from '../features/loading/load-stonks.ts'
+import { StockBar } from '../features/stock/stock-bar.tsx'
 import { StockHeader } from '../features/stock/stock-header.tsx'
 import { store } from '../state/store.ts'
-import { BackButton } from '../ui/controls/back-button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useAppContext } from './app-context.ts'
+import { StockActionsPlace } from './stock-actions-place.tsx'
+import { StockContent } from './stock-content.tsx'
+import styles from './stock-page.module.css'
+import { useNeighbours } from './use-neighbours.ts'
+import { useStock } from './use-stock.ts'
+import { useSwipe } from './use-swipe.ts'
 
-/** Everything about one stock: so far who it is and what it costs. */
+/** Everything about one stock. */
 export function StockPage() {
-  const { symbol } = useParams({ from: '/$symbol' })
-  const answer = useStock(symbol.toUpperCase())
-  const { loadProgress } = useSnapshot(store)
+  const { symbol: written } = useParams({ from: '/$symbol' })
+  const symbol = written.toUpperCase()
+  const answer = useStock(symbol)
+  const stock = answer?.ok ? answer.value : undefined
+  const neighbours = useNeighbours(symbol)
+  const navigate = useNavigate()
+  const isWide = useMediaQuery('(width >= 40rem)')
   useEffect(() => {
+    document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)
   }, [symbol])
+  // Whoever steps through a screen goes back to the screen, not back through all its stocks.
+  const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })
+  const swipe = useSwipe((direction) => {
+    const next = direction === 'left' ? neighbours?.next : neighbours?.previous
+    if (typeof next === 'string') step(next)
+  })
+  const actions = stock && <StockActionsPlace stock={stock} />
   return (
-    <>
-      <BackButton />
-      {answer === undefined ? (
-        <ProgressBar label="Loading" percent={loadProgress} />
-      ) : answer.ok && answer.value ? (
-        <StockHeader stock={answer.value} />
-      ) : (
+    <div className={styles.page}>
+      <StockBar neighbours={neighbours} onStep={step} actions={!isWide && actions} />
+      {stock ? (
+        <>
+          <div {...swipe}>
+            <StockHeader stock={stock} actions={isWide && actions} />
+          </div>
+          <StockContent stock={stock} />
+        </>
+      ) : answer?.ok === true ? (
         <EmptyState icon="search" title="Stonk not found" heading="h1">
-          No stock called {symbol.toUpperCase().slice(0, longestShown)} is in this data.
+          No stock called {symbol.slice(0, longestShown)} is in this data.
         </EmptyState>
+      ) : (
+        <Waiting failure={answer?.failure} />
       )}
-    </>
+    </div>
   )
 }
 
+/** An address can be of any length. */
 const longestShown = 20
 
-/** The stock as the newest searchable dataset has it; undefined while there is none. */
-function useStock(symbol: string): Outcome<Stock | undefined> | undefined {
+/** Until there is data, or why there is none. */
+function Waiting({ failure }: { readonly failure: Failure | undefined }) {
   const { screener } = useAppContext()
-  const { stonks } = useSnapshot(store)
-  const version = stonks?.version
-  const [answer, setAnswer] = useState<{ readonly symbol: string; readonly outcome: Outcome<Stock | undefined> }>()
-  useEffect(() => {
-    if (version === undefined) return
-    let current = true
-    void screener.stock(symbol).then((outcome) => current && setAnswer({ symbol, outcome }))
-    return () => {
-      current = false
-    }
-  }, [screener, symbol, version])
-  return answer?.symbol === symbol ? answer.outcome : undefined
+  const { error, loadProgress, stonks } = useSnapshot(store)
+  if (!stonks && error) return <LoadError failure={error} onRetry={() => void loadStonks(screener)} />
+  if (!failure) return <ProgressBar label="Loading" percent={loadProgress} />
+  return (
+    <EmptyState icon="alert" title="This stonk could not be read" heading="h1">
+      {failures[failure.id]}
+    </EmptyState>
+  )
 }

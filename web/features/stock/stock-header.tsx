@@ -1,34 +1,59 @@
+import type { ReactNode } from 'react'
 import { knownSector } from '#domain/sectors'
 import type { Stock } from '#domain/stock'
-import { formatFullDay } from '../../format/day.ts'
+import { formatFullDay, formatSession } from '../../format/day.ts'
 import { formatPrice } from '../../format/money.ts'
 import { formatChange, formatPercentChange } from '../../format/signed.ts'
+import { titleCase } from '../../format/title-case.ts'
 import { Change } from '../../ui/marks/change.tsx'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
+import { Missing } from '../../ui/marks/missing.tsx'
+import { SectorChip } from '../../ui/marks/sector-chip.tsx'
 import styles from './stock-header.module.css'
 
-/** Who a stock is and what it costs. */
-export function StockHeader({ stock }: { readonly stock: Stock }) {
-  const { symbol, name, exchange, assetType, close, dayDelta, dayDeltaRatio, date } = stock
-  const identity = [exchange, symbol, assetType].filter((text) => text !== null)
+interface StockHeaderProps {
+  readonly stock: Stock
+  /** What can be done with it, where there is room beside the price. */
+  readonly actions?: ReactNode
+}
+
+/** Who a stock is and what it costs: whole before anything is asked of anybody. */
+export function StockHeader({ stock, actions }: StockHeaderProps) {
+  const { symbol, name, exchange, assetType, sector } = stock
+  const identity = [symbol, exchange, assetType].filter((text) => text !== null)
   return (
     <header className={styles.header}>
-      <LetterTile text={symbol} sector={knownSector(stock.sector)} />
-      <div>
+      <LetterTile text={symbol} sector={knownSector(sector)} size="page" />
+      <div className={styles.who}>
         <h1 className={styles.name}>{name ?? symbol}</h1>
-        <p className={styles.identity}>{identity.join(' · ')}</p>
+        <p className={styles.identity}>
+          {identity.join(' · ')}
+          {sector !== null && <SectorChip label={titleCase(sector)} sector={knownSector(sector)} />}
+        </p>
       </div>
-      <p className={styles.price}>
-        <strong className={styles.close}>{close === null ? '–' : formatPrice(close)}</strong>
-        {dayDelta !== null && <Change {...formatChange(dayDelta)} />}
-        {dayDeltaRatio !== null && (
-          <Change
-            text={`${formatPercentChange(dayDeltaRatio).text} %`}
-            direction={formatPercentChange(dayDeltaRatio).direction}
-          />
-        )}
-        {date !== null && <span className={styles.date}>Close of {formatFullDay(date)}</span>}
-      </p>
+      <Price stock={stock} />
+      {actions}
     </header>
+  )
+}
+
+function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { readonly stock: Stock }) {
+  const percent = dayDeltaRatio === null ? null : formatPercentChange(dayDeltaRatio)
+  return (
+    <div className={styles.price}>
+      <p>
+        <strong className={styles.close}>{close === null ? <Missing /> : formatPrice(close)}</strong>{' '}
+        <span className={styles.meta}>{currency}</span>
+      </p>
+      <p className={styles.day}>
+        {dayDelta !== null && <Change {...formatChange(dayDelta)} />}
+        {percent && <Change text={`${percent.text} %`} direction={percent.direction} />}
+        {date !== null && (
+          <time className={styles.meta} dateTime={date} title={formatFullDay(date)}>
+            Close of {formatSession(date)}
+          </time>
+        )}
+      </p>
+    </div>
   )
 }

@@ -7,17 +7,20 @@ interface SectionProps {
   /** How much of it is set, in few words. */
   readonly state?: string
   readonly open?: boolean
+  /** The title's level, below whatever it stands in. */
+  readonly level?: 2 | 3
   readonly children: ReactNode
 }
 
 /** A part that folds: the platform's own disclosure. What is folded away is not drawn. */
-export function Section({ title, state, open = true, children }: SectionProps) {
+export function Section({ title, state, open = true, level = 3, children }: SectionProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   const [isOpen, setOpen] = useState(open)
   return (
     <details className={styles.section} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.summary}>
         <Icon name="chevron-down" small />
-        <h3 className={styles.title}>{title}</h3>
+        <Heading className={styles.title}>{title}</Heading>
         {state !== undefined && <span className={styles.state}>{state}</span>}
       </summary>
       {isOpen && <div className={styles.content}>{children}</div>}

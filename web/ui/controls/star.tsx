@@ -5,7 +5,7 @@ interface StarProps {
   /** Whose star it is: “Bookmark AAPL”. */
   readonly name: string
   readonly marked: boolean
-  readonly place: 'table' | 'list'
+  readonly place: 'table' | 'list' | 'page'
   readonly onToggle: () => void
 }
 

@@ -3,6 +3,8 @@ import styles from './icon.module.css'
 /** Drawn in a 24 box with one stroke. */
 const paths = {
   alert: 'M12 4 2.8 20h18.4L12 4ZM12 10v4.5M12 17.2v.1',
+  chart: 'M4 4v16h16M8 15l3.5-5 3.5 3L20 6',
+  compare: 'M8 4v16M5 8h6v7H5ZM16 4v16M13 7h6v9h-6Z',
   'chevron-down': 'm6 9 6 6 6-6',
   'chevron-left': 'm15 6-6 6 6 6',
   'chevron-right': 'm9 6 6 6-6 6',

@@ -1,0 +1,28 @@
+/** Bollinger Bands at one session: the moving average, and so many standard deviations above and below it. */
+export interface Bands {
+  readonly upper: number
+  readonly middle: number
+  readonly lower: number
+}
+
+/** Sessions that each average looks back over, and how many standard deviations wide the bands are: the usual 20 and 2. */
+export const bollingerDefaults = { length: 20, width: 2 } as const
+
+/**
+ * Bollinger Bands of a series, oldest value first: the simple moving average of the last `length` values ± `width` times
+ * their population standard deviation, after John Bollinger's definition. Null where there are fewer values before.
+ */
+export function bollinger(
+  values: readonly number[],
+  { length, width }: { readonly length: number; readonly width: number } = bollingerDefaults,
+): readonly (Bands | null)[] {
+  return values.map((_, at) => {
+    if (at + 1 < length) return null
+    const window = values.slice(at + 1 - length, at + 1)
+    const middle = mean(window)
+    const deviation = Math.sqrt(mean(window.map((value) => (value - middle) ** 2)))
+    return { upper: middle + width * deviation, middle, lower: middle - width * deviation }
+  })
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

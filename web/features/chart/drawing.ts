@@ -1,0 +1,128 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  CrosshairMode,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  type IChartApi,
+} from 'lightweight-charts'
+import { bollinger } from '#domain/bollinger'
+import type { History, Session } from '../../data/history.ts'
+import { formatPrice } from '../../format/money.ts'
+
+/** Colours and type of the page, as the chart's canvas wants them. */
+export interface ChartLook {
+  readonly gain: string
+  readonly loss: string
+  readonly line: string
+  readonly band: string
+  readonly grid: string
+  readonly text: string
+  readonly font: string
+}
+
+/** A chart that stands in an element. */
+export interface Drawing {
+  /** Shows so many of the newest sessions. */
+  readonly show: (sessions: number) => void
+  readonly remove: () => void
+}
+
+/** The share of the height below which volume is drawn, over the same time. */
+const volumeTop = 0.84
+const bandOpacity = '73'
+const volumeOpacity = '66'
+
+/** Draws a history: candles where there are bars, else a line; volume; Bollinger Bands. `point` hears where one points. */
+export function drawChart(
+  element: HTMLElement,
+  history: History,
+  look: ChartLook,
+  point: (session: Session | undefined) => void,
+): Drawing {
+  const chart = createChart(element, {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: look.text,
+      fontFamily: look.font,
+      fontSize: 12,
+      // It writes markup by script, which this page forbids; the page itself names the maker.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: look.grid }, horzLines: { color: look.grid } },
+    crosshair: { mode: CrosshairMode.Normal },
+    rightPriceScale: { borderVisible: false },
+    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
+    localization: { priceFormatter: formatPrice },
+    handleScale: { mouseWheel: false, pinch: true },
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+  })
+  addBands(chart, history, look)
+  addPrices(chart, history, look)
+  addVolume(chart, history, look)
+
+  const byDate = new Map(history.sessions.map((session) => [session.date, session]))
+  chart.subscribeCrosshairMove(({ time }) => point(typeof time === 'string' ? byDate.get(time) : undefined))
+  const { length } = history.sessions
+  return {
+    show: (sessions) =>
+      chart.timeScale().setVisibleLogicalRange({ from: Math.max(length - sessions, 0) - 0.5, to: length - 0.5 }),
+    remove: () => chart.remove(),
+  }
+}
+
+function addPrices(chart: IChartApi, { sessions, hasBars }: History, look: ChartLook): void {
+  if (!hasBars) {
+    const line = chart.addSeries(LineSeries, { color: look.line, lineWidth: 2 })
+    line.setData(sessions.map(({ date, close }) => ({ time: date, value: close })))
+    return
+  }
+  const candles = chart.addSeries(CandlestickSeries, {
+    upColor: 'transparent',
+    borderUpColor: look.gain,
+    wickUpColor: look.gain,
+    downColor: look.loss,
+    borderDownColor: look.loss,
+    wickDownColor: look.loss,
+  })
+  candles.setData(sessions.map(({ date, open, high, low, close }) => ({ time: date, open, high, low, close })))
+}
+
+function addBands(chart: IChartApi, { sessions }: History, look: ChartLook): void {
+  const bands = bollinger(sessions.map(({ close }) => close))
+  const quiet = { lastValueVisible: false, priceLineVisible: false, crosshairMarkerVisible: false } as const
+  for (const line of ['upper', 'middle', 'lower'] as const) {
+    const series = chart.addSeries(LineSeries, {
+      ...quiet,
+      color: look.band + bandOpacity,
+      lineWidth: 1,
+      lineStyle: line === 'middle' ? LineStyle.Dashed : LineStyle.Solid,
+    })
+    series.setData(
+      sessions.flatMap(({ date }, at) => {
+        const value = bands[at]?.[line]
+        return value === undefined ? [] : [{ time: date, value }]
+      }),
+    )
+  }
+}
+
+function addVolume(chart: IChartApi, { sessions }: History, look: ChartLook): void {
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: volumeTop, bottom: 0 }, visible: false })
+  volume.setData(
+    sessions.flatMap(({ date, close, volume: value }, at) => {
+      if (value === null) return []
+      const isUp = close >= (sessions[at - 1]?.close ?? close)
+      return [{ time: date, value, color: (isUp ? look.gain : look.loss) + volumeOpacity }]
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import type { History, Session } from '../../data/history.ts'
+import { formatCompact } from '../../format/compact.ts'
+import { formatDate } from '../../format/day.ts'
+import { formatPrice } from '../../format/money.ts'
+import { Amount } from '../../ui/marks/amount.tsx'
+import { Missing } from '../../ui/marks/missing.tsx'
+import styles from './session-table.module.css'
+
+interface SessionTableProps {
+  readonly symbol: string
+  readonly history: History
+  /** How many of the newest sessions. */
+  readonly count: number
+}
+
+const prices = ['open', 'high', 'low'] as const
+
+/** The chart's numbers, newest first. */
+export function SessionTable({ symbol, history: { sessions, hasBars }, count }: SessionTableProps) {
+  const columns = hasBars ? prices : []
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+    <div className={styles.scroller} role="region" aria-label={`Sessions of ${symbol}`} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Session</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={styles.number}>
+                {column.charAt(0).toUpperCase() + column.slice(1)}
+              </th>
+            ))}
+            <th scope="col" className={styles.number}>
+              Close
+            </th>
+            <th scope="col" className={styles.number}>
+              Volume
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions
+            .slice(-count)
+            .toReversed()
+            .map((session) => (
+              <SessionRow key={session.date} session={session} columns={columns} />
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SessionRowProps {
+  readonly session: Session
+  readonly columns: readonly (typeof prices)[number][]
+}
+
+function SessionRow({ session, columns }: SessionRowProps) {
+  return (
+    <tr>
+      <th scope="row">{formatDate(session.date)}</th>
+      {columns.map((column) => (
+        <td key={column} className={styles.number}>
+          {formatPrice(session[column])}
+        </td>
+      ))}
+      <td className={styles.number}>{formatPrice(session.close)}</td>
+      <td className={styles.number}>
+        {session.volume === null ? <Missing /> : <Amount {...formatCompact(session.volume)} />}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { ChartFrame } from './chart-frame.tsx'
+import styles from './stock-chart.module.css'
+import { useHistory } from './use-history.ts'
+
+const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }))
+
+interface StockChartProps {
+  readonly symbol: string
+  readonly exchange: string | null
+  /** Whether charts of others can be shown: the market is real and there is a network. */
+  readonly charted: boolean
+}
+
+/** A stock's chart: TradingView's where it knows the stock and can be reached, else our own. Its room is kept from the start. */
+export function StockChart({ symbol, exchange, charted }: StockChartProps) {
+  return (
+    <section className={styles.chart} aria-label="Chart">
+      {charted && exchange !== null ? (
+        <ChartFrame symbol={symbol} exchange={exchange} />
+      ) : (
+        <OwnChart key={symbol} symbol={symbol} />
+      )}
+    </section>
+  )
+}
+
+function OwnChart({ symbol }: { readonly symbol: string }) {
+  const { state, retry } = useHistory(symbol)
+  switch (state.kind) {
+    case 'loading':
+      return <Waiting />
+    case 'loaded':
+      return (
+        <Suspense fallback={<Waiting />}>
+          <PriceChart symbol={symbol} history={state.history} />
+          <p className={styles.maker}>
+            Drawn with{' '}
+            <a href="https://www.tradingview.com/lightweight-charts/" target="_blank" rel="noopener noreferrer">
+              Lightweight Charts by TradingView
+            </a>
+          </p>
+        </Suspense>
+      )
+    case 'none':
+      return (
+        <EmptyState icon="chart" title="No chart">
+          This data has no price history of {symbol}.
+        </EmptyState>
+      )
+    case 'failed':
+      return (
+        <EmptyState
+          icon="chart"
+          title="Full chart needs a connection"
+          action={<Button onClick={retry}>Try again</Button>}
+        >
+          The prices of past sessions are on the server, which could not be reached.
+        </EmptyState>
+      )
+  }
+}
+
+const Waiting = () => (
+  <div className={styles.waiting} aria-busy="true" aria-label="The chart is on its way" role="img" />
+)

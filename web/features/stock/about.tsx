@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from 'react'
+import { knownSector } from '#domain/sectors'
+import type { Stock } from '#domain/stock'
+import { filings } from '../../format/filings-address.ts'
+import { googleFinance, yahooFinance } from '../../format/quote-address.ts'
+import { titleCase } from '../../format/title-case.ts'
+import { Missing } from '../../ui/marks/missing.tsx'
+import { SectorChip } from '../../ui/marks/sector-chip.tsx'
+import styles from './about.module.css'
+
+interface AboutProps {
+  readonly stock: Stock
+  /** Invented companies have no pages elsewhere: links would lead to real ones. */
+  readonly simulated: boolean
+}
+
+/** What a company does and where it is at home. */
+export function About({ stock, simulated }: AboutProps) {
+  const { symbol, description, cik, exchange, currency, country, sector, industry, address } = stock
+  return (
+    <section className={styles.about} aria-labelledby="about">
+      <h2 id="about" className={styles.title}>
+        About
+      </h2>
+      {/* Another stock's text begins folded again. */}
+      {description !== null && <Description key={symbol} text={description} />}
+      <dl className={styles.facts}>
+        <Fact label="CIK">{cik !== null && (simulated ? cik : <Outside href={filings(cik)}>{cik}</Outside>)}</Fact>
+        <Fact label="Exchange">{exchange}</Fact>
+        <Fact label="Currency">{currency}</Fact>
+        <Fact label="Country">{country}</Fact>
+        <Fact label="Sector">
+          {sector !== null && <SectorChip label={titleCase(sector)} sector={knownSector(sector)} />}
+        </Fact>
+        <Fact label="Industry">{industry !== null && titleCase(industry)}</Fact>
+        <Fact label="Address">{address}</Fact>
+        {!simulated && (
+          <Fact label="Quotes">
+            <span className={styles.quotes}>
+              {exchange !== null && <Outside href={googleFinance(symbol, exchange)}>Google Finance</Outside>}
+              <Outside href={yahooFinance(symbol)}>Yahoo Finance</Outside>
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** More characters than this are folded at first. */
+const longText = 320
+
+function Description({ text }: { readonly text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > longText
+  return (
+    <div>
+      <p className={styles.description} data-folded={(isLong && !isWhole) || undefined}>
+        {text}
+      </p>
+      {isLong && (
+        <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Read less' : 'Read more'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt className={styles.label}>{label}</dt>
+    <dd>{children === false || children === null ? <Missing /> : children}</dd>
+  </div>
+)
+
+const Outside = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+  <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+    {children}
+  </a>
+)

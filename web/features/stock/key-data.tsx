@@ -1,0 +1,11 @@
+import type { Stock } from '#domain/stock'
+import { Section } from '../../ui/controls/section.tsx'
+import { FactList } from './fact-list.tsx'
+import { keyFacts } from './facts.ts'
+
+/** What a company reports, and its size. */
+export const KeyData = ({ stock }: { readonly stock: Stock }) => (
+  <Section title="Key Data" level={2} open={false}>
+    <FactList stock={stock} facts={keyFacts} />
+  </Section>
+)

@@ -1,0 +1,86 @@
+import { rangePosition } from '#domain/metric-value'
+import { metrics } from '#domain/metrics'
+import { periodIds, type Period, type Stock } from '#domain/stock'
+import { formatCompact } from '../../format/compact.ts'
+import { formatPrice } from '../../format/money.ts'
+import { formatPercent } from '../../format/percent.ts'
+import { formatRangeEnd } from '../../format/range-end.ts'
+import { formatChange, formatPercentChange } from '../../format/signed.ts'
+import { Amount } from '../../ui/marks/amount.tsx'
+import { Change } from '../../ui/marks/change.tsx'
+import { Missing } from '../../ui/marks/missing.tsx'
+import { RangeBar } from '../../ui/marks/range-bar.tsx'
+import styles from './period-table.module.css'
+
+/** What happened over each of the dataset's periods. */
+export function PeriodTable({ stock }: { readonly stock: Stock }) {
+  return (
+    <section className={styles.periods} aria-labelledby="periods">
+      <h2 id="periods" className={styles.title}>
+        Periods
+      </h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Period</th>
+            <th scope="col" className={styles.number}>
+              Change $
+            </th>
+            <th scope="col" className={styles.number}>
+              Change %
+            </th>
+            <th scope="col" className={styles.number}>
+              Average $
+            </th>
+            <th scope="col" className={styles.range}>
+              Range
+            </th>
+            <th scope="col" className={styles.number}>
+              Avg volume
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {periodIds.map((period) => (
+            <PeriodRow key={period} {...{ stock, period }} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function PeriodRow({ stock, period }: { readonly stock: Stock; readonly period: Period }) {
+  const delta = stock[`${period}Delta`]
+  const ratio = stock[`${period}DeltaRatio`]
+  const average = stock[`${period}Average`]
+  const volume = stock[`${period}VolumeAverage`]
+  return (
+    <tr>
+      <th scope="row">{metrics[`${period}Delta`].label.replace(' change', '')}</th>
+      <td className={styles.number}>{delta === null ? <Missing /> : <Change {...formatChange(delta)} />}</td>
+      <td className={styles.number}>{ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />}</td>
+      <td className={styles.number}>{average === null ? <Missing /> : formatPrice(average)}</td>
+      <td className={styles.range}>
+        <PeriodRange stock={stock} period={period} />
+      </td>
+      <td className={styles.number}>{volume === null ? <Missing /> : <Amount {...formatCompact(volume)} />}</td>
+    </tr>
+  )
+}
+
+/** One session's closes have no range. */
+function PeriodRange({ stock, period }: { readonly stock: Stock; readonly period: Period }) {
+  const low = stock[`${period}Low`]
+  const high = stock[`${period}High`]
+  const position = rangePosition(stock.close, low, high)
+  if (low === null || high === null || position === null) return <Missing />
+  const ends = { low: formatRangeEnd(low), high: formatRangeEnd(high) }
+  return (
+    <RangeBar
+      position={position}
+      {...ends}
+      label={`${ends.low} to ${ends.high}, now at ${formatPercent(position)} %`}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { Standing } from '#domain/standing'
+import type { Stock } from '#domain/stock'
+import { titleCase } from '../../format/title-case.ts'
+import { Section } from '../../ui/controls/section.tsx'
+import { Tooltip } from '../../ui/controls/tooltip.tsx'
+import { Missing } from '../../ui/marks/missing.tsx'
+import { Percentile } from '../../ui/marks/percentile.tsx'
+import { stats, type Stat } from './facts.ts'
+import styles from './stats.module.css'
+
+interface StatsProps {
+  readonly stock: Stock
+  /** Undefined until it is known. */
+  readonly standing: Standing | undefined
+}
+
+/** The company's figures, each with its place among those of its sector where enough are known. */
+export function Stats({ stock, standing }: StatsProps) {
+  const peers = stock.sector === null ? undefined : `of ${titleCase(stock.sector)} stocks have a lower value`
+  return (
+    <Section title="Stats" level={2} open={false}>
+      {peers !== undefined && <p className={styles.legend}>Tick: the share {peers}, where 20 or more are known</p>}
+      <dl className={styles.stats}>
+        {stats.map((stat) => (
+          <StatLine key={stat.id} {...{ stat, stock }} share={standing?.[stat.id]} peers={peers} />
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+interface StatLineProps {
+  readonly stat: Stat
+  readonly stock: Stock
+  readonly share: number | undefined
+  readonly peers: string | undefined
+}
+
+function StatLine({ stat, stock, share, peers }: StatLineProps) {
+  return (
+    <div className={styles.stat}>
+      <dt>
+        <Tooltip title={stat.label} text={stat.about}>
+          {(id) => (
+            <button type="button" className={styles.label} aria-describedby={id}>
+              {stat.label}
+            </button>
+          )}
+        </Tooltip>
+      </dt>
+      <dd className={styles.value}>
+        {share !== undefined && peers !== undefined && <Percentile share={share} of={peers} />}
+        <span className={styles.number}>{stat.read(stock) ?? <Missing />}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Star } from '../../ui/controls/star.tsx'
+import styles from './stock-actions.module.css'
+
+interface StockActionsProps {
+  readonly symbol: string
+  readonly marked: boolean
+  readonly compared: boolean
+  readonly onBookmark: () => void
+  readonly onCompare: () => void
+  readonly onShare: () => void
+}
+
+/** What can be done with a stock. */
+export function StockActions({ symbol, marked, compared, onBookmark, onCompare, onShare }: StockActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <IconButton icon="compare" label={`Compare ${symbol}`} pressed={compared} onClick={onCompare} />
+      <IconButton icon="share" label="Share" onClick={onShare} />
+      <Star name={symbol} marked={marked} place="page" onToggle={onBookmark} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Neighbours } from '#domain/neighbours'
+import { formatInteger } from '../../format/integer.ts'
+import { BackButton } from '../../ui/controls/back-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import styles from './stock-bar.module.css'
+
+interface StockBarProps {
+  /** Where the stock stands in the screen that one came from; undefined where that is not known. */
+  readonly neighbours: Neighbours | undefined
+  readonly onStep: (symbol: string) => void
+  /** What can be done with the stock, where its header has no room. */
+  readonly actions?: ReactNode
+}
+
+/** The way back, and from stock to stock of a screen without going back. */
+export function StockBar({ neighbours, onStep, actions }: StockBarProps) {
+  return (
+    <div className={styles.bar}>
+      <BackButton />
+      {neighbours && <Stepper {...{ neighbours, onStep }} />}
+      {actions}
+    </div>
+  )
+}
+
+function Stepper({
+  neighbours,
+  onStep,
+}: {
+  readonly neighbours: Neighbours
+  readonly onStep: StockBarProps['onStep']
+}) {
+  const { place, of, previous, next } = neighbours
+  const step = (symbol: string | null) => () => symbol !== null && onStep(symbol)
+  return (
+    <div className={styles.stepper} role="group" aria-label="Stonks of this screen">
+      <span className={styles.place} aria-live="polite">
+        {formatInteger(place)} of {formatInteger(of)}
+      </span>
+      <IconButton
+        icon="chevron-left"
+        label={previous === null ? 'Previous stock' : `Previous: ${previous}`}
+        disabled={previous === null}
+        onClick={step(previous)}
+      />
+      <IconButton
+        icon="chevron-right"
+        label={next === null ? 'Next stock' : `Next: ${next}`}
+        disabled={next === null}
+        onClick={step(next)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { rangePosition } from '#domain/metric-value'
+import type { Stock } from '#domain/stock'
+import { formatCurrency } from '../../format/money.ts'
+import { Section } from '../../ui/controls/section.tsx'
+import { Missing } from '../../ui/marks/missing.tsx'
+import { RangeBar } from '../../ui/marks/range-bar.tsx'
+import { FactList } from './fact-list.tsx'
+import { summaryFacts } from './facts.ts'
+import styles from './summary.module.css'
+
+/** Where the price stands within its year, and what else one asks first. */
+export function Summary({ stock }: { readonly stock: Stock }) {
+  const { close, '52WeekLow': low, '52WeekHigh': high } = stock
+  const position = rangePosition(close, low, high)
+  return (
+    <Section title="Summary" level={2}>
+      <div>
+        {position !== null && <RangeBar position={position} low="" high="" label="The last close within 52 weeks" />}
+        <dl className={styles.ends}>
+          <End label="52 Week Low" value={low} />
+          <End label="52 Week High" value={high} />
+        </dl>
+        <FactList stock={stock} facts={summaryFacts} />
+      </div>
+    </Section>
+  )
+}
+
+const End = ({ label, value }: { readonly label: string; readonly value: number | null }) => (
+  <div className={styles.end}>
+    <dt className={styles.label}>{label}</dt>
+    <dd className={styles.value}>{value === null ? <Missing /> : formatCurrency(value)}</dd>
+  </div>
+)

@@ -1,0 +1,33 @@
+import { useSnapshot } from 'valtio/react'
+import type { Stock } from '#domain/stock'
+import { StockChart } from '../features/chart/stock-chart.tsx'
+import { About } from '../features/stock/about.tsx'
+import { KeyData } from '../features/stock/key-data.tsx'
+import { PeriodTable } from '../features/stock/period-table.tsx'
+import { Stats } from '../features/stock/stats.tsx'
+import { StockLayout } from '../features/stock/stock-layout.tsx'
+import { Summary } from '../features/stock/summary.tsx'
+import { store } from '../state/store.ts'
+import { useOnline } from '../ui/use-online.ts'
+import { useStanding } from './use-stock.ts'
+
+/** All that is known of a stock, below its name and price. */
+export function StockContent({ stock }: { readonly stock: Stock }) {
+  const { stonks, error } = useSnapshot(store)
+  const standing = useStanding(stock.symbol)
+  const isOnline = useOnline()
+  const simulated = stonks?.simulated ?? true
+  // Where our own server cannot be reached, others most likely cannot either.
+  const charted = !simulated && isOnline && error === null
+  return (
+    <StockLayout
+      chart={<StockChart symbol={stock.symbol} exchange={stock.exchange} charted={charted} />}
+      about={<About stock={stock} simulated={simulated} />}
+      periods={<PeriodTable stock={stock} />}
+      summary={<Summary stock={stock} />}
+      keyData={<KeyData stock={stock} />}
+      stats={<Stats stock={stock} standing={standing} />}
+      messages={null}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Standing } from '#domain/standing'
+import type { Stock } from '#domain/stock'
+import type { Outcome } from '#worker/contract'
+import { store } from '../state/store.ts'
+import { useAppContext } from './app-context.ts'
+
+/** The stock as the newest searchable dataset has it; undefined while there is none. */
+export function useStock(symbol: string): Outcome<Stock | undefined> | undefined {
+  const { screener } = useAppContext()
+  return useOfStock(symbol, screener.stock)
+}
+
+/** How the stock stands among those of its sector; undefined until it is known. */
+export function useStanding(symbol: string): Standing | undefined {
+  const { screener } = useAppContext()
+  const outcome = useOfStock(symbol, screener.standing)
+  return outcome?.ok ? outcome.value : undefined
+}
+
+/** What the worker says of a symbol, asked again with every new dataset. */
+function useOfStock<Value>(
+  symbol: string,
+  ask: (symbol: string) => Promise<Outcome<Value>>,
+): Outcome<Value> | undefined {
+  const { stonks } = useSnapshot(store)
+  const version = stonks?.version
+  const [answer, setAnswer] = useState<{ readonly symbol: string; readonly outcome: Outcome<Value> }>()
+  useEffect(() => {
+    if (version === undefined) return
+    let current = true
+    void ask(symbol).then((outcome) => current && setAnswer({ symbol, outcome }))
+    return () => {
+      current = false
+    }
+  }, [ask, symbol, version])
+  return answer?.symbol === symbol ? answer.outcome : undefined
+}

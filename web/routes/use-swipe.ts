@@ -1,0 +1,31 @@
+import { useRef, type TouchEvent } from 'react'
+
+/** Pixels that a finger must go along, and how many times more than across. */
+const least = 60
+const slant = 2
+
+interface Swipe {
+  readonly onTouchStart: (event: TouchEvent) => void
+  readonly onTouchEnd: (event: TouchEvent) => void
+}
+
+/** Hears a finger that sweeps to a side. Scrolling stays scrolling. */
+export function useSwipe(onSwipe: (direction: 'left' | 'right') => void): Swipe {
+  const start = useRef<{ readonly x: number; readonly y: number } | undefined>(undefined)
+  return {
+    onTouchStart({ touches }) {
+      const touch = touches.item(0)
+      start.current = touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined
+    },
+    onTouchEnd({ changedTouches }) {
+      const touch = changedTouches.item(0)
+      const from = start.current
+      start.current = undefined
+      if (!from) return
+      const along = touch.clientX - from.x
+      const across = touch.clientY - from.y
+      if (Math.abs(along) < least || Math.abs(along) < slant * Math.abs(across)) return
+      onSwipe(along < 0 ? 'left' : 'right')
+    },
+  }
+}
