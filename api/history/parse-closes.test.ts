@@ -8,7 +8,7 @@ describe('the first line of a closes file', () => {
     expect(parseSessions(line)).toEqual(['2024-02-29', '2024-03-01', '2025-01-02'])
   })
 
-  test.for([
+  test.for<[string, string]>([
     ['a series', '{"symbol":"LARK","close":[1],"volume":[1]}'],
     ['no sessions', '{"dates":[]}'],
     ['one text', '{"dates":"2026-01-05"}'],
@@ -37,7 +37,7 @@ describe('a symbol’s line', () => {
     expect(parseCloses('{"symbol":"LARK","close":[1,2]}', 2)?.volume).toEqual([null, null])
   })
 
-  test.for([
+  test.for<[string, string]>([
     ['no symbol', '{"close":[1,2],"volume":[3,4]}'],
     ['a symbol that none can have', '{"symbol":"<b>","close":[1,2],"volume":[3,4]}'],
     ['no closes', '{"symbol":"LARK","volume":[3,4]}'],
