@@ -15,7 +15,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('every answer protects whoever reads it', () => {
-  const paths = ['/api/ai', '/api/config', '/api/nothing', '/api/broken', '/data/stonks', '/data/nothing', '/', '/AAPL']
+  const paths = [
+    '/api/ai',
+    '/api/config',
+    '/api/history/LARK',
+    '/api/nothing',
+    '/api/broken',
+    '/data/stonks',
+    '/data/nothing',
+    '/',
+    '/AAPL',
+  ]
 
   test.for(paths)('%s', async (path) => {
     const { headers } = await app.inject({ url: path, headers: { origin: 'https://elsewhere.example' } })

@@ -2,6 +2,8 @@ import compress from '@fastify/compress'
 import { version } from '../package.json'
 import { bareApp, type App } from './plugins/bare-app.ts'
 import type { Config } from './config.ts'
+import type { HistorySource } from './history/history-source.ts'
+import { addHistoryRoutes } from './history/routes.ts'
 import type { Market } from './market/market.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-writer.ts'
@@ -17,6 +19,8 @@ import { addStatusRoutes } from './status/routes.ts'
 export interface Parts {
   readonly config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy'>
   readonly market: Market
+  /** Where daily bars come from; without it there are none. */
+  readonly history?: HistorySource | undefined
   /** Who writes the market note. */
   readonly writer: NoteWriter
   /** The built page; without it only /api and /data answer. */
@@ -24,7 +28,7 @@ export interface Parts {
 }
 
 /** The whole server but for the port that it listens on. */
-export async function buildApp({ config, market, writer, web }: Parts): Promise<App> {
+export async function buildApp({ config, market, history, writer, web }: Parts): Promise<App> {
   // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
   const app = bareApp(config)
   answerFailures(app)
@@ -34,8 +38,9 @@ export async function buildApp({ config, market, writer, web }: Parts): Promise<
   await app.register(compress, { encodings: ['br', 'gzip'] })
 
   // What it can ask for.
-  addStatusRoutes(app, market, version)
+  addStatusRoutes(app, { version, market, history })
   addMarketRoutes(app, market)
+  addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
 
   // Everything else is a file or a page.

@@ -32,6 +32,7 @@ test('what is set is taken, and relative paths begin where the server was starte
     DATA_DIR: '/var/stonks',
     MARKET: 'file',
     MARKET_FILE: 'data/stonks.ndjson.gz',
+    MARKET_CLOSES_FILE: 'data/closes.ndjson.gz',
     NOTES: 'off',
     LOG_LEVEL: 'info',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
@@ -43,7 +44,11 @@ test('what is set is taken, and relative paths begin where the server was starte
       port: 0,
       publicUrl: 'https://stonks.example',
       dataDir: '/var/stonks',
-      market: { name: 'file', file: '/home/somebody/data/stonks.ndjson.gz' },
+      market: {
+        name: 'file',
+        file: '/home/somebody/data/stonks.ndjson.gz',
+        closes: '/home/somebody/data/closes.ndjson.gz',
+      },
       notes: 'off',
       logLevel: 'info',
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
@@ -57,6 +62,15 @@ test('an empty variable counts as not set', () => {
 
 test('the public address follows the port until it is set', () => {
   expect(readConfig({ PORT: '9000' }, directory)).toMatchObject({ value: { publicUrl: 'http://localhost:9000' } })
+})
+
+test('a market from a file may do without histories, and no other market reads any from one', () => {
+  const closes = { MARKET_CLOSES_FILE: 'closes.ndjson.gz' }
+  const file = { MARKET: 'file', MARKET_FILE: '/stonks.ndjson.gz' }
+  const marketOf = (environment: Record<string, string>) => readConfig(environment, directory)
+  expect(marketOf(file)).toHaveProperty('value.market', { name: 'file', file: '/stonks.ndjson.gz' })
+  expect(marketOf({ ...file, MARKET_CLOSES_FILE: ' ' })).toEqual(marketOf(file))
+  expect(marketOf(closes)).toEqual(marketOf({}))
 })
 
 test('the example names exactly what is read', () => {

@@ -10,12 +10,20 @@ export interface Config {
   /** The origin under which people reach the site. */
   readonly publicUrl: string
   readonly dataDir: string
-  readonly market: { readonly name: 'demo' } | { readonly name: 'file'; readonly file: string }
+  readonly market: { readonly name: 'demo' } | FileMarket
   /** Who writes the market note. */
   readonly notes: (typeof noteSources)[number]
   readonly logLevel: LogLevel
   /** Whose X-Forwarded headers are believed: nobody's when empty. */
   readonly trustProxy: readonly string[]
+}
+
+/** A dataset that somebody else made, and a file with the closes that it was made from. */
+interface FileMarket {
+  readonly name: 'file'
+  readonly file: string
+  /** Absent where there are no price histories. */
+  readonly closes?: string
 }
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -46,12 +54,18 @@ export function readConfig(environment: Environment, directory: string): Outcome
   if (market === 'file' && !environment['MARKET_FILE']?.trim()) {
     mistakes.push('MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).')
   }
+  const closes = read('MARKET_CLOSES_FILE', '', text('a path'))
+  const fileMarket = (): FileMarket => ({
+    name: 'file',
+    file: path('MARKET_FILE', ''),
+    ...(closes !== '' && { closes: resolve(directory, closes) }),
+  })
   const config: Config = {
     host: read('HOST', 'localhost', text('a host name or address')),
     port,
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
     dataDir: path('DATA_DIR', 'data'),
-    market: market === 'file' ? { name: 'file', file: path('MARKET_FILE', '') } : { name: 'demo' },
+    market: market === 'file' ? fileMarket() : { name: 'demo' },
     notes: read('NOTES', 'template', oneOf(noteSources)),
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
     trustProxy: read('TRUST_PROXY', [], proxies),

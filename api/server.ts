@@ -10,12 +10,13 @@ import { stopGracefully } from './start/stop-gracefully.ts'
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
-const { config, market, writer } = orExit(await prepare())
-const app = await buildApp({ config, market, writer, web: isPageBuilt ? web : undefined })
+const { config, market, history, writer } = orExit(await prepare())
+const app = await buildApp({ config, market, history, writer, web: isPageBuilt ? web : undefined })
 const address = orExit(await listen(app, config))
 
 console.log(address)
 console.log(market.source.introduction)
+if (history?.introduction !== undefined) console.log(history.introduction)
 if (!isPageBuilt) console.log('The page is not built: only /api and /data answer. To build it: npm run build')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopGracefully(app))

@@ -24,9 +24,9 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
 }
 
 /** A server with nothing special about it, but for what a test names. */
-export function aServer({ config, market, writer = templateWriter, web }: Partial<Parts> = {}): Promise<App> {
+export function aServer({ config, market, history, writer = templateWriter, web }: Partial<Parts> = {}): Promise<App> {
   const quiet = { logLevel: 'silent', publicUrl: 'http://localhost:8080', trustProxy: [] } as const
-  return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), writer, web })
+  return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), history, writer, web })
 }
 
 /** A folder of its own with these files in it; whoever asks for it removes it. */

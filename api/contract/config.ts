@@ -10,6 +10,8 @@ export const ConfigAnswer = Type.Object({
     /** Invented companies: the page says so, and offers no link that would lead to real ones. */
     simulated: Type.Boolean(),
   }),
+  /** Whether /api/history has anything to draw a chart from. */
+  history: Type.Boolean(),
 })
 
 /** As the schema has it. */

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { errorCode } from '../start/error-code.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { jsonRecord } from './json-record.ts'
+import { greatestSize, unzipMistake } from './unzip-mistake.ts'
 
 /** What a dataset holds. */
 export interface DatasetContent {
@@ -10,15 +11,11 @@ export interface DatasetContent {
   readonly createdAt: string | null
 }
 
-/** Bytes after decompression; the worker refuses more, too. */
-const greatestSize = 256 * 1024 * 1024
-
 /** The share of lines that may be no records before the file is taken for something else. */
 const toleratedShare = 0.05
 
 /** Unzips a whole dataset and reads every line of it. `name` is what the sentences call the file. */
 export function inspectDataset(file: Buffer, name: string): Outcome<DatasetContent> {
-  if (file[0] !== 0x1f || file[1] !== 0x8b) return fail(`${name} is not a gzip file.`)
   const text = unzip(file, name)
   return text.ok ? inspectLines(text.value, name) : text
 }
@@ -27,10 +24,7 @@ function unzip(file: Buffer, name: string): Outcome<string> {
   try {
     return succeed(gunzipSync(file, { maxOutputLength: greatestSize }).toString())
   } catch (error) {
-    const code = errorCode(error)
-    if (code === 'Z_BUF_ERROR') return fail(`${name} is cut off: the gzip file does not end.`)
-    if (code === 'ERR_BUFFER_TOO_LARGE') return fail(`${name} holds more than 256 MB.`)
-    return fail(`${name} is damaged: it cannot be unzipped.`)
+    return fail(unzipMistake(error, file, name))
   }
 }
 
@@ -39,10 +33,11 @@ function inspectLines(text: string, name: string): Outcome<DatasetContent> {
   let createdAt: string | null = null
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
-    const record = recordIn(line)
+    const record = jsonRecord(line)
     lines++
     if (!record) unreadable++
-    if (typeof record?.createdAt === 'string') createdAt = later(createdAt, record.createdAt)
+    const made = record?.['createdAt']
+    if (typeof made === 'string') createdAt = later(createdAt, made)
   }
   if (lines === 0) return fail(`${name} holds no records.`)
   if (unreadable > lines * toleratedShare) {
@@ -52,12 +47,3 @@ function inspectLines(text: string, name: string): Outcome<DatasetContent> {
 }
 
 const later = (a: string | null, b: string): string => (a === null || b > a ? b : a)
-
-function recordIn(line: string): { readonly createdAt?: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}

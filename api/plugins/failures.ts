@@ -10,6 +10,8 @@ export const failures = {
   internal: { status: 500, message: 'Something went wrong on the server.' },
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
   'note-missing': { status: 503, message: 'The market note could not be written. Try again in a minute.' },
+  'bad-symbol': { status: 400, message: 'This cannot be the symbol of a stock.' },
+  'history-missing': { status: 404, message: 'There is no price history of this stock.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** The stable word for a failure: what a program may look at. */

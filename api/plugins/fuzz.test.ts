@@ -15,7 +15,17 @@ afterAll(async () => {
   await remove()
 })
 
-const known = fc.constantFrom('/', '/api/ai', '/api/config', '/api/health', '/data/stonks', '/static/js/x.js', '/AAPL')
+const addresses = [
+  '/',
+  '/api/ai',
+  '/api/config',
+  '/api/health',
+  '/api/history',
+  '/data/stonks',
+  '/static/js/x.js',
+  '/AAPL',
+]
+const known = fc.constantFrom(...addresses)
 const piece = fc.oneof(fc.webSegment(), fc.constantFrom('..', '%2e%2e', '%', '%00', '%ff', '//', '~', '?', '#', '\\'))
 const path = fc
   .tuple(known, fc.array(piece, { maxLength: 6 }))

@@ -1,15 +1,18 @@
 import { readConfig, type Config } from '../config.ts'
 import { environment } from './environment.ts'
+import { chooseHistory } from '../history/choose-history.ts'
+import type { HistorySource } from '../history/history-source.ts'
 import { chooseSource } from '../market/choose-source.ts'
 import { openMarket, type Market } from '../market/market.ts'
 import { chooseWriter } from '../notes/choose-writer.ts'
 import type { NoteWriter } from '../notes/note-writer.ts'
 import { succeed, type Outcome } from './outcome.ts'
 
-/** What a server needs before it is built: checked settings, a market to serve, and who writes about it. */
+/** What a server needs before it is built: checked settings, a market to serve, its histories, and who writes about it. */
 interface Prepared {
   readonly config: Config
   readonly market: Market
+  readonly history: HistorySource | undefined
   readonly writer: NoteWriter
 }
 
@@ -18,7 +21,13 @@ export async function prepare(): Promise<Outcome<Prepared>> {
   const config = readConfig(environment(), process.cwd())
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
-  return market.ok
-    ? succeed({ config: config.value, market: market.value, writer: chooseWriter(config.value) })
-    : market
+  if (!market.ok) return market
+  const history = await chooseHistory(config.value, market.value)
+  if (!history.ok) return history
+  return succeed({
+    config: config.value,
+    market: market.value,
+    history: history.value,
+    writer: chooseWriter(config.value),
+  })
 }

@@ -1,14 +1,23 @@
 import type { App } from '../plugins/bare-app.ts'
 import { ConfigAnswer } from '../contract/config.ts'
 import { HealthAnswer } from '../contract/health.ts'
+import type { HistorySource } from '../history/history-source.ts'
 import type { Market } from '../market/market.ts'
 
+/** What a server is made of, as far as it says so. */
+interface About {
+  readonly version: string
+  readonly market: Market
+  readonly history?: HistorySource | undefined
+}
+
 /** What the server says of itself. */
-export function addStatusRoutes(app: App, market: Market, version: string): void {
+export function addStatusRoutes(app: App, { version, market, history }: About): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { response: { 200: ConfigAnswer } } }, () => ({
     version,
     market: { source: name, simulated },
+    history: history !== undefined,
   }))
 
   app.get('/api/health', { schema: { response: { 200: HealthAnswer } } }, () => {

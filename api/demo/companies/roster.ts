@@ -23,28 +23,39 @@ const indexSizes = { sp500: 500, dowJones: 30 }
 
 /** What trades in a session, in the order of coming to the market. Whoever trades in two sessions is the same in both. */
 export function rosterOf(seed: number, session: number): Listing[] {
-  const listed = listAll(seed, session)
-  const left = Math.floor(newPerSession * session)
-  return [...markIndexes(listed.slice(0, settled)), ...listed.slice(settled + left)].map(({ listing }) => listing)
+  const trading = [...listTrading(seed, session)]
+  return [...markIndexes(trading.slice(0, settled)), ...trading.slice(settled)].map(({ listing }) => listing)
 }
 
+/** The same, but one by one, for those who have no quarter of a second at once. Nobody is in an index yet. */
+export function* listTrading(seed: number, session: number): Generator<Entry> {
+  const left = Math.floor(newPerSession * session)
+  let number = 0
+  for (const entry of listAll(seed, session)) {
+    if (number < settled || number >= settled + left) yield entry
+    number++
+  }
+}
+
+/** A listing and, of a company or a fund, how it was drawn. */
 interface Entry {
   readonly listing: Listing
   readonly traits?: Traits
 }
 
 /** Everything that was ever listed up to a session: names and symbols are given once and never again. */
-function listAll(seed: number, session: number): Entry[] {
+function* listAll(seed: number, session: number): Generator<Entry> {
   const taken = { names: new Set<string>(), symbols: new Set<string>() }
   const parents: string[] = []
   const count = rosterSize + Math.floor(newPerSession * session)
-  return Array.from({ length: count }, (_, number) => {
+  for (let number = 0; number < count; number++) {
     const its = seedOf(seed, number)
     const drawn = draws(its)
     const timing = { seed: seedOf(its, 1), listed: firstSessionOf(number) }
     if (parents.length > 0 && drawn.chance(offshootShare)) {
       const { symbol, temper } = drawOffshoot(drawn, parents, taken.symbols)
-      return { listing: { symbol, temper: { ...temper, ...timing }, sp500: false, dowJones: false } }
+      yield { listing: { symbol, temper: { ...temper, ...timing }, sp500: false, dowJones: false } }
+      continue
     }
     const traits = drawTraits(drawn)
     const { name, symbol } = christen(drawn, traits, taken)
@@ -52,8 +63,8 @@ function listAll(seed: number, session: number): Entry[] {
     const { isFund, sector, industry, exchange, shares } = traits
     const company = { number, seed: its, name, isFund, sector, industry: industry?.name, exchange, shares }
     const temper = { ...traits.temper, ...timing }
-    return { traits, listing: { symbol, temper, sp500: false, dowJones: false, company } }
-  })
+    yield { traits, listing: { symbol, temper, sp500: false, dowJones: false, company } }
+  }
 }
 
 /** Those who come and go are listed one by one; the first of them, like the settled, were there before session 0. */

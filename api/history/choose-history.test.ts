@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder, aMarket } from '../test-builders.ts'
+import { chooseHistory } from './choose-history.ts'
+
+const market = aMarket()
+
+async function aClosesFile(...lines: readonly string[]) {
+  const { path, remove } = await aFolder({ 'closes.gz': gzipSync(lines.join('\n')) })
+  onTestFinished(remove)
+  return join(path, 'closes.gz')
+}
+
+test('the simulated market always has histories', async () => {
+  expect(await chooseHistory({ market: { name: 'demo' } }, market)).toMatchObject({ ok: true, value: {} })
+})
+
+test('a market from a file has those of its closes file', async () => {
+  const closes = await aClosesFile('{"dates":["2026-01-05"]}', '{"symbol":"LARK","close":[7]}')
+  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market)
+  expect(history.ok && (await history.value?.historyOf('LARK'))?.answer.close).toEqual([7])
+})
+
+test('without a closes file it has none', async () => {
+  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz' } }, market)
+  expect(history).toEqual({ ok: true, value: undefined })
+})
+
+test('with one that cannot be read the server does not start, and says why', async () => {
+  const closes = await aClosesFile('<!doctype html>')
+  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market)
+  expect(history).toMatchObject({ ok: false, sentences: [expect.stringContaining('is not a closes file') as string] })
+})

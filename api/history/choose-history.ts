@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts'
+import type { Market } from '../market/market.ts'
+import { succeed, type Outcome } from '../start/outcome.ts'
+import { demoHistory } from './demo-history.ts'
+import type { HistorySource } from './history-source.ts'
+import { openClosesFile } from './open-closes-file.ts'
+
+/** Where the settings say that a market's histories come from; undefined where it has none. */
+export async function chooseHistory(
+  { market }: Pick<Config, 'market'>,
+  { published }: Pick<Market, 'published'>,
+): Promise<Outcome<HistorySource | undefined>> {
+  switch (market.name) {
+    case 'demo':
+      return succeed(demoHistory(published))
+    case 'file':
+      return market.closes === undefined ? succeed(undefined) : openClosesFile(market.closes)
+  }
+}

@@ -1,0 +1,16 @@
+import type { HistoryAnswer } from '../contract/history.ts'
+
+/** A stock's history and what it was made from. */
+export interface History {
+  readonly answer: HistoryAnswer
+  /** Another one whenever the answer may be another. Letters that an entity tag may hold. */
+  readonly version: string
+}
+
+/** Where histories come from. */
+export interface HistorySource {
+  /** What the person who starts the server should know of it; undefined where there is nothing to say. */
+  readonly introduction?: string
+  /** By the upper-cased symbol; undefined where there is none. */
+  historyOf(symbol: string): Promise<History | undefined>
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { HistoryAnswer } from '../contract/history.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { aServer } from '../test-builders.ts'
+import { closesSource } from './closes-source.ts'
+import type { HistorySource } from './history-source.ts'
+import { indexCloses } from './index-closes.ts'
+
+const sessions = ['2026-01-05', '2026-01-06']
+const aLine = (symbol: string, close = [1.5, 2]) => JSON.stringify({ symbol, close, volume: [100, null] })
+
+async function aHistory(
+  version = 'v1',
+  lines = ['LARK', 'BF/B', 'BRK.B', 'ABR-P-D', '^GSPC'].map((one) => aLine(one)),
+) {
+  const index = await indexCloses(Buffer.from([JSON.stringify({ dates: sessions }), ...lines].join('\n')), 'the closes')
+  if (!index.ok) throw new Error(index.sentences.join('\n'))
+  return closesSource(index.value, 'closes.ndjson.gz', version)
+}
+
+async function aHistoryServer(history: HistorySource | undefined) {
+  const server = await aServer({ history })
+  onTestFinished(() => server.close())
+  return server
+}
+
+let app: App
+beforeAll(async () => {
+  app = await aServer({ history: await aHistory() })
+})
+afterAll(() => app.close())
+
+const lark = '/api/history/LARK'
+
+test('a history is its columns; what nobody knows is not in it', async () => {
+  const { statusCode, headers, ...answer } = await app.inject(lark)
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(answer.json()).toEqual({ symbol: 'LARK', sessions, close: [1.5, 2], volume: [100, null] })
+})
+
+test('whole bars have three columns more', async () => {
+  const answer = { symbol: 'LARK', sessions, close: [2, 3], volume: [1, 2], open: [1, 2], high: [3, 4], low: [0.5, 1] }
+  const server = await aHistoryServer({ historyOf: () => Promise.resolve({ answer, version: 'v1' }) })
+  expect((await server.inject(lark)).json()).toEqual(answer)
+})
+
+test.for([
+  ['BF%2FB', 'BF/B'],
+  ['bf%2fb', 'BF/B'],
+  ['BRK.B', 'BRK.B'],
+  ['ABR-P-D', 'ABR-P-D'],
+  ['^GSPC', '^GSPC'],
+  ['%5EGSPC', '^GSPC'],
+  ['lark', 'LARK'],
+  ['%4C%41%52%4B', 'LARK'],
+])('/api/history/%s is the history of %s', async ([path, symbol]) => {
+  const answer = await app.inject(`/api/history/${path}`)
+  expect(answer.json<HistoryAnswer>().symbol).toBe(symbol)
+})
+
+describe('what has no history is a sentence and a code', () => {
+  test.for([
+    ['an unknown symbol', 'NONE', 404, 'history-missing'],
+    ['a word that every object knows', 'constructor', 404, 'history-missing'],
+    ['no symbol at all', '', 400, 'bad-symbol'],
+    ['a symbol of 13 letters', 'ABCDEFGHIJKLM', 400, 'bad-symbol'],
+    ['markup', '%3Cb%3E', 400, 'bad-symbol'],
+    ['a space', 'LA%20RK', 400, 'bad-symbol'],
+    ['a line end', 'LARK%0A', 400, 'bad-symbol'],
+    ['a zero byte', 'LARK%00', 400, 'bad-symbol'],
+    ['a slash that is encoded twice', 'BF%252FB', 400, 'bad-symbol'],
+    ['letters of another alphabet', 'L%C3%84RK', 400, 'bad-symbol'],
+    ['a letter that looks like one', '%D0%90APL', 400, 'bad-symbol'],
+    ['what cannot be decoded', '%E0%A4%A', 400, 'bad-request'],
+    ['a slash that is not encoded', 'BF/B', 404, 'not-found'],
+    ['10 kB', 'A'.repeat(10_000), 414, 'too-long'],
+    ['10 kB of slashes', '%2F'.repeat(3_400), 414, 'too-long'],
+  ] as const)('%s', async ([, path, status, code]) => {
+    const answer = await app.inject(`/api/history/${path}`)
+    expect(answer.json()).toEqual({ message: expect.any(String) as string, code })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers).not.toHaveProperty('etag')
+    expect(answer.body).not.toMatch(/AAAA|%2F|<b>/)
+  })
+
+  test('any symbol where there are no histories', async () => {
+    const server = await aHistoryServer(undefined)
+    const answer = await server.inject(lark)
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(answer.json()).toEqual({ message: 'There is no price history of this stock.', code: 'history-missing' })
+  })
+
+  test('a source that fails, and the rest of the server lives on', async () => {
+    const server = await aHistoryServer({ historyOf: () => Promise.reject(new Error('secret detail')) })
+    expect((await server.inject(lark)).json()).toMatchObject({ code: 'internal' })
+    expect((await server.inject('/api/config')).statusCode).toBe(200)
+  })
+})
+
+describe('somebody who has a history already', () => {
+  test('does not get it again, and asks each time', async () => {
+    const { headers } = await app.inject(lark)
+    expect(headers).toMatchObject({ etag: 'W/"1-v1-LARK"', 'cache-control': 'no-cache' })
+    for (const tag of [headers.etag, headers.etag?.slice(2), `"other", ${headers.etag}`, '*']) {
+      const again = await app.inject({ url: lark, headers: { 'if-none-match': tag } })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' })
+    }
+  })
+
+  test('gets it when it is another stock’s, or there are newer closes', async () => {
+    const { headers } = await app.inject(lark)
+    const asks = { 'if-none-match': headers.etag }
+    expect((await app.inject({ url: '/api/history/BF%2FB', headers: asks })).statusCode).toBe(200)
+    const newer = await aHistoryServer(await aHistory('v2'))
+    expect((await newer.inject({ url: lark, headers: asks })).statusCode).toBe(200)
+  })
+
+  test('is told when there is none any more', async () => {
+    const answer = await app.inject({ url: '/api/history/NONE', headers: { 'if-none-match': '*' } })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
+test('the headers can be asked for alone', async () => {
+  const [get, head] = [await app.inject(lark), await app.inject({ method: 'HEAD', url: lark })]
+  expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+})
+
+test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('a history can only be read: %s', async (method) => {
+  expect((await app.inject({ method, url: lark })).statusCode).toBe(404)
+})
+
+test('the page learns whether there are histories', async () => {
+  expect((await app.inject('/api/config')).json()).toMatchObject({ history: true })
+})

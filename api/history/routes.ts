@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { parseSymbol } from '#domain/parse-stock'
+import { HistoryAnswer } from '../contract/history.ts'
+import { etagMatches } from '../market/etag-matches.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { refuse } from '../plugins/refuse.ts'
+import type { HistorySource } from './history-source.ts'
+
+/** Raised whenever the same bars are told in another way, or browsers would go on with what they have. */
+const form = 1
+
+const schema = { params: Type.Object({ symbol: Type.String() }), response: { 200: HistoryAnswer } }
+
+/** A year of one stock's daily bars. In the address, the slash of a symbol is %2F. */
+export function addHistoryRoutes(app: App, history: HistorySource | undefined): void {
+  app.get('/api/history/:symbol', { schema }, async (request, reply) => {
+    const symbol = parseSymbol(request.params.symbol)
+    if (symbol === undefined) return refuse(reply, 'bad-symbol')
+    const found = await history?.historyOf(symbol)
+    if (!found) return refuse(reply, 'history-missing')
+    const etag = `"${form}-${found.version}-${symbol}"`
+    // Weak: it travels compressed or not. It may be kept, but must be asked about each time.
+    void reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
+    return etagMatches(request.headers['if-none-match'], etag) ? unchanged(reply) : found.answer
+  })
+}
+
+/** Apart from the route, whose schema knows no answer without a body. */
+const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()
