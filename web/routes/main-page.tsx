@@ -1,4 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { longestSearch } from '#domain/filters'
 import { LoadError } from '../features/loading/load-error.tsx'
@@ -19,12 +20,26 @@ import { mainPanel, MainTabs } from './main-tabs.tsx'
 import { NotePlace } from './note-place.tsx'
 import { ScreenAnswer } from './screen-answer.tsx'
 import { ScreenTools } from './screen-tools-place.tsx'
+import { useCompared } from './use-compared.ts'
 import { useFilterPanel } from './use-filter-panel.ts'
 import { useScreen } from './use-screen.ts'
 import { useTab } from './use-tab.ts'
 
-/** The screener, or why there is nothing to screen. */
+const ComparePage = lazy(async () => ({ default: (await import('./compare-page.tsx')).ComparePage }))
+
+/** The screener, or the stocks that the address compares. */
 export function MainPage() {
+  const symbols = useCompared()
+  if (symbols.length === 0) return <ScreenerPage />
+  return (
+    <Suspense>
+      <ComparePage symbols={symbols} />
+    </Suspense>
+  )
+}
+
+/** The screener, or why there is nothing to screen. */
+function ScreenerPage() {
   const { screener, screenUrl, settings } = useAppContext()
   const { error, stonks, user } = useSnapshot(store)
   const { active } = useSnapshot(loading)

@@ -1,14 +1,17 @@
-import { useCallback } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Dataset } from '#worker/contract'
 import type { Results, Span } from '../data/results.ts'
 import { StockList } from '../features/stock-list/stock-list.tsx'
 import { StockTable } from '../features/stock-table/stock-table.tsx'
+import { lastViewed, listPlace } from '../state/list-places.ts'
 import { store } from '../state/store.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useAppContext } from './app-context.ts'
 import { useBookmark } from './use-bookmark.ts'
+import { useComparing } from './use-comparing.ts'
 import type { Screen } from './use-screen.ts'
 
 interface RowsProps {
@@ -28,6 +31,9 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const isOnline = useOnline()
   const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
   const bookmark = useBookmark()
+  const comparing = useComparing()
+  const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
+  const place = useMemo(() => listPlace(step), [step])
   const wide = useMediaQuery('(width >= 40rem)')
   // What is drawn belongs together: until the answer is here, the columns are those of the rows that are shown.
   const filters = results?.query.filters ?? screen.filters
@@ -38,11 +44,29 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
     return (
       <StockTable
         key={density}
-        {...{ filters, results, simulated, charted, flow, bookmark }}
+        {...{ filters, results, simulated, charted, flow, bookmark, comparing, place }}
         onSort={screen.sort}
         onNeed={need}
+        onBack={focusLastViewed}
       />
     )
   }
-  return <StockList {...{ results, bookmark }} metric={rowMetric} timeframe={filters.timeframe} onNeed={need} />
+  return (
+    <StockList
+      {...{ results, bookmark, comparing, place }}
+      metric={rowMetric}
+      timeframe={filters.timeframe}
+      onNeed={need}
+      onBack={focusLastViewed}
+    />
+  )
+}
+
+/** Once the rows around the kept place are drawn, which takes the scroll's own frame and the one after. */
+function focusLastViewed(): void {
+  const symbol = lastViewed()
+  if (symbol === undefined) return
+  const focus = () =>
+    document.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"] a[href]`)?.focus({ preventScroll: true })
+  requestAnimationFrame(() => requestAnimationFrame(focus))
 }

@@ -1,15 +1,14 @@
-import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock'
 import { shareScreen } from '../features/export/share.ts'
 import { StockActions } from '../features/stock/stock-actions.tsx'
 import { formatPrice } from '../format/money.ts'
-import { compared, compareDidToggle, mostCompared } from '../state/compared.ts'
 import { say } from '../state/toast.ts'
 import { useBookmark } from './use-bookmark.ts'
+import { useComparing } from './use-comparing.ts'
 
 /** What can be done with the stock of a page. */
 export function StockActionsPlace({ stock: { symbol, name, close, date } }: { readonly stock: Stock }) {
-  const { symbols } = useSnapshot(compared)
+  const comparing = useComparing()
   const bookmark = useBookmark()
   const share = async () => {
     const price = close === null ? '' : `, ${formatPrice(close)} at the close of ${date ?? 'an unknown day'}`
@@ -21,16 +20,13 @@ export function StockActionsPlace({ stock: { symbol, name, close, date } }: { re
     if (outcome === 'copied') say('The link is copied')
     if (outcome === 'failed') say('The link could not be copied: it stands in the address bar')
   }
-  const compare = () => {
-    if (!compareDidToggle(symbol)) say(`${mostCompared} stocks can be compared at a time`)
-  }
   return (
     <StockActions
       symbol={symbol}
       marked={bookmark.isMarked(symbol)}
-      compared={symbols.includes(symbol)}
+      compared={comparing.isCompared(symbol)}
       onBookmark={() => bookmark.toggle(symbol)}
-      onCompare={compare}
+      onCompare={() => comparing.toggle(symbol)}
       onShare={() => void share()}
     />
   )

@@ -6,6 +6,7 @@ import { LoadError } from '../features/loading/load-error.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { StockBar } from '../features/stock/stock-bar.tsx'
 import { StockHeader } from '../features/stock/stock-header.tsx'
+import { lastViewedDidChange } from '../state/list-places.ts'
 import { store } from '../state/store.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
@@ -30,6 +31,7 @@ export function StockPage() {
   useEffect(() => {
     document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)
+    lastViewedDidChange(symbol)
   }, [symbol])
   // Whoever steps through a screen goes back to the screen, not back through all its stocks.
   const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })

@@ -87,7 +87,15 @@ function addPrices(chart: IChartApi, { sessions, hasBars }: History, look: Chart
     downColor: look.loss,
     borderDownColor: look.loss,
     wickDownColor: look.loss,
+    // Their own would be in the fill of the last candle, which may be hollow.
+    lastValueVisible: false,
+    priceLineVisible: false,
   })
+  const last = sessions.at(-1)
+  if (last) {
+    const color = last.close >= last.open ? look.gain : look.loss
+    candles.createPriceLine({ price: last.close, color, lineWidth: 1, lineStyle: LineStyle.Dotted, title: '' })
+  }
   candles.setData(sessions.map(({ date, open, high, low, close }) => ({ time: date, open, high, low, close })))
 }
 

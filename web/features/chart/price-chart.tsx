@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { History, Session } from '../../data/history.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { drawChart, type Drawing } from './drawing.ts'
 import { Legend } from './legend.tsx'
 import styles from './price-chart.module.css'
@@ -16,7 +17,8 @@ interface PriceChartProps {
 
 /** Our own chart of a year, and the same as a table for whoever does not see it. */
 export function PriceChart({ symbol, history }: PriceChartProps) {
-  const [span, setSpan] = useState<SpanId>('6M')
+  const isWide = useMediaQuery('(width >= 40rem)')
+  const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
   const [isTable, setTable] = useState(false)
   const [pointed, setPointed] = useState<Session>()
   const last = history.sessions.at(-1)

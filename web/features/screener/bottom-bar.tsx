@@ -10,7 +10,7 @@ interface BottomBarProps {
 /** What a thumb reaches: the tabs and, beside them, the filters. */
 export function BottomBar({ tabs, filters }: BottomBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-bottom-bar>
       {tabs}
       {filters && <div className={styles.filters}>{filters}</div>}
     </div>

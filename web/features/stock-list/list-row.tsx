@@ -6,6 +6,7 @@ import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { stockAddress } from '../../format/stock-address.ts'
 import { Star } from '../../ui/controls/star.tsx'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
+import { useLongPress } from '../../ui/use-long-press.ts'
 import styles from './list-row.module.css'
 import { RowSpark } from './row-spark.tsx'
 import { RowValue, type RowMetric } from './row-value.tsx'
@@ -19,11 +20,15 @@ interface ListRowProps {
   readonly timeframe: Period
   readonly marked: boolean
   readonly onBookmark: (symbol: string) => void
+  readonly compared: boolean
+  /** By a finger that rests on the row. */
+  readonly onCompare: (symbol: string) => void
 }
 
 /** One stock, or the resting shape of one. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, count, metric, timeframe, marked, onBookmark } = props
+  const { row, index, count, metric, timeframe, marked, onBookmark, compared, onCompare } = props
+  const longPress = useLongPress(() => row && onCompare(row.symbol))
   return (
     <li
       className={styles.row}
@@ -31,6 +36,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       aria-hidden={!row || undefined}
       aria-posinset={index + 1}
       aria-setsize={count}
+      data-compared={compared || undefined}
+      {...longPress}
     >
       {row ? <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} /> : <Placeholder shape="tile" />}
       <span className={styles.names}>

@@ -1,7 +1,10 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Period } from '#domain/stock'
 import type { Bookmarking } from '../../data/bookmarking.ts'
+import type { Comparing } from '../../data/comparing.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
+import type { ListPlace } from '../../state/list-places.ts'
+import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
 import { useListTop } from '../../ui/scrolling/use-list-top.ts'
 import { useVirtualList } from '../../ui/scrolling/use-virtual-list.ts'
 import { ListRow } from './list-row.tsx'
@@ -14,7 +17,12 @@ interface StockListProps {
   readonly metric: RowMetric
   readonly timeframe: Period
   readonly bookmark: Bookmarking
+  readonly comparing: Comparing
   readonly onNeed: (visible: Span) => void
+  /** Where the rows were left at this step of the history. */
+  readonly place: ListPlace
+  /** Hears that the rows stand there again. */
+  readonly onBack: () => void
 }
 
 /** More than any phone holds, to rest behind the loading bar. */
@@ -22,9 +30,10 @@ const restingRows = 16
 
 /** The stocks of a screen as a phone shows them: two lines each, scrolled with the page. */
 export const StockList = memo(function StockList(props: StockListProps) {
-  const { results, metric, timeframe, bookmark, onNeed } = props
+  const { results, metric, timeframe, bookmark, comparing, onNeed, place, onBack } = props
   const list = useRef<HTMLUListElement>(null)
   useListTop(list, results?.query.selection)
+  useKeptTop(window, results !== undefined, place, onBack)
   const count = results?.shown ?? restingRows
   const { items, before, after, first, last } = useVirtualList(list, count)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
@@ -39,8 +48,14 @@ export const StockList = memo(function StockList(props: StockListProps) {
       {items.map((index) => {
         const row = results && rowAt(results, index)
         const marked = row !== undefined && bookmark.isMarked(row.symbol)
+        const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
-          <ListRow key={index} {...{ row, index, count, metric, timeframe, marked }} onBookmark={bookmark.toggle} />
+          <ListRow
+            key={index}
+            {...{ row, index, count, metric, timeframe, marked, compared }}
+            onBookmark={bookmark.toggle}
+            onCompare={comparing.toggle}
+          />
         )
       })}
     </ul>

@@ -49,7 +49,16 @@ test('a graph says where the close came from', async () => {
 
 test('the quotes elsewhere open beside the page and do not learn where one came from', async () => {
   const row = aRow({ exchange: 'NYSE' }, 'BRK-B')
-  const place = await drawn(<ActionCell row={row} marked={false} simulated={false} onBookmark={() => undefined} />)
+  const place = await drawn(
+    <ActionCell
+      compared={false}
+      onCompare={() => undefined}
+      row={row}
+      marked={false}
+      simulated={false}
+      onBookmark={() => undefined}
+    />,
+  )
   const links = place.querySelectorAll('a')
   expect([...links].map(({ href }) => new URL(href).hostname)).toEqual(['www.google.com', 'finance.yahoo.com'])
   expect([...links].every(({ target, rel }) => target === '_blank' && rel === 'noopener noreferrer')).toBe(true)
@@ -57,7 +66,16 @@ test('the quotes elsewhere open beside the page and do not learn where one came 
 
 test('a star says whose it is and whether it is set, and nobody else quotes an invented stock', async () => {
   const toggled = vi.fn()
-  const place = await drawn(<ActionCell row={aRow({}, 'ACME')} marked simulated onBookmark={toggled} />)
+  const place = await drawn(
+    <ActionCell
+      compared={false}
+      onCompare={() => undefined}
+      row={aRow({}, 'ACME')}
+      marked
+      simulated
+      onBookmark={toggled}
+    />,
+  )
   const star = place.querySelector('button')
   expect(star?.getAttribute('aria-label')).toBe('Bookmark ACME')
   expect(star?.getAttribute('aria-pressed')).toBe('true')

@@ -15,6 +15,8 @@ interface MiniChartProps {
 const slots = createSlots(6)
 /** Milliseconds that a row must stay in sight: whoever scrolls past wants no chart. */
 const rest = 400
+/** Milliseconds that it must stay longer for each pixel that it stands lower: of rows that came together the highest ask first. */
+const patience = 1 / 4
 
 /** A month's chart from TradingView over our own line: once its row rests in sight, by a tap where there are fingers. */
 export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
@@ -72,7 +74,9 @@ function whileInSight(node: Element, enter: () => () => void): () => void {
   }
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) end()
-    else if (!leave) timer = setTimeout(() => (leave = enter()), rest)
+    else if (!leave) {
+      timer = setTimeout(() => (leave = enter()), rest + Math.max(entry.boundingClientRect.top, 0) * patience)
+    }
   })
   observer.observe(node)
   return () => {

@@ -2,8 +2,11 @@ import { memo, useMemo, useState } from 'react'
 import type { Filters } from '#domain/filters'
 import { metrics, type MetricId } from '#domain/metrics'
 import type { Bookmarking } from '../../data/bookmarking.ts'
+import type { Comparing } from '../../data/comparing.ts'
 import type { Results, Span } from '../../data/results.ts'
+import type { ListPlace } from '../../state/list-places.ts'
 import { useEdges } from '../../ui/scrolling/use-edges.ts'
+import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
 import { useScrollTop } from '../../ui/scrolling/use-scroll-top.ts'
 import { Unseen } from '../../ui/unseen.tsx'
 import { ColumnWidths } from './column-widths.tsx'
@@ -21,20 +24,26 @@ interface StockTableProps {
   /** Whether charts of others can be shown. */
   readonly charted: boolean
   readonly bookmark: Bookmarking
+  readonly comparing: Comparing
   /** Whether the table stands in a page that scrolls, as high as its rows, rather than scroll by itself. */
   readonly flow: boolean
   readonly onSort: (column: MetricId) => void
   readonly onNeed: (visible: Span) => void
+  /** Where the rows were left at this step of the history. */
+  readonly place: ListPlace
+  /** Hears that the rows stand there again. */
+  readonly onBack: () => void
 }
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
 export const StockTable = memo(function StockTable(props: StockTableProps) {
-  const { filters, results, simulated, charted, bookmark, flow, onSort, onNeed } = props
+  const { filters, results, simulated, charted, bookmark, comparing, flow, onSort, onNeed, place, onBack } = props
   // In state, because the rows are drawn first and need the scroller as soon as it is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(filters), [filters])
   const selection = results?.query.selection
   useScrollTop(scroller, selection)
+  useKeptTop(flow ? null : scroller, results !== undefined, place, onBack)
   useEdges(scroller)
   const span = useVisibleColumns(scroller, columns)
   const { timeframe, sortColumn, asc: ascending } = filters
@@ -55,7 +64,19 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
           <ColumnWidths {...{ columns, priceShown, simulated }} />
           <TableHead {...{ columns, sortColumn, ascending, onSort }} />
           <TableRows
-            {...{ results, columns, span, timeframe, priceShown, simulated, charted, bookmark, scroller, onNeed }}
+            {...{
+              results,
+              columns,
+              span,
+              timeframe,
+              priceShown,
+              simulated,
+              charted,
+              bookmark,
+              comparing,
+              scroller,
+              onNeed,
+            }}
           />
         </table>
       </div>

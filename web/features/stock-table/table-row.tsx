@@ -20,14 +20,16 @@ interface TableRowProps {
   readonly simulated: boolean
   readonly charted: boolean
   readonly marked: boolean
+  readonly compared: boolean
   readonly onBookmark: (symbol: string) => void
+  readonly onCompare: (symbol: string) => void
   /** Hears where the focus is, and that it has gone. */
   readonly onFocus: (index: number | undefined) => void
 }
 
 /** One stock, or the resting shape of one. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, index, columns, span, onFocus, marked, simulated, onBookmark, ...look } = props
+  const { row, index, columns, span, onFocus, marked, compared, simulated, onBookmark, onCompare, ...look } = props
   return (
     <tr
       className={styles.row}
@@ -53,7 +55,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       ))}
       <Skipped columns={columns.length - 2 - span.last} />
       <td data-column="action" data-kind="action" className={styles.cell} aria-colindex={columns.length}>
-        {row && <ActionCell {...{ row, marked, simulated }} onBookmark={onBookmark} />}
+        {row && <ActionCell {...{ row, marked, compared, simulated, onBookmark, onCompare }} />}
       </td>
     </tr>
   )

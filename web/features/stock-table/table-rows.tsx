@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react'
 import type { Period } from '#domain/stock'
 import type { Bookmarking } from '../../data/bookmarking.ts'
+import type { Comparing } from '../../data/comparing.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
 import { useVirtualRows } from '../../ui/scrolling/use-virtual-rows.ts'
 import type { Column } from './columns.ts'
@@ -16,6 +17,7 @@ interface TableRowsProps {
   readonly simulated: boolean
   readonly charted: boolean
   readonly bookmark: Bookmarking
+  readonly comparing: Comparing
   readonly scroller: HTMLElement | null
   readonly onNeed: (visible: Span) => void
 }
@@ -24,7 +26,7 @@ interface TableRowsProps {
 const restingRows = 40
 
 /** The rows that are in sight, between spacers as high as those that are not. */
-export function TableRows({ results, scroller, bookmark, onNeed, ...look }: TableRowsProps) {
+export function TableRows({ results, scroller, bookmark, comparing, onNeed, ...look }: TableRowsProps) {
   const [focused, setFocused] = useState<number>()
   const { rows, first, last, after } = useVirtualRows(scroller, results?.shown ?? restingRows, focused)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
@@ -33,10 +35,17 @@ export function TableRows({ results, scroller, bookmark, onNeed, ...look }: Tabl
       {rows.map(({ index, before }) => {
         const row = results && rowAt(results, index)
         const marked = row !== undefined && bookmark.isMarked(row.symbol)
+        const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <Fragment key={index}>
             <Spacer height={before} />
-            <TableRow {...{ row, index, marked }} onBookmark={bookmark.toggle} onFocus={setFocused} {...look} />
+            <TableRow
+              {...{ row, index, marked, compared }}
+              onBookmark={bookmark.toggle}
+              onCompare={comparing.toggle}
+              onFocus={setFocused}
+              {...look}
+            />
           </Fragment>
         )
       })}

@@ -1,5 +1,4 @@
 import { rangePosition } from '#domain/metric-value'
-import { metrics } from '#domain/metrics'
 import { periodIds, type Period, type Stock } from '#domain/stock'
 import { formatCompact } from '../../format/compact.ts'
 import { formatPrice } from '../../format/money.ts'
@@ -11,6 +10,14 @@ import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { RangeBar } from '../../ui/marks/range-bar.tsx'
 import styles from './period-table.module.css'
+
+const names: Readonly<Record<Period, string>> = {
+  day: 'Day',
+  week: 'Week',
+  twoWeeks: '2 weeks',
+  month: 'Month',
+  twoMonths: '2 months',
+}
 
 /** What happened over each of the dataset's periods. */
 export function PeriodTable({ stock }: { readonly stock: Stock }) {
@@ -57,7 +64,7 @@ function PeriodRow({ stock, period }: { readonly stock: Stock; readonly period: 
   const volume = stock[`${period}VolumeAverage`]
   return (
     <tr>
-      <th scope="row">{metrics[`${period}Delta`].label.replace(' change', '')}</th>
+      <th scope="row">{names[period]}</th>
       <td className={styles.number}>{delta === null ? <Missing /> : <Change {...formatChange(delta)} />}</td>
       <td className={styles.number}>{ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />}</td>
       <td className={styles.number}>{average === null ? <Missing /> : formatPrice(average)}</td>

@@ -1,4 +1,4 @@
-import type { Standing } from '#domain/standing'
+import { leastRanked, type Standing } from '#domain/standing'
 import type { Stock } from '#domain/stock'
 import { titleCase } from '../../format/title-case.ts'
 import { Section } from '../../ui/controls/section.tsx'
@@ -16,10 +16,14 @@ interface StatsProps {
 
 /** The company's figures, each with its place among those of its sector where enough are known. */
 export function Stats({ stock, standing }: StatsProps) {
-  const peers = stock.sector === null ? undefined : `of ${titleCase(stock.sector)} stocks have a lower value`
+  const peers = stock.sector === null ? undefined : `${titleCase(stock.sector)} stocks`
   return (
     <Section title="Stats" level={2} open={false}>
-      {peers !== undefined && <p className={styles.legend}>Tick: the share {peers}, where 20 or more are known</p>}
+      {peers !== undefined && (
+        <p className={styles.legend}>
+          Tick: share of {peers} with a lower value, where {leastRanked} or more are known
+        </p>
+      )}
       <dl className={styles.stats}>
         {stats.map((stat) => (
           <StatLine key={stat.id} {...{ stat, stock }} share={standing?.[stat.id]} peers={peers} />
@@ -49,7 +53,9 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
         </Tooltip>
       </dt>
       <dd className={styles.value}>
-        {share !== undefined && peers !== undefined && <Percentile share={share} of={peers} />}
+        {share !== undefined && peers !== undefined && (
+          <Percentile share={share} of={`of ${peers} have a lower value`} />
+        )}
         <span className={styles.number}>{stat.read(stock) ?? <Missing />}</span>
       </dd>
     </div>

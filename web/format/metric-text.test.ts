@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { aStock } from '#domain/a-stock'
+import { metricIds, metrics, type MetricId } from '#domain/metrics'
+import { metricText } from './metric-text.ts'
+
+const stock = aStock({
+  symbol: 'ACME',
+  name: 'Acme Anvils',
+  sector: 'LIFE SCIENCES',
+  close: 20,
+  '52WeekLow': 10,
+  '52WeekHigh': 30,
+  marketCap: 4_280_000_000_000,
+  dividendYield: 0.0046,
+  dayDelta: -1.5,
+  weekDeltaRatio: 0.05,
+  peRatio: 34.188,
+  createdAt: '2026-11-19T21:30:00.000Z',
+})
+
+test.each([
+  ['ticker', 'ACME'],
+  ['name', 'Acme Anvils'],
+  ['sector', 'Life Sciences'],
+  ['price', '20.00'],
+  ['marketCap', '4.28 T'],
+  ['dividendYield', '0.46 %'],
+  ['dayDelta', '−1.50'],
+  ['weekDeltaRatio', '+5.00 %'],
+  ['peRatio', '34.19'],
+  ['52WeekRange', '10.00 – 30.00 (50 %)'],
+  ['updatedAt', '19 Nov 2026'],
+  ['graph', null],
+  ['action', null],
+] as const)('%s says %s', (id: MetricId, text) => {
+  expect(metricText(metrics[id], stock)).toBe(text)
+})
+
+test('what is missing says nothing, in every column', () => {
+  const empty = aStock({ symbol: 'NONE' })
+  const said = metricIds.filter((id) => metricText(metrics[id], { ...empty, close: null }) !== null)
+  expect(said.every((id) => metrics[id].of === 'symbol' || typeof metricText(metrics[id], empty) === 'string')).toBe(
+    true,
+  )
+})

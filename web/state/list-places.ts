@@ -1,0 +1,30 @@
+/** How far a list was scrolled at one step of the history, and how that is kept. */
+export interface ListPlace {
+  readonly top: () => number
+  readonly keep: (top: number) => void
+}
+
+/** Older steps are forgotten: nobody goes back so far and knows where they stood. */
+const mostKept = 50
+
+const tops = new Map<string, number>()
+
+/** The place of a list at a step of the history, named by the step's own key. */
+export const listPlace = (step: string): ListPlace => ({
+  top: () => tops.get(step) ?? 0,
+  keep(top) {
+    tops.delete(step)
+    tops.set(step, top)
+    const [oldest] = tops.keys()
+    if (tops.size > mostKept && oldest !== undefined) tops.delete(oldest)
+  },
+})
+
+let viewed: string | undefined
+
+/** The stock whose page was looked at last: whoever comes back to the list is brought to its row. */
+export const lastViewed = (): string | undefined => viewed
+
+export const lastViewedDidChange = (symbol: string): void => {
+  viewed = symbol
+}
