@@ -10,8 +10,8 @@ import { stopGracefully } from './start/stop-gracefully.ts'
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
-const { config, market, writer } = orExit(await prepare())
-const app = await buildApp({ config, market, writer, web: isPageBuilt ? web : undefined })
+const { config, market, writer, feed } = orExit(await prepare())
+const app = await buildApp({ config, market, writer, feed, web: isPageBuilt ? web : undefined })
 const address = orExit(await listen(app, config))
 
 console.log(address)

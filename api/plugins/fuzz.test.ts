@@ -15,7 +15,18 @@ afterAll(async () => {
   await remove()
 })
 
-const known = fc.constantFrom('/', '/api/ai', '/api/config', '/api/health', '/data/stonks', '/static/js/x.js', '/AAPL')
+const known = fc.constantFrom(
+  '/',
+  '/api/ai',
+  '/api/config',
+  '/api/health',
+  '/api/stocktwits',
+  '/api/stocktwits/LARK',
+  '/api/stocktwits/image',
+  '/data/stonks',
+  '/static/js/x.js',
+  '/AAPL',
+)
 const piece = fc.oneof(fc.webSegment(), fc.constantFrom('..', '%2e%2e', '%', '%00', '%ff', '//', '~', '?', '#', '\\'))
 const path = fc
   .tuple(known, fc.array(piece, { maxLength: 6 }))

@@ -44,7 +44,8 @@ export function createCachedFeed(source: FeedSource, now: () => number): (symbol
   return async (symbol) => {
     const last = known.get(symbol)
     if (last && isStanding(last, now())) return answerOf(last, now())
-    const asked = underWay.get(symbol) ?? ask(symbol)
+    // A turn later, so that it is known to be under way before it can end.
+    const asked = underWay.get(symbol) ?? Promise.resolve(symbol).then(ask)
     underWay.set(symbol, asked)
     return answerOf(await asked, now())
   }
