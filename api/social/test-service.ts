@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** What a stand-in for a foreign service does with a request. */
+export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A foreign service's stand-in on this machine, for the running test; what it does can be changed while it runs. */
+export async function aService(behaviour: Behaviour) {
+  const service = { behaviour, asked: [] as string[], origin: '', answersUnderWay: 0 }
+  const server = createServer((request, response) => {
+    service.asked.push(request.url ?? '')
+    service.answersUnderWay++
+    response.on('close', () => service.answersUnderWay--)
+    service.behaviour(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  service.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return service
+}
+
+/** Answers with a status, some headers and a body. */
+export const answering =
+  (status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body)
+  }
+
+/** Sends a byte now and then, for ever. */
+export const dripping =
+  (headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) => {
+    response.writeHead(200, headers)
+    const timer = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(timer))
+  }
