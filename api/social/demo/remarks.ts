@@ -88,10 +88,13 @@ const occasions: readonly { readonly when: (figures: Figures) => boolean; readon
         neutral(
           `${name} volume was ${times(figures.busyness)} the usual. Somebody knows something, or somebody is done.`,
         ),
-      ({ name, figures }) =>
-        (figures.change > 0 ? bullish : bearish)(
-          `${times(figures.busyness)} normal volume in ${name}, and it closed ${figures.change > 0 ? 'up' : 'down'}. Hard to argue with.`,
-        ),
+      ({ name, figures: { change, busyness } }) => {
+        if (change === 0) return neutral(`${times(busyness)} normal volume in ${name}, and it closed where it was.`)
+        const opening = `${times(busyness)} normal volume in ${name}, and it closed`
+        return change > 0
+          ? bullish(`${opening} up. Hard to argue with.`)
+          : bearish(`${opening} down. Hard to argue with.`)
+      },
     ],
   },
   {
@@ -102,7 +105,7 @@ const occasions: readonly { readonly when: (figures: Figures) => boolean; readon
     when: ({ highestIn }) => highestIn >= 20,
     lines: [
       ({ name, figures }) =>
-        bullish(`${name}: highest close in ${figures.highestIn} sessions. No one above is left to sell.`),
+        bullish(`${name}: highest close in ${figures.highestIn} sessions. Nobody who bought since is losing.`),
       ({ name, figures }) =>
         bearish(
           `${name} at its highest close in ${figures.highestIn} sessions. This is where I sell, not where I buy.`,
