@@ -54,9 +54,9 @@ function createTalk(market: DemoMarket, newest: number): Talk {
   }
 }
 
-/** The well-known ones of the same sector, or of all where there are none. */
+/** The well-known ones of the same sector, or of all where it has none. */
 function peersOf({ symbol, temper }: Listing, followed: readonly Listing[]): readonly string[] {
   const others = followed.filter((each) => each.symbol !== symbol)
   const alike = others.filter((each) => each.temper.sector === temper.sector)
-  return (alike.length > 0 ? alike : others).map((each) => each.symbol)
+  return (temper.sector >= 0 && alike.length > 0 ? alike : others).map((each) => each.symbol)
 }

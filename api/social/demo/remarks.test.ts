@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { draws } from '../../demo/prices/draws.ts'
 import { emptyBars } from '../../demo/prices/bars.ts'
 import { figuresAt } from './figures.ts'
-import { remarkOn } from './remarks.ts'
+import { createRemarks } from './remarks.ts'
 
 /** Bars with these closes, of usual volume but for the last one. */
 function barsOf(closes: readonly number[], lastVolume = 1000) {
@@ -54,7 +54,7 @@ const anyFigures = fc.record({
 test('what is claimed of a session is so', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(), (figures, seed) => {
-      const { body } = remarkOn({ name: '$LARK', peer: '$TIDE', figures }, draws(seed))
+      const { body } = createRemarks(draws(seed))({ name: '$LARK', peer: '$TIDE', figures, day: 'on Friday' })
       expect(body).toContain('$LARK')
       expect(body).not.toMatch(/NaN|undefined|Infinity|e[+-]\d/)
       if (/highest close/.test(body)) expect(figures.highestIn).toBeGreaterThanOrEqual(20)
@@ -66,5 +66,18 @@ test('what is claimed of a session is so', () => {
       if (/x (the usual|normal)|\dx the/.test(body)) expect(figures.busyness).toBeGreaterThan(1.5)
     }),
     { numRuns: 3000 },
+  )
+})
+
+test('nobody says the same of a session twice', () => {
+  fc.assert(
+    fc.property(anyFigures, fc.nat(), (figures, seed) => {
+      const remark = createRemarks(draws(seed))
+      const bodies = Array.from(
+        { length: 12 },
+        () => remark({ name: '$LARK', peer: '$TIDE', figures, day: 'today' }).body,
+      )
+      expect(new Set(bodies).size).toBe(12)
+    }),
   )
 })

@@ -1,9 +1,10 @@
 import type { FeedMessage } from '../../contract/feed.ts'
 import type { Listing } from '../../demo/companies/listing.ts'
+import { dateOf } from '../../demo/prices/calendar.ts'
 import { draws, type Draws } from '../../demo/prices/draws.ts'
 import { seedOf } from '../../demo/prices/random.ts'
 import type { Figures } from './figures.ts'
-import { remarkOn } from './remarks.ts'
+import { createRemarks } from './remarks.ts'
 import { talkTimes } from './talk-times.ts'
 
 /** How many traders are simulated. */
@@ -23,9 +24,15 @@ export function talkAbout({ listing, session, figures, peers }: Occasion): reado
   const drawn = draws(seedOf(seedOf(listing.temper.seed, 21), session))
   const isFollowed = listing.sp500 || listing.dowJones
   const count = isFollowed ? drawn.whole(2, 4) : drawn.whole(1, 3)
+  const remark = createRemarks(drawn)
   return talkTimes(session, count, drawn).map((time, number) => {
-    const topic = { name: nameInText(listing.symbol), peer: nameInText(drawn.pick(peers)), figures }
-    const { body, side } = remarkOn(topic, drawn)
+    const topic = {
+      name: nameInText(listing.symbol),
+      peer: nameInText(drawn.pick(peers)),
+      figures,
+      day: dayInText(session, time),
+    }
+    const { body, side } = remark(topic)
     return {
       id: session * 1e9 + (listing.temper.seed % 1e7) * 100 + number + 1,
       body,
@@ -39,6 +46,15 @@ export function talkAbout({ listing, session, figures, peers }: Occasion): reado
     }
   })
 }
+
+/** Whoever speaks of the session on a later day says which one it was. */
+function dayInText(session: number, time: number): string {
+  const date = dateOf(session)
+  if (new Date(time).toISOString().startsWith(date)) return 'today'
+  return `on ${weekdays[session % 5] ?? ''}`
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
 /** Only letters make a cashtag: a class of shares is named without the sign. */
 const nameInText = (symbol: string): string => (/^[A-Z]+$/.test(symbol) ? `$${symbol}` : symbol)
