@@ -8,7 +8,8 @@ const link = {
   shortened_expanded_url: 'news.example/2026/11/la...',
 }
 const textOf = (part: FeedPart) => (typeof part === 'string' ? part : part.text)
-const linked = (body: string, links = [link]) => splitFeedText(body, links).filter((part) => typeof part !== 'string')
+const linked = (body: string, links: Parameters<typeof splitFeedText>[1] = [link]) =>
+  splitFeedText(body, links).filter((part) => typeof part !== 'string')
 
 describe('cashtags', () => {
   test.for<[string, string[]]>([

@@ -42,7 +42,7 @@ test('a dataset is read once, and a newer one when it is there', async () => {
 
 test('a dataset that could not be read is read again', async () => {
   const good = aMarket({ lines: [aRecord('LARK')] }).published()
-  let body = gzipSync('x').subarray(0, 5)
+  let body: Buffer = gzipSync('x').subarray(0, 5)
   const isListed = createListedSymbols({ published: () => ({ ...good, body }) })
   await expect(isListed('LARK')).rejects.toThrow()
   body = good.body

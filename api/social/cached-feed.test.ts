@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createCachedFeed } from './cached-feed.ts'
 import { guardSource } from './guard/guard-source.ts'
 import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
-import { answering, aService, dripping, type Behaviour } from './test-service.ts'
+import { answering, standIns, dripping, type Behaviour } from './stand-in.ts'
+
+const aService = standIns(onTestFinished)
 
 const feed = (body: string) => JSON.stringify({ messages: [{ id: 1, body }] })
 const minute = 60_000

@@ -6,7 +6,9 @@ import { aMarket, aRecord, aServer } from '../test-builders.ts'
 import type { FeedSource } from './feed-source.ts'
 import type { Open } from './images/open-publicly.ts'
 import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
-import { answering, aService, type Behaviour } from './test-service.ts'
+import { answering, standIns, type Behaviour } from './stand-in.ts'
+
+const aService = standIns(onTestFinished)
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000)])
 const market = aMarket({

@@ -57,12 +57,12 @@ test('what is claimed of a session is so', () => {
       const { body } = createRemarks(draws(seed))({ name: '$LARK', peer: '$TIDE', figures, day: 'on Friday' })
       expect(body).toContain('$LARK')
       expect(body).not.toMatch(/NaN|undefined|Infinity|e[+-]\d/)
-      if (/highest close/.test(body)) expect(figures.highestIn).toBeGreaterThanOrEqual(20)
-      if (/lowest/.test(body)) expect(figures.lowestIn).toBeGreaterThanOrEqual(20)
+      if (body.includes('highest close')) expect(figures.highestIn).toBeGreaterThanOrEqual(20)
+      if (body.includes('lowest')) expect(figures.lowestIn).toBeGreaterThanOrEqual(20)
       if (/\bUp \d|\$LARK up|\+\d|leading|closed up/.test(body)) expect(figures.change).toBeGreaterThan(0)
       if (/LARK down|−\d|Stopped out|closed down/.test(body)) expect(figures.change).toBeLessThan(0)
       if (/is up .* five sessions/.test(body)) expect(figures.weekChange).toBeGreaterThan(0.05)
-      if (/Thin volume/.test(body)) expect(figures.busyness).toBeLessThan(0.7)
+      if (body.includes('Thin volume')) expect(figures.busyness).toBeLessThan(0.7)
       if (/x (the usual|normal)|\dx the/.test(body)) expect(figures.busyness).toBeGreaterThan(1.5)
     }),
     { numRuns: 3000 },

@@ -1,8 +1,10 @@
 import { get } from 'node:http'
-import { describe, expect, test } from 'vitest'
-import { answering, aService, dripping, type Behaviour } from '../test-service.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { answering, standIns, dripping, type Behaviour } from '../stand-in.ts'
 import { fetchImage } from './fetch-image.ts'
 import type { Open } from './open-publicly.ts'
+
+const aService = standIns(onTestFinished)
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(100)])

@@ -1,8 +1,10 @@
 import { get } from 'node:http'
-import { expect, test } from 'vitest'
-import { answering, aService } from '../test-service.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { answering, standIns } from '../stand-in.ts'
 import { openPublicly } from './open-publicly.ts'
 import { publicLookup } from './public-lookup.ts'
+
+const aService = standIns(onTestFinished)
 
 const patience = () => AbortSignal.timeout(2000)
 

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
-import { answering, aService, dripping, type Behaviour } from '../test-service.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { answering, standIns, dripping, type Behaviour } from '../stand-in.ts'
 import { stocktwitsSource } from './stocktwits-source.ts'
+
+const aService = standIns(onTestFinished)
 
 const feed = (...bodies: string[]) =>
   JSON.stringify({ response: { status: 200 }, messages: bodies.map((body, at) => ({ id: at + 1, body })) })
@@ -27,7 +29,7 @@ test('the public stream of a symbol is asked, by name, and its messages are hand
   expect(headers).toMatchObject({ 'user-agent': 'Stonks/1', accept: 'application/json' })
 })
 
-test.for([
+test.for<[string, string]>([
   ['BRK-B', 'BRK.B'],
   ['BF/B', 'BF.B'],
   ['^GSPC', '%5EGSPC'],

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 /** What a stand-in for a foreign service does with a request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A foreign service's stand-in on this machine, for the running test; what it does can be changed while it runs. */
-export async function aService(behaviour: Behaviour) {
+/**
+ * Starts stand-ins for foreign services on this machine, for tests; `atEnd` is where a test hands over what is to be done
+ * at its end. What a stand-in does can be changed while it runs.
+ */
+export const standIns = (atEnd: (close: () => void) => void) => async (behaviour: Behaviour) => {
   const service = { behaviour, asked: [] as string[], origin: '', answersUnderWay: 0 }
   const server = createServer((request, response) => {
     service.asked.push(request.url ?? '')
@@ -15,7 +17,7 @@ export async function aService(behaviour: Behaviour) {
     service.behaviour(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })
