@@ -19,14 +19,10 @@ test.for([
   await expect(openPublicly(address, patience())).rejects.toThrow('Not the address of a public picture.')
 })
 
-test('a name that means this machine is not opened', async () => {
-  await expect(openPublicly('https://localhost/a.png', patience())).rejects.toThrow('The host has no public address.')
-})
-
 /** Asks a service on this machine under a name that is resolved to these addresses. */
 async function connectTo(addresses: { address: string; family: number }[]) {
   const service = await aService(answering(200, 'here'))
-  const lookup = publicLookup((_hostname, _options, callback) => callback(null, addresses))
+  const lookup = publicLookup(() => Promise.resolve(addresses))
   const { port } = new URL(service.origin)
   const outcome = await new Promise<string>((resolve) => {
     const signal = AbortSignal.timeout(300)
@@ -45,23 +41,24 @@ test('a name that is resolved to this machine, or to a network around it, leads 
   expect(await connectTo([{ address: '::1', family: 6 }])).toMatchObject({ outcome: 'The host has no public address.' })
 })
 
-test('of several addresses only the public ones are connected to', () => {
+/** What a connection is told of a host with these addresses. */
+const told = (addresses: { address: string; family: number }[], options: { all?: boolean }) =>
+  new Promise((resolve) => {
+    const lookup = publicLookup(() => Promise.resolve(addresses))
+    lookup('pictures.example', options, (error, address, family) => resolve(error?.message ?? [address, family]))
+  })
+
+test('of several addresses only the public ones are connected to', async () => {
   const mixed = [
     { address: '127.0.0.1', family: 4 },
     { address: '8.8.8.8', family: 4 },
     { address: 'fd00::1', family: 6 },
     { address: '2606:4700::1111', family: 6 },
   ]
-  const lookup = publicLookup((_hostname, _options, callback) => callback(null, mixed))
-  const found: unknown[] = []
-  lookup('pictures.example', { all: true }, (error, addresses) => found.push(error, addresses))
-  lookup('pictures.example', {}, (error, address, family) => found.push(error, address, family))
-  expect(found).toEqual([null, [mixed[1], mixed[3]], null, '8.8.8.8', 4])
+  expect(await told(mixed, { all: true })).toEqual([[mixed[1], mixed[3]], undefined])
+  expect(await told(mixed, {})).toEqual(['8.8.8.8', 4])
 })
 
-test('a name that nobody knows is told as such', () => {
-  const lookup = publicLookup((_hostname, _options, callback) => callback(new Error('ENOTFOUND'), []))
-  const found: unknown[] = []
-  lookup('nowhere.example', { all: true }, (error) => found.push(error?.message))
-  expect(found).toEqual(['ENOTFOUND'])
+test('a name that nobody knows leads nowhere', async () => {
+  expect(await told([], { all: true })).toBe('The host has no public address.')
 })

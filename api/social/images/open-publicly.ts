@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import { isIP } from 'node:net'
 import { publicLookup } from './public-lookup.ts'
+import { createResolveHost } from './resolve-host.ts'
 
 /** Asks for an address and resolves with the beginning of the answer, whatever its status; redirections are not followed. */
 export type Open = (address: string, signal: AbortSignal) => Promise<IncomingMessage>
 
-const lookup = publicLookup()
+const lookup = publicLookup(createResolveHost())
 
 /** Opens https addresses of named hosts in the public internet, and says nothing about who asks for the picture. */
 export const openPublicly: Open = (address, signal) =>
