@@ -91,6 +91,13 @@ test('a failure is not repeated at every request', async () => {
   expect(service.asked).toHaveLength(2)
 })
 
+test('whoever gets nothing learns when to ask again', async () => {
+  const { clock, newest } = await aWay(answering(429, '', { 'retry-after': '90' }))
+  expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 90_000 } })
+  clock.time += minute
+  expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 30_000 } })
+})
+
 test('messages stand in for a day, then they are too old', async () => {
   const { service, clock, read } = await aWay()
   await read()

@@ -8,7 +8,7 @@ const lasting = { answer: 5 * 60_000, failure: 30_000, standIn: 24 * 3_600_000 }
 /** How many symbols are kept. */
 const room = 500
 
-/** Messages and how many seconds ago the source gave them, or why there are none. */
+/** Messages and how many seconds ago the source gave them, or why there are none and until when that stands. */
 export type CachedOutcome =
   | { readonly ok: true; readonly messages: readonly FeedMessage[]; readonly age: number }
   | { readonly ok: false; readonly failure: FeedFailure }
@@ -64,8 +64,8 @@ function learn(outcome: FeedOutcome, last: Known | undefined, time: number): Kno
   return { askedAt: time, until, failure, ...(last?.good && { good: last.good }) }
 }
 
-function answerOf({ failure, good }: Known, time: number): CachedOutcome {
+function answerOf({ failure, good, until }: Known, time: number): CachedOutcome {
   const age = good ? Math.max(0, time - good.at) : Infinity
   if (good && age <= lasting.standIn) return { ok: true, messages: good.messages, age: Math.floor(age / 1000) }
-  return { ok: false, failure: failure ?? { kind: 'unavailable' } }
+  return { ok: false, failure: { kind: failure?.kind ?? 'unavailable', retryAfter: Math.max(0, until - time) } }
 }

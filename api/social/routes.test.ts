@@ -92,6 +92,14 @@ describe('the symbol of an address', () => {
     },
   )
 
+  test('that is longer than any address may be is refused', async () => {
+    const { app } = await aFeedServer()
+    for (const length of [101, 5000, 50_000]) {
+      const { statusCode } = await app.inject(`/api/stocktwits/${'X'.repeat(length)}`)
+      expect([400, 404, 414]).toContain(statusCode)
+    }
+  })
+
   test('that is not in the market is not asked for', async () => {
     const { app, service } = await aFeedServer()
     const answer = await app.inject('/api/stocktwits/TIDE')
@@ -114,10 +122,10 @@ describe('the symbol of an address', () => {
   })
 })
 
-test.for<[string, Behaviour, number, string, string?]>([
-  ['fails', answering(500, 'secret detail'), 503, 'feed-unavailable'],
-  ['never answers', () => undefined, 503, 'feed-unavailable'],
-  ['sends a web page', answering(200, '<h1>secret detail</h1>'), 502, 'feed-unreadable'],
+test.for<[string, Behaviour, number, string, string]>([
+  ['fails', answering(500, 'secret detail'), 503, 'feed-unavailable', '30'],
+  ['never answers', () => undefined, 503, 'feed-unavailable', '30'],
+  ['sends a web page', answering(200, '<h1>secret detail</h1>'), 502, 'feed-unreadable', '30'],
   ['is asked too often', answering(429, 'secret detail', { 'retry-after': '90' }), 503, 'feed-unavailable', '90'],
 ])(
   'when the service %s and nothing is kept, that is a sentence and a code',
