@@ -13,6 +13,9 @@ import { answerFailures } from './plugins/failure-answers.ts'
 import { keepOneOrigin } from './plugins/one-origin.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { serveStaticFiles } from './plugins/static-files.ts'
+import type { FeedSource } from './social/feed-source.ts'
+import { openPublicly, type Open } from './social/images/open-publicly.ts'
+import { addFeedRoutes } from './social/routes.ts'
 import { addStatusRoutes } from './status/routes.ts'
 
 /** What a server is made of. */
@@ -23,12 +26,24 @@ export interface Parts {
   readonly history?: HistorySource | undefined
   /** Who writes the market note. */
   readonly writer: NoteWriter
+  /** Where the messages about stocks come from. */
+  readonly feed: FeedSource
+  /** How their pictures are reached. */
+  readonly openImage?: Open
   /** The built page; without it only /api and /data answer. */
   readonly web?: string | undefined
 }
 
 /** The whole server but for the port that it listens on. */
-export async function buildApp({ config, market, history, writer, web }: Parts): Promise<App> {
+export async function buildApp({
+  config,
+  market,
+  history,
+  writer,
+  feed,
+  openImage = openPublicly,
+  web,
+}: Parts): Promise<App> {
   // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
   const app = bareApp(config)
   answerFailures(app)
@@ -42,6 +57,7 @@ export async function buildApp({ config, market, history, writer, web }: Parts):
   addMarketRoutes(app, market)
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
+  addFeedRoutes(app, { market, feed, openImage })
 
   // Everything else is a file or a page.
   await serveStaticFiles(app, web)

@@ -18,6 +18,8 @@ test('with nothing set, everything has a value', () => {
       dataDir: '/home/somebody/data',
       market: { name: 'demo' },
       notes: 'template',
+      feed: 'demo',
+      stocktwitsUrl: 'https://api.stocktwits.com',
       logLevel: 'warn',
       trustProxy: [],
     },
@@ -34,6 +36,8 @@ test('what is set is taken, and relative paths begin where the server was starte
     MARKET_FILE: 'data/stonks.ndjson.gz',
     MARKET_CLOSES_FILE: 'data/closes.ndjson.gz',
     NOTES: 'off',
+    FEED: 'stocktwits',
+    STOCKTWITS_URL: 'http://127.0.0.1:9999',
     LOG_LEVEL: 'info',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
   }
@@ -50,6 +54,8 @@ test('what is set is taken, and relative paths begin where the server was starte
         closes: '/home/somebody/data/closes.ndjson.gz',
       },
       notes: 'off',
+      feed: 'stocktwits',
+      stocktwitsUrl: 'http://127.0.0.1:9999',
       logLevel: 'info',
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
@@ -87,6 +93,8 @@ describe('each mistake is told in one sentence', () => {
   test.for([
     ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file.'],
     ['NOTES', 'llm', 'NOTES is "llm"; it must be one of template, off.'],
+    ['FEED', 'twitter', 'FEED is "twitter"; it must be one of demo, stocktwits, off.'],
+    ['STOCKTWITS_URL', 'x', 'STOCKTWITS_URL is "x"; it must be an origin like https://stonks.example.'],
     ['PORT', '80 80', 'PORT is "80 80"; it must be a whole number from 0 to 65535.'],
     ['PORT', '65536', 'PORT is "65536"; it must be a whole number from 0 to 65535.'],
     ['PORT', '-1', 'PORT is "-1"; it must be a whole number from 0 to 65535.'],
@@ -117,6 +125,14 @@ describe('each mistake is told in one sentence', () => {
     expect(mistakesOf({ MARKET: 'file' })).toEqual([
       'MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).',
     ])
+  })
+
+  test('simulated traders talk about the simulated market only, and nobody about a file unless asked to', () => {
+    const file = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
+    expect(mistakesOf({ ...file, FEED: 'demo' })).toEqual([
+      'FEED=demo talks about the simulated market only; with MARKET=file it must be stocktwits or off.',
+    ])
+    expect(readConfig(file, directory)).toMatchObject({ value: { feed: 'off' } })
   })
 
   test('all of them at once', () => {

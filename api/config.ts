@@ -13,6 +13,10 @@ export interface Config {
   readonly market: { readonly name: 'demo' } | FileMarket
   /** Who writes the market note. */
   readonly notes: (typeof noteSources)[number]
+  /** Where the messages about stocks come from. */
+  readonly feed: (typeof feeds)[number]
+  /** The origin of StockTwits, or of what stands in for it. */
+  readonly stocktwitsUrl: string
   readonly logLevel: LogLevel
   /** Whose X-Forwarded headers are believed: nobody's when empty. */
   readonly trustProxy: readonly string[]
@@ -31,6 +35,7 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export type LogLevel = (typeof logLevels)[number]
 
 const markets = ['demo', 'file'] as const
+const feeds = ['demo', 'stocktwits', 'off'] as const
 const noteSources = ['template', 'off'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -60,6 +65,10 @@ export function readConfig(environment: Environment, directory: string): Outcome
     file: path('MARKET_FILE', ''),
     ...(closes !== '' && { closes: resolve(directory, closes) }),
   })
+  const feed = read('FEED', market === 'demo' ? 'demo' : 'off', oneOf(feeds))
+  if (feed === 'demo' && market !== 'demo') {
+    mistakes.push('FEED=demo talks about the simulated market only; with MARKET=file it must be stocktwits or off.')
+  }
   const config: Config = {
     host: read('HOST', 'localhost', text('a host name or address')),
     port,
@@ -67,6 +76,8 @@ export function readConfig(environment: Environment, directory: string): Outcome
     dataDir: path('DATA_DIR', 'data'),
     market: market === 'file' ? fileMarket() : { name: 'demo' },
     notes: read('NOTES', 'template', oneOf(noteSources)),
+    feed,
+    stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
     trustProxy: read('TRUST_PROXY', [], proxies),
   }

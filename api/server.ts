@@ -10,8 +10,8 @@ import { stopGracefully } from './start/stop-gracefully.ts'
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
-const { config, market, history, writer } = orExit(await prepare())
-const app = await buildApp({ config, market, history, writer, web: isPageBuilt ? web : undefined })
+const { config, market, history, writer, feed } = orExit(await prepare())
+const app = await buildApp({ config, market, history, writer, feed, web: isPageBuilt ? web : undefined })
 const address = orExit(await listen(app, config))
 
 console.log(address)

@@ -15,6 +15,8 @@ export const demoVersion = 1
 
 /** A market of invented companies after one of its sessions. It is the same whenever it is made. */
 export interface DemoMarket {
+  /** What trades in it. */
+  readonly listings: readonly Listing[]
   /** The dataset's lines, made one by one. */
   lines(): Generator<string>
   /** A year of a stock's bars; undefined where nothing trades under the symbol. */
@@ -31,6 +33,7 @@ export function createDemoMarket(session: number): DemoMarket {
   const year = { from: session - sessionsInYear, to: session }
   const barsOf = ({ temper }: Listing) => walk(temper, factors, year)
   return {
+    listings: roster,
     *lines() {
       for (const listing of roster) yield JSON.stringify(recordOf(listing, barsOf(listing), day))
     },

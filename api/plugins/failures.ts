@@ -3,15 +3,19 @@ export const failures = {
   'bad-request': { status: 400, message: 'The request could not be understood.' },
   forbidden: { status: 403, message: 'This address is not served.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'unknown-symbol': { status: 404, message: 'This market has no stock with this symbol.' },
   timeout: { status: 408, message: 'The request took too long to arrive.' },
   'too-large': { status: 413, message: 'The request is too large.' },
   'too-long': { status: 414, message: 'The address is too long.' },
   'unsupported-type': { status: 415, message: 'The request must be JSON.' },
   internal: { status: 500, message: 'Something went wrong on the server.' },
+  'feed-unreadable': { status: 502, message: 'The messages that came could not be read.' },
+  'image-missing': { status: 502, message: 'The picture could not be loaded.' },
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
   'note-missing': { status: 503, message: 'The market note could not be written. Try again in a minute.' },
   'bad-symbol': { status: 400, message: 'This cannot be the symbol of a stock.' },
   'history-missing': { status: 404, message: 'There is no price history of this stock.' },
+  'feed-unavailable': { status: 503, message: 'The messages could not be loaded. Try again in a minute.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** The stable word for a failure: what a program may look at. */

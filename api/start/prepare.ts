@@ -6,14 +6,17 @@ import { chooseSource } from '../market/choose-source.ts'
 import { openMarket, type Market } from '../market/market.ts'
 import { chooseWriter } from '../notes/choose-writer.ts'
 import type { NoteWriter } from '../notes/note-writer.ts'
+import { chooseFeed } from '../social/choose-feed.ts'
+import type { FeedSource } from '../social/feed-source.ts'
 import { succeed, type Outcome } from './outcome.ts'
 
-/** What a server needs before it is built: checked settings, a market to serve, its histories, and who writes about it. */
+/** What a server needs before it is built: checked settings, a market with its histories, and who writes and talks about it. */
 interface Prepared {
   readonly config: Config
   readonly market: Market
   readonly history: HistorySource | undefined
   readonly writer: NoteWriter
+  readonly feed: FeedSource
 }
 
 /** Reads the settings and opens the market that they name. */
@@ -29,5 +32,6 @@ export async function prepare(): Promise<Outcome<Prepared>> {
     market: market.value,
     history: history.value,
     writer: chooseWriter(config.value),
+    feed: chooseFeed(config.value, market.value),
   })
 }

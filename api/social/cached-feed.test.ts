@@ -1,0 +1,156 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createCachedFeed } from './cached-feed.ts'
+import { guardSource } from './guard/guard-source.ts'
+import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
+import { answering, standIns, dripping, type Behaviour } from './stand-in.ts'
+
+const aService = standIns(onTestFinished)
+
+const feed = (body: string) => JSON.stringify({ messages: [{ id: 1, body }] })
+const minute = 60_000
+
+/** The whole way to the service, with a stand-in for it and a clock that a test can turn. */
+async function aWay(behaviour: Behaviour = answering(200, feed('first'))) {
+  const service = await aService(behaviour)
+  const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
+  const now = () => clock.time
+  const source = stocktwitsSource({ origin: service.origin, userAgent: 'Stonks/1', now, patience: 200 })
+  const newest = createCachedFeed(guardSource(source, now), now)
+  const read = async (symbol = 'LARK') => {
+    const outcome = await newest(symbol)
+    return outcome.ok ? [outcome.messages.map(({ body }) => body).join(), outcome.age] : outcome.failure.kind
+  }
+  return { service, clock, read, newest }
+}
+
+test('the service is asked once for everybody who asks at once, and for those who come in the next five minutes', async () => {
+  const { service, clock, read } = await aWay()
+  expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill(['first', 0]))
+  service.behaviour = answering(200, feed('second'))
+  clock.time += 5 * minute - 1
+  expect(await read()).toEqual(['first', 299])
+  expect(service.asked).toHaveLength(1)
+  clock.time += 1
+  expect(await read()).toEqual(['second', 0])
+})
+
+test('each symbol has messages of its own', async () => {
+  const { service, read } = await aWay((request, response) => response.end(feed(request.url ?? '')))
+  expect(await Promise.all([read('LARK'), read('TIDE')])).toEqual([
+    ['/api/2/streams/symbol/LARK.json', 0],
+    ['/api/2/streams/symbol/TIDE.json', 0],
+  ])
+  expect(service.asked).toHaveLength(2)
+})
+
+const faults: [string, Behaviour, string][] = [
+  ['a drip', dripping(), 'unavailable'],
+  ['two megabytes', answering(200, feed('x'.repeat(2_000_000))), 'unreadable'],
+  ['a web page', answering(200, '<!doctype html><title>Hello</title>'), 'unreadable'],
+  ['JSON that is cut off', answering(200, feed('x').slice(0, 20)), 'unreadable'],
+  ['a fault of its own', answering(500), 'unavailable'],
+  ['that it was asked too often', answering(429, '', { 'retry-after': '60' }), 'limited'],
+  ['another address', answering(301, '', { location: 'https://evil.example/' }), 'unavailable'],
+  ['other types', answering(200, '[[]]'), 'unreadable'],
+  ['nothing, and hangs up', (request) => request.socket.destroy(), 'unavailable'],
+]
+
+test.for(faults)('when the service answers with %s, what it said last stands in, with its age', async ([, fault]) => {
+  const { service, clock, read } = await aWay()
+  await read()
+  service.behaviour = fault
+  clock.time += 10 * minute
+  expect(await read()).toEqual(['first', 600])
+  service.behaviour = answering(200, feed('second'))
+  clock.time += 10 * minute
+  expect(await read()).toEqual(['second', 0])
+})
+
+test.for(faults)('when the service answers with %s from the beginning, there is nothing', async ([, fault, kind]) => {
+  const { read } = await aWay(fault)
+  expect(await read()).toBe(kind)
+})
+
+test('a symbol that the service does not know has no messages, and is not asked for again and again', async () => {
+  const { service, read } = await aWay(answering(404))
+  expect([await read(), await read()]).toEqual([
+    ['', 0],
+    ['', 0],
+  ])
+  expect(service.asked).toHaveLength(1)
+})
+
+test('a failure is not repeated at every request', async () => {
+  const { service, clock, read } = await aWay(answering(500))
+  await read()
+  clock.time += 29_999
+  await read()
+  expect(service.asked).toHaveLength(1)
+  clock.time += 1
+  await read()
+  expect(service.asked).toHaveLength(2)
+})
+
+test('whoever gets nothing learns when to ask again', async () => {
+  const { clock, newest } = await aWay(answering(429, '', { 'retry-after': '90' }))
+  expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 90_000 } })
+  clock.time += minute
+  expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 30_000 } })
+})
+
+test('messages stand in for a day, then they are too old', async () => {
+  const { service, clock, read } = await aWay()
+  await read()
+  service.behaviour = answering(500)
+  clock.time += 24 * 60 * minute
+  expect(await read()).toEqual(['first', 86_400])
+  clock.time += minute
+  expect(await read()).toBe('unavailable')
+})
+
+test('a service that is down is left alone, whoever asks for what', async () => {
+  const { service, clock, read } = await aWay()
+  await read('KEPT')
+  service.behaviour = answering(503)
+  clock.time += 6 * minute
+  for (let symbol = 0; symbol < 50; symbol++) await read(`S${symbol}`)
+  expect(service.asked).toHaveLength(6)
+  expect(await read('KEPT')).toEqual(['first', 360])
+})
+
+test('a clock that was set back makes nothing last for ever', async () => {
+  const { service, clock, read } = await aWay()
+  await read()
+  service.behaviour = answering(200, feed('second'))
+  clock.time -= 60 * minute
+  expect(await read()).toEqual(['second', 0])
+})
+
+test('of many symbols, those that were asked for last are kept', async () => {
+  const asked: string[] = []
+  const source = {
+    name: 'demo' as const,
+    newest: (symbol: string) => (asked.push(symbol), Promise.resolve({ ok: true as const, messages: [] })),
+  }
+  const newest = createCachedFeed(source, () => 0)
+  for (let symbol = 0; symbol <= 500; symbol++) await newest(`S${symbol}`)
+  await newest('S1')
+  await newest('S0')
+  expect(asked.slice(500)).toEqual(['S500', 'S0'])
+})
+
+test('a source that breaks is asked again', async () => {
+  let calls = 0
+  const newest = createCachedFeed(
+    {
+      name: 'demo',
+      newest: () => {
+        if (calls++ === 0) throw new Error('a bug')
+        return Promise.resolve({ ok: true, messages: [] })
+      },
+    },
+    () => 0,
+  )
+  await expect(newest('LARK')).rejects.toThrow('a bug')
+  expect(await newest('LARK')).toMatchObject({ ok: true })
+})

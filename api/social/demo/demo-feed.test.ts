@@ -1,0 +1,163 @@
+import { Value } from 'typebox/value'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { splitFeedText } from '#domain/feed-text'
+import { relativeDate } from '#domain/relative-date'
+import { FeedAnswer, type FeedMessage } from '../../contract/feed.ts'
+import { createDemoMarket, type DemoMarket } from '../../demo/demo-market.ts'
+import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
+import type { PublishedDataset } from '../../market/published-dataset.ts'
+import { aMarket } from '../../test-builders.ts'
+import { demoFeed } from './demo-feed.ts'
+
+const oneDay = 24 * 3_600_000
+/** A Friday, in the middle of the day; the newest session is Thursday’s. */
+const friday = Date.parse('2026-11-20T15:00:00Z')
+const session = lastSessionBefore(new Date(friday))
+
+let market: DemoMarket
+beforeAll(() => {
+  market = createDemoMarket(session)
+})
+
+/** The simulated market’s feed, as it is read at a time after its newest session. */
+function aFeed(now = friday, made = market) {
+  const createdAt = `${dateOf(session)}T21:35:00.000Z`
+  const published = (): PublishedDataset => ({ ...aMarket().published(), createdAt })
+  const source = demoFeed(
+    { published },
+    () => now,
+    () => made,
+  )
+  return async (symbol: string): Promise<readonly FeedMessage[]> => {
+    const outcome = await source.newest(symbol)
+    return outcome.ok ? outcome.messages : []
+  }
+}
+
+/** What is said of some of the market's stocks: every so many of them. */
+async function talkOfMany(every = 80) {
+  const read = aFeed()
+  const symbols = market.listings.filter((_, place) => place % every === 0).map(({ symbol }) => symbol)
+  return Promise.all(symbols.map(async (symbol) => ({ symbol, messages: await read(symbol) })))
+}
+
+const followed = () => market.listings.filter(({ sp500 }) => sp500)
+const aWellKnownOne = () => followed()[0]?.symbol ?? ''
+
+test('simulated traders talk about nearly every stock, as the contract has it, the newest first', async () => {
+  const talk = await talkOfMany()
+  expect(talk.filter(({ messages }) => messages.length > 5).length / talk.length).toBeGreaterThan(0.9)
+  for (const { messages } of talk) {
+    expect(Value.Check(FeedAnswer, { messages })).toBe(true)
+    const dates = messages.map(({ created_at }) => created_at ?? '')
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length)
+  }
+})
+
+test('nobody could take them for people: they have numbers for names, no faces, and link to nothing outside', async () => {
+  const messages = (await talkOfMany()).flatMap((each) => each.messages)
+  for (const { user, links, entities, body } of messages) {
+    expect(user).toEqual({
+      username: expect.stringMatching(/^sim-\d{3}$/) as string,
+      name: expect.stringMatching(/^Simulated trader \d+$/) as string,
+      avatar_url: null,
+    })
+    expect([links, entities.chart]).toEqual([[], null])
+    expect(body).not.toMatch(/https?:|NaN|undefined|Infinity/)
+  }
+})
+
+test('they are of different minds, and some are liked, answered and passed on', async () => {
+  const messages = (await talkOfMany()).flatMap((each) => each.messages)
+  const share = (holds: (message: FeedMessage) => boolean) => messages.filter(holds).length / messages.length
+  for (const basic of ['Bullish', 'Bearish', undefined]) {
+    expect(share(({ entities }) => entities.sentiment?.basic === basic)).toBeGreaterThan(0.1)
+  }
+  for (const field of ['likes', 'conversation', 'reshare_message'] as const) {
+    expect(share((message) => message[field] !== null)).toBeGreaterThan(0.03)
+    expect(share((message) => message[field] === null)).toBeGreaterThan(0.03)
+  }
+  expect(new Set(messages.map(({ body }) => body)).size / messages.length).toBeGreaterThan(0.7)
+})
+
+test('every cashtag is a stock of the market, and most messages are about their own', async () => {
+  const known = new Set(market.listings.map(({ symbol }) => symbol))
+  const talk = await talkOfMany()
+  for (const { symbol, messages } of talk) {
+    for (const { body } of messages) {
+      expect(body).toContain(symbol)
+      for (const part of splitFeedText(body, [])) {
+        if (typeof part !== 'string' && 'symbol' in part) expect(known).toContain(part.symbol)
+      }
+    }
+  }
+})
+
+test('the same is said again after every start, and by the same trader', async () => {
+  const symbol = aWellKnownOne()
+  expect(await aFeed(friday, createDemoMarket(session))(symbol)).toEqual(await aFeed()(symbol))
+})
+
+test('what was said of a session is still there when the next ones have passed', async () => {
+  const later = createDemoMarket(session + 2)
+  for (const { symbol } of followed().slice(0, 20)) {
+    const published = () => ({ ...aMarket().published(), createdAt: `${dateOf(session + 2)}T21:35:00.000Z` })
+    const outcome = await demoFeed(
+      { published },
+      () => friday + 4 * oneDay,
+      () => later,
+    ).newest(symbol)
+    const [now, then] = [outcome.ok ? outcome.messages : [], await aFeed(friday)(symbol)]
+    expect(now.length).toBeGreaterThan(0)
+    const ids = new Set(then.map(({ id }) => id))
+    const still = now.filter(({ id }) => ids.has(id))
+    expect(still.length).toBeGreaterThan(3)
+    expect(then).toEqual(expect.arrayContaining(still))
+  }
+})
+
+describe('the hours of a message', () => {
+  test('lie behind the close that it speaks of, never in the future, and never while a session runs', async () => {
+    for (const { messages } of await talkOfMany()) {
+      for (const { created_at } of messages) {
+        const written = new Date(created_at ?? '')
+        const isWeekday = written.getUTCDay() % 6 !== 0
+        expect(written.getTime()).toBeLessThanOrEqual(friday)
+        expect(isWeekday && written.getUTCHours() >= 14 && written.getUTCHours() < 21).toBe(false)
+      }
+    }
+  })
+
+  test('are of today, yesterday, this week and before', async () => {
+    const messages = (await talkOfMany()).flatMap((each) => each.messages)
+    const said = messages.map(({ created_at }) => relativeDate(new Date(created_at ?? ''), new Date(friday)))
+    for (const form of [/^today at/, /^yesterday at/, /^last \w+day at/, /^\d\d\/\d\d\/\d{4}$/]) {
+      expect(said.filter((date) => form.test(date)).length).toBeGreaterThan(10)
+    }
+  })
+
+  test('go on over a weekend', async () => {
+    const sunday = friday + 2 * oneDay
+    const createdAt = '2026-11-20T21:35:00.000Z'
+    const weekend = createDemoMarket(session + 1)
+    const source = demoFeed(
+      { published: () => ({ ...aMarket().published(), createdAt }) },
+      () => sunday,
+      () => weekend,
+    )
+    const outcomes = await Promise.all(
+      followed()
+        .slice(0, 40)
+        .map(({ symbol }) => source.newest(symbol)),
+    )
+    const days = outcomes.flatMap((outcome) =>
+      outcome.ok ? outcome.messages.map(({ created_at }) => created_at?.slice(0, 10)) : [],
+    )
+    expect(days).toEqual(expect.arrayContaining(['2026-11-20', '2026-11-21', '2026-11-22']))
+  })
+})
+
+test('of what does not trade in the simulated market nobody speaks', async () => {
+  expect(await aFeed()('NOSUCH')).toEqual([])
+})

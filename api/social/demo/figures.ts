@@ -1,0 +1,45 @@
+import type { Bars } from '../../demo/prices/bars.ts'
+
+/** What somebody who looks at a chart after the close sees of a session. */
+export interface Figures {
+  readonly close: number
+  /** Change of the close as a fraction. */
+  readonly change: number
+  /** The same over five sessions. */
+  readonly weekChange: number
+  /** Highest and lowest price of the day. */
+  readonly high: number
+  readonly low: number
+  /** Volume as a multiple of what is usual. */
+  readonly busyness: number
+  /** Sessions since the close was as high, and as low; never more than were looked at. */
+  readonly highestIn: number
+  readonly lowestIn: number
+}
+
+/** Sessions that count as usual, and that people look back for a record. */
+const usual = 20
+const memory = 120
+
+/** The figures of the bar at a place, or undefined where too little came before it. */
+export function figuresAt({ close, high, low, volume }: Bars, place: number): Figures | undefined {
+  const [now, before, lastWeek] = [close[place], close[place - 1], close[place - 5]]
+  if (now === undefined || before === undefined || lastWeek === undefined || place < usual) return undefined
+  const volumes = volume.subarray(place - usual, place)
+  const average = volumes.reduce((sum, each) => sum + each, 0) / usual
+  const earlier = close.subarray(Math.max(0, place - memory), place).toReversed()
+  const since = (isBeyond: (price: number) => boolean) => {
+    const found = earlier.findIndex(isBeyond)
+    return found === -1 ? earlier.length : found
+  }
+  return {
+    close: now,
+    change: now / before - 1,
+    weekChange: now / lastWeek - 1,
+    high: high[place] ?? now,
+    low: low[place] ?? now,
+    busyness: average > 0 ? (volume[place] ?? 0) / average : 1,
+    highestIn: since((price) => price >= now),
+    lowestIn: since((price) => price <= now),
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { draws } from '../../demo/prices/draws.ts'
+import { emptyBars } from '../../demo/prices/bars.ts'
+import { figuresAt } from './figures.ts'
+import { createRemarks } from './remarks.ts'
+
+/** Bars with these closes, of usual volume but for the last one. */
+function barsOf(closes: readonly number[], lastVolume = 1000) {
+  const bars = emptyBars(closes.length)
+  closes.forEach((close, place) => {
+    bars.session[place] = place
+    bars.close[place] = close
+    bars.high[place] = close + 1
+    bars.low[place] = close - 1
+    bars.volume[place] = place === closes.length - 1 ? lastVolume : 1000
+  })
+  return bars
+}
+
+const flat = (count: number, close = 100): number[] => Array.from({ length: count }, () => close)
+
+test('the figures of a session are counted from the bars before it', () => {
+  expect(figuresAt(barsOf([...flat(40), 110], 2500), 40)).toEqual({
+    close: 110,
+    change: expect.closeTo(0.1) as number,
+    weekChange: expect.closeTo(0.1) as number,
+    high: 111,
+    low: 109,
+    busyness: 2.5,
+    highestIn: 40,
+    lowestIn: 0,
+  })
+  expect(figuresAt(barsOf([90, ...flat(30), 80, ...flat(5), 85]), 37)).toMatchObject({ lowestIn: 5, highestIn: 0 })
+})
+
+test('where too little is known of a stock, nothing is said of it', () => {
+  expect(figuresAt(barsOf(flat(20)), 19)).toBeUndefined()
+  expect(figuresAt(barsOf(flat(21)), 20)).toBeDefined()
+  expect(figuresAt(barsOf(flat(21)), 21)).toBeUndefined()
+})
+
+const anyFigures = fc.record({
+  close: fc.double({ min: 0.0001, max: 1e5, noNaN: true }),
+  change: fc.double({ min: -0.9, max: 3, noNaN: true }),
+  weekChange: fc.double({ min: -0.9, max: 3, noNaN: true }),
+  high: fc.double({ min: 0.0001, max: 1e5, noNaN: true }),
+  low: fc.double({ min: 0.0001, max: 1e5, noNaN: true }),
+  busyness: fc.double({ min: 0, max: 50, noNaN: true }),
+  highestIn: fc.nat({ max: 120 }),
+  lowestIn: fc.nat({ max: 120 }),
+})
+
+test('what is claimed of a session is so', () => {
+  fc.assert(
+    fc.property(anyFigures, fc.nat(), (figures, seed) => {
+      const { body } = createRemarks(draws(seed))({ name: '$LARK', peer: '$TIDE', figures, day: 'on Friday' })
+      expect(body).toContain('$LARK')
+      expect(body).not.toMatch(/NaN|undefined|Infinity|e[+-]\d/)
+      if (body.includes('highest close')) expect(figures.highestIn).toBeGreaterThanOrEqual(20)
+      if (body.includes('lowest')) expect(figures.lowestIn).toBeGreaterThanOrEqual(20)
+      if (/\bUp \d|\$LARK up|\+\d|leading|closed up/.test(body)) expect(figures.change).toBeGreaterThan(0)
+      if (/LARK down|−\d|Stopped out|closed down/.test(body)) expect(figures.change).toBeLessThan(0)
+      if (/is up .* five sessions/.test(body)) expect(figures.weekChange).toBeGreaterThan(0.05)
+      if (body.includes('Thin volume')) expect(figures.busyness).toBeLessThan(0.7)
+      if (/x (the usual|normal)|\dx the/.test(body)) expect(figures.busyness).toBeGreaterThan(1.5)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('nobody says the same of a session twice', () => {
+  fc.assert(
+    fc.property(anyFigures, fc.nat(), (figures, seed) => {
+      const remark = createRemarks(draws(seed))
+      const bodies = Array.from(
+        { length: 12 },
+        () => remark({ name: '$LARK', peer: '$TIDE', figures, day: 'today' }).body,
+      )
+      expect(new Set(bodies).size).toBe(12)
+    }),
+  )
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { FeedFailure, FeedOutcome } from '../feed-source.ts'
+import { guardSource } from './guard-source.ts'
+
+const good: FeedOutcome = { ok: true, messages: [] }
+const bad = (kind: FeedFailure['kind'], retryAfter?: number): FeedOutcome => ({
+  ok: false,
+  failure: { kind, ...(retryAfter !== undefined && { retryAfter }) },
+})
+
+/** A guarded source whose answer and clock a test can change. */
+function aGuardedSource(answer: FeedOutcome = good) {
+  const world = { time: 0, asked: 0, answer: () => Promise.resolve(answer) }
+  const source = guardSource(
+    {
+      name: 'stocktwits',
+      newest: () => {
+        world.asked++
+        return world.answer()
+      },
+    },
+    () => world.time,
+  )
+  const ask = async (times = 1) => {
+    let last: FeedOutcome = good
+    for (let time = 0; time < times; time++) last = await source.newest('LARK')
+    return last
+  }
+  return { world, ask }
+}
+
+test.for(['unavailable', 'unreadable'] as const)(
+  'after five failures in a row nobody asks for half a minute: %s',
+  async (kind) => {
+    const { world, ask } = aGuardedSource(bad(kind))
+    expect(await ask(5)).toEqual(bad(kind))
+    world.time = 10_000
+    expect(await ask(20)).toEqual(bad('unavailable', 20_000))
+    expect(world.asked).toBe(5)
+  },
+)
+
+test('then a single one tries, and the others wait for what it finds', async () => {
+  const { world, ask } = aGuardedSource(bad('unavailable'))
+  await ask(5)
+  world.time = 30_000
+  let finish: (outcome: FeedOutcome) => void = () => undefined
+  world.answer = () => new Promise((resolve) => (finish = resolve))
+  const trial = ask()
+  expect(await ask()).toMatchObject({ ok: false, failure: { kind: 'unavailable', retryAfter: 1000 } })
+  finish(good)
+  expect(await trial).toEqual(good)
+  world.answer = () => Promise.resolve(good)
+  expect(await ask(3)).toEqual(good)
+  expect(world.asked).toBe(9)
+})
+
+test('a trial that fails means another rest', async () => {
+  const { world, ask } = aGuardedSource(bad('unavailable'))
+  await ask(5)
+  world.time = 30_000
+  await ask(3)
+  expect(world.asked).toBe(6)
+  world.time = 60_000
+  await ask()
+  expect(world.asked).toBe(7)
+})
+
+test('a trial that breaks does not block those after it', async () => {
+  const { world, ask } = aGuardedSource(bad('unavailable'))
+  await ask(5)
+  world.time = 30_000
+  world.answer = () => Promise.reject(new Error('a bug'))
+  await expect(ask()).rejects.toThrow('a bug')
+  Object.assign(world, { time: 60_000, answer: () => Promise.resolve(good) })
+  expect(await ask()).toEqual(good)
+})
+
+test('failures that are not in a row do not count together, and an unknown symbol is no failure', async () => {
+  const { world, ask } = aGuardedSource(bad('unavailable'))
+  for (const between of [good, bad('unknown')]) {
+    world.answer = () => Promise.resolve(bad('unavailable'))
+    await ask(4)
+    world.answer = () => Promise.resolve(between)
+    await ask()
+  }
+  expect(world.asked).toBe(10)
+})
+
+test('a source that asks to be left alone is left alone for as long', async () => {
+  const { world, ask } = aGuardedSource(bad('limited', 120_000))
+  await ask()
+  world.answer = () => Promise.resolve(good)
+  world.time = 119_999
+  expect(await ask()).toEqual(bad('unavailable', 1))
+  world.time = 120_000
+  expect(await ask()).toEqual(good)
+  expect(world.asked).toBe(2)
+})
+
+test('no hour has more than two hundred requests', async () => {
+  const { world, ask } = aGuardedSource()
+  for (let minute = 0; minute < 200; minute++) {
+    world.time = minute * 6000
+    await ask()
+  }
+  world.time = 1_200_000
+  expect(await ask(50)).toEqual(bad('limited', 2_400_000))
+  expect(world.asked).toBe(200)
+  world.time = 3_600_000
+  expect(await ask()).toEqual(good)
+  expect(await ask()).toEqual(bad('limited', 6000))
+  expect(world.asked).toBe(201)
+})

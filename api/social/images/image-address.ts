@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+import { webAddress } from '../web-address.ts'
+
+/** Where the service keeps avatars and charts. */
+const serviceHosts = new Set([
+  'avatars.stocktwits.com',
+  'avatars.stocktwits-cdn.com',
+  'charts.stocktwits.com',
+  'charts.stocktwits-cdn.com',
+  'media.stocktwits-cdn.com',
+  'sih-st-charts.stocktwits-cdn.com',
+])
+
+/**
+ * The https address of an avatar or a chart; null where it is not on one of the service's own hosts. The service still
+ * writes some of them with http, and answers to https on the same hosts.
+ */
+export function serviceImage(value: unknown): string | null {
+  const address = webAddress(value)
+  if (address === null || !serviceHosts.has(new URL(address).hostname)) return null
+  return overHttps(address.replace(/^http:/i, 'https:'))
+}
+
+/** The https address of a picture that any website names; whether its host may be asked is seen when it is. */
+export function linkImage(value: unknown): string | null {
+  const address = webAddress(value)
+  return address === null ? null : overHttps(address)
+}
+
+/** At the usual port of a named host: numbers and other doors are how one reaches what is not meant for everybody. */
+function overHttps(address: string): string | null {
+  const { protocol, port, hostname } = new URL(address)
+  const isNamed = hostname.includes('.') && isIP(hostname) === 0 && !hostname.startsWith('[')
+  return protocol === 'https:' && port === '' && isNamed ? address : null
+}

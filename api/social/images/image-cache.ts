@@ -1,0 +1,47 @@
+import { createRecentlyUsed } from '../recently-used.ts'
+import type { Image } from './fetch-image.ts'
+
+/** Bytes of pictures that are kept. */
+const room = 32 * 1024 * 1024
+/** Pictures that are fetched at once; each may take 2 MB. */
+const mostUnderWay = 64
+/** Milliseconds until a picture that could not be had is asked for again. */
+const rest = 60_000
+
+/** How pictures come in. */
+interface Parts {
+  readonly fetch: (address: string) => Promise<Image | undefined>
+  readonly now: () => number
+}
+
+/** Pictures by their address: each is fetched once for everybody who asks meanwhile, and kept while there is room. */
+export function createImageCache({ fetch, now }: Parts): (address: string) => Promise<Image | undefined> {
+  const images = createRecentlyUsed<Image>(room, ({ bytes }) => bytes.length)
+  const missing = createRecentlyUsed<number>(10_000)
+  const underWay = new Map<string, Promise<Image | undefined>>()
+
+  async function load(address: string): Promise<Image | undefined> {
+    try {
+      const image = await fetch(address)
+      if (image) images.set(address, image)
+      else missing.set(address, now())
+      return image
+    } finally {
+      underWay.delete(address)
+    }
+  }
+
+  return (address) => {
+    const image = images.get(address)
+    if (image) return Promise.resolve(image)
+    const missedAt = missing.get(address)
+    if (missedAt !== undefined && Math.abs(now() - missedAt) < rest) return Promise.resolve(undefined)
+    const started = underWay.get(address)
+    if (started) return started
+    if (underWay.size >= mostUnderWay) return Promise.resolve(undefined)
+    // A turn later, so that it is known to be under way before it can end.
+    const loading = Promise.resolve(address).then(load)
+    underWay.set(address, loading)
+    return loading
+  }
+}

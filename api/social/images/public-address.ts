@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net'
+
+/** What of IPv4 is not the internet: this host, private and shared networks, examples, multicast, the future. */
+const reserved4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const
+
+/** Of IPv6 only 2000::/3 is given out; in it these are tunnels to IPv4, examples and other special uses. */
+const reserved6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+] as const
+
+const reserved = new BlockList()
+for (const [network, prefix] of reserved4) reserved.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of reserved6) reserved.addSubnet(network, prefix, 'ipv6')
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an IP address is one of the public internet, and not of this machine or a network around it. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !reserved.check(address, 'ipv4')
+  return version === 6 && given.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
+}

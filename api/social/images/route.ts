@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import type { App } from '../../plugins/bare-app.ts'
+import { refuse } from '../../plugins/refuse.ts'
+import { fetchImage } from './fetch-image.ts'
+import type { ImageBook } from './image-book.ts'
+import { createImageCache } from './image-cache.ts'
+import type { Open } from './open-publicly.ts'
+
+/** An id stands for one address for ever, and what is there hardly changes: a week, in seconds. */
+const keptFor = 7 * 24 * 3600
+
+const schema = { params: Type.Object({ id: Type.String() }) }
+
+/** The pictures of messages. What comes from elsewhere is sent as nothing but a picture, even to who opens it alone. */
+export function addImageRoute(app: App, book: ImageBook, open: Open): void {
+  const load = createImageCache({ fetch: (address) => fetchImage(address, { open }), now: Date.now })
+
+  app.get('/api/stocktwits/image/:id', { schema, compress: false }, async (request, reply) => {
+    const address = book.addressOf(request.params.id)
+    if (address === undefined) return refuse(reply, 'not-found')
+    const image = await load(address)
+    if (!image) return refuse(reply, 'image-missing')
+    return reply
+      .headers({
+        'cache-control': `private, max-age=${keptFor}, immutable`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .type(image.type)
+      .send(image.bytes)
+  })
+}

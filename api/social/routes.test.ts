@@ -1,0 +1,215 @@
+import { get } from 'node:http'
+import { Value } from 'typebox/value'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { FeedAnswer } from '../contract/feed.ts'
+import { aMarket, aRecord, aServer } from '../test-builders.ts'
+import type { FeedSource } from './feed-source.ts'
+import type { Open } from './images/open-publicly.ts'
+import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
+import { answering, standIns, type Behaviour } from './stand-in.ts'
+
+const aService = standIns(onTestFinished)
+
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000)])
+const market = aMarket({
+  lines: ['LARK', 'BRK-B', 'BF/B', 'IMAGE', 'LEADERBOARD', 'MMR'].map((symbol) => aRecord(symbol)),
+})
+
+const message = {
+  id: 7,
+  body: '$LARK &amp; co',
+  user: { username: 'bird', avatar_url: 'https://avatars.stocktwits.com/1/thumb.png' },
+  links: [{ url: 'https://news.example/a', image: 'https://pictures.example/a.jpg' }],
+  entities: { chart: { original: 'https://charts.stocktwits.com/o.png', large: 'https://evil.example/l.png' } },
+}
+
+/** A server over a stand-in for StockTwits, and another one for where its pictures are. */
+async function aFeedServer(behaviour: Behaviour = answering(200, JSON.stringify({ messages: [message] }))) {
+  const [service, pictures] = [await aService(behaviour), await aService(answering(200, png))]
+  const feed = stocktwitsSource({ origin: service.origin, userAgent: 'Stonks/1', now: Date.now, patience: 300 })
+  const openImage: Open = (address, signal) =>
+    new Promise((resolve, reject) => {
+      const { hostname, pathname } = new URL(address)
+      get(`${pictures.origin}/${hostname}${pathname}`, { signal }, resolve).on('error', reject)
+    })
+  const app = await aServer({ market, feed, openImage })
+  onTestFinished(() => app.close())
+  const read = async (url = '/api/stocktwits/LARK') => (await app.inject(url)).json<FeedAnswer>().messages
+  return { app, service, pictures, read }
+}
+
+test('the messages about a stock, with their pictures at our own addresses', async () => {
+  const { app } = await aFeedServer()
+  const answer = await app.inject('/api/stocktwits/LARK')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(Value.Check(FeedAnswer, answer.json())).toBe(true)
+  expect(answer.json()).toMatchObject({ messages: [{ id: 7, body: '$LARK & co', user: { username: 'bird' } }] })
+  const addresses = [...answer.body.matchAll(/"(avatar_url|image|original|large)":("[^"]*"|null)/g)].map(
+    ([, , url]) => url,
+  )
+  expect(addresses).toHaveLength(4)
+  expect(addresses.filter((url) => /^"\/api\/stocktwits\/image\/[\w-]{43}"$/.test(url ?? ''))).toHaveLength(3)
+  expect(addresses.filter((url) => url === 'null')).toHaveLength(1)
+})
+
+test('they say how old they are and where they come from, and no cache keeps them', async () => {
+  const { app } = await aFeedServer()
+  const { headers } = await app.inject('/api/stocktwits/LARK')
+  expect(headers).toMatchObject({
+    age: '0',
+    'x-feed-source': 'stocktwits',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+describe('the symbol of an address', () => {
+  test.for([
+    ['lark', 'LARK'],
+    ['brk-b', 'BRK.B'],
+    ['BF%2FB', 'BF.B'],
+    ['bf%2fb', 'BF.B'],
+    ['image', 'IMAGE'],
+    ['LEADERBOARD', 'LEADERBOARD'],
+    ['leaderboard', 'LEADERBOARD'],
+    ['Mmr', 'MMR'],
+  ])('/%s is the stock %s', async ([written, asked]) => {
+    const { app, service } = await aFeedServer()
+    expect((await app.inject(`/api/stocktwits/${written}`)).statusCode).toBe(200)
+    expect(service.asked).toEqual([`/api/2/streams/symbol/${asked}.json`])
+  })
+
+  test.for(['A%20B', 'A%00', '%F0%9F%9A%80', 'ABCDEFGHIJKLM', '%3Cscript%3E', 'A_B', 'x'.repeat(90), '%252e'])(
+    '/%s is none',
+    async (written) => {
+      const { app, service } = await aFeedServer()
+      const answer = await app.inject(`/api/stocktwits/${written}`)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { message: 'The request could not be understood.', code: 'bad-request' },
+      ])
+      expect(service.asked).toEqual([])
+    },
+  )
+
+  test('that is longer than any address may be is refused', async () => {
+    const { app } = await aFeedServer()
+    for (const length of [101, 5000, 50_000]) {
+      const { statusCode } = await app.inject(`/api/stocktwits/${'X'.repeat(length)}`)
+      expect([400, 404, 414]).toContain(statusCode)
+    }
+  })
+
+  test('that is not in the market is not asked for', async () => {
+    const { app, service } = await aFeedServer()
+    const answer = await app.inject('/api/stocktwits/TIDE')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ message: 'This market has no stock with this symbol.', code: 'unknown-symbol' })
+    expect(service.asked).toEqual([])
+  })
+
+  test.for([
+    '/api/stocktwits',
+    '/api/stocktwits/',
+    '/api/stocktwits/IMAGE/x',
+    '/api/stocktwits/LARK/x',
+    '/api/stocktwits/image/x/y',
+    '/api/StockTwits/LARK',
+  ])('%s is no address of a stock', async (url) => {
+    const { app, service } = await aFeedServer()
+    expect([400, 404]).toContain((await app.inject(url)).statusCode)
+    expect(service.asked).toEqual([])
+  })
+})
+
+test.for<[string, Behaviour, number, string, string]>([
+  ['fails', answering(500, 'secret detail'), 503, 'feed-unavailable', '30'],
+  ['never answers', () => undefined, 503, 'feed-unavailable', '30'],
+  ['sends a web page', answering(200, '<h1>secret detail</h1>'), 502, 'feed-unreadable', '30'],
+  ['is asked too often', answering(429, 'secret detail', { 'retry-after': '90' }), 503, 'feed-unavailable', '90'],
+])(
+  'when the service %s and nothing is kept, that is a sentence and a code',
+  async ([, behaviour, status, code, retryAfter]) => {
+    const { app } = await aFeedServer(behaviour)
+    const answer = await app.inject('/api/stocktwits/LARK')
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['retry-after']).toBe(retryAfter)
+    expect(answer.body).not.toContain('secret')
+  },
+)
+
+test('others are answered while the service keeps one waiting', async () => {
+  const { app } = await aFeedServer(() => undefined)
+  const waiting = app.inject('/api/stocktwits/LARK')
+  const start = performance.now()
+  expect((await app.inject('/api/health')).statusCode).toBe(200)
+  expect(performance.now() - start).toBeLessThan(250)
+  expect((await waiting).statusCode).toBe(503)
+})
+
+test('where the feed is off, there are no messages about a stock', async () => {
+  const app = await aServer({ market })
+  onTestFinished(() => app.close())
+  const answer = await app.inject('/api/stocktwits/LARK')
+  expect([answer.statusCode, answer.json(), answer.headers['x-feed-source']]).toEqual([200, { messages: [] }, 'off'])
+})
+
+test('a source that breaks is a sentence and a code', async () => {
+  const broken: FeedSource = { name: 'demo', newest: () => Promise.reject(new Error('secret detail')) }
+  const app = await aServer({ market, feed: broken })
+  onTestFinished(() => app.close())
+  const answer = await app.inject('/api/stocktwits/LARK')
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([500, 'internal'])
+})
+
+describe('a picture', () => {
+  test('is fetched from where the message has it, and sent as nothing but a picture', async () => {
+    const { app, pictures, read } = await aFeedServer()
+    const [first] = await read()
+    const answer = await app.inject(first?.user?.avatar_url ?? '')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(png)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=604800, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    await app.inject(first?.user?.avatar_url ?? '')
+    await app.inject(first?.links[0]?.image ?? '')
+    expect(pictures.asked).toEqual(['/avatars.stocktwits.com/1/thumb.png', '/pictures.example/a.jpg'])
+  })
+
+  test('that no message has named is not fetched, however it is asked for', async () => {
+    const { app, pictures, read } = await aFeedServer()
+    const [first] = await read()
+    const id = first?.user?.avatar_url?.split('/').at(-1) ?? ''
+    for (const other of [
+      id.toLowerCase(),
+      id.slice(1),
+      'https%3A%2F%2Fevil.example%2Fa.png',
+      '..%2F..%2Fetc',
+      '__proto__',
+      '%00',
+    ]) {
+      const answer = await app.inject(`/api/stocktwits/image/${other}`)
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not-found'])
+    }
+    expect(pictures.asked).toEqual([])
+  })
+
+  test('that cannot be had is a sentence and a code', async () => {
+    const { app, pictures, read } = await aFeedServer()
+    pictures.behaviour = answering(200, '<script>secret</script>', { 'content-type': 'image/png' })
+    const [first] = await read()
+    const answer = await app.inject(first?.user?.avatar_url ?? '')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      502,
+      { message: 'The picture could not be loaded.', code: 'image-missing' },
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { parseSymbol } from '#domain/parse-stock'
+import { FeedAnswer } from '../contract/feed.ts'
+import { createListedSymbols } from '../market/listed-symbols.ts'
+import type { Market } from '../market/market.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { refuse } from '../plugins/refuse.ts'
+import { createCachedFeed } from './cached-feed.ts'
+import type { FeedSource } from './feed-source.ts'
+import { createImageBook } from './images/image-book.ts'
+import type { Open } from './images/open-publicly.ts'
+import { withOwnImages } from './images/own-images.ts'
+import { addImageRoute } from './images/route.ts'
+
+/** What the feed's addresses are made of. */
+interface Parts {
+  readonly market: Market
+  readonly feed: FeedSource
+  /** How the pictures of messages are reached. */
+  readonly openImage: Open
+}
+
+const schema = { params: Type.Object({ symbol: Type.String() }), response: { 200: FeedAnswer } }
+
+/**
+ * The messages about a stock, and their pictures. No cache between here and the page keeps them, as with all of the
+ * API: here they cost nothing for minutes, and the page's own copy is shown with its date.
+ */
+export function addFeedRoutes(app: App, { market, feed, openImage }: Parts): void {
+  const isListed = createListedSymbols(market)
+  const newest = createCachedFeed(feed, Date.now)
+  const book = createImageBook()
+
+  // A name behind another one is no symbol: /image/{id} is the pictures'. Here it is, for all that has one segment.
+  app.get('/api/stocktwits/:symbol', { schema }, async (request, reply) => {
+    const symbol = parseSymbol(request.params.symbol)
+    if (symbol === undefined) return refuse(reply, 'bad-request')
+    if (!(await isListed(symbol))) return refuse(reply, 'unknown-symbol')
+    const outcome = await newest(symbol)
+    if (!outcome.ok) {
+      const { kind, retryAfter } = outcome.failure
+      if (retryAfter !== undefined) void reply.header('retry-after', Math.ceil(retryAfter / 1000))
+      return refuse(reply, kind === 'unreadable' ? 'feed-unreadable' : 'feed-unavailable')
+    }
+    void reply.headers({ age: outcome.age, 'x-feed-source': feed.name })
+    return { messages: outcome.messages.map((message) => withOwnImages(message, book)) }
+  })
+
+  addImageRoute(app, book, openImage)
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { Value } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { FeedAnswer } from '../../contract/feed.ts'
+import { parseFeed } from './parse-feed.ts'
+
+const message = {
+  id: 7,
+  body: '$LARK let&#39;s go &amp; &lt;b&gt;',
+  created_at: '2026-11-20T21:30:00Z',
+  user: {
+    username: 'early_bird',
+    name: 'Early &amp; Bird',
+    avatar_url: 'http://avatars.stocktwits.com/production/1/thumb-2.png',
+    followers: 3,
+  },
+  reshare_message: { reshared_count: 2, message: { id: 6 } },
+  likes: { total: 3, user_ids: [1, 2, 3] },
+  conversation: { replies: 4, parent: true },
+  links: [
+    {
+      url: 'https://news.example/larks?a=1&b=2',
+      shortened_url: 'https://sho.rt/x',
+      shortened_expanded_url: 'news.example/la...',
+      image: 'https://pictures.example/lark.jpg',
+      title: 'Larks &amp; larches',
+      description: 'They rise.',
+    },
+  ],
+  entities: {
+    sentiment: { basic: 'Bullish' },
+    chart: {
+      original: 'https://charts.stocktwits.com/production/original_7.png',
+      large: 'https://media.stocktwits-cdn.com/api/3/media/7/large.webp',
+    },
+  },
+}
+
+/** The one message that comes of ours with these changes. */
+const parsed = (changes: object) => parseFeed({ messages: [{ ...message, ...changes }] })?.[0]
+
+test('a message keeps the fields of the specification and nothing else, as plain text', () => {
+  expect(parsed({ source: { id: 1 }, symbols: [] })).toEqual({
+    id: 7,
+    body: "$LARK let's go & <b>",
+    created_at: '2026-11-20T21:30:00.000Z',
+    user: {
+      username: 'early_bird',
+      name: 'Early & Bird',
+      avatar_url: 'https://avatars.stocktwits.com/production/1/thumb-2.png',
+    },
+    reshare_message: { reshared_count: 2 },
+    likes: { total: 3 },
+    conversation: { replies: 4 },
+    links: [{ ...message.links[0], title: 'Larks & larches' }],
+    entities: message.entities,
+  })
+})
+
+test('what a message does not say is null, and it has no links', () => {
+  expect(parseFeed({ messages: [{ id: 7, body: 'Hello' }] })).toEqual([
+    {
+      id: 7,
+      body: 'Hello',
+      created_at: null,
+      user: null,
+      reshare_message: null,
+      likes: null,
+      conversation: null,
+      links: [],
+      entities: { sentiment: null, chart: null },
+    },
+  ])
+})
+
+test.for<[string, object]>([
+  ['no id', { id: undefined }],
+  ['an id that is no number', { id: '7' }],
+  ['a negative id', { id: -7 }],
+  ['an id beyond whole numbers', { id: 2 ** 53 }],
+  ['no body', { body: undefined }],
+  ['a body that is no text', { body: { toString: 'x' } }],
+  ['a body of nothing one could see', { body: '\u0000\u202e \u0007' }],
+])('a message is left out for %s, the others are not', ([, changes]) => {
+  const ids = parseFeed({ messages: [{ ...message, ...changes }, null, 'x', [], { ...message, id: 8 }] })
+  expect(ids?.map(({ id }) => id)).toEqual([8])
+})
+
+describe('a field that is not as expected is missing, and the rest of its message is there', () => {
+  test.for<[string, object, object]>([
+    ['a date that is none', { created_at: 'yesterday' }, { created_at: null }],
+    ['a day that no month has', { created_at: '2026-13-01T00:00:00Z' }, { created_at: null }],
+    ['a date of a far year', { created_at: '+012026-01-01T00:00:00Z' }, { created_at: null }],
+    ['a name that leads elsewhere', { user: { username: '../../login' } }, { user: null }],
+    ['a name of dots', { user: { username: '..' } }, { user: null }],
+    ['a user that is a list', { user: ['bird'] }, { user: null }],
+    ['a negative count', { likes: { total: -1 } }, { likes: null }],
+    ['a fraction', { conversation: { replies: 1.5 } }, { conversation: null }],
+    ['a count in words', { reshare_message: { reshared_count: '3' } }, { reshare_message: null }],
+    [
+      'a mood of its own',
+      { entities: { sentiment: { basic: 'bullish' } } },
+      { entities: { sentiment: null, chart: null } },
+    ],
+    ['links that are no list', { links: { 0: message.links[0] } }, { links: [] }],
+    ['a link that runs', { links: [{ ...message.links[0], url: 'javascript:alert(1)' }] }, { links: [] }],
+    [
+      'a link with a password',
+      { links: [{ ...message.links[0], url: 'https://bank.example@evil.example' }] },
+      { links: [] },
+    ],
+    ['keys for a prototype', JSON.parse('{"__proto__":{"likes":{"total":9}},"likes":null}') as object, { likes: null }],
+  ])('%s', ([, changes, expected]) => {
+    expect(parsed(changes)).toEqual({ ...parsed({}), ...expected })
+  })
+
+  test.for([
+    'https://evil.example/avatar.png',
+    'https://avatars.stocktwits.com.evil.example/a.png',
+    'https://avatars.stocktwits.com:8443/a.png',
+    'https://user@avatars.stocktwits.com/a.png',
+    'data:image/png;base64,AA==',
+    '//avatars.stocktwits.com/a.png',
+    'https://avatars.stocktwits.com\\@evil.example/a.png',
+  ])('an avatar is only ever the service’s own: %s', (avatar_url) => {
+    expect(parsed({ user: { username: 'bird', avatar_url } })?.user?.avatar_url).toBeNull()
+  })
+
+  test.for([
+    'http://pictures.example/a.jpg',
+    'https://127.0.0.1/a.jpg',
+    'https://2130706433/a.jpg',
+    'https://0x7f.1/a.jpg',
+    'https://[::1]/a.jpg',
+    'https://localhost/a.jpg',
+    'https://pictures.example:22/a.jpg',
+    'file:///etc/passwd',
+  ])('no picture of a link is asked for at %s', (image) => {
+    expect(parsed({ links: [{ url: 'https://a.example', image }] })?.links).toMatchObject([{ image: null }])
+  })
+})
+
+test('there are never more than thirty messages, and none twice', () => {
+  const many = Array.from({ length: 100 }, (_, id) => ({ ...message, id: id + 1 }))
+  expect(parseFeed({ messages: many })).toHaveLength(30)
+  expect(parseFeed({ messages: [message, message] })).toHaveLength(1)
+})
+
+test.for([null, undefined, 7, 'x', [], {}, { messages: null }, { messages: {} }, { message: [] }])(
+  'an answer without a list of messages is none: %j',
+  (answer) => {
+    expect(parseFeed(answer)).toBeUndefined()
+  },
+)
+
+const address = fc.constantFrom(
+  'https://avatars.stocktwits.com/a.png',
+  'http://a.example',
+  'javascript:x',
+  'https://x:y@z',
+  'https://\u202ea',
+)
+const hostile = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), address, fc.double(), fc.constant(undefined))
+/** Objects with the fields of a message, any of which may be anything. */
+const almost = (shape: Record<string, unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 1, arbitrary: hostile },
+    {
+      weight: 6,
+      arbitrary: fc.record(
+        Object.fromEntries(
+          Object.entries(shape).map(([key, value]) => [
+            key,
+            isShape(value) ? almost(value) : fc.oneof(fc.constant(value), hostile),
+          ]),
+        ),
+      ),
+    },
+  )
+const isShape = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const almostLinks = fc.array(almost(message.links[0] ?? {}), { maxLength: 12 })
+const almostMessage = fc
+  .tuple(almost(message), almostLinks)
+  .map(([value, links]) => (isShape(value) && Array.isArray(value['links']) ? { ...value, links } : value))
+
+test('whatever the service answers, what we hand on is as the contract has it', () => {
+  fc.assert(
+    fc.property(fc.array(almostMessage, { maxLength: 4 }), (messages) => {
+      const answer = { messages: parseFeed({ messages }) }
+      expect([...Value.Errors(FeedAnswer, answer)]).toEqual([])
+    }),
+    { numRuns: 1000 },
+  )
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const messages = parseFeed(value)
+      expect(messages === undefined || Value.Check(FeedAnswer, { messages })).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test.for(['&', '&#', '&#39;', '&#x', '&amp;', '\u202e', ' ', '\u0000', '\ud800', 'https://', '<'])(
+  'messages of 100 kB of %j are read in a moment',
+  (piece) => {
+    const text = piece.repeat(100_000 / piece.length)
+    const heavy = { ...message, body: `x${text}`, links: [{ url: `https://a.example/${text}`, title: text }] }
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      parseFeed({ messages: [heavy] })
+      return performance.now() - start
+    })
+    expect(Math.min(...times)).toBeLessThan(50)
+  },
+)

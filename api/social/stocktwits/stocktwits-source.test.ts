@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { answering, standIns, dripping, type Behaviour } from '../stand-in.ts'
+import { stocktwitsSource } from './stocktwits-source.ts'
+
+const aService = standIns(onTestFinished)
+
+const feed = (...bodies: string[]) =>
+  JSON.stringify({ response: { status: 200 }, messages: bodies.map((body, at) => ({ id: at + 1, body })) })
+const now = Date.parse('2026-11-20T12:00:00Z')
+
+/** A source that asks a stand-in; it is patient for so many milliseconds. */
+async function aSource(behaviour: Behaviour, patience = 5000) {
+  const service = await aService(behaviour)
+  return {
+    service,
+    source: stocktwitsSource({ origin: service.origin, userAgent: 'Stonks/1', now: () => now, patience }),
+  }
+}
+
+test('the public stream of a symbol is asked, by name, and its messages are handed on', async () => {
+  let headers: unknown
+  const { source, service } = await aSource((request, response) => {
+    headers = request.headers
+    response.end(feed('up', 'down'))
+  })
+  expect(await source.newest('LARK')).toMatchObject({ ok: true, messages: [{ body: 'up' }, { body: 'down' }] })
+  expect(service.asked).toEqual(['/api/2/streams/symbol/LARK.json'])
+  expect(headers).toMatchObject({ 'user-agent': 'Stonks/1', accept: 'application/json' })
+})
+
+test.for<[string, string]>([
+  ['BRK-B', 'BRK.B'],
+  ['BF/B', 'BF.B'],
+  ['^GSPC', '%5EGSPC'],
+  ['A.B', 'A.B'],
+])('%s is asked for as %s', async ([symbol, asked]) => {
+  const { source, service } = await aSource(answering(200, feed()))
+  expect(await source.newest(symbol)).toEqual({ ok: true, messages: [] })
+  expect(service.asked).toEqual([`/api/2/streams/symbol/${asked}.json`])
+})
+
+describe('a fault of the service is told apart', () => {
+  const letter = 'x'.repeat(1000)
+  test.for<[string, Behaviour, object]>([
+    ['it does not know the symbol', answering(404, '{"response":{"status":404}}'), { kind: 'unknown' }],
+    ['it is asked too often', answering(429, '', { 'retry-after': '120' }), { kind: 'limited', retryAfter: 120_000 }],
+    [
+      'too often, until a date',
+      answering(429, '', { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
+      { kind: 'limited', retryAfter: 120_000 },
+    ],
+    ['too often, for nobody knows how long', answering(429), { kind: 'limited', retryAfter: 60_000 }],
+    [
+      'too often, for a year',
+      answering(429, '', { 'retry-after': '31536000' }),
+      { kind: 'limited', retryAfter: 3_600_000 },
+    ],
+    ['it fails', answering(500, feed('x')), { kind: 'unavailable' }],
+    ['it refuses', answering(403, '<h1>No</h1>'), { kind: 'unavailable' }],
+    ['it hangs up', (request) => request.socket.destroy(), { kind: 'unavailable' }],
+    ['a web page', answering(200, '<!doctype html>', { 'content-type': 'text/html' }), { kind: 'unreadable' }],
+    ['an answer that ends too early', answering(200, feed('x').slice(0, -5)), { kind: 'unreadable' }],
+    ['an answer of other types', answering(200, '{"messages":"none"}'), { kind: 'unreadable' }],
+    ['nothing', answering(200), { kind: 'unreadable' }],
+    ['two megabytes', answering(200, feed(...Array.from({ length: 2100 }, () => letter))), { kind: 'unreadable' }],
+    [
+      'a bomb',
+      answering(200, gzipSync(' '.repeat(50_000_000)), { 'content-encoding': 'gzip' }),
+      { kind: 'unreadable' },
+    ],
+  ])('%s', async ([, behaviour, failure]) => {
+    const { source } = await aSource(behaviour)
+    expect(await source.newest('LARK')).toEqual({ ok: false, failure })
+  })
+
+  test('it sends one elsewhere: nobody goes there', async () => {
+    const elsewhere = await aService(answering(200, feed('x')))
+    const { source } = await aSource(answering(302, '', { location: `${elsewhere.origin}/feed` }))
+    expect(await source.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  test.for<[string, Behaviour]>([
+    ['never answers', () => undefined],
+    ['drips', dripping()],
+  ])('it %s: it is given up in time, and its connection closed', async ([, behaviour]) => {
+    const { source, service } = await aSource(behaviour, 150)
+    const start = performance.now()
+    expect(await source.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
+    expect(performance.now() - start).toBeLessThan(2000)
+    expect(service.asked).toHaveLength(1)
+    await expect.poll(() => service.answersUnderWay).toBe(0)
+  })
+
+  test('it is not there', async () => {
+    const { origin } = await aService(answering(200))
+    const nowhere = stocktwitsSource({ origin: origin.replace(/\d+$/, '1'), userAgent: 'Stonks/1', now: () => now })
+    expect(await nowhere.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
+  })
+})

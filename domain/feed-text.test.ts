@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { splitFeedText, type FeedPart } from './feed-text.ts'
+
+const link = {
+  url: 'https://news.example/2026/11/larks-rise',
+  shortened_url: 'https://sho.rt/abc',
+  shortened_expanded_url: 'news.example/2026/11/la...',
+}
+const textOf = (part: FeedPart) => (typeof part === 'string' ? part : part.text)
+const linked = (body: string, links: Parameters<typeof splitFeedText>[1] = [link]) =>
+  splitFeedText(body, links).filter((part) => typeof part !== 'string')
+
+describe('cashtags', () => {
+  test.for<[string, string[]]>([
+    ['$LARK and $TIDE', ['LARK', 'TIDE']],
+    ['$lark is up', ['LARK']],
+    ['$BRK.B too', ['BRK.B']],
+    ['I bought $LARK.', ['LARK']],
+    ['($LARK), $TIDE!', ['LARK', 'TIDE']],
+    ['$LARKSPUR has many letters', ['LARKSPUR']],
+    ['$F has one letter', []],
+    ['$F. at the end of a sentence', []],
+    ['$... or $.. or $', []],
+    ['$5B and $20.50', []],
+    ['US$LARK', []],
+    ['$LARK2027', []],
+    ['$$LARK', ['LARK']],
+    ['$LARK$TIDE', ['LARK']],
+    ['https://x.example/$LARK', []],
+  ])('%s', ([body, symbols]) => {
+    expect(linked(body).flatMap((part) => (typeof part !== 'string' && 'symbol' in part ? [part.symbol] : []))).toEqual(
+      symbols,
+    )
+  })
+})
+
+describe('addresses', () => {
+  test.for<[string, string, string]>([
+    ['the shortened form', `Read ${link.shortened_url}!`, link.shortened_url],
+    ['the whole form', `(${link.url})`, link.url],
+  ])('of a link are shown as its expanded form: %s', ([, body, url]) => {
+    expect(linked(body)).toEqual([{ text: link.shortened_expanded_url, url }])
+  })
+
+  test('of no link are shown as they stand', () => {
+    expect(splitFeedText('see http://a.example/x?y=1&z=2, or not', [link])).toEqual([
+      'see ',
+      { text: 'http://a.example/x?y=1&z=2', url: 'http://a.example/x?y=1&z=2' },
+      ', or not',
+    ])
+  })
+
+  test('of a link without a shortened form are shown as they stand', () => {
+    const plain = { ...link, shortened_url: null }
+    expect(linked(link.url, [plain])).toEqual([{ text: link.url, url: link.url }])
+    expect(linked(link.url, [{ ...link, shortened_expanded_url: null }])).toEqual([{ text: link.url, url: link.url }])
+  })
+
+  test.for([
+    'javascript:alert(1)',
+    'ftp://a.example',
+    'http://',
+    'https://...',
+    'data:text/html,x',
+    '//a.example',
+    'xhttps://a.example',
+  ])('%s is none', (body) => {
+    expect(splitFeedText(body, [link])).toEqual([body])
+  })
+})
+
+const anyBody = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        '$',
+        'AB',
+        '.',
+        ' ',
+        'https://',
+        'http://a',
+        '/',
+        '\u202e',
+        '$LARK',
+        link.url,
+        link.shortened_url,
+      ),
+    ),
+    { maxLength: 20 },
+  )
+  .map((pieces) => pieces.join(''))
+
+test('nothing of a message is lost, added or empty', () => {
+  fc.assert(
+    fc.property(anyBody, (body) => {
+      const parts = splitFeedText(body, [])
+      expect(parts.map(textOf).join('')).toBe(body)
+      expect(parts.every((part) => textOf(part) !== '')).toBe(true)
+    }),
+  )
+})
+
+test('whatever a message holds, its links are symbols, or addresses of the web', () => {
+  fc.assert(
+    fc.property(anyBody, (body) => {
+      for (const part of linked(body)) {
+        if (typeof part === 'string') continue
+        if ('symbol' in part) expect(part.symbol).toMatch(/^[A-Z.]*[A-Z]$/)
+        else expect(part.url).toMatch(/^https?:\/\/[^/\s][^\s<>"]*$/u)
+      }
+    }),
+  )
+})
+
+/** The best of some tries, in milliseconds: a busy machine must not look like a slow rule. */
+const bestOf = (work: () => void) =>
+  Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      work()
+      return performance.now() - start
+    }),
+  )
+
+test.for(['$', '$A', '$.', '$aÉ', 'https://', 'https://.', 'http', 'a', '.', '!)', '$AAPL ', 'https://a.example/ '])(
+  '100 kB of %j are read in a moment',
+  (piece) => {
+    const body = piece.repeat(100_000 / piece.length)
+    expect(bestOf(() => splitFeedText(body, [link]))).toBeLessThan(50)
+  },
+)
+
+test('100 kB of letters behind one sign are read in a moment', () => {
+  expect(bestOf(() => splitFeedText(`$${'a'.repeat(100_000)}É`, [link]))).toBeLessThan(50)
+})
