@@ -1,6 +1,6 @@
 /** What the server said, or why it said nothing: `status` is missing where it could not be reached. */
 export type ApiAnswer =
-  | { readonly ok: true; readonly data: unknown }
+  | { readonly ok: true; readonly data: unknown; readonly headers?: Headers }
   | { readonly ok: false; readonly message: string; readonly status?: number }
 
 /** Milliseconds until a silent server counts as unreachable. */
@@ -12,7 +12,9 @@ export async function getFromApi(path: string, signal?: AbortSignal): Promise<Ap
   try {
     const response = await fetch(`/api${path}`, { signal: signal ? AbortSignal.any([signal, limit]) : limit })
     const data = read(await response.text(), path)
-    return response.ok ? { ok: true, data } : { ok: false, message: messageOf(data), status: response.status }
+    return response.ok
+      ? { ok: true, data, headers: response.headers }
+      : { ok: false, message: messageOf(data), status: response.status }
   } catch {
     return { ok: false, message: 'The server could not be reached.' }
   }

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock'
 import { StockChart } from '../features/chart/stock-chart.tsx'
+import { Feed } from '../features/feed/feed.tsx'
 import { About } from '../features/stock/about.tsx'
 import { KeyData } from '../features/stock/key-data.tsx'
 import { PeriodTable } from '../features/stock/period-table.tsx'
@@ -27,7 +28,7 @@ export function StockContent({ stock }: { readonly stock: Stock }) {
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} standing={standing} />}
-      messages={null}
+      messages={<Feed symbol={stock.symbol} />}
     />
   )
 }

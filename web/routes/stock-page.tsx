@@ -25,14 +25,17 @@ export function StockPage() {
   const symbol = written.toUpperCase()
   const answer = useStock(symbol)
   const stock = answer?.ok ? answer.value : undefined
-  const neighbours = useNeighbours(symbol)
+  const neighbours = useNeighbours(stock?.symbol ?? symbol)
   const navigate = useNavigate()
   const isWide = useMediaQuery('(width >= 40rem)')
   useEffect(() => {
     document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)
-    lastViewedDidChange(symbol)
   }, [symbol])
+  const known = stock?.symbol
+  useEffect(() => {
+    if (known !== undefined) lastViewedDidChange(known)
+  }, [known])
   // Whoever steps through a screen goes back to the screen, not back through all its stocks.
   const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })
   const swipe = useSwipe((direction) => {

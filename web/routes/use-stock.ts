@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Standing } from '#domain/standing'
 import type { Stock } from '#domain/stock'
@@ -6,10 +6,21 @@ import type { Outcome } from '#worker/contract'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 
-/** The stock as the newest searchable dataset has it; undefined while there is none. */
+/**
+ * The stock as the newest searchable dataset has it; undefined while there is none. A share class may be told apart by a
+ * dot or a slash, as others do: BRK.B is BRK-B.
+ */
 export function useStock(symbol: string): Outcome<Stock | undefined> | undefined {
   const { screener } = useAppContext()
-  return useOfStock(symbol, screener.stock)
+  const find = useCallback(
+    async (written: string) => {
+      const outcome = await screener.stock(written)
+      const dashed = written.replaceAll(/[./]/g, '-')
+      return !outcome.ok || outcome.value || dashed === written ? outcome : screener.stock(dashed)
+    },
+    [screener],
+  )
+  return useOfStock(symbol, find)
 }
 
 /** How the stock stands among those of its sector; undefined until it is known. */

@@ -45,3 +45,14 @@ test('a link that cannot be read opens the default screen and warns once', () =>
   expect(screen.filters()).toBe(screen.filters())
   expect(warn).toHaveBeenCalledTimes(1)
 })
+
+test('while another page is on its way, the screen stays what it was', () => {
+  const history = historyAt('/')
+  const screen = createScreenUrl(history)
+  screen.show(appleSearch, 'push')
+  expect(screen.filters()).toEqual(appleSearch)
+  history.push('/AAPL')
+  expect(screen.filters()).toEqual(appleSearch)
+  history.back()
+  expect(screen.filters()).toEqual(appleSearch)
+})

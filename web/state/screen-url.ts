@@ -16,6 +16,9 @@ export interface ScreenUrl {
 
 const parameter = 'filter'
 
+/** The only page whose address carries a screen. */
+export const mainPath = '/'
+
 /** Reads the history itself rather than the router, which learns of a change only when it has rendered it. */
 export function createScreenUrl(history: RouterHistory): ScreenUrl {
   let text: string | undefined
@@ -23,7 +26,9 @@ export function createScreenUrl(history: RouterHistory): ScreenUrl {
   return {
     subscribe: (listener) => history.subscribe(listener),
     filters() {
-      const now = readParameter(history.location.search, parameter)
+      // An address of another page says nothing of the screen, which is still shown while that page is on its way.
+      const { pathname, search } = history.location
+      const now = pathname === mainPath ? readParameter(search, parameter) : text
       if (now !== text) {
         text = now
         filters = decode(now)

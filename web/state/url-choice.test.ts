@@ -43,3 +43,13 @@ test('whoever listens hears of a choice', () => {
   choice.choose('list')
   expect(heard).toBe(1)
 })
+
+test('while another page is on its way, the choice stays what it was', () => {
+  const { history, choice } = aChoice('/')
+  choice.choose('list')
+  expect(choice.current()).toBe('list')
+  history.push('/AAPL')
+  expect(choice.current()).toBe('list')
+  history.push('/')
+  expect(choice.current()).toBe('all')
+})

@@ -1,4 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { mainPath } from './screen-url.ts'
 import { readParameter, writeParameter } from './search-parameter.ts'
 
 /** One of a few choices, kept in the address, where the first of them is left out. */
@@ -16,9 +17,13 @@ export function createUrlChoice<const Value extends string>(
   options: readonly [Value, ...Value[]],
 ): UrlChoice<Value> {
   const [usual] = options
+  let last: Value = usual
   const current = () => {
-    const text = readParameter(history.location.search, name)
-    return options.find((option) => option === text) ?? usual
+    const { pathname, search } = history.location
+    // The choice is the main page's, which is still shown while another page is on its way.
+    if (pathname !== mainPath) return last
+    const text = readParameter(search, name)
+    return (last = options.find((option) => option === text) ?? usual)
   }
   return {
     subscribe: (listener) => history.subscribe(listener),

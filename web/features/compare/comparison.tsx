@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { metricGroups, isMetricId, type MetricId } from '#domain/metrics'
 import { knownSector } from '#domain/sectors'
 import type { Stock } from '#domain/stock'
@@ -30,7 +31,7 @@ export function Comparison({ stocks, onRemove }: ComparisonProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
     <div className={styles.scroller} role="region" aria-label="Comparison" tabIndex={0} data-own-scroller>
-      <table className={styles.table}>
+      <table className={styles.table} style={{ '--stocks': stocks.length } as CSSProperties}>
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>

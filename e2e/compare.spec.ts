@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts'
+import { rows } from './screen.ts'
+
+test('stocks that are put aside are set beside each other', async ({ page, market }) => {
+  const [first, second] = market.select().stocks
+  await page.goto(`/${first?.symbol ?? ''}`)
+  await page.getByRole('button', { name: `Compare ${first?.symbol ?? ''}` }).click()
+  const tray = page.getByRole('region', { name: 'Compare' })
+  await expect(tray.getByRole('button', { name: 'Compare', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: 'Stonks' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await page
+    .locator(`[data-symbol="${second?.symbol ?? ''}"] a[href^="/"]`)
+    .first()
+    .click()
+  await page.getByRole('button', { name: `Compare ${second?.symbol ?? ''}` }).click()
+  await tray.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page).toHaveURL(`/?compare=${first?.symbol ?? ''},${second?.symbol ?? ''}`)
+  const table = page.getByRole('region', { name: 'Comparison' })
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  const exchange = table.locator('[data-metric=exchange]')
+  await expect(exchange.locator('td')).toHaveText([first?.exchange ?? '–', second?.exchange ?? '–'])
+  await table.getByRole('button', { name: `Remove ${first?.symbol ?? ''}` }).click()
+  await expect(page).toHaveURL(`/?compare=${second?.symbol ?? ''}`)
+})
+
+test('a link compares, leaves out what is no stock, and says so', async ({ page, market }) => {
+  const { stocks } = market.select()
+  const [first, second] = stocks
+  await page.goto(`/?compare=${first?.symbol.toLowerCase() ?? ''},NOSUCHONE,${second?.symbol ?? ''}`)
+  await expect(page.getByText('Not in this data: NOSUCHONE.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader')).toHaveCount(3)
+})
+
+test('a row’s own button puts it aside, and there is room for four', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  for (let row = 0; row < 5; row++) {
+    await rows(page)
+      .nth(row)
+      .getByRole('button', { name: /^Compare / })
+      .click()
+  }
+  await expect(page.getByText('4 stocks can be compared at a time')).toBeVisible()
+  await expect(page.getByText('4 of 4')).toBeVisible()
+})
+
+test('a finger that rests on a row puts it aside', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const row = rows(page).nth(1)
+  await expect(row).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  const box = await row.boundingBox()
+  const touchPoints = [{ x: (box?.x ?? 0) + 80, y: (box?.y ?? 0) + 30 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page).toHaveURL('/')
+})
