@@ -19,6 +19,16 @@ const login = createRoute({
   path: '/login',
   component: lazyRouteComponent(() => import('./routes/login-page.tsx'), 'LoginPage'),
 })
+const terms = createRoute({
+  getParentRoute,
+  path: '/terms-of-service',
+  component: lazyRouteComponent(() => import('./routes/terms-page.tsx'), 'TermsPage'),
+})
+const disclosures = createRoute({
+  getParentRoute,
+  path: '/disclosures',
+  component: lazyRouteComponent(() => import('./routes/disclosures-page.tsx'), 'DisclosuresPage'),
+})
 const stock = createRoute({
   getParentRoute,
   path: '/$symbol',
@@ -30,7 +40,7 @@ export function createAppRouter(history: RouterHistory, context: AppContext) {
   return createRouter({
     history,
     context,
-    routeTree: root.addChildren([main, login, stock]),
+    routeTree: root.addChildren([main, login, terms, disclosures, stock]),
     defaultErrorComponent: ErrorPage,
     // The query string stays as it was written: parsed and put together again, links of others would change under them.
     parseSearch: (query) => ({ query }),

@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock'
 import type { Outcome } from '#worker/contract'
+import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { StockHeader } from '../features/stock/stock-header.tsx'
 import { store } from '../state/store.ts'
 import { BackButton } from '../ui/controls/back-button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
 import { useAppContext } from './app-context.ts'
 
 /** Everything about one stock: so far who it is and what it costs. */
@@ -15,6 +17,7 @@ export function StockPage() {
   const { symbol } = useParams({ from: '/$symbol' })
   const answer = useStock(symbol.toUpperCase())
   const { loadProgress } = useSnapshot(store)
+  usePageTitle(symbol.toUpperCase().slice(0, longestShown))
   useEffect(() => {
     scrollTo(0, 0)
   }, [symbol])
@@ -30,6 +33,7 @@ export function StockPage() {
           No stock called {symbol.toUpperCase().slice(0, longestShown)} is in this data.
         </EmptyState>
       )}
+      <SiteFooter />
     </>
   )
 }
