@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import { version } from '../package.json'
 import { bareApp, type App } from './plugins/bare-app.ts'
 import type { Config } from './config.ts'
+import { addCrawlerRoutes } from './crawlers/routes.ts'
 import type { Market } from './market/market.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-writer.ts'
@@ -37,6 +38,7 @@ export async function buildApp({ config, market, writer, web }: Parts): Promise<
   addStatusRoutes(app, market, version)
   addMarketRoutes(app, market)
   addNoteRoutes(app, market, writer)
+  addCrawlerRoutes(app, market, config.publicUrl)
 
   // Everything else is a file or a page.
   await serveStaticFiles(app, web)
