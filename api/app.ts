@@ -9,6 +9,7 @@ import type { NoteWriter } from './notes/note-writer.ts'
 import { addNoteRoutes } from './notes/routes.ts'
 import { addApiHeaders } from './plugins/api-headers.ts'
 import { answerFailures } from './plugins/failure-answers.ts'
+import { keepMaintained } from './plugins/maintenance.ts'
 import { keepOneOrigin } from './plugins/one-origin.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { serveStaticFiles } from './plugins/static-files.ts'
@@ -16,7 +17,7 @@ import { addStatusRoutes } from './status/routes.ts'
 
 /** What a server is made of. */
 export interface Parts {
-  readonly config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy'>
+  readonly config: Pick<Config, 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'>
   readonly market: Market
   /** Who writes the market note. */
   readonly writer: NoteWriter
@@ -32,6 +33,7 @@ export async function buildApp({ config, market, writer, web }: Parts): Promise<
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, version)
   keepOneOrigin(app, config.publicUrl)
+  if (config.maintenance) keepMaintained(app)
   await app.register(compress, { encodings: ['br', 'gzip'] })
 
   // What it can ask for.

@@ -18,6 +18,7 @@ test('with nothing set, everything has a value', () => {
       dataDir: '/home/somebody/data',
       market: { name: 'demo' },
       notes: 'template',
+      maintenance: false,
       logLevel: 'warn',
       trustProxy: [],
     },
@@ -33,6 +34,7 @@ test('what is set is taken, and relative paths begin where the server was starte
     MARKET: 'file',
     MARKET_FILE: 'data/stonks.ndjson.gz',
     NOTES: 'off',
+    MAINTENANCE: '1',
     LOG_LEVEL: 'info',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
   }
@@ -45,6 +47,7 @@ test('what is set is taken, and relative paths begin where the server was starte
       dataDir: '/var/stonks',
       market: { name: 'file', file: '/home/somebody/data/stonks.ndjson.gz' },
       notes: 'off',
+      maintenance: true,
       logLevel: 'info',
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },

@@ -13,6 +13,8 @@ export interface Config {
   readonly market: { readonly name: 'demo' } | { readonly name: 'file'; readonly file: string }
   /** Who writes the market note. */
   readonly notes: (typeof noteSources)[number]
+  /** Whether the site is being worked on: nothing is answered then but the page that says so. */
+  readonly maintenance: boolean
   readonly logLevel: LogLevel
   /** Whose X-Forwarded headers are believed: nobody's when empty. */
   readonly trustProxy: readonly string[]
@@ -53,6 +55,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     dataDir: path('DATA_DIR', 'data'),
     market: market === 'file' ? { name: 'file', file: path('MARKET_FILE', '') } : { name: 'demo' },
     notes: read('NOTES', 'template', oneOf(noteSources)),
+    maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
     trustProxy: read('TRUST_PROXY', [], proxies),
   }

@@ -23,9 +23,13 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   return { source, published: () => published }
 }
 
+interface Special extends Partial<Omit<Parts, 'config'>> {
+  readonly config?: Partial<Parts['config']>
+}
+
 /** A server with nothing special about it, but for what a test names. */
-export function aServer({ config, market, writer = templateWriter, web }: Partial<Parts> = {}): Promise<App> {
-  const quiet = { logLevel: 'silent', publicUrl: 'http://localhost:8080', trustProxy: [] } as const
+export function aServer({ config, market, writer = templateWriter, web }: Special = {}): Promise<App> {
+  const quiet = { logLevel: 'silent', publicUrl: 'http://localhost:8080', maintenance: false, trustProxy: [] } as const
   return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), writer, web })
 }
 

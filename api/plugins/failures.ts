@@ -9,6 +9,7 @@ export const failures = {
   'unsupported-type': { status: 415, message: 'The request must be JSON.' },
   internal: { status: 500, message: 'Something went wrong on the server.' },
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
+  maintenance: { status: 503, message: 'The site is being updated and will be back in a few minutes.' },
   'note-missing': { status: 503, message: 'The market note could not be written. Try again in a minute.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
