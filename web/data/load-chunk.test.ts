@@ -68,6 +68,15 @@ test('without a server it is worth trying again, and a reload would lose the pag
   })
 })
 
+test('once the server is back, the page reloads for what the browser remembers as lost', async () => {
+  let address = await addressAt()
+  const load = chunk(() => Promise.reject(refusal(address)))
+  expect(await load()).toMatchObject({ cure: 'again' })
+  address = await addressAt(script)
+  void load()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})
+
 test.for([
   ['is not there', [404, 'application/json']],
   ['is gone', [410, 'text/plain']],

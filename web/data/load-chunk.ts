@@ -16,23 +16,25 @@ type Look = 'there' | 'missing' | 'unreachable'
  * not have belongs to another release: the page then reloads, once.
  */
 export function chunk<Part>(load: () => Promise<Part>): () => Promise<Chunk<Part>> {
-  let hasFailed = false
+  let before: Look | undefined
   return async () => {
     const outcome = await within(patience.chunk, async () => {
-      if (hasFailed) await styleAgain()
+      if (before) await styleAgain()
       return load()
     })
     if (outcome.kind === 'here') return { ok: true, part: outcome.part }
-    hasFailed = true
     const chunkAddress = writtenIn(load)
     const address = toldBy(outcome.error) ?? chunkAddress
     const look = await lookAt(address)
+    // Once a file did not come, the browser answers for it from memory, even when its server is back.
+    const isStale = before === 'unreachable' && look === 'there'
+    before = look
     // The module's own address stands for the release that it is of.
-    if (look === 'missing' && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
+    if ((look === 'missing' || isStale) && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
     const trouble = look === 'missing' ? look : outcome.kind
     const message = `Loading chunk ${nameOf(chunkAddress || address)} failed. (${trouble}: ${address})`
     console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
-    // A browser remembers a module that broke or hangs, so importing it again would give the same.
+    // A module that broke or hangs would be the same when imported again.
     return { ok: false, message, cure: look === 'unreachable' ? 'again' : 'reload' }
   }
 }
