@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import { version } from '../package.json'
+import { addEventRoutes } from './analytics/routes.ts'
 import { bareApp, type App } from './plugins/bare-app.ts'
 import type { Config } from './config.ts'
 import { addCrawlerRoutes } from './crawlers/routes.ts'
@@ -17,7 +18,7 @@ import { addStatusRoutes } from './status/routes.ts'
 
 /** What a server is made of. */
 export interface Parts {
-  readonly config: Pick<Config, 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'>
+  readonly config: Pick<Config, 'analytics' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'>
   readonly market: Market
   /** Who writes the market note. */
   readonly writer: NoteWriter
@@ -37,9 +38,10 @@ export async function buildApp({ config, market, writer, web }: Parts): Promise<
   await app.register(compress, { encodings: ['br', 'gzip'] })
 
   // What it can ask for.
-  addStatusRoutes(app, market, version)
+  addStatusRoutes(app, market, { version, analytics: config.analytics !== undefined })
   addMarketRoutes(app, market)
   addNoteRoutes(app, market, writer)
+  if (config.analytics) addEventRoutes(app, config.analytics)
   addCrawlerRoutes(app, market, config.publicUrl)
 
   // Everything else is a file or a page.

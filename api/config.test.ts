@@ -19,6 +19,7 @@ test('with nothing set, everything has a value', () => {
       market: { name: 'demo' },
       notes: 'template',
       maintenance: false,
+      analytics: undefined,
       logLevel: 'warn',
       trustProxy: [],
     },
@@ -35,6 +36,8 @@ test('what is set is taken, and relative paths begin where the server was starte
     MARKET_FILE: 'data/stonks.ndjson.gz',
     NOTES: 'off',
     MAINTENANCE: '1',
+    ANALYTICS_ID: 'G-1',
+    ANALYTICS_SECRET: 'hush',
     LOG_LEVEL: 'info',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
   }
@@ -48,10 +51,17 @@ test('what is set is taken, and relative paths begin where the server was starte
       market: { name: 'file', file: '/home/somebody/data/stonks.ndjson.gz' },
       notes: 'off',
       maintenance: true,
+      analytics: { id: 'G-1', secret: 'hush', url: 'https://www.google-analytics.com' },
       logLevel: 'info',
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
   })
+})
+
+test('a measurement id without its secret is a mistake', () => {
+  expect(mistakesOf({ ANALYTICS_ID: 'G-1' })).toEqual([
+    'ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.',
+  ])
 })
 
 test('an empty variable counts as not set', () => {

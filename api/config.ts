@@ -15,6 +15,8 @@ export interface Config {
   readonly notes: (typeof noteSources)[number]
   /** Whether the site is being worked on: nothing is answered then but the page that says so. */
   readonly maintenance: boolean
+  /** Where page views are counted; undefined where they are not. */
+  readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
   /** Whose X-Forwarded headers are believed: nobody's when empty. */
   readonly trustProxy: readonly string[]
@@ -48,6 +50,14 @@ export function readConfig(environment: Environment, directory: string): Outcome
   if (market === 'file' && !environment['MARKET_FILE']?.trim()) {
     mistakes.push('MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).')
   }
+  const analytics = {
+    id: read('ANALYTICS_ID', '', text('a measurement id')),
+    secret: read('ANALYTICS_SECRET', '', text('an API secret')),
+    url: read('ANALYTICS_URL', 'https://www.google-analytics.com', origin),
+  }
+  if ((analytics.id === '') !== (analytics.secret === '')) {
+    mistakes.push('ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.')
+  }
   const config: Config = {
     host: read('HOST', 'localhost', text('a host name or address')),
     port,
@@ -56,6 +66,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     market: market === 'file' ? { name: 'file', file: path('MARKET_FILE', '') } : { name: 'demo' },
     notes: read('NOTES', 'template', oneOf(noteSources)),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
+    analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
     trustProxy: read('TRUST_PROXY', [], proxies),
   }

@@ -29,7 +29,13 @@ interface Special extends Partial<Omit<Parts, 'config'>> {
 
 /** A server with nothing special about it, but for what a test names. */
 export function aServer({ config, market, writer = templateWriter, web }: Special = {}): Promise<App> {
-  const quiet = { logLevel: 'silent', publicUrl: 'http://localhost:8080', maintenance: false, trustProxy: [] } as const
+  const quiet = {
+    logLevel: 'silent',
+    publicUrl: 'http://localhost:8080',
+    maintenance: false,
+    analytics: undefined,
+    trustProxy: [],
+  } as const
   return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), writer, web })
 }
 

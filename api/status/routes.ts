@@ -4,10 +4,10 @@ import { HealthAnswer } from '../contract/health.ts'
 import type { Market } from '../market/market.ts'
 
 /** What the server says of itself. */
-export function addStatusRoutes(app: App, market: Market, version: string): void {
+export function addStatusRoutes(app: App, market: Market, known: Pick<ConfigAnswer, 'version' | 'analytics'>): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { response: { 200: ConfigAnswer } } }, () => ({
-    version,
+    ...known,
     market: { source: name, simulated },
   }))
 
