@@ -26,6 +26,7 @@ const packages = {
   idb: '^(worker/store|sw/outbox)/',
   'fuse\\.js': '^worker/query/',
   numeral: '^web/format/',
+  'web-vitals': '^web/data/measure-vitals\\.ts$',
   '(better-sqlite3|pg)': '^api/database/',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',

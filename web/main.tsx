@@ -2,6 +2,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
+import { fetchAhead } from './data/load-chunk.ts'
 import { newestOnly } from './data/newest-only.ts'
 import { NoteStore } from './data/note-store.ts'
 import { ResultStore } from './data/result-store.ts'
@@ -44,4 +45,9 @@ createRoot(place).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,
+)
+
+// Measuring comes last, when the page has settled.
+addEventListener('load', () =>
+  setTimeout(() => fetchAhead(async () => (await import('./data/measure-vitals.ts')).measureVitals()), 5_000),
 )

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
+import { sendPageView } from '../data/page-views.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { BackButton } from '../ui/controls/back-button.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
@@ -13,6 +14,7 @@ interface DocumentPageProps {
 export function DocumentPage({ title, children }: DocumentPageProps) {
   const { history } = useRouter()
   usePageTitle(title)
+  useEffect(() => void sendPageView(title), [title])
   useEffect(() => {
     const content = document.getElementById('content')
     // Whoever came by a link of the app goes on reading here; a first page is read from its very beginning.
