@@ -39,7 +39,7 @@ test('where visits are counted, the main page and how fast it was are, too', asy
   await expect(rows(page).first()).toBeVisible()
   await page.clock.runFor(6_000)
   const names = () => events.map(({ name }) => name)
-  await expect.poll(names).toEqual(expect.arrayContaining(['page_view', 'TTFB']))
+  await expect.poll(names).toEqual(expect.arrayContaining(['page_view', 'FCP']))
 })
 
 test('where visits are counted, a page is counted by its title and path alone', async ({ page }) => {

@@ -21,7 +21,9 @@ async function before(config: () => Promise<Response>) {
 }
 
 const events = () =>
-  asked.mock.calls.filter(([url]) => url === '/api/event').map(([, init]) => JSON.parse(String(init?.body)) as unknown)
+  asked.mock.calls
+    .filter(([url]) => url === '/api/event')
+    .map(([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as unknown)
 
 test('where pages are counted, each is, and the server is asked once whether they are', async () => {
   const { sendPageView } = await before(() => Promise.resolve(Response.json({ analytics: true })))

@@ -1,4 +1,4 @@
-import { TermsOfService } from '../features/legal/terms-of-service.tsx'
+import { TermsOfService } from '../features/legal/terms.tsx'
 import { DocumentPage } from './document-page.tsx'
 
 export const TermsPage = () => (
