@@ -22,7 +22,9 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 
 const screener = startScreener()
-void loadStonks(screener)
+// Measuring comes last, when the first rows have long been there.
+const measure = () => fetchAhead(async () => (await import('./data/measure-vitals.ts')).measureVitals())
+void loadStonks(screener).then(() => setTimeout(measure, 5_000))
 
 const settings = createSettings(() => localStorage)
 keepLook(settings, document.documentElement)
@@ -45,9 +47,4 @@ createRoot(place).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,
-)
-
-// Measuring comes last, when the page has settled.
-addEventListener('load', () =>
-  setTimeout(() => fetchAhead(async () => (await import('./data/measure-vitals.ts')).measureVitals()), 5_000),
 )
