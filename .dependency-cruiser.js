@@ -27,6 +27,7 @@ const packages = {
   'fuse\\.js': '^worker/query/',
   numeral: '^web/format/',
   'lightweight-charts': '^web/features/chart/drawing\\.ts$',
+  'web-vitals': '^web/data/measure-vitals\\.ts$',
   '(better-sqlite3|pg)': '^api/database/',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',

@@ -20,7 +20,7 @@ function apiInDevelopment(): Plugin {
         if (file.startsWith(root + 'api/') || file.startsWith(root + 'domain/')) routing = undefined
       })
       server.middlewares.use((request, response, next) => {
-        if (!/^\/(api|data)\//.test(request.url ?? '')) return next()
+        if (!/^\/(api\/|data\/|robots\.txt$|sitemap\.xml$)/.test(request.url ?? '')) return next()
         routing ??= start()
         routing.then((handle) => handle(request, response), next)
       })

@@ -1,7 +1,9 @@
 import compress from '@fastify/compress'
 import { version } from '../package.json'
+import { addEventRoutes } from './analytics/routes.ts'
 import { bareApp, type App } from './plugins/bare-app.ts'
 import type { Config } from './config.ts'
+import { addCrawlerRoutes } from './crawlers/routes.ts'
 import type { HistorySource } from './history/history-source.ts'
 import { addHistoryRoutes } from './history/routes.ts'
 import type { Market } from './market/market.ts'
@@ -10,6 +12,7 @@ import type { NoteWriter } from './notes/note-writer.ts'
 import { addNoteRoutes } from './notes/routes.ts'
 import { addApiHeaders } from './plugins/api-headers.ts'
 import { answerFailures } from './plugins/failure-answers.ts'
+import { keepMaintained } from './plugins/maintenance.ts'
 import { keepOneOrigin } from './plugins/one-origin.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { serveStaticFiles } from './plugins/static-files.ts'
@@ -20,7 +23,7 @@ import { addStatusRoutes } from './status/routes.ts'
 
 /** What a server is made of. */
 export interface Parts {
-  readonly config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy'>
+  readonly config: Pick<Config, 'analytics' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'>
   readonly market: Market
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
@@ -50,14 +53,17 @@ export async function buildApp({
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, version)
   keepOneOrigin(app, config.publicUrl)
+  if (config.maintenance) keepMaintained(app)
   await app.register(compress, { encodings: ['br', 'gzip'] })
 
   // What it can ask for.
-  addStatusRoutes(app, { version, market, history })
+  addStatusRoutes(app, { version, market, history, analytics: config.analytics !== undefined })
   addMarketRoutes(app, market)
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
   addFeedRoutes(app, { market, feed, openImage })
+  if (config.analytics) addEventRoutes(app, config.analytics)
+  addCrawlerRoutes(app, market, config.publicUrl)
 
   // Everything else is a file or a page.
   await serveStaticFiles(app, web)

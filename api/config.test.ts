@@ -20,6 +20,8 @@ test('with nothing set, everything has a value', () => {
       notes: 'template',
       feed: 'demo',
       stocktwitsUrl: 'https://api.stocktwits.com',
+      maintenance: false,
+      analytics: undefined,
       logLevel: 'warn',
       trustProxy: [],
     },
@@ -38,6 +40,9 @@ test('what is set is taken, and relative paths begin where the server was starte
     NOTES: 'off',
     FEED: 'stocktwits',
     STOCKTWITS_URL: 'http://127.0.0.1:9999',
+    MAINTENANCE: '1',
+    ANALYTICS_ID: 'G-1',
+    ANALYTICS_SECRET: 'hush',
     LOG_LEVEL: 'info',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
   }
@@ -56,10 +61,18 @@ test('what is set is taken, and relative paths begin where the server was starte
       notes: 'off',
       feed: 'stocktwits',
       stocktwitsUrl: 'http://127.0.0.1:9999',
+      maintenance: true,
+      analytics: { id: 'G-1', secret: 'hush', url: 'https://www.google-analytics.com' },
       logLevel: 'info',
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
   })
+})
+
+test('a measurement id without its secret is a mistake', () => {
+  expect(mistakesOf({ ANALYTICS_ID: 'G-1' })).toEqual([
+    'ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.',
+  ])
 })
 
 test('an empty variable counts as not set', () => {

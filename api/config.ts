@@ -17,6 +17,10 @@ export interface Config {
   readonly feed: (typeof feeds)[number]
   /** The origin of StockTwits, or of what stands in for it. */
   readonly stocktwitsUrl: string
+  /** Whether the site is being worked on: nothing is answered then but the page that says so. */
+  readonly maintenance: boolean
+  /** Where page views are counted; undefined where they are not. */
+  readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
   /** Whose X-Forwarded headers are believed: nobody's when empty. */
   readonly trustProxy: readonly string[]
@@ -69,6 +73,14 @@ export function readConfig(environment: Environment, directory: string): Outcome
   if (feed === 'demo' && market !== 'demo') {
     mistakes.push('FEED=demo talks about the simulated market only; with MARKET=file it must be stocktwits or off.')
   }
+  const analytics = {
+    id: read('ANALYTICS_ID', '', text('a measurement id')),
+    secret: read('ANALYTICS_SECRET', '', text('an API secret')),
+    url: read('ANALYTICS_URL', 'https://www.google-analytics.com', origin),
+  }
+  if ((analytics.id === '') !== (analytics.secret === '')) {
+    mistakes.push('ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.')
+  }
   const config: Config = {
     host: read('HOST', 'localhost', text('a host name or address')),
     port,
@@ -78,6 +90,8 @@ export function readConfig(environment: Environment, directory: string): Outcome
     notes: read('NOTES', 'template', oneOf(noteSources)),
     feed,
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
+    maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
+    analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
     trustProxy: read('TRUST_PROXY', [], proxies),
   }

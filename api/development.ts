@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { buildApp } from './app.ts'
 import { prepare } from './start/prepare.ts'
 
-/** Answers /api and /data inside another server; the page is that server's matter. */
+/** Answers what the server makes itself inside another server; the page is that server's matter. */
 export async function developmentApp(): Promise<RequestListener> {
   const prepared = await prepare()
   if (!prepared.ok) throw new Error(prepared.sentences.join('\n'))

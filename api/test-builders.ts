@@ -24,6 +24,10 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   return { source, published: () => published }
 }
 
+interface Special extends Partial<Omit<Parts, 'config'>> {
+  readonly config?: Partial<Parts['config']>
+}
+
 /** A server with nothing special about it, but for what a test names. */
 export function aServer({
   config,
@@ -31,8 +35,14 @@ export function aServer({
   writer = templateWriter,
   feed = noFeed,
   ...rest
-}: Partial<Parts> = {}): Promise<App> {
-  const quiet = { logLevel: 'silent', publicUrl: 'http://localhost:8080', trustProxy: [] } as const
+}: Special = {}): Promise<App> {
+  const quiet = {
+    logLevel: 'silent',
+    publicUrl: 'http://localhost:8080',
+    maintenance: false,
+    analytics: undefined,
+    trustProxy: [],
+  } as const
   return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), writer, feed, ...rest })
 }
 

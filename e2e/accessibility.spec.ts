@@ -108,6 +108,14 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   },
+  'the terms': async (page) => {
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  },
+  'the disclosures': async (page) => {
+    await page.goto('/disclosures')
+    await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
+  },
   'the symbol jump': async (page) => {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()

@@ -58,6 +58,7 @@ const offences = [
   ['one-door-for-idb', 'web/data/e.ts', `import 'idb'`],
   ['one-door-for-fuse-js', 'worker/ingest/b.ts', `import 'fuse.js'`],
   ['one-door-for-numeral', 'web/ui/c.tsx', `import 'numeral'`],
+  ['one-door-for-web-vitals', 'web/data/h.ts', `import 'web-vitals'`],
   ['one-door-for-better-sqlite3-pg', 'api/b.ts', `import 'better-sqlite3'`],
   ['one-door-for-react-react-dom-valtio-tanstack', 'worker/d.ts', `import 'valtio'`],
   ['one-door-for-fastify-fastify-typebox', 'web/data/f.ts', `import 'typebox'`],
@@ -91,6 +92,7 @@ const installed = [
   'react',
   'valtio',
   'numeral',
+  'web-vitals',
 ]
 const forDevelopment = ['vitest', 'fast-check']
 

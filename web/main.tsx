@@ -2,6 +2,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
+import { fetchAhead } from './data/load-chunk.ts'
 import { newestOnly } from './data/newest-only.ts'
 import { NoteStore } from './data/note-store.ts'
 import { ResultStore } from './data/result-store.ts'
@@ -21,7 +22,9 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 
 const screener = startScreener()
-void loadStonks(screener)
+// Measuring comes last, when the first rows have long been there.
+const measure = () => fetchAhead(async () => (await import('./data/measure-vitals.ts')).measureVitals())
+void loadStonks(screener).then(() => setTimeout(measure, 5_000))
 
 const settings = createSettings(() => localStorage)
 keepLook(settings, document.documentElement)

@@ -1,28 +1,37 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { chunk } from './data/load-chunk.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { MainPage } from './routes/main-page.tsx'
 import { NotFoundPage } from './routes/not-found-page.tsx'
 import type { AppContext } from './routes/app-context.ts'
 import { Shell } from './routes/shell.tsx'
+import { lazyPart } from './ui/loading/lazy-part.tsx'
+import { ProgressBar } from './ui/messages/progress-bar.tsx'
 
 const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: NotFoundPage })
+const page = (load: () => Promise<ComponentType>) => lazyPart(chunk(load), { failed: 'page' })
 const getParentRoute = () => root
 const main = createRoute({ getParentRoute, path: '/', component: MainPage })
 const login = createRoute({
   getParentRoute,
   path: '/login',
-  component: lazyRouteComponent(() => import('./routes/login-page.tsx'), 'LoginPage'),
+  component: page(async () => (await import('./routes/login-page.tsx')).LoginPage),
+})
+const terms = createRoute({
+  getParentRoute,
+  path: '/terms-of-service',
+  component: page(async () => (await import('./routes/terms-page.tsx')).TermsPage),
+})
+const disclosures = createRoute({
+  getParentRoute,
+  path: '/disclosures',
+  component: page(async () => (await import('./routes/disclosures-page.tsx')).DisclosuresPage),
 })
 const stock = createRoute({
   getParentRoute,
   path: '/$symbol',
-  component: lazyRouteComponent(() => import('./routes/stock-page.tsx'), 'StockPage'),
+  component: page(async () => (await import('./routes/stock-page.tsx')).StockPage),
 })
 
 /** Every page and its address. */
@@ -30,8 +39,9 @@ export function createAppRouter(history: RouterHistory, context: AppContext) {
   return createRouter({
     history,
     context,
-    routeTree: root.addChildren([main, login, stock]),
+    routeTree: root.addChildren([main, login, terms, disclosures, stock]),
     defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: () => <ProgressBar label="Loading" percent={null} />,
     // The query string stays as it was written: parsed and put together again, links of others would change under them.
     parseSearch: (query) => ({ query }),
     stringifySearch: ({ query }) => (typeof query === 'string' ? query : ''),

@@ -123,6 +123,7 @@ export type News =
 export const failures = {
   unreachable: 'The server could not be reached.',
   refused: 'The server refused to send the market data.',
+  maintenance: 'The site is being updated and will be back in a few minutes.',
   stalled: 'The download stopped and did not go on.',
   notMarketData: 'The server sent something that is not market data.',
   damaged: 'The market data arrived damaged.',

@@ -4,6 +4,8 @@ import { Type, type Static } from 'typebox'
 export const ConfigAnswer = Type.Object({
   /** The release, as in the header X-Api-Version. */
   version: Type.String(),
+  /** Whether page views are counted. */
+  analytics: Type.Boolean(),
   market: Type.Object({
     /** The source's name, as in the setting MARKET. */
     source: Type.String(),

@@ -12,6 +12,7 @@ export const failures = {
   'feed-unreadable': { status: 502, message: 'The messages that came could not be read.' },
   'image-missing': { status: 502, message: 'The picture could not be loaded.' },
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
+  maintenance: { status: 503, message: 'The site is being updated and will be back in a few minutes.' },
   'note-missing': { status: 503, message: 'The market note could not be written. Try again in a minute.' },
   'bad-symbol': { status: 400, message: 'This cannot be the symbol of a stock.' },
   'history-missing': { status: 404, message: 'There is no price history of this stock.' },

@@ -14,7 +14,7 @@ beforeAll(async () => {
     'secret.txt': secret,
     'web-secret/secret.txt': secret,
     'web/index.html': page,
-    'web/robots.txt': 'User-agent: *',
+    'web/notes.txt': 'User-agent: *',
     'web/sw.js': script,
     'web/manifest.webmanifest': '{}',
     'web/.env': secret,
@@ -88,7 +88,7 @@ describe('a file', () => {
     ['/static/assets/main-1a2b3c.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/sw.js', 'application/javascript; charset=utf-8', 'no-cache'],
     ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
-    ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
+    ['/notes.txt', 'text/plain; charset=utf-8', 'no-cache'],
     ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
   ] as const)('%s has its type and its time', async ([url, type, cacheControl]) => {
     const { statusCode, headers } = await app.inject(url)

@@ -9,15 +9,18 @@ interface About {
   readonly version: string
   readonly market: Market
   readonly history?: HistorySource | undefined
+  /** Whether page views are counted. */
+  readonly analytics: boolean
 }
 
 /** What the server says of itself. */
-export function addStatusRoutes(app: App, { version, market, history }: About): void {
+export function addStatusRoutes(app: App, { version, market, history, analytics }: About): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { response: { 200: ConfigAnswer } } }, () => ({
     version,
     market: { source: name, simulated },
     history: history !== undefined,
+    analytics,
   }))
 
   app.get('/api/health', { schema: { response: { 200: HealthAnswer } } }, () => {

@@ -23,17 +23,17 @@ afterEach(() => {
 })
 
 test('a part that is missing reloads the page once, and not again and again', () => {
-  reloadOnce()
+  reloadOnce('worker')
   expect(reload).toHaveBeenCalledTimes(1)
-  reloadOnce()
-  reloadOnce()
+  reloadOnce('worker')
+  reloadOnce('worker')
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
 test('once all parts were there, the next missing one may reload again', () => {
-  reloadOnce()
-  forgetReload()
-  reloadOnce()
+  reloadOnce('worker')
+  forgetReload('worker')
+  reloadOnce('worker')
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
@@ -42,9 +42,17 @@ test('where the session remembers nothing, the page is not reloaded at all', () 
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  reloadOnce()
-  forgetReload()
+  reloadOnce('worker')
+  forgetReload('worker')
   vi.stubGlobal('sessionStorage', { ...aSession(), setItem: refuse })
-  reloadOnce()
+  reloadOnce('worker')
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('each release may reload once for a part, whatever was reloaded for before', () => {
+  reloadOnce('worker')
+  expect(reloadOnce('part', 'main-1.js')).toBe(true)
+  expect(reloadOnce('part', 'main-1.js')).toBe(false)
+  expect(reloadOnce('part', 'main-2.js')).toBe(true)
+  expect(reload).toHaveBeenCalledTimes(3)
 })

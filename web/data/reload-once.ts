@@ -1,20 +1,27 @@
-const mark = 'stonks:reloaded'
+/** What is missing: the data worker, or a part of the page. */
+type Cause = 'worker' | 'part'
 
-/** Reloads the page for a part that is missing, as after a new release; but never twice in a row, so never in a loop. */
-export function reloadOnce(): void {
+const markOf = (cause: Cause): string => `stonks:reloaded:${cause}`
+
+/**
+ * Reloads the page for something that is missing, as after a new release; but never twice in a row, so never in a loop.
+ * `release` tells one release's failure from the next one's. False where the page stays as it is.
+ */
+export function reloadOnce(cause: Cause, release = ''): boolean {
   try {
-    if (sessionStorage.getItem(mark) !== null) return
-    sessionStorage.setItem(mark, new Date().toISOString())
+    if (sessionStorage.getItem(markOf(cause)) === release) return false
+    sessionStorage.setItem(markOf(cause), release)
   } catch {
-    return // Without a memory of the first reload a second could follow.
+    return false // Without a memory of the first reload a second could follow.
   }
   location.reload()
+  return true
 }
 
-/** Says that all parts are there: the next missing one may reload again. */
-export function forgetReload(): void {
+/** Says that it is there: when it is missing next, the page may reload again. */
+export function forgetReload(cause: Cause): void {
   try {
-    sessionStorage.removeItem(mark)
+    sessionStorage.removeItem(markOf(cause))
   } catch {
     // Nothing was remembered either.
   }

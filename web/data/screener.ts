@@ -20,7 +20,7 @@ export function startScreener(): Screener {
       void worker.ready.then(
         () => {
           everReady = true
-          forgetReload()
+          forgetReload('worker')
         },
         () => undefined,
       )
@@ -33,7 +33,7 @@ export function startScreener(): Screener {
     async load(listen) {
       const outcome = await screener.load(listen)
       // A worker that never came up may belong to a release that the server no longer has.
-      if (!outcome.ok && outcome.failure.id === 'workerLost' && !everReady) reloadOnce()
+      if (!outcome.ok && outcome.failure.id === 'workerLost' && !everReady) reloadOnce('worker')
       return outcome
     },
     // Each kind of question by itself: a table that scrolls does not make the panel wait for its counts.

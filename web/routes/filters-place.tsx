@@ -1,12 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { chunk } from '../data/load-chunk.ts'
+import { lazySheet } from '../ui/loading/lazy-sheet.tsx'
 import { useAppContext } from './app-context.ts'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
 // Most visits begin without the filters: they are fetched when they are first opened.
-const filters = () => import('./screen-filters.tsx')
-const DockedFilters = lazy(async () => ({ default: (await filters()).DockedFilters }))
-const SheetFilters = lazy(async () => ({ default: (await filters()).SheetFilters }))
+const DockedFilters = lazySheet(chunk(async () => (await import('./screen-filters.tsx')).DockedFilters))
+const SheetFilters = lazySheet(chunk(async () => (await import('./screen-filters.tsx')).SheetFilters))
 
 interface FiltersPlaceProps {
   readonly screen: Screen
@@ -22,13 +23,9 @@ export function FiltersPlace({ screen, panel }: FiltersPlaceProps) {
     panel.close()
     document.querySelector<HTMLElement>('button[aria-label="Filters"]')?.focus()
   }
-  return (
-    <Suspense>
-      {panel.place === 'dock' ? (
-        <DockedFilters screen={screen} onClose={closeDock} />
-      ) : (
-        <SheetFilters {...{ screen, total }} onClose={panel.close} />
-      )}
-    </Suspense>
+  return panel.place === 'dock' ? (
+    <DockedFilters screen={screen} onClose={closeDock} />
+  ) : (
+    <SheetFilters {...{ screen, total }} onClose={panel.close} />
   )
 }

@@ -1,11 +1,5 @@
-import { lazy, Suspense } from 'react'
-import type { MapPart } from './screen-parts.ts'
-
-const HeatMapAnswer = lazy(async () => ({ default: (await import('./heat-map-answer.tsx')).HeatMapAnswer }))
+import { chunk } from '../data/load-chunk.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 
 /** The stocks of a screen as a map. */
-export const HeatMapPlace = (props: MapPart) => (
-  <Suspense>
-    <HeatMapAnswer {...props} />
-  </Suspense>
-)
+export const HeatMapPlace = lazyPart(chunk(async () => (await import('./heat-map-answer.tsx')).HeatMapAnswer))

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { overlayDidChange } from '../state/overlay.ts'
 import { Sheet } from '../ui/sheet/sheet.tsx'
@@ -9,6 +10,7 @@ import { useScreenActions } from './use-screen-actions.ts'
 /** On a phone: what can be done with a screen, in words. */
 export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
   const { viewUrl } = useAppContext()
+  const { history } = useRouter()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
   const actions = useScreenActions()
   const and = (act: () => unknown) => () => {
@@ -37,6 +39,12 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
         </SheetItem>
         <SheetItem icon="settings" onClick={and(() => overlayDidChange('settings'))}>
           Settings
+        </SheetItem>
+        <SheetItem icon="info" onClick={and(() => history.push('/disclosures'))}>
+          Disclosures
+        </SheetItem>
+        <SheetItem icon="list" onClick={and(() => history.push('/terms-of-service'))}>
+          Terms of Service
         </SheetItem>
       </ul>
     </Sheet>

@@ -1,8 +1,10 @@
 import { BackButton } from '../ui/controls/back-button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
 
 /** For an address that leads nowhere. */
 export function NotFoundPage() {
+  usePageTitle('Page not found')
   return (
     <>
       <BackButton />

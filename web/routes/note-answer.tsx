@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Scope } from '#domain/screen'
+import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { NotePanel } from '../features/notes/note-panel.tsx'
 import { formatSession } from '../format/day.ts'
 import { useAppContext } from './app-context.ts'
@@ -31,6 +32,7 @@ export function NoteAnswer({ screen, dataset }: NotePart) {
         onShare={() => void share()}
       />
       {symbols && symbols.length > 0 && scope && <NamedStocks {...{ screen, dataset, scope }} />}
+      <SiteFooter />
     </>
   )
 }

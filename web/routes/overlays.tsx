@@ -1,7 +1,9 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { chunk } from '../data/load-chunk.ts'
 import { overlay, overlayDidChange, type OverlayId } from '../state/overlay.ts'
 import { toast } from '../state/toast.ts'
+import { lazySheet } from '../ui/loading/lazy-sheet.tsx'
 import { Toast } from '../ui/messages/toast.tsx'
 
 interface OverlayProps {
@@ -9,9 +11,9 @@ interface OverlayProps {
 }
 
 const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
-  jump: lazy(async () => ({ default: (await import('./jump-overlay.tsx')).JumpOverlay })),
-  settings: lazy(async () => ({ default: (await import('./settings-overlay.tsx')).SettingsOverlay })),
-  keys: lazy(async () => ({ default: (await import('../features/keys/keys-sheet.tsx')).KeysSheet })),
+  jump: lazySheet(chunk(async () => (await import('./jump-overlay.tsx')).JumpOverlay)),
+  settings: lazySheet(chunk(async () => (await import('./settings-overlay.tsx')).SettingsOverlay)),
+  keys: lazySheet(chunk(async () => (await import('../features/keys/keys-sheet.tsx')).KeysSheet)),
 }
 
 /** What lies over whatever page there is. */
@@ -21,11 +23,7 @@ export function Overlays() {
   const Open = open && overlays[open]
   return (
     <>
-      {Open && (
-        <Suspense>
-          <Open onClose={() => overlayDidChange(null)} />
-        </Suspense>
-      )}
+      {Open && <Open onClose={() => overlayDidChange(null)} />}
       <Toast text={text} />
     </>
   )

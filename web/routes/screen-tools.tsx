@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { chunk, fetchAhead } from '../data/load-chunk.ts'
+import { lazySheet } from '../ui/loading/lazy-sheet.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { TabPart, ToolSheet, ToolSheetPart } from './screen-parts.ts'
 import { PhoneTools, WideTools } from './tool-buttons.tsx'
 import { useScreenActions } from './use-screen-actions.ts'
 
 const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetPart>>> = {
-  columns: lazy(async () => ({ default: (await import('./columns-sheet.tsx')).ColumnsSheet })),
-  more: lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet })),
+  columns: lazySheet(chunk(async () => (await import('./columns-sheet.tsx')).ColumnsSheet)),
+  more: lazySheet(chunk(async () => (await import('./more-sheet.tsx')).MoreSheet)),
 }
 
 /** What can be done with a screen as a whole: look at it otherwise, choose its columns, hand it on. */
@@ -15,16 +17,12 @@ export function ScreenTools({ screen, tab }: TabPart) {
   const wide = useMediaQuery('(width >= 40rem)')
   const actions = useScreenActions()
   // Whoever presses its key types on at once.
-  useEffect(() => void import('./jump-overlay.tsx'), [])
+  useEffect(() => fetchAhead(() => import('./jump-overlay.tsx')), [])
   const Sheet = open && sheets[open]
   return (
     <>
       {wide ? <WideTools {...{ tab, actions }} onOpen={setOpen} /> : <PhoneTools onOpen={setOpen} />}
-      {Sheet && (
-        <Suspense>
-          <Sheet {...{ screen, tab }} onOpen={setOpen} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {Sheet && <Sheet {...{ screen, tab }} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio/react'
 import { failures, type Failure } from '#worker/contract'
 import { LoadError } from '../features/loading/load-error.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
+import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { StockBar } from '../features/stock/stock-bar.tsx'
 import { StockHeader } from '../features/stock/stock-header.tsx'
 import { lastViewedDidChange } from '../state/list-places.ts'
@@ -11,6 +12,7 @@ import { store } from '../state/store.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
+import { usePageTitle } from '../ui/use-page-title.ts'
 import { useAppContext } from './app-context.ts'
 import { StockActionsPlace } from './stock-actions-place.tsx'
 import { StockContent } from './stock-content.tsx'
@@ -28,6 +30,7 @@ export function StockPage() {
   const neighbours = useNeighbours(stock?.symbol ?? symbol)
   const navigate = useNavigate()
   const isWide = useMediaQuery('(width >= 40rem)')
+  usePageTitle(symbol.slice(0, longestShown))
   useEffect(() => {
     document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)
@@ -60,6 +63,7 @@ export function StockPage() {
       ) : (
         <Waiting failure={answer?.failure} />
       )}
+      <SiteFooter />
     </div>
   )
 }

@@ -1,13 +1,20 @@
 import { act, type ReactElement } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
+
+const roots = new WeakMap<Element, Root>()
 
 /** For tests: draws into the document, and gives the element that holds what was drawn. */
 export async function drawn(element: ReactElement): Promise<HTMLElement> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const place = document.body.appendChild(document.createElement('div'))
-  await settled(() => createRoot(place).render(element))
+  const root = createRoot(place)
+  roots.set(place, root)
+  await settled(() => root.render(element))
   return place
 }
+
+/** For tests: takes away what was drawn. */
+export const leave = (place: Element): Promise<void> => settled(() => roots.get(place)?.unmount())
 
 /** For tests: tells an element of an event, and waits until the page has answered. */
 export const tell = (element: Element | null, event: Event): Promise<void> =>

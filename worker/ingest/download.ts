@@ -87,13 +87,17 @@ function watchdog({ idle, limit }: DownloadOptions) {
   }
 }
 
-/** `502 Bad Gateway`, with the message of a JSON body where the server sent one. */
+/** `502 Bad Gateway`, with the message of a JSON body where the server sent one; the server's own maintenance by its code. */
 async function refusal(response: Response): Promise<Failure> {
   const status = `${response.status} ${response.statusText}`.trim()
   const body: unknown = await response.json().catch(() => undefined)
+  if (response.status === 503 && hasCode(body, 'maintenance')) return { id: 'maintenance' }
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
   return { id: 'refused', detail: typeof message === 'string' ? `${status}: ${message.slice(0, 200)}` : status }
 }
+
+const hasCode = (body: unknown, code: string): boolean =>
+  typeof body === 'object' && body !== null && 'code' in body && body.code === code
 
 function announced(headers: Headers): Announced {
   const whole = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)

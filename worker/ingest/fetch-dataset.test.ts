@@ -188,6 +188,35 @@ describe('an answer that is none', () => {
   })
 })
 
+describe('a site that is being worked on', () => {
+  const answering = (status: number, body: string) => {
+    let asked = 0
+    const url = serve((_, answer) => {
+      asked++
+      answer.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
+    })
+    return url.then((url) => ({ url, asked: () => asked }))
+  }
+
+  test('is told apart by its code, and is not asked again at once', async () => {
+    const { url, asked } = await answering(503, '{"message":"Back soon.","code":"maintenance"}')
+    const { outcome } = await fetched(url, { pauses: [1, 1] })
+    expect(outcome).toEqual({ ok: false, failure: { id: 'maintenance' } })
+    expect(asked()).toBe(1)
+  })
+
+  test.for([
+    [500, '{"code":"maintenance"}'],
+    [503, '{"code":"unavailable"}'],
+    [503, '{"code":["maintenance"]}'],
+    [503, '"maintenance"'],
+    [503, 'null'],
+  ] as const)('is none where the server says something else: %d %s', async ([status, body]) => {
+    const { url } = await answering(status, body)
+    expect((await fetched(url)).outcome).toMatchObject({ failure: { id: 'refused' } })
+  })
+})
+
 describe('a file that a proxy has packed once more', () => {
   const packedTwice = gzipSync(file)
   const packedLines = { 'Content-Encoding': 'gzip', 'X-Record-Count': 40 }

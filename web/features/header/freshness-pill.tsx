@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { freshness } from '#domain/freshness'
 import type { Dataset } from '#worker/contract'
+import { chunk } from '../../data/load-chunk.ts'
 import { formatSession } from '../../format/day.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazySheet } from '../../ui/loading/lazy-sheet.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { ageWords } from './age-words.ts'
 import styles from './freshness-pill.module.css'
 
-const DataSheet = lazy(async () => ({ default: (await import('./data-sheet.tsx')).DataSheet }))
+const DataSheet = lazySheet(chunk(async () => (await import('./data-sheet.tsx')).DataSheet))
 
 interface FreshnessPillProps {
   readonly date: string
@@ -38,11 +40,7 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
           {age !== '' && <span className={styles.words}> · {age}</span>}
         </span>
       </button>
-      {open && (
-        <Suspense>
-          <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />}
     </>
   )
 }

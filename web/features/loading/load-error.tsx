@@ -1,6 +1,7 @@
 import { failures, type Failure } from '#worker/contract'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { SiteMaintenance } from './site-maintenance.tsx'
 
 interface LoadErrorProps {
   readonly failure: Failure
@@ -9,6 +10,7 @@ interface LoadErrorProps {
 
 /** Takes the page's place when there is nothing to show. */
 export function LoadError({ failure, onRetry }: LoadErrorProps) {
+  if (failure.id === 'maintenance') return <SiteMaintenance />
   const tryAgain = (
     <Button look="primary" onClick={onRetry}>
       Try again

@@ -20,6 +20,13 @@ test('a failed update says of when the prices are, and offers to try again', asy
   expect(onRefresh).toHaveBeenCalledOnce()
 })
 
+test('while the site is being worked on, that is what is said', async () => {
+  const { place } = await notices({ id: 'maintenance' }, true)
+  expect(place.querySelector('p')?.textContent).toBe(
+    'The site is being updated and will be back in a few minutes. You are looking at prices of Wed 20 Aug.',
+  )
+})
+
 test('while it tries, another press does nothing', async () => {
   const { place, onRefresh } = await notices({ id: 'unreachable' }, true, true)
   await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))

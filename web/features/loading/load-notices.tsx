@@ -21,7 +21,8 @@ export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesPr
     )
     return (
       <Notice icon="alert" tone="warning" action={refresh}>
-        The last update failed. {failures[failure.id]}
+        {failure.id !== 'maintenance' && 'The last update failed. '}
+        {failures[failure.id]}
         {dataset.date && ` You are looking at prices of ${formatSession(dataset.date)}.`}
       </Notice>
     )

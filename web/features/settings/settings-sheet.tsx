@@ -58,6 +58,14 @@ export function SettingsSheet({ settings, onClose }: SettingsSheetProps) {
           onChange={(value) => settingsDidChange(settings, { keys: value })}
         />
         <p className={styles.note}>Settings stay on this device.</p>
+        <p className={styles.legal}>
+          <a href="/disclosures" onClick={onClose}>
+            Disclosures
+          </a>
+          <a href="/terms-of-service" onClick={onClose}>
+            Terms of Service
+          </a>
+        </p>
       </div>
     </Sheet>
   )

@@ -1,0 +1,18 @@
+import type { Config } from '../config.ts'
+import { EventBody } from '../contract/event.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { forwardEvent } from './forward-event.ts'
+
+/** Bytes; the longest event is a fraction of it. */
+const bodyLimit = 1024
+
+/** Takes what the page counts. Nobody waits for the counting service, and nobody is told when it fails but the log. */
+export function addEventRoutes(app: App, analytics: NonNullable<Config['analytics']>): void {
+  app.post('/api/event', { bodyLimit, schema: { body: EventBody } }, (request, reply) => {
+    forwardEvent(analytics, request.body).catch((error: unknown) => {
+      // By its message alone: the address holds the secret.
+      request.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'an event was not counted')
+    })
+    return reply.code(202).send()
+  })
+}

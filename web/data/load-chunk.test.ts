@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chunk } from './load-chunk.ts'
+
+const reload = vi.fn()
+const warned = vi.fn()
+
+beforeEach(() => {
+  const items = new Map<string, string>()
+  reload.mockReset()
+  warned.mockReset()
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+  })
+  // No style sheet is missing here.
+  vi.stubGlobal('document', { querySelectorAll: () => [] })
+  // What failed is also told to the console, which the tests’ guard would take for a fault.
+  vi.stubGlobal('console', { ...console, error: warned })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const script = [200, 'text/javascript'] as const
+
+/** The address of a chunk at a server that answers with this status and type; at none where nothing is given. */
+async function addressAt(answer?: readonly [status: number, type: string]): Promise<string> {
+  const server = createServer((_, reply) => {
+    const [status, type] = answer ?? script
+    reply.writeHead(status, { 'content-type': type, connection: 'close' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () => new Promise((resolve) => server.close(resolve))
+  if (answer) stops.push(stop)
+  else await stop()
+  return `http://127.0.0.1:${port}/static/js/note-answer-Bx_z-123.js`
+}
+const stops: (() => Promise<unknown>)[] = []
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+
+/** What a browser says that names the file. */
+const refusal = (address: string) => new TypeError(`Failed to fetch dynamically imported module: ${address}`)
+
+test('a chunk that comes is handed over', async () => {
+  expect(await chunk(() => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
+})
+
+test('a chunk that breaks is named with its address, and only a reload may help', async () => {
+  const address = await addressAt(script)
+  expect(await chunk(() => Promise.reject(refusal(address)))()).toEqual({
+    ok: false,
+    message: `Loading chunk note-answer failed. (error: ${address})`,
+    cure: 'reload',
+  })
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('without a server it is worth trying again, and a reload would lose the page', async () => {
+  const address = await addressAt()
+  expect(await chunk(() => Promise.reject(refusal(address)))()).toMatchObject({
+    message: `Loading chunk note-answer failed. (error: ${address})`,
+    cure: 'again',
+  })
+})
+
+test('once the server is back, the page reloads for what the browser remembers as lost', async () => {
+  let address = await addressAt()
+  const load = chunk(() => Promise.reject(refusal(address)))
+  expect(await load()).toMatchObject({ cure: 'again' })
+  address = await addressAt(script)
+  void load()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})
+
+test.for([
+  ['is not there', [404, 'application/json']],
+  ['is gone', [410, 'text/plain']],
+  ['is the page of a host that answers everything with it', [200, 'text/html; charset=utf-8']],
+] as const)('a chunk that %s reloads the page once, and is missing from then on', async ([, answer]) => {
+  const address = await addressAt(answer)
+  const load = chunk(() => Promise.reject(refusal(address)))
+  const first = vi.fn()
+  void load().then(first)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(await load()).toEqual({
+    ok: false,
+    message: `Loading chunk note-answer failed. (missing: ${address})`,
+    cure: 'reload',
+  })
+  expect(reload).toHaveBeenCalledTimes(1)
+  // Nothing is said on a page that is about to go.
+  expect(first).not.toHaveBeenCalled()
+})
+
+test('a gateway that is in trouble does not mean that a chunk is missing', async () => {
+  const address = await addressAt([502, 'text/html'])
+  expect(await chunk(() => Promise.reject(refusal(address)))()).toMatchObject({
+    message: expect.stringMatching(/^Loading chunk note-answer failed\. \(error: /) as string,
+  })
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('after two minutes of silence a chunk is given up, by the address in its own loader', async () => {
+  const address = await addressAt(script)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // As the build writes it: an import of a file’s address.
+  const load = () => new Promise<never>(() => undefined)
+  load.toString = () => `async () => (await preload(() => import("${address}"), [])).NoteAnswer`
+  const settled = vi.fn()
+  const outcome = chunk(load)().finally(settled)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  expect(await outcome).toEqual({
+    ok: false,
+    message: `Loading chunk note-answer failed. (timeout: ${address})`,
+    cure: 'reload',
+  })
+})

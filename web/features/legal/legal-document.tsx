@@ -1,0 +1,49 @@
+import { formatDate } from '../../format/day.ts'
+import styles from './legal-document.module.css'
+import type { LegalSection } from './legal-section.ts'
+
+interface LegalDocumentProps {
+  readonly title: string
+  /** What the page is about, in a sentence or two. */
+  readonly summary: string
+  /** The day of its last change, YYYY-MM-DD. */
+  readonly changed: string
+  readonly sections: readonly LegalSection[]
+}
+
+/** A legal page: what it is about, of when it is, its contents and its sections. */
+export function LegalDocument({ title, summary, changed, sections }: LegalDocumentProps) {
+  return (
+    <article className={styles.document}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.changed}>
+          Last changed on <time dateTime={changed}>{formatDate(changed)}</time>
+        </p>
+        <p className={styles.summary}>{summary}</p>
+      </header>
+      <nav className={styles.contents} aria-labelledby="contents">
+        <h2 id="contents" className={styles.contentsTitle}>
+          Contents
+        </h2>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.text}>
+        {sections.map(({ id, title, text }) => (
+          <section key={id} className={styles.section} aria-labelledby={id}>
+            <h2 id={id} className={styles.heading} tabIndex={-1}>
+              {title}
+            </h2>
+            {text}
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import { failures } from '#worker/contract'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useReloadAfter } from './use-reload-after.ts'
+
+/** Milliseconds until the page looks by itself whether the site is back. */
+const pause = 60_000
+
+/** Takes the page's place while the site is being worked on and nothing is stored to show. */
+export function SiteMaintenance() {
+  usePageTitle('Site Maintenance')
+  useReloadAfter(pause)
+  const reload = (
+    <Button look="primary" onClick={() => location.reload()}>
+      Reload now
+    </Button>
+  )
+  return (
+    <div role="status">
+      <EmptyState icon="clock" title="Site Maintenance" action={reload}>
+        {failures.maintenance} This page then comes back by itself.
+      </EmptyState>
+    </div>
+  )
+}
