@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
 import { useAppContext } from './app-context.ts'
 import styles from './compare-page.module.css'
+import './stock-tokens.css'
 
 /** Up to four stocks beside each other, as the address names them. */
 export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {

@@ -1,5 +1,4 @@
 import { Navigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { longestSearch } from '#domain/filters'
 import { LoadError } from '../features/loading/load-error.tsx'
@@ -10,6 +9,8 @@ import { activeFilters } from '../features/screener/filter-words.ts'
 import { FiltersButton } from '../features/screener/filters-button.tsx'
 import { loading } from '../state/loading.ts'
 import { store } from '../state/store.ts'
+import { chunk } from '../data/load-chunk.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { SearchBox } from '../ui/controls/search-box.tsx'
 import { tabId } from '../ui/controls/tab-list.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -25,17 +26,13 @@ import { useFilterPanel } from './use-filter-panel.ts'
 import { useScreen } from './use-screen.ts'
 import { useTab } from './use-tab.ts'
 
-const ComparePage = lazy(async () => ({ default: (await import('./compare-page.tsx')).ComparePage }))
+const ComparePage = lazyPart(chunk(async () => (await import('./compare-page.tsx')).ComparePage))
 
 /** The screener, or the stocks that the address compares. */
 export function MainPage() {
   const symbols = useCompared()
   if (symbols.length === 0) return <ScreenerPage />
-  return (
-    <Suspense>
-      <ComparePage symbols={symbols} />
-    </Suspense>
-  )
+  return <ComparePage symbols={symbols} />
 }
 
 /** The screener, or why there is nothing to screen. */

@@ -1,17 +1,19 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type MouseEvent } from 'react'
+import { useEffect, type MouseEvent } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { listenToKeys } from '../features/keys/listen-to-keys.ts'
 import { compared } from '../state/compared.ts'
+import { chunk } from '../data/load-chunk.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { overlay, overlayDidChange } from '../state/overlay.ts'
 import { useAppContext } from './app-context.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
 import { useCompared } from './use-compared.ts'
 
-const CompareTray = lazy(async () => ({ default: (await import('./compare-tray-place.tsx')).CompareTrayPlace }))
+const CompareTray = lazyPart(chunk(async () => (await import('./compare-tray-place.tsx')).CompareTrayPlace))
 
 /** What every page stands in. */
 export function Shell() {
@@ -45,11 +47,7 @@ export function Shell() {
       <main id="content" tabIndex={-1} className={styles.content}>
         <Outlet />
       </main>
-      {isComparing && (
-        <Suspense>
-          <CompareTray />
-        </Suspense>
-      )}
+      {isComparing && <CompareTray />}
       <Overlays />
     </div>
   )

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { failures, type Failure } from '#worker/contract'
+import { sendPageView } from '../data/page-views.ts'
 import { LoadError } from '../features/loading/load-error.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
@@ -17,6 +18,7 @@ import { useAppContext } from './app-context.ts'
 import { StockActionsPlace } from './stock-actions-place.tsx'
 import { StockContent } from './stock-content.tsx'
 import styles from './stock-page.module.css'
+import './stock-tokens.css'
 import { useNeighbours } from './use-neighbours.ts'
 import { useStock } from './use-stock.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -35,6 +37,7 @@ export function StockPage() {
     document.getElementById('content')?.scrollTo({ top: 0 })
     scrollTo(0, 0)
   }, [symbol])
+  useEffect(() => void sendPageView(`Details ${symbol.slice(0, longestShown)}`), [symbol])
   const known = stock?.symbol
   useEffect(() => {
     if (known !== undefined) lastViewedDidChange(known)

@@ -1,11 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { chunk } from '../../data/load-chunk.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './stock-chart.module.css'
 import { useHistory } from './use-history.ts'
 
-const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }))
+const PriceChart = lazyPart(
+  chunk(async () => (await import('./price-chart.tsx')).PriceChart),
+  { waiting: () => <Waiting /> },
+)
 
 interface StockChartProps {
   readonly symbol: string
@@ -34,7 +38,7 @@ function OwnChart({ symbol }: { readonly symbol: string }) {
       return <Waiting />
     case 'loaded':
       return (
-        <Suspense fallback={<Waiting />}>
+        <>
           <PriceChart symbol={symbol} history={state.history} />
           <p className={styles.maker}>
             Drawn with{' '}
@@ -42,7 +46,7 @@ function OwnChart({ symbol }: { readonly symbol: string }) {
               Lightweight Charts by TradingView
             </a>
           </p>
-        </Suspense>
+        </>
       )
     case 'none':
       return (

@@ -1,7 +1,11 @@
 import { failures, type Failure } from '#worker/contract'
+import { chunk } from '../../data/load-chunk.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { SiteMaintenance } from './site-maintenance.tsx'
+
+// The server still serves the page’s parts while it answers nothing else.
+const SiteMaintenance = lazyPart(chunk(async () => (await import('./site-maintenance.tsx')).SiteMaintenance))
 
 interface LoadErrorProps {
   readonly failure: Failure

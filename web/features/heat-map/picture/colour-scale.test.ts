@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { colourOf, parseColour, stops, stopTokens } from './colour-scale.ts'
 
-const css = readFileSync('web/styles/tokens.css', 'utf8')
+const css = readFileSync('web/features/heat-map/heat-tokens.css', 'utf8')
 
 /** The colours of a palette, as the tokens of :root give them unless the palette says otherwise. */
 function coloursOf(palette?: string) {
