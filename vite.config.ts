@@ -44,6 +44,12 @@ export default defineConfig(({ isSsrBuild }) =>
     : {
         root: root + 'web',
         plugins: [react(), apiInDevelopment()],
+        resolve: {
+          alias: {
+            // Its form for browsers reads markdown's entities by writing HTML, which this page's policy forbids.
+            'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+          },
+        },
         server: { fs: { allow: [root] } },
         worker: {
           format: 'es',

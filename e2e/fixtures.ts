@@ -45,13 +45,15 @@ export const test = base.extend<PerTest, PerProcess>({
 export { expect }
 
 /** Whom pages of a real market ask for charts. */
-const chartMaker = 'https://s.tradingview.com'
+const chartMakers = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']
 
 /** Collects all that must not happen on any page: errors, warnings, broken policies, requests to elsewhere. */
 async function watch(context: BrowserContext): Promise<string[]> {
   const troubles: string[] = []
   // Answered here, so that these requests leave the machine as little as any other.
-  await context.route(`${chartMaker}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  for (const maker of chartMakers) {
+    await context.route(`${maker}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  }
   context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`))
   context.on('console', (message) => {
     const { url } = message.location()
@@ -61,8 +63,8 @@ async function watch(context: BrowserContext): Promise<string[]> {
   })
   context.on('request', (request) => {
     const { protocol, hostname, origin } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1' && origin !== chartMaker)
-      troubles.push(`request: ${request.url()}`)
+    const isKnown = hostname === '127.0.0.1' || chartMakers.includes(origin)
+    if (protocol.startsWith('http') && !isKnown) troubles.push(`request: ${request.url()}`)
   })
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

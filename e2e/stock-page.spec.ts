@@ -235,3 +235,21 @@ test.describe('of messages that keep no promise', () => {
     await expect(messages.getByRole('link', { name: '$AAPL' })).toBeVisible()
   })
 })
+
+for (const symbol of ['LOGIN', 'TERMS-OF-SERVICE', 'BF%2FB', '%3Cb%3E', '$LOGIN', '__proto__']) {
+  test(`/${symbol} is a stock’s address, whatever it is called`, async ({ page }) => {
+    await page.goto(`/${symbol}`)
+    await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
+  })
+}
+
+test('an address of ten thousand letters names no stock and breaks nothing', async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.evaluate(() => {
+    const link = document.body.appendChild(document.createElement('a'))
+    link.href = `/${'X'.repeat(10_000)}`
+    link.click()
+  })
+  await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
+})

@@ -40,6 +40,8 @@ export function createAppRouter(history: RouterHistory, context: AppContext) {
     history,
     context,
     routeTree: root.addChildren([main, login, terms, disclosures, stock]),
+    // A symbol is written in capitals: /LOGIN is a stock, /login the login.
+    caseSensitive: true,
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: () => <ProgressBar label="Loading" percent={null} />,
     // The query string stays as it was written: parsed and put together again, links of others would change under them.

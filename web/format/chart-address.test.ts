@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chartSymbol, miniChart } from './chart-address.ts'
+import { advancedChart, chartSymbol, miniChart } from './chart-address.ts'
 
 test.for([
   ['AAPL', 'NASDAQ', 'NASDAQ:AAPL'],
@@ -18,6 +18,23 @@ test('whatever a symbol says, the frame is TradingView’s and the symbol stays 
       expect(origin + pathname).toBe('https://s.tradingview.com/embed-widget/mini-symbol-overview/')
       const settings = JSON.parse(decodeURIComponent(hash.slice(1))) as Record<string, unknown>
       expect(settings).toMatchObject({ dateRange: '1M', colorTheme: 'dark' })
+    }),
+  )
+})
+
+test('the chart of a page is daily, dark, in UTC, with Bollinger Bands, and of this symbol only', () => {
+  fc.assert(
+    fc.property(fc.string(), (symbol) => {
+      const { origin, pathname, hash } = new URL(advancedChart(symbol.toWellFormed(), 'NYSE'))
+      expect(origin + pathname).toBe('https://www.tradingview-widget.com/embed-widget/advanced-chart/')
+      expect(JSON.parse(decodeURIComponent(hash.slice(1)))).toMatchObject({
+        symbol: chartSymbol(symbol.toWellFormed(), 'NYSE'),
+        interval: 'D',
+        timezone: 'Etc/UTC',
+        theme: 'dark',
+        studies: ['STD;Bollinger_Bands'],
+        allow_symbol_change: false,
+      })
     }),
   )
 })

@@ -16,8 +16,11 @@ export function ScreenTools({ screen, tab }: TabPart) {
   const [open, setOpen] = useState<ToolSheet>()
   const wide = useMediaQuery('(width >= 40rem)')
   const actions = useScreenActions()
-  // Whoever presses its key types on at once.
-  useEffect(() => fetchAhead(() => import('./jump-overlay.tsx')), [])
+  // Whoever presses its key types on at once, and whoever taps a stock reads at once.
+  useEffect(() => {
+    fetchAhead(() => import('./jump-overlay.tsx'))
+    fetchAhead(() => import('./stock-page.tsx'))
+  }, [])
   const Sheet = open && sheets[open]
   return (
     <>
