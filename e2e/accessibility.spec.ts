@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import type { Market } from './market.ts'
 import { chooseTool, openFilters } from './panel.ts'
 import { expectScreen, linkTo, rows } from './screen.ts'
 
@@ -81,7 +82,7 @@ test('the keyboard reaches every header, and one sees where it is', { tag: '@des
 })
 
 /** Every further state of the main page, and how one gets there. */
-const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const states: Readonly<Record<string, (page: Page, market: Market) => Promise<void>>> = {
   'the market note': async (page) => {
     await page.goto('/?tab=ai')
     await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
@@ -116,6 +117,23 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/disclosures')
     await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
   },
+  'a stock’s page': async (page) => {
+    await page.goto('/')
+    await rows(page).first().getByRole('link').first().click()
+    await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    for (const title of ['Key Data', 'Stats']) await page.getByRole('heading', { name: title }).click()
+    await page.getByRole('button', { name: 'Show as table' }).last().click()
+  },
+  'a stock that is not there': async (page) => {
+    await page.goto('/NOSUCHSTOCK')
+    await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
+  },
+  'a comparison': async (page, market) => {
+    const [first, second] = market.select().stocks
+    await page.goto(`/?compare=${first?.symbol ?? ''},${second?.symbol ?? ''}`)
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible()
+  },
   'the symbol jump': async (page) => {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
@@ -139,8 +157,8 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 }
 
 for (const [name, reach] of Object.entries(states)) {
-  test(`${name}: no barriers`, async ({ page }) => {
-    await reach(page)
+  test(`${name}: no barriers`, async ({ page, market }) => {
+    await reach(page, market)
     await expectNoBarriers(page)
   })
 }

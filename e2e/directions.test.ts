@@ -59,6 +59,7 @@ const offences = [
   ['one-door-for-fuse-js', 'worker/ingest/b.ts', `import 'fuse.js'`],
   ['one-door-for-numeral', 'web/ui/c.tsx', `import 'numeral'`],
   ['one-door-for-web-vitals', 'web/data/h.ts', `import 'web-vitals'`],
+  ['one-door-for-lightweight-charts', 'web/features/chart/i.tsx', `import 'lightweight-charts'`],
   ['one-door-for-better-sqlite3-pg', 'api/b.ts', `import 'better-sqlite3'`],
   ['one-door-for-react-react-dom-valtio-tanstack', 'worker/d.ts', `import 'valtio'`],
   ['one-door-for-fastify-fastify-typebox', 'web/data/f.ts', `import 'typebox'`],
@@ -93,6 +94,7 @@ const installed = [
   'valtio',
   'numeral',
   'web-vitals',
+  'lightweight-charts',
 ]
 const forDevelopment = ['vitest', 'fast-check']
 
