@@ -32,7 +32,9 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
       <h1 className={styles.title}>Compare</h1>
       {missing.length > 0 && <p className={styles.missing}>Not in this data: {missing.join(', ')}.</p>}
       {!stocks ? (
-        <ProgressBar label="Loading" percent={loadProgress} />
+        <div className={styles.waiting}>
+          <ProgressBar label="Loading" percent={loadProgress} />
+        </div>
       ) : stocks.length > 0 ? (
         <Comparison stocks={stocks} onRemove={remove} />
       ) : (

@@ -79,7 +79,13 @@ function Waiting({ failure }: { readonly failure: Failure | undefined }) {
   const { screener } = useAppContext()
   const { error, loadProgress, stonks } = useSnapshot(store)
   if (!stonks && error) return <LoadError failure={error} onRetry={() => void loadStonks(screener)} />
-  if (!failure) return <ProgressBar label="Loading" percent={loadProgress} />
+  if (!failure) {
+    return (
+      <div className={styles.waiting}>
+        <ProgressBar label="Loading" percent={loadProgress} />
+      </div>
+    )
+  }
   return (
     <EmptyState icon="alert" title="This stonk could not be read" heading="h1">
       {failures[failure.id]}
