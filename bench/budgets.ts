@@ -18,6 +18,7 @@ export const budgets = {
   search: { what: 'searches typed letter by letter', against: 'Fuse.js' },
   tap: { what: 'a filter tap → painted rows, p95, ms beyond the wait', against: '1 ms', most: 100 },
   slowTap: { what: 'the same with a processor a quarter as fast', against: '1 ms', most: 100 },
+  stockTap: { what: 'a tap on a stock → its page painted, ms', against: '1 ms', most: 100 },
   memory: { what: 'the data worker’s memory after load, MB', against: '1 MB', most: 60 },
 } as const satisfies Record<string, Budget>
 

@@ -56,3 +56,38 @@ const timeOf = (box: Locator): Promise<number> =>
         input.click()
       }),
   )
+
+test('a tap on a stock until its page is painted', async ({ page, settings }) => {
+  const product = await startServer(settings)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(product.url)
+  await expect(rows(page).first()).toBeVisible()
+  // The page's script comes ahead, as it does while one reads the list.
+  await page.waitForTimeout(1000)
+  const ours: number[] = []
+  for (let run = 0; run < runs; run++) {
+    ours.push(await timeToHeading(rows(page).nth(run).getByRole('link').first()))
+    await page.goBack()
+    await expect(rows(page).nth(run + 1)).toBeVisible()
+    await page.waitForTimeout(300)
+  }
+  judge({ id: 'stockTap', ours, others: ours.map(() => 1) })
+  await product.stop()
+})
+
+/** From the press until the frame with the stock's name is painted, in milliseconds. */
+const timeToHeading = (link: Locator): Promise<number> =>
+  link.evaluate(
+    (anchor: HTMLAnchorElement) =>
+      new Promise<number>((resolve) => {
+        const symbol = anchor.closest('[data-symbol]')?.getAttribute('data-symbol') ?? ''
+        const start = performance.now()
+        const observer = new MutationObserver(() => {
+          if (location.pathname !== `/${symbol}` || !document.querySelector('main header h1')) return
+          observer.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+        anchor.click()
+      }),
+  )

@@ -51,3 +51,12 @@ test('where visits are counted, a page is counted by its title and path alone', 
   expect(visit).toMatch(/^[0-9a-f]{32}$/)
   expect(rest).toEqual({ name: 'page_view', title: 'Disclosures', path: '/disclosures' })
 })
+
+test('where visits are counted, so is each stock that is looked at', async ({ page, market }) => {
+  const events = await eventsOf(page)
+  await page.route('**/api/config', (route) => route.fulfill({ json: { analytics: true } }))
+  const symbol = market.select().stocks[0]?.symbol ?? ''
+  await page.goto(`/${symbol.toLowerCase()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => events.map(({ title }) => title)).toContain(`Details ${symbol}`)
+})

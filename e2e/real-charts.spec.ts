@@ -15,7 +15,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const charts = 'https://s.tradingview.com/**'
 
-test.use({ settings: { MARKET: 'file', MARKET_FILE: file } })
+test.use({ settings: { MARKET: 'file', MARKET_FILE: file }, allowed: [/Failed to load resource/] })
 
 test.beforeEach(async ({ page }) => {
   await page.route(charts, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Chart</title>' }))
@@ -80,4 +80,43 @@ test('on a phone a chart comes by a tap', { tag: '@phone' }, async ({ page }) =>
     .first()
     .click()
   await expect(page.locator(frames)).toHaveCount(1)
+})
+
+test('a stock’s page of a real market has TradingView’s chart, and leads to quotes and filings', async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const symbol = (await rows(page).first().getAttribute('data-symbol')) ?? ''
+  await page.goto(`/${symbol}`)
+  const frame = page.locator(`iframe[title="Chart for ${symbol}"]`)
+  await expect(frame).toBeVisible()
+  const address = new URL((await frame.getAttribute('src')) ?? '')
+  expect(address.origin).toBe('https://www.tradingview-widget.com')
+  expect(await frame.getAttribute('sandbox')).toContain('allow-scripts')
+  expect(await page.evaluate(() => document.querySelectorAll('script[src*=tradingview]').length)).toBe(0)
+  const about = page.getByRole('region', { name: 'About' })
+  await expect(about.getByRole('link', { name: 'Google Finance' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/finance\//,
+  )
+  await expect(about.getByRole('link', { name: 'Yahoo Finance' })).toHaveAttribute(
+    'href',
+    /^https:\/\/finance\.yahoo\.com\//,
+  )
+  await expect(about.locator('a[href^="https://www.sec.gov/"]')).toHaveCount(1)
+  for (const link of await about.getByRole('link').all()) {
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+})
+
+test('without a network the page’s own chart stands in, or says what it needs', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const symbol = (await rows(page).first().getAttribute('data-symbol')) ?? ''
+  await page.goto(`/${symbol}`)
+  await expect(page.locator(`iframe[title="Chart for ${symbol}"]`)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('heading', { name: 'Full chart needs a connection' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.locator(`iframe[title="Chart for ${symbol}"]`)).toBeVisible()
 })
