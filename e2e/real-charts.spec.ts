@@ -10,7 +10,10 @@ import { rows } from './screen.ts'
 // Invented companies, served as a file: to the page they are a real market.
 const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
 const file = join(folder, 'market.ndjson.gz')
-writeFileSync(file, gzipSync([...createDemoMarket(lastSessionBefore(new Date())).lines()].slice(0, 400).join('\n')))
+const lines = [...createDemoMarket(lastSessionBefore(new Date())).lines()].slice(0, 400)
+// A second class of the first company's shares.
+const secondClass = (lines[0] ?? '').replace(/"symbol":"[^"]+"/, '"symbol":"TWIN-B"')
+writeFileSync(file, gzipSync([...lines, secondClass].join('\n')))
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const charts = 'https://s.tradingview.com/**'
@@ -120,3 +123,11 @@ test('without a network the page’s own chart stands in, or says what it needs'
   await context.setOffline(false)
   await expect(page.locator(`iframe[title="Chart for ${symbol}"]`)).toBeVisible()
 })
+
+for (const written of ['TWIN-B', 'twin-b', 'TWIN.B', 'TWIN%2FB']) {
+  test(`/${written} is the share class, however one tells classes apart`, async ({ page }) => {
+    await page.goto(`/${written}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Bookmark TWIN-B' })).toBeVisible()
+  })
+}
