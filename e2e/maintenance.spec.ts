@@ -5,7 +5,10 @@ import { rows } from './screen.ts'
 import { startServer } from './server.ts'
 
 // Chromium writes every refused request into the console, and every one that found no network.
-test.use({ settings: { MARKET: 'demo', MAINTENANCE: '1' }, allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)/] })
+test.use({
+  settings: { MARKET: 'demo', MAINTENANCE: '1' },
+  allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)/],
+})
 
 const said = 'The site is being updated and will be back in a few minutes.'
 const title = (page: Page) => page.getByRole('heading', { name: 'Site Maintenance' })
