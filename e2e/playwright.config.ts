@@ -24,7 +24,8 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       grepInvert: /@desktop/,
       // What goes on in the worker, on the device and in the address is the same at every size.
-      testIgnore: /(worker-faults|storage-faults|market-changes|hostile-links|hostile-text|chunks|counting|loading|no-note)\.spec\.ts/,
+      testIgnore:
+        /(worker-faults|storage-faults|market-changes|hostile-links|hostile-text|chunks|counting|loading|no-note)\.spec\.ts/,
     },
   ],
 })
