@@ -1,0 +1,5 @@
+import type { Migration } from './migrate.ts'
+import { accounts } from './migrations/0001-accounts.ts'
+
+/** Every step from an empty database to the newest schema, in order. What has been released never changes. */
+export const migrations: readonly Migration[] = [accounts]

@@ -1,0 +1,76 @@
+/** Every table as its rows are. Times are milliseconds since 1970 in UTC; truth is 1 or 0, as SQLite has no booleans. */
+export interface Tables {
+  readonly users: UserRow
+  readonly user_roles: UserRoleRow
+  readonly identities: IdentityRow
+  readonly sessions: SessionRow
+  readonly refresh_tokens: RefreshTokenRow
+  readonly login_failures: LoginFailureRow
+  readonly bookmarks: BookmarkRow
+}
+
+export interface UserRow {
+  readonly id: string
+  /** As it was typed. */
+  readonly email: string
+  /** As it is compared: two spellings of one address have one key. */
+  readonly email_key: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly display_name: string
+  /** In PHC form; null for somebody who only signs in with a provider. */
+  readonly password_hash: string | null
+  /** Raised to end every token that was given out before. */
+  readonly token_version: number
+  /** Raised with each change of the bookmarks. */
+  readonly bookmarks_version: number
+  readonly terms_accepted_at: number
+  readonly created_at: number
+}
+
+interface UserRoleRow {
+  readonly user_id: string
+  readonly role: string
+}
+
+/** Who somebody is to a sign-in provider: never known by e-mail, which can change hands. */
+interface IdentityRow {
+  readonly issuer: string
+  readonly subject: string
+  readonly user_id: string
+  readonly linked_at: number
+}
+
+/** A device on which somebody is signed in. */
+export interface SessionRow {
+  readonly id: string
+  readonly user_id: string
+  readonly created_at: number
+  /** When it ends, however much it is used. */
+  readonly ends_at: number
+}
+
+/** A token that renews a session once. */
+export interface RefreshTokenRow {
+  /** SHA-256, hexadecimal: the token itself is only in the cookie. */
+  readonly hash: string
+  readonly session_id: string
+  /** When it lapses unused. */
+  readonly expires_at: number
+  /** When it was exchanged for its successor; null while it is the session's current one. */
+  readonly used_at: number | null
+}
+
+/** Failures to log in, by account or by address. */
+export interface LoginFailureRow {
+  readonly subject: string
+  readonly failures: number
+  readonly last_at: number
+}
+
+interface BookmarkRow {
+  readonly user_id: string
+  readonly symbol: string
+  /** Later ones are greater; the list's order. */
+  readonly position: number
+}
