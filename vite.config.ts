@@ -10,20 +10,29 @@ function apiInDevelopment(): Plugin {
     name: 'stonks-api',
     apply: 'serve',
     configureServer(server: ViteDevServer) {
-      type Routing = (request: unknown, response: unknown) => void
-      let routing: Promise<Routing> | undefined
-      const start = async (): Promise<Routing> => {
+      interface App {
+        answer(request: unknown, response: unknown): void
+        end(): Promise<void>
+      }
+      let app: Promise<App> | undefined
+      const start = async (): Promise<App> => {
         const api = await server.ssrLoadModule('/@fs/' + root + 'api/development.ts')
-        return (api as { developmentApp: () => Promise<Routing> }).developmentApp()
+        return (api as { developmentApp: () => Promise<App> }).developmentApp()
+      }
+      const end = () => {
+        // What could not start has said why to the request that wanted it.
+        app?.then((one) => one.end()).catch(() => undefined)
+        app = undefined
       }
       server.watcher.on('change', (file) => {
-        if (file.startsWith(root + 'api/') || file.startsWith(root + 'domain/')) routing = undefined
+        if (file.startsWith(root + 'api/') || file.startsWith(root + 'domain/')) end()
       })
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api\/|data\/|robots\.txt$|sitemap\.xml$)/.test(request.url ?? '')) return next()
-        routing ??= start()
-        routing.then((handle) => handle(request, response), next)
+        app ??= start()
+        app.then((one) => one.answer(request, response), next)
       })
+      server.httpServer?.on('close', end)
     },
   }
 }

@@ -1,11 +1,15 @@
 import compress from '@fastify/compress'
 import { version } from '../package.json'
 import { addEventRoutes } from './analytics/routes.ts'
+import { createBookmarkStore } from './bookmarks/bookmark-store.ts'
+import { addBookmarkRoutes } from './bookmarks/routes.ts'
+import type { Database } from './database/database.ts'
 import { bareApp, type App } from './plugins/bare-app.ts'
 import type { Config } from './config.ts'
 import { addCrawlerRoutes } from './crawlers/routes.ts'
 import type { HistorySource } from './history/history-source.ts'
 import { addHistoryRoutes } from './history/routes.ts'
+import { createListedSymbols } from './market/listed-symbols.ts'
 import type { Market } from './market/market.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-writer.ts'
@@ -14,6 +18,7 @@ import { addApiHeaders } from './plugins/api-headers.ts'
 import { answerFailures } from './plugins/failure-answers.ts'
 import { keepMaintained } from './plugins/maintenance.ts'
 import { keepOneOrigin } from './plugins/one-origin.ts'
+import type { Authenticate } from './plugins/signed-in.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { serveStaticFiles } from './plugins/static-files.ts'
 import type { FeedSource } from './social/feed-source.ts'
@@ -31,7 +36,11 @@ export interface Parts {
   readonly writer: NoteWriter
   /** Where the messages about stocks come from. */
   readonly feed: FeedSource
-  /** How their pictures are reached. */
+  /** Accounts and bookmarks. Whoever opened it closes it when the server has ended. */
+  readonly database: Database
+  /** How it is found out who asks. */
+  readonly authenticate?: Authenticate
+  /** How the pictures of messages are reached. */
   readonly openImage?: Open
   /** The built page; without it only /api and /data answer. */
   readonly web?: string | undefined
@@ -44,6 +53,8 @@ export async function buildApp({
   history,
   writer,
   feed,
+  database,
+  authenticate = nobody,
   openImage = openPublicly,
   web,
 }: Parts): Promise<App> {
@@ -57,11 +68,13 @@ export async function buildApp({
   await app.register(compress, { encodings: ['br', 'gzip'] })
 
   // What it can ask for.
+  const isListed = createListedSymbols(market)
   addStatusRoutes(app, { version, market, history, analytics: config.analytics !== undefined })
   addMarketRoutes(app, market)
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
-  addFeedRoutes(app, { market, feed, openImage })
+  addFeedRoutes(app, { isListed, feed, openImage })
+  await addBookmarkRoutes(app, { bookmarks: createBookmarkStore(database), authenticate, isListed })
   if (config.analytics) addEventRoutes(app, config.analytics)
   addCrawlerRoutes(app, market, config.publicUrl)
 
@@ -69,3 +82,5 @@ export async function buildApp({
   await serveStaticFiles(app, web)
   return app
 }
+
+const nobody: Authenticate = () => Promise.resolve(undefined)

@@ -10,16 +10,16 @@ import { stopGracefully } from './start/stop-gracefully.ts'
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
-const { config, market, history, writer, feed } = orExit(await prepare())
-const app = await buildApp({ config, market, history, writer, feed, web: isPageBuilt ? web : undefined })
+const { config, ...parts } = orExit(await prepare())
+const app = await buildApp({ config, ...parts, web: isPageBuilt ? web : undefined })
 const address = orExit(await listen(app, config))
 
 console.log(address)
-console.log(market.source.introduction)
-if (history?.introduction !== undefined) console.log(history.introduction)
+console.log(parts.market.source.introduction)
+if (parts.history?.introduction !== undefined) console.log(parts.history.introduction)
 if (!isPageBuilt) console.log('The page is not built: only /api and /data answer. To build it: npm run build')
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopGracefully(app))
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopGracefully(app, parts.database))
 
 function orExit<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value

@@ -4,6 +4,11 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildApp, type Parts } from './app.ts'
 import type { App } from './plugins/bare-app.ts'
+import type { Database } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { migrations } from './database/migrations.ts'
+import { openSqlite } from './database/sqlite/open-sqlite.ts'
+import { sqliteVersion } from './database/sqlite/schema-version.ts'
 import { inspectDataset } from './market/inspect-dataset.ts'
 import type { Market } from './market/market.ts'
 import { publishDataset } from './market/published-dataset.ts'
@@ -24,14 +29,21 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   return { source, published: () => published }
 }
 
+/** A database of this release's schema that nobody has written to, in memory; whoever asks for it closes it. */
+export async function aDatabase(): Promise<Database> {
+  const db = openSqlite(':memory:')
+  await migrate(db, migrations, sqliteVersion)
+  return db
+}
+
 interface Special extends Partial<Omit<Parts, 'config'>> {
   readonly config?: Partial<Parts['config']>
 }
 
-/** A server with nothing special about it, but for what a test names. */
-export function aServer({
+/** A server with nothing special about it, but for what a test names. A database of its own ends with it. */
+export async function aServer({
   config,
-  market,
+  market = aMarket(),
   writer = templateWriter,
   feed = noFeed,
   ...rest
@@ -43,7 +55,10 @@ export function aServer({
     analytics: undefined,
     trustProxy: [],
   } as const
-  return buildApp({ config: { ...quiet, ...config }, market: market ?? aMarket(), writer, feed, ...rest })
+  const database = rest.database ?? (await aDatabase())
+  const app = await buildApp({ config: { ...quiet, ...config }, market, writer, feed, ...rest, database })
+  if (rest.database === undefined) app.addHook('onClose', () => database.destroy())
+  return app
 }
 
 /** A folder of its own with these files in it; whoever asks for it removes it. */

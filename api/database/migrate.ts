@@ -1,15 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { SchemaVersion } from './schema-version.ts'
-
-/** One step of the schema. It runs inside the transaction of all steps. */
-export type Migration = (db: Kysely<unknown>) => Promise<void>
+import type { Migration, SchemaVersion } from './schema.ts'
 
 /**
  * Brings a database to the newest schema, or leaves it untouched: all steps and the version's new number are one
  * transaction. False where a newer release has been here: this one would misread what it wrote.
  */
-export async function migrate(
-  db: Kysely<unknown>,
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
   migrations: readonly Migration[],
   version: SchemaVersion,
 ): Promise<boolean> {

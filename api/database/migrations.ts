@@ -1,4 +1,4 @@
-import type { Migration } from './migrate.ts'
+import type { Migration } from './schema.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 
 /** Every step from an empty database to the newest schema, in order. What has been released never changes. */

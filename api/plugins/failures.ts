@@ -1,6 +1,7 @@
 /** All that the API answers when it cannot do what was asked: fixed sentences, so that no input comes back in them. */
 export const failures = {
   'bad-request': { status: 400, message: 'The request could not be understood.' },
+  'signed-out': { status: 401, message: 'You are signed out. Log in to go on.' },
   forbidden: { status: 403, message: 'This address is not served.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'unknown-symbol': { status: 404, message: 'This market has no stock with this symbol.' },
@@ -16,6 +17,9 @@ export const failures = {
   'note-missing': { status: 503, message: 'The market note could not be written. Try again in a minute.' },
   'bad-symbol': { status: 400, message: 'This cannot be the symbol of a stock.' },
   'history-missing': { status: 404, message: 'There is no price history of this stock.' },
+  'bookmarks-full': { status: 409, message: 'Your list is full. Remove a stock before you add another one.' },
+  'store-busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
+  'store-full': { status: 507, message: 'The server cannot save anything at the moment. Try again later.' },
   'feed-unavailable': { status: 503, message: 'The messages could not be loaded. Try again in a minute.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

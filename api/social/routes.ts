@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/parse-stock'
 import { FeedAnswer } from '../contract/feed.ts'
-import { createListedSymbols } from '../market/listed-symbols.ts'
-import type { Market } from '../market/market.ts'
 import type { App } from '../plugins/bare-app.ts'
 import { refuse } from '../plugins/refuse.ts'
 import { createCachedFeed } from './cached-feed.ts'
@@ -14,7 +12,8 @@ import { addImageRoute } from './images/route.ts'
 
 /** What the feed's addresses are made of. */
 interface Parts {
-  readonly market: Market
+  /** Whether the market has a stock with this symbol. */
+  readonly isListed: (symbol: string) => Promise<boolean>
   readonly feed: FeedSource
   /** How the pictures of messages are reached. */
   readonly openImage: Open
@@ -26,8 +25,7 @@ const schema = { params: Type.Object({ symbol: Type.String() }), response: { 200
  * The messages about a stock, and their pictures. No cache between here and the page keeps them, as with all of the
  * API: here they cost nothing for minutes, and the page's own copy is shown with its date.
  */
-export function addFeedRoutes(app: App, { market, feed, openImage }: Parts): void {
-  const isListed = createListedSymbols(market)
+export function addFeedRoutes(app: App, { isListed, feed, openImage }: Parts): void {
   const newest = createCachedFeed(feed, Date.now)
   const book = createImageBook()
 

@@ -1,4 +1,6 @@
 import { readConfig, type Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { environment } from './environment.ts'
 import { chooseHistory } from '../history/choose-history.ts'
 import type { HistorySource } from '../history/history-source.ts'
@@ -10,16 +12,20 @@ import { chooseFeed } from '../social/choose-feed.ts'
 import type { FeedSource } from '../social/feed-source.ts'
 import { succeed, type Outcome } from './outcome.ts'
 
-/** What a server needs before it is built: checked settings, a market with its histories, and who writes and talks about it. */
+/**
+ * What a server needs before it is built: checked settings, a market with its histories, who writes and talks about it,
+ * and what people have told it. Whoever asked for it closes the database.
+ */
 interface Prepared {
   readonly config: Config
   readonly market: Market
   readonly history: HistorySource | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
+  readonly database: Database
 }
 
-/** Reads the settings and opens the market that they name. */
+/** Reads the settings and opens the market and the database that they name. */
 export async function prepare(): Promise<Outcome<Prepared>> {
   const config = readConfig(environment(), process.cwd())
   if (!config.ok) return config
@@ -27,11 +33,14 @@ export async function prepare(): Promise<Outcome<Prepared>> {
   if (!market.ok) return market
   const history = await chooseHistory(config.value, market.value)
   if (!history.ok) return history
+  const database = await openDatabase(config.value.dataDir)
+  if (!database.ok) return database
   return succeed({
     config: config.value,
     market: market.value,
     history: history.value,
     writer: chooseWriter(config.value),
     feed: chooseFeed(config.value, market.value),
+    database: database.value,
   })
 }

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Schema } from '../schema.ts'
 
 /** People, how they are known, where they are signed in, and what they have bookmarked. */
-export async function accounts(db: Kysely<unknown>): Promise<void> {
+export async function accounts(db: Schema): Promise<void> {
   await db.schema
     .createTable('users')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())

@@ -1,10 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-
-/** How many migrations a database has been through, kept in the database itself. */
-export interface SchemaVersion {
-  read(db: Kysely<unknown>): Promise<number>
-  write(db: Kysely<unknown>, version: number): Promise<void>
-}
+import { sql } from 'kysely'
+import type { SchemaVersion } from '../schema.ts'
 
 /** SQLite has a place for it in the file's header, which a transaction covers like everything else. */
 export const sqliteVersion: SchemaVersion = {

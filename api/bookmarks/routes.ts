@@ -1,0 +1,68 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { parseSymbol } from '#domain/parse-stock'
+import { BookmarksAnswer } from '../contract/bookmarks.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { refuse } from '../plugins/refuse.ts'
+import type { Authenticate } from '../plugins/signed-in.ts'
+import type { Bookmarks, BookmarkStore } from './bookmark-store.ts'
+
+/** What the addresses of bookmarks are made of. */
+interface Parts {
+  readonly bookmarks: BookmarkStore
+  readonly authenticate: Authenticate
+  /** Whether the market has a stock with this symbol. */
+  readonly isListed: (symbol: string) => Promise<boolean>
+}
+
+const answer = { response: { 200: BookmarksAnswer } }
+const schema = { ...answer, params: Type.Object({ symbol: Type.String() }) }
+
+/**
+ * The bookmarks of whoever asks: whose they are, no address and no body says. In the address, the slash of a symbol
+ * is %2F. What the market has dropped meanwhile can be removed, but not added.
+ */
+export async function addBookmarkRoutes(app: App, parts: Parts): Promise<void> {
+  await app.register((scope, _, done) => {
+    // A page that sends JSON says so even where it has nothing to send.
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, read) => read(null))
+    addRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), parts)
+    done()
+  })
+}
+
+function addRoutes(app: App, { bookmarks, authenticate, isListed }: Parts): void {
+  app.get('/api/bookmark', { schema: answer }, async (request, reply) => {
+    const user = await authenticate(request)
+    return user ? tell(reply, await bookmarks.list(user.id)) : refuse(reply, 'signed-out')
+  })
+
+  app.post('/api/bookmark/:symbol', { schema }, async (request, reply) => {
+    const user = await authenticate(request)
+    if (!user) return refuse(reply, 'signed-out')
+    const symbol = symbolToBookmark(request.params.symbol)
+    if (symbol === undefined) return refuse(reply, 'bad-symbol')
+    if (!(await isListed(symbol))) return refuse(reply, 'unknown-symbol')
+    const list = await bookmarks.add(user.id, symbol)
+    return list === 'full' ? refuse(reply, 'bookmarks-full') : tell(reply, list)
+  })
+
+  app.delete('/api/bookmark/:symbol', { schema }, async (request, reply) => {
+    const user = await authenticate(request)
+    if (!user) return refuse(reply, 'signed-out')
+    const symbol = symbolToBookmark(request.params.symbol)
+    return symbol === undefined ? refuse(reply, 'bad-symbol') : tell(reply, await bookmarks.remove(user.id, symbol))
+  })
+}
+
+/** Two dots, which no ticker has, lead up in a path: what is in front of this server may have read them so. */
+function symbolToBookmark(text: string): string | undefined {
+  return text.includes('..') ? undefined : parseSymbol(text)
+}
+
+/** Who was deleted while asking is signed out by that. */
+function tell(reply: FastifyReply, list: Bookmarks | undefined): FastifyReply {
+  if (!list) return refuse(reply, 'signed-out')
+  return reply.header('x-bookmarks-version', list.version).send(list.symbols)
+}

@@ -1,0 +1,49 @@
+import Sqlite from 'better-sqlite3'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { Database } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { keepLogShort } from './keep-log-short.ts'
+import { sqliteDriver } from './sqlite-driver.ts'
+
+/** Milliseconds that opening waits for another process. */
+const patience = 5_000
+/** Bytes that the write-ahead log keeps after it was folded into the file. */
+const longestLog = 16 * 1024 * 1024
+
+/**
+ * Opens a file, or makes it; `:memory:` is a database that nobody else sees. Its tables are there once it is migrated.
+ * Throws what SQLite says where it cannot.
+ */
+export function openSqlite(file: string): Database {
+  const connection = new Sqlite(file, { timeout: patience })
+  try {
+    setUp(connection)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  const letBe = keepLogShort(connection)
+  const close = () => {
+    letBe()
+    // The last one to close folds the log into the file.
+    connection.close()
+  }
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver: () => sqliteDriver(connection, close),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+}
+
+function setUp(connection: Sqlite.Database): void {
+  connection.pragma('journal_mode = WAL')
+  // The driver's own default, NORMAL, may lose what it acknowledged when the power fails.
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  connection.pragma(`journal_size_limit = ${longestLog}`)
+  // From here on the driver waits, so that the process goes on.
+  connection.pragma('busy_timeout = 0')
+}

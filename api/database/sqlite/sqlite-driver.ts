@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Sqlite from 'better-sqlite3'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { keepStatements } from './kept-statements.ts'
+import { isBusy } from './sqlite-error.ts'
+import { createTurns } from './turns.ts'
+
+/** Milliseconds that another process's transaction is waited for, and between two looks whether it is over. */
+const patience = { all: 5_000, one: 15 }
+
+/**
+ * Kysely's way to a SQLite connection. Its own driver prepares each statement anew, lets a failed rollback hide why it
+ * came to that, and leaves waiting for another process to SQLite, which stops this process meanwhile.
+ */
+export function sqliteDriver(connection: Sqlite.Database, close: () => void): Driver {
+  const turns = createTurns()
+  const prepare = keepStatements(connection)
+
+  function run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
+    const statement = prepare(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
+  }
+
+  /** Somebody else's turn may come while another process is waited for: what only reads need not wait with it. */
+  async function patiently<Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<Row>> {
+    const end = Date.now() + patience.all
+    for (;;) {
+      try {
+        return run(query)
+      } catch (error) {
+        if (!isBusy(error) || connection.inTransaction || Date.now() > end) throw error
+      }
+      turns.give()
+      await sleep(patience.one)
+      await turns.take()
+    }
+  }
+
+  const plain = (text: string) => ({ sql: text, parameters: [] })
+  const only: DatabaseConnection = {
+    executeQuery: patiently,
+    // A statement that is still open between two turns would keep the log from ever being folded in.
+    streamQuery: () => {
+      throw new Error('Rows are read all at once: ask for fewer.')
+    },
+  }
+  return {
+    init: () => Promise.resolve(),
+    async acquireConnection() {
+      await turns.take()
+      return only
+    },
+    // A transaction that begins by reading could find, when it writes, that another process was faster.
+    async beginTransaction() {
+      await patiently(plain('begin immediate'))
+    },
+    async commitTransaction() {
+      await patiently(plain('commit'))
+    },
+    async rollbackTransaction() {
+      // When the disk is full, SQLite has rolled back already.
+      if (connection.inTransaction) await patiently(plain('rollback'))
+    },
+    releaseConnection: () => Promise.resolve(turns.give()),
+    destroy: () => Promise.resolve(close()),
+  }
+}

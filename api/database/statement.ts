@@ -1,0 +1,27 @@
+import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
+import type { Database } from './database.ts'
+
+/** Stands where a parameter is to go. */
+class Gap {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is compiled once, for whatever database it is, and run with its own parameters each time; inside a
+ * transaction by handing that over.
+ * `build` is called once: what it takes from its argument are places for the parameters, not yet their values.
+ */
+export function statement<Parameters extends object, Row>(
+  build: (gaps: Parameters) => Compilable<Row>,
+): (db: Pick<Database, 'executeQuery'>, parameters: Parameters) => Promise<QueryResult<Row>> {
+  const gaps = new Proxy({}, { get: (_, name) => new Gap(String(name)) })
+  const { sql, parameters: places } = build(gaps as Parameters).compile()
+  return (db, parameters) => {
+    const values = new Map<string, unknown>(Object.entries(parameters))
+    const filled = places.map((given) => (given instanceof Gap ? values.get(given.name) : given))
+    return db.executeQuery<Row>(CompiledQuery.raw(sql, filled))
+  }
+}
