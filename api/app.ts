@@ -1,5 +1,9 @@
 import compress from '@fastify/compress'
 import { version } from '../package.json'
+import { openAccounts } from './account/accounts.ts'
+import type { HashCost } from './account/passwords/hashing.ts'
+import { addAccountRoutes } from './account/routes.ts'
+import type { Secrets } from './account/secrets/secrets.ts'
 import { addEventRoutes } from './analytics/routes.ts'
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from './bookmarks/routes.ts'
@@ -28,7 +32,7 @@ import { addStatusRoutes } from './status/routes.ts'
 
 /** What a server is made of. */
 export interface Parts {
-  readonly config: Pick<Config, 'analytics' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'>
+  readonly config: Pick<Config, 'accounts' | 'analytics' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'>
   readonly market: Market
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
@@ -38,8 +42,12 @@ export interface Parts {
   readonly feed: FeedSource
   /** Accounts and bookmarks. Whoever opened it closes it when the server has ended. */
   readonly database: Database
-  /** How it is found out who asks. */
+  /** How it is found out who asks for bookmarks, where that is not by token. */
   readonly authenticate?: Authenticate
+  /** What proves that a token is this server's. */
+  readonly secrets: Secrets
+  /** What keeping a password costs. */
+  readonly hashCost?: HashCost | undefined
   /** How the pictures of messages are reached. */
   readonly openImage?: Open
   /** The built page; without it only /api and /data answer. */
@@ -54,7 +62,9 @@ export async function buildApp({
   writer,
   feed,
   database,
-  authenticate = nobody,
+  secrets,
+  hashCost,
+  authenticate,
   openImage = openPublicly,
   web,
 }: Parts): Promise<App> {
@@ -67,6 +77,11 @@ export async function buildApp({
   if (config.maintenance) keepMaintained(app)
   await app.register(compress, { encodings: ['br', 'gzip'] })
 
+  // Who asks.
+  const bookmarks = createBookmarkStore(database)
+  const accounts = await openAccounts(app, { ...config, database, secrets, hashCost, bookmarks })
+  addAccountRoutes(app, accounts)
+
   // What it can ask for.
   const isListed = createListedSymbols(market)
   addStatusRoutes(app, { version, market, history, analytics: config.analytics !== undefined })
@@ -74,7 +89,7 @@ export async function buildApp({
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
   addFeedRoutes(app, { isListed, feed, openImage })
-  await addBookmarkRoutes(app, { bookmarks: createBookmarkStore(database), authenticate, isListed })
+  await addBookmarkRoutes(app, { bookmarks, authenticate: authenticate ?? accounts.authenticate, isListed })
   if (config.analytics) addEventRoutes(app, config.analytics)
   addCrawlerRoutes(app, market, config.publicUrl)
 
@@ -82,5 +97,3 @@ export async function buildApp({
   await serveStaticFiles(app, web)
   return app
 }
-
-const nobody: Authenticate = () => Promise.resolve(undefined)

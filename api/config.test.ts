@@ -20,6 +20,14 @@ test('with nothing set, everything has a value', () => {
       notes: 'template',
       feed: 'demo',
       stocktwitsUrl: 'https://api.stocktwits.com',
+      accounts: {
+        accessTokenMinutes: 15,
+        refreshTokenDays: 30,
+        passwords: { least: 8, refuseCommon: true },
+        limits: { loginsPerMinute: 20, signUpsPerHour: 5 },
+        jwtSecret: undefined,
+        previousJwtSecret: undefined,
+      },
       maintenance: false,
       analytics: undefined,
       logLevel: 'warn',
@@ -40,6 +48,14 @@ test('what is set is taken, and relative paths begin where the server was starte
     NOTES: 'off',
     FEED: 'stocktwits',
     STOCKTWITS_URL: 'http://127.0.0.1:9999',
+    ACCESS_TOKEN_MINUTES: '5',
+    REFRESH_TOKEN_DAYS: '90',
+    PASSWORD_LENGTH: '15',
+    PASSWORD_BLOCKLIST: '0',
+    LOGINS_PER_MINUTE: '100',
+    SIGN_UPS_PER_HOUR: '50',
+    JWT_SECRET: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf',
+    JWT_SECRET_PREVIOUS: 'Zx9Wv7Ut5Sr3Qp1Om8Nk6Lj4Ih2Gf0Ed',
     MAINTENANCE: '1',
     ANALYTICS_ID: 'G-1',
     ANALYTICS_SECRET: 'hush',
@@ -61,6 +77,14 @@ test('what is set is taken, and relative paths begin where the server was starte
       notes: 'off',
       feed: 'stocktwits',
       stocktwitsUrl: 'http://127.0.0.1:9999',
+      accounts: {
+        accessTokenMinutes: 5,
+        refreshTokenDays: 90,
+        passwords: { least: 15, refuseCommon: false },
+        limits: { loginsPerMinute: 100, signUpsPerHour: 50 },
+        jwtSecret: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf',
+        previousJwtSecret: 'Zx9Wv7Ut5Sr3Qp1Om8Nk6Lj4Ih2Gf0Ed',
+      },
       maintenance: true,
       analytics: { id: 'G-1', secret: 'hush', url: 'https://www.google-analytics.com' },
       logLevel: 'info',
@@ -133,6 +157,19 @@ describe('each mistake is told in one sentence', () => {
       expect(mistakesOf({ TRUST_PROXY: value })).toHaveLength(1)
     },
   )
+
+  test.for([
+    ['short', 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hG'],
+    ['one letter', 'a'.repeat(64)],
+    ['from a manual', 'change-me-change-me-change-me-change-me'],
+    ['called what it is', 'my-super-Secret-key-0123456789-abcdef'],
+  ] as const)('a secret that is %s is refused without being repeated', ([, value]) => {
+    for (const name of ['JWT_SECRET', 'JWT_SECRET_PREVIOUS']) {
+      expect(mistakesOf({ [name]: value })).toEqual([
+        `${name} must be at least 32 characters that nobody can guess, as \`openssl rand -base64 32\` makes them.`,
+      ])
+    }
+  })
 
   test('a market from a file needs to know which', () => {
     expect(mistakesOf({ MARKET: 'file' })).toEqual([

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fail, succeed, type Outcome } from './start/outcome.ts'
-import { oneOf, origin, proxies, text, wholeNumber, type Rule } from './start/setting-rules.ts'
+import { readAccountSettings, type AccountSettings } from './start/account-settings.ts'
+import { oneOf, origin, proxies, text, wholeNumber, type Read } from './start/setting-rules.ts'
 
 /** Everything that can be set from outside, checked. Paths are absolute. */
 export interface Config {
@@ -17,6 +18,7 @@ export interface Config {
   readonly feed: (typeof feeds)[number]
   /** The origin of StockTwits, or of what stands in for it. */
   readonly stocktwitsUrl: string
+  readonly accounts: AccountSettings
   /** Whether the site is being worked on: nothing is answered then but the page that says so. */
   readonly maintenance: boolean
   /** Where page views are counted; undefined where they are not. */
@@ -50,10 +52,11 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export function readConfig(environment: Environment, directory: string): Outcome<Config> {
   const mistakes: string[] = []
-  const read = <Value>(name: string, fallback: Value, { parse, expected }: Rule<Value>): Value => {
+  const read: Read = (name, fallback, { parse, expected, hidden = false }) => {
     const given = environment[name]?.trim() ?? ''
     const value = given === '' ? fallback : parse(given)
-    if (value === undefined) mistakes.push(`${name} is "${given}"; it must be ${expected}.`)
+    const told = hidden ? `${name} must be` : `${name} is "${given}"; it must be`
+    if (value === undefined) mistakes.push(`${told} ${expected}.`)
     return value ?? fallback
   }
   const path = (name: string, fallback: string) => resolve(directory, read(name, fallback, text('a path')))
@@ -90,6 +93,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     notes: read('NOTES', 'template', oneOf(noteSources)),
     feed,
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
+    accounts: readAccountSettings(read),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
     analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildApp, type Parts } from './app.ts'
+import { readConfig } from './config.ts'
 import type { App } from './plugins/bare-app.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -36,6 +38,16 @@ export async function aDatabase(): Promise<Database> {
   return db
 }
 
+/** OWASP's least: a test that logs in is not about what a hash costs. */
+const leastCost = { memoryCost: 19_456, timeCost: 2 }
+
+/** The settings of accounts with nothing set. */
+export function accountSettings() {
+  const config = readConfig({}, tmpdir())
+  if (!config.ok) throw new Error(config.sentences.join('\n'))
+  return config.value.accounts
+}
+
 interface Special extends Partial<Omit<Parts, 'config'>> {
   readonly config?: Partial<Parts['config']>
 }
@@ -46,6 +58,8 @@ export async function aServer({
   market = aMarket(),
   writer = templateWriter,
   feed = noFeed,
+  secrets = { current: randomBytes(32) },
+  hashCost = leastCost,
   ...rest
 }: Special = {}): Promise<App> {
   const quiet = {
@@ -54,9 +68,11 @@ export async function aServer({
     maintenance: false,
     analytics: undefined,
     trustProxy: [],
+    accounts: accountSettings(),
   } as const
   const database = rest.database ?? (await aDatabase())
-  const app = await buildApp({ config: { ...quiet, ...config }, market, writer, feed, ...rest, database })
+  const parts = { market, writer, feed, secrets, hashCost, ...rest, database }
+  const app = await buildApp({ config: { ...quiet, ...config }, ...parts })
   if (rest.database === undefined) app.addHook('onClose', () => database.destroy())
   return app
 }

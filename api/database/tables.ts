@@ -6,6 +6,7 @@ export interface Tables {
   readonly sessions: SessionRow
   readonly refresh_tokens: RefreshTokenRow
   readonly login_failures: LoginFailureRow
+  readonly attempts: AttemptRow
   readonly bookmarks: BookmarkRow
 }
 
@@ -61,11 +62,18 @@ export interface RefreshTokenRow {
   readonly used_at: number | null
 }
 
-/** Failures to log in, by account or by address. */
+/** How often in a row a password was wrong. */
 export interface LoginFailureRow {
   readonly subject: string
   readonly failures: number
   readonly last_at: number
+}
+
+/** Something that may be tried only so often: a login, a sign-up. Kept as long as it counts. */
+export interface AttemptRow {
+  /** By whom or at what: an account, an address. */
+  readonly subject: string
+  readonly at: number
 }
 
 interface BookmarkRow {

@@ -2,10 +2,18 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureAnswer } from '../contract/failure.ts'
 import { failureOf, failures, type FailureCode } from './failures.ts'
 
-/** Answers with a failure of the table. None is stored: what is missing now may be there in a minute. */
-export function refuse(reply: FastifyReply, code: FailureCode): FastifyReply {
+/**
+ * Answers with a failure of the table. None is stored: what is missing now may be there in a minute. A sentence may have
+ * a gap like {least} for a setting; nothing that a request said ever fills one.
+ */
+export function refuse(
+  reply: FastifyReply,
+  code: FailureCode,
+  gaps: Readonly<Record<string, number>> = {},
+): FastifyReply {
   const { status, message } = failures[code]
-  const answer: FailureAnswer = { message, code }
+  const sentence = message.replaceAll(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap))
+  const answer: FailureAnswer = { message: sentence, code }
   return reply.code(status).header('cache-control', 'no-store').send(answer)
 }
 

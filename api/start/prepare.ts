@@ -1,3 +1,5 @@
+import { openSecrets } from '../account/secrets/open-secrets.ts'
+import type { Secrets } from '../account/secrets/secrets.ts'
 import { readConfig, type Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -23,6 +25,7 @@ interface Prepared {
   readonly writer: NoteWriter
   readonly feed: FeedSource
   readonly database: Database
+  readonly secrets: Secrets
 }
 
 /** Reads the settings and opens the market and the database that they name. */
@@ -33,6 +36,8 @@ export async function prepare(): Promise<Outcome<Prepared>> {
   if (!market.ok) return market
   const history = await chooseHistory(config.value, market.value)
   if (!history.ok) return history
+  const secrets = await openSecrets(config.value)
+  if (!secrets.ok) return secrets
   const database = await openDatabase(config.value.dataDir)
   if (!database.ok) return database
   return succeed({
@@ -42,5 +47,6 @@ export async function prepare(): Promise<Outcome<Prepared>> {
     writer: chooseWriter(config.value),
     feed: chooseFeed(config.value, market.value),
     database: database.value,
+    secrets: secrets.value,
   })
 }

@@ -6,10 +6,25 @@ export interface Rule<Value> {
   readonly parse: (text: string) => Value | undefined
   /** What is acceptable, to follow "must be". */
   readonly expected: string
+  /** Whether the text must not be repeated, not even to say that it is wrong. */
+  readonly hidden?: boolean
 }
+
+/** Reads one setting: the fallback where it is not set, or wrong, which is then told. */
+export type Read = <Value>(name: string, fallback: Value, rule: Rule<Value>) => Value
 
 /** Any text that is not empty. */
 export const text = (expected: string): Rule<string> => ({ parse: (given) => given, expected })
+
+/** Characters that are as good as 32 random bytes, or at least look as if somebody had tried. */
+export const secretText: Rule<string> = {
+  parse: (given) => (given.length >= 32 && new Set(given).size >= 12 && !isExample(given) ? given : undefined),
+  expected: 'at least 32 characters that nobody can guess, as `openssl rand -base64 32` makes them',
+  hidden: true,
+}
+
+/** What stands in manuals, and then on servers. */
+const isExample = (given: string): boolean => /change.?me|secret|password|example|default|1234567/i.test(given)
 
 /** A number without sign and fraction, both ends included. */
 export const wholeNumber = (least: number, greatest: number): Rule<number> => ({

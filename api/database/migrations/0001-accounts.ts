@@ -55,6 +55,12 @@ export async function accounts(db: Schema): Promise<void> {
     .addColumn('last_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema
+    .createTable('attempts')
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('attempts_by_subject').on('attempts').columns(['subject', 'at']).execute()
+  await db.schema
     .createTable('bookmarks')
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
     .addColumn('symbol', 'text', (column) => column.notNull())

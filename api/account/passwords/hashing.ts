@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+
+/** What one hash costs: kibibytes of memory, and how often they are gone through. */
+export interface HashCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+}
+
+/** OWASP's least is 19456 and 2; this takes about 25 ms of a core. Raising it changes old hashes at their next login. */
+export const usualCost: HashCost = { memoryCost: 47_104, timeCost: 2 }
+
+/** Passwords as they are kept: argon2id in PHC form. */
+export interface Hashing {
+  hash(password: string): Promise<string>
+  /** Takes as long where there is no hash to compare with, so that the time tells nothing about who exists. */
+  verify(kept: string | null, password: string): Promise<boolean>
+  /** Whether it was made at a lower cost than today's. */
+  isOutdated(kept: string): boolean
+}
+
+/** Opens the hashing at a cost. argon2id with one thread is what the package does where nothing else is asked for. */
+export async function createHashing({ memoryCost, timeCost }: HashCost): Promise<Hashing> {
+  const cost = { memoryCost, timeCost, parallelism: 1 }
+  const nobodys = await hash(randomBytes(32), cost)
+  return {
+    hash: (password) => hash(letters(password), cost),
+    async verify(kept, password) {
+      const isRight = await verify(kept ?? nobodys, letters(password))
+      return isRight && kept !== null
+    },
+    isOutdated(kept) {
+      const made = parseOptions(kept)
+      return made.memoryCost < memoryCost || made.timeCost < timeCost
+    },
+  }
+}
+
+/** One keyboard types é as one character and another as two: to people they are the same. Nothing else is changed. */
+const letters = (password: string): string => password.normalize('NFC')

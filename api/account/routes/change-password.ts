@@ -1,0 +1,39 @@
+import { ChangePasswordBody, PasswordChangedAnswer } from '../../contract/account.ts'
+import type { App } from '../../plugins/bare-app.ts'
+import { isFromElsewhere } from '../../plugins/own-site.ts'
+import { refuse } from '../../plugins/refuse.ts'
+import type { Accounts } from '../accounts.ts'
+import { weakness } from '../passwords/weakness.ts'
+import { nameField } from './field-failures.ts'
+import { refuseAttempt } from './refuse-attempt.ts'
+
+const options = {
+  schema: { body: ChangePasswordBody, response: { 200: PasswordChangedAnswer } },
+  errorHandler: nameField({ password: 'current-password-missing', newPassword: 'new-password-missing' }),
+}
+
+/** A new password for who knows the current one. Every other device is signed out with it, at once. */
+export function addChangePassword(app: App, accounts: Accounts): void {
+  const { authenticate, checkPassword, hashing, queue, users } = accounts
+  app.post('/api/auth/change-password', options, async (request, reply) => {
+    if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
+    const asker = await authenticate(request)
+    if (!asker) return refuse(reply, 'signed-out')
+    const { password, newPassword } = request.body
+    const { passwords } = accounts.settings
+    const weak = weakness(newPassword, passwords, [asker.email, asker.firstName, asker.lastName, asker.displayName])
+    if (weak) return refuse(reply, weak, { least: passwords.least })
+
+    const attempt = { account: asker.id, address: request.ip, isKnown: true }
+    const checked = await checkPassword(() => users.byId(asker.id), password, attempt)
+    if (!checked.ok) return refuseAttempt(reply, checked, 'current-password-wrong')
+    if (newPassword.normalize('NFC') === password.normalize('NFC')) return refuse(reply, 'password-same')
+
+    const hash = await queue(() => hashing.hash(newPassword))
+    if (hash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')
+    const token = await accounts.startAnew(reply, checked.user, hash)
+    if (token === undefined) return refuse(reply, 'signed-out')
+    request.log.info({ event: 'password-changed', user: asker.id }, 'a password was changed')
+    return { ...(await accounts.tellWithToken(token)), message: 'Password successfully changed' }
+  })
+}

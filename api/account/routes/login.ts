@@ -1,0 +1,34 @@
+import { LoginBody, SessionAnswer } from '../../contract/account.ts'
+import type { App } from '../../plugins/bare-app.ts'
+import { isFromElsewhere } from '../../plugins/own-site.ts'
+import { refuse } from '../../plugins/refuse.ts'
+import type { Accounts } from '../accounts.ts'
+import { emailKey } from '../email-key.ts'
+import { nameField } from './field-failures.ts'
+import { refuseAttempt } from './refuse-attempt.ts'
+
+const options = {
+  schema: { body: LoginBody, response: { 200: SessionAnswer } },
+  errorHandler: nameField({ email: 'email-invalid', password: 'password-missing' }),
+}
+
+/** A session for who knows the password. Nothing in the answer tells whether there is such an account. */
+export function addLogin(app: App, accounts: Accounts): void {
+  app.post('/api/auth/login', options, async (request, reply) => {
+    if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
+    const { email, password } = request.body
+    const key = emailKey(email)
+    const find = () => (key === undefined ? Promise.resolve(undefined) : accounts.users.byEmailKey(key))
+    const attempt = { account: key ?? email, address: request.ip, isKnown: false }
+    const checked = await accounts.checkPassword(find, password, attempt)
+    if (!checked.ok) {
+      request.log.info({ event: 'login-refused', why: checked.why }, 'nobody was logged in')
+      return refuseAttempt(reply, checked, 'wrong-login')
+    }
+    const { user } = checked
+    await accounts.passwordWasGiven(request, reply, user)
+    request.log.info({ event: 'login', user: user.id }, 'somebody logged in')
+    const token = await accounts.startSession(reply, { id: user.id, tokenVersion: user.token_version })
+    return accounts.tellWithToken(token)
+  })
+}

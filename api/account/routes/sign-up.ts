@@ -1,0 +1,39 @@
+import { SessionAnswer, SignUpBody } from '../../contract/account.ts'
+import type { App } from '../../plugins/bare-app.ts'
+import { isFromElsewhere } from '../../plugins/own-site.ts'
+import { refuse } from '../../plugins/refuse.ts'
+import type { Accounts } from '../accounts.ts'
+import { readApplicant } from '../read-applicant.ts'
+import { nameField } from './field-failures.ts'
+import { refuseAttempt } from './refuse-attempt.ts'
+
+const options = {
+  schema: { body: SignUpBody, response: { 200: SessionAnswer } },
+  errorHandler: nameField({
+    firstName: 'first-name-invalid',
+    lastName: 'last-name-invalid',
+    displayName: 'display-name-invalid',
+    email: 'email-invalid',
+    password: 'password-missing',
+    tos: 'terms-not-accepted',
+  }),
+}
+
+/** A new user, who is logged in with it. */
+export function addSignUp(app: App, accounts: Accounts): void {
+  app.post('/api/auth/sign-up', options, async (request, reply) => {
+    if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
+    const applicant = readApplicant(request.body, accounts.settings.passwords)
+    if (!applicant.ok) return refuse(reply, applicant.failure, { least: accounts.settings.passwords.least })
+    const { password, ...person } = applicant.value
+    const seconds = await accounts.signUpLimit(request.ip)
+    if (seconds > 0) return refuse(reply.header('retry-after', seconds), 'too-many-sign-ups')
+    if (await accounts.users.byEmailKey(person.emailKey)) return refuse(reply, 'email-taken')
+    const passwordHash = await accounts.queue(() => accounts.hashing.hash(password))
+    if (passwordHash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')
+    const id = await accounts.users.add({ ...person, passwordHash })
+    if (id === undefined) return refuse(reply, 'email-taken')
+    request.log.info({ event: 'sign-up', user: id }, 'somebody signed up')
+    return accounts.tellWithToken(await accounts.startSession(reply, { id, tokenVersion: 0 }))
+  })
+}

@@ -1,0 +1,74 @@
+import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
+
+interface Asker {
+  readonly sessionId: string
+  readonly userId: string
+  readonly tokenVersion: number
+  readonly now: number
+}
+
+interface AskerRow {
+  readonly id: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly display_name: string
+  /** null in the one row of who has no role. */
+  readonly role: string | null
+}
+
+interface TokenRow {
+  readonly session_id: string
+  readonly user_id: string
+  readonly token_version: number
+  readonly ends_at: number
+  readonly expires_at: number
+  readonly used_at: number | null
+}
+
+/** All that is said to the database about sessions. */
+export const sessionStatements = (db: Database) => ({
+  /** Asked with every request: a row for each role, and one where there is none; nothing once the session has ended. */
+  asker: statement<Asker, AskerRow>(({ sessionId, userId, tokenVersion, now }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
+      .select(['users.id', 'email', 'first_name', 'last_name', 'display_name', 'role'])
+      .where('sessions.id', '=', sessionId)
+      .where('users.id', '=', userId)
+      .where('token_version', '=', tokenVersion)
+      .where('ends_at', '>', now),
+  ),
+  start: statement<
+    { readonly id: string; readonly userId: string; readonly now: number; readonly endsAt: number },
+    unknown
+  >(({ id, userId, now, endsAt }) =>
+    db.insertInto('sessions').values({ id, user_id: userId, created_at: now, ends_at: endsAt }),
+  ),
+  end: statement<{ readonly sessionId: string }, unknown>(({ sessionId }) =>
+    db.deleteFrom('sessions').where('id', '=', sessionId),
+  ),
+  endAll: statement<{ readonly userId: string }, unknown>(({ userId }) =>
+    db.deleteFrom('sessions').where('user_id', '=', userId),
+  ),
+  token: statement<{ readonly hash: string }, TokenRow>(({ hash }) =>
+    db
+      .selectFrom('refresh_tokens')
+      .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['session_id', 'user_id', 'token_version', 'ends_at', 'expires_at', 'used_at'])
+      .where('hash', '=', hash),
+  ),
+  addToken: statement<{ readonly hash: string; readonly sessionId: string; readonly expiresAt: number }, unknown>(
+    ({ hash, sessionId, expiresAt }) =>
+      db.insertInto('refresh_tokens').values({ hash, session_id: sessionId, expires_at: expiresAt, used_at: null }),
+  ),
+  useToken: statement<{ readonly hash: string; readonly now: number }, unknown>(({ hash, now }) =>
+    db.updateTable('refresh_tokens').set({ used_at: now }).where('hash', '=', hash),
+  ),
+})
+
+/** What sessions are written by. */
+export type SessionStatements = ReturnType<typeof sessionStatements>
