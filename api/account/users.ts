@@ -71,7 +71,9 @@ export function createUserStore(db: Database): UserStore {
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n ? id : undefined
     },
-    rehash: async (id, change) => void (await statements.rehash(db, { id, ...change })),
+    async rehash(id, change) {
+      await statements.rehash(db, { id, ...change })
+    },
     async changePassword(id, change, within) {
       const { rows } = await statements.changePassword(within, { id, ...change })
       return rows[0]?.token_version

@@ -68,7 +68,9 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: LimitSettin
         await statements.fail(transaction, { subject: account, at })
         return 0
       }),
-    forgive: async (attempt) => void (await statements.forgive(db, { subject: accountSubject(attempt) })),
+    async forgive(attempt) {
+      await statements.forgive(db, { subject: accountSubject(attempt) })
+    },
   }
 }
 

@@ -3,18 +3,24 @@ import type { App } from '../../plugins/bare-app.ts'
 import { isFromElsewhere } from '../../plugins/own-site.ts'
 import { refuse } from '../../plugins/refuse.ts'
 import type { Accounts } from '../accounts.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
 import { weakness } from '../passwords/weakness.ts'
 import { nameField } from './field-failures.ts'
 import { refuseAttempt } from './refuse-attempt.ts'
 
 const options = {
   schema: { body: ChangePasswordBody, response: { 200: PasswordChangedAnswer } },
-  errorHandler: nameField({ password: 'current-password-missing', newPassword: 'new-password-missing' }),
+  errorHandler: nameField({
+    password: 'current-password-missing',
+    'password+': 'password-long',
+    newPassword: 'new-password-missing',
+    'newPassword+': 'password-long',
+  }),
 }
 
 /** A new password for who knows the current one. Every other device is signed out with it, at once. */
 export function addChangePassword(app: App, accounts: Accounts): void {
-  const { authenticate, checkPassword, hashing, queue, users } = accounts
+  const { authenticate, checkPassword, users } = accounts
   app.post('/api/auth/change-password', options, async (request, reply) => {
     if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
     const asker = await authenticate(request)
@@ -29,11 +35,14 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     if (!checked.ok) return refuseAttempt(reply, checked, 'current-password-wrong')
     if (newPassword.normalize('NFC') === password.normalize('NFC')) return refuse(reply, 'password-same')
 
-    const hash = await queue(() => hashing.hash(newPassword))
+    const hash = await accounts.hash(newPassword)
     if (hash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')
-    const token = await accounts.startAnew(reply, checked.user, hash)
-    if (token === undefined) return refuse(reply, 'signed-out')
+    const session = await replacePassword(accounts, checked.user, hash)
+    if (!session) return refuse(reply, 'signed-out')
     request.log.info({ event: 'password-changed', user: asker.id }, 'a password was changed')
-    return { ...(await accounts.tellWithToken(token)), message: 'Password successfully changed' }
+    return {
+      ...(await accounts.tellWithToken(accounts.handOver(reply, session))),
+      message: 'Password successfully changed',
+    }
   })
 }

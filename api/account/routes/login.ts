@@ -9,7 +9,7 @@ import { refuseAttempt } from './refuse-attempt.ts'
 
 const options = {
   schema: { body: LoginBody, response: { 200: SessionAnswer } },
-  errorHandler: nameField({ email: 'email-invalid', password: 'password-missing' }),
+  errorHandler: nameField({ email: 'email-invalid', password: 'password-missing', 'password+': 'password-long' }),
 }
 
 /** A session for who knows the password. Nothing in the answer tells whether there is such an account. */
@@ -26,7 +26,7 @@ export function addLogin(app: App, accounts: Accounts): void {
       return refuseAttempt(reply, checked, 'wrong-login')
     }
     const { user } = checked
-    await accounts.passwordWasGiven(request, reply, user)
+    for (const then of accounts.passwordGiven) await then(request, reply, user)
     request.log.info({ event: 'login', user: user.id }, 'somebody logged in')
     const token = await accounts.startSession(reply, { id: user.id, tokenVersion: user.token_version })
     return accounts.tellWithToken(token)

@@ -12,14 +12,13 @@ const schema = { response: { 200: RefreshAnswer } }
  * A new access token for who has the cookie. A refusal leaves the cookie alone: another tab may have been given a good one
  * in the meantime.
  */
-export function addRefresh(app: App, { cookie, sessions, tokens }: Accounts): void {
+export function addRefresh(app: App, { cookie, handOver, sessions }: Accounts): void {
   app.post('/api/auth/refresh', { schema }, async (request, reply) => {
     if (!isFromOwnPage(request) || request.headers[header] === undefined) return refuse(reply, 'cross-site')
     const token = cookie.read(request)
     const renewed = token === undefined ? 'unknown' : await sessions.renew(token)
     if (renewed === 'reused') request.log.warn({ event: 'refresh-token-reused' }, 'a copied session was ended')
     if (typeof renewed === 'string') return refuse(reply, 'signed-out')
-    cookie.set(reply, renewed.refreshToken)
-    return { accessToken: tokens.issue(renewed) }
+    return { accessToken: handOver(reply, renewed) }
   })
 }

@@ -15,6 +15,7 @@ const options = {
     displayName: 'display-name-invalid',
     email: 'email-invalid',
     password: 'password-missing',
+    'password+': 'password-long',
     tos: 'terms-not-accepted',
   }),
 }
@@ -29,7 +30,7 @@ export function addSignUp(app: App, accounts: Accounts): void {
     const seconds = await accounts.signUpLimit(request.ip)
     if (seconds > 0) return refuse(reply.header('retry-after', seconds), 'too-many-sign-ups')
     if (await accounts.users.byEmailKey(person.emailKey)) return refuse(reply, 'email-taken')
-    const passwordHash = await accounts.queue(() => accounts.hashing.hash(password))
+    const passwordHash = await accounts.hash(password)
     if (passwordHash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')
     const id = await accounts.users.add({ ...person, passwordHash })
     if (id === undefined) return refuse(reply, 'email-taken')

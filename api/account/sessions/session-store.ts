@@ -67,11 +67,15 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
       )
     },
     renew: createRenewal({ db, statements, tokens, idle }),
-    end: async (sessionId) => void (await statements.end(db, { sessionId })),
+    async end(sessionId) {
+      await statements.end(db, { sessionId })
+    },
     async endByToken(refreshToken) {
       const { rows } = await statements.token(db, { hash: tokens.hash(refreshToken) })
       for (const row of rows) await statements.end(db, { sessionId: row.session_id })
     },
-    endAll: async (userId, within = db) => void (await statements.endAll(within, { userId })),
+    async endAll(userId, within = db) {
+      await statements.endAll(within, { userId })
+    },
   }
 }

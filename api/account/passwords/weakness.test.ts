@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { usualWords } from './usual-words.ts'
+import { weakness } from './weakness.ts'
+
+const rules = { least: 8, refuseCommon: true }
+const nobody = ['zzz@example.org', 'Zzz', 'Qqq', 'Xxx'] as const
+const ada = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels'] as const
+const verdict = (password: string) => weakness(password, rules, nobody)
+
+test('several thousand passwords that everybody tries first are refused', () => {
+  const endings = [
+    '',
+    '1',
+    '12',
+    '123',
+    '1234',
+    '12345678',
+    '!',
+    '1!',
+    '123!',
+    '01',
+    '007',
+    '69',
+    '77',
+    '99',
+    '2024',
+    '2026!',
+  ]
+  const forms = [(word: string) => word, (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`]
+  const usual = [...usualWords].flatMap((word) => forms.flatMap((form) => endings.map((ending) => form(word) + ending)))
+  const longEnough = new Set(usual.filter((password) => password.length >= rules.least))
+  expect(longEnough.size).toBeGreaterThan(3000)
+  for (const password of longEnough) expect(verdict(password), password).toBe('password-common')
+})
+
+describe('so are their usual disguises', () => {
+  test.for([
+    '12345678',
+    '87654321',
+    '1234567890',
+    '0987654321',
+    '11111111',
+    'aaaaaaaa',
+    'abababab',
+    'abcabcabc',
+    '12341234',
+    '11223344',
+    'qwertyuiop',
+    'qwertz123',
+    'asdfghjkl',
+    'asdfjkl;asdf',
+    '1qaz2wsx',
+    '1q2w3e4r',
+    'zaq12wsx',
+    'q1w2e3r4t5',
+    'abcdefgh',
+    'abc12345',
+    'abcd1234',
+    '123qweasd',
+    'p@ssw0rd',
+    'P4$$W0RD!',
+    'passw0rd1',
+    'Pa55word',
+    'w3lc0me1',
+    '1loveyou',
+    'i1oveyou',
+    'sunsh1ne',
+    'dragondragon',
+    'dragon-dragon',
+    'love.love.love',
+    '123password',
+    '!!!dragon!!!',
+    'dragon12345678',
+    'contraseña',
+    'ｐａｓｓｗｏｒｄ',
+    'stonks2026',
+    '24121990',
+    '1990-12-24',
+    '12/24/1990',
+    '31415926',
+    '!@#$%^&*',
+  ])('%s', (password) => {
+    expect(verdict(password)).toBe('password-common')
+  })
+})
+
+describe('a password of one’s own name or address is refused, to its owner only', () => {
+  test.for([
+    'ada.lovelace@analytical.example',
+    'ada.lovelace',
+    'Adalovelace',
+    'LovelaceAda',
+    'lovelace',
+    'Lovelace1',
+    'l0velace!',
+    'analytical',
+    'Analytical2026',
+    'countess123',
+  ])('%s', (password) => {
+    expect(weakness(password, rules, ada)).toBe('password-personal')
+    expect(verdict(password)).toBeUndefined()
+  })
+})
+
+describe('a password that one has thought about is taken, whatever signs it has', () => {
+  test.for([
+    'correct horse battery staple',
+    'mein hund heißt nicht bello',
+    'dragon sleeps under the stairs',
+    'tr0ub4dor&3',
+    'kxvwmqpz',
+    'пароль для меня',
+    '🐙🦑🐡🦀🐳🐋🦈🐬',
+    'two  spaces',
+    'xk29-vm4q',
+    'a'.repeat(20) + 'not only a',
+  ])('%s', (password) => {
+    expect(verdict(password)).toBeUndefined()
+  })
+
+  test('nobody who draws lots is refused', () => {
+    const drawn = fc.stringMatching(/^[a-z0-9]{16}$/).filter((text) => new Set(text).size > 9)
+    fc.assert(
+      fc.property(drawn, (password) => verdict(password) === undefined),
+      { numRuns: 500, seed: 7 },
+    )
+  })
+})
+
+test('length is counted in letters as people see them in their keyboard, and the least is a setting', () => {
+  expect(verdict('kxvwmqp')).toBe('password-short')
+  expect(verdict('🐙🦑🐡🦀')).toBe('password-short')
+  expect(verdict('e\u0301'.repeat(4) + 'xyz')).toBe('password-short')
+  expect(weakness('kxvwmqpz', { ...rules, least: 15 }, nobody)).toBe('password-short')
+})
+
+test('the list can be turned off, the length cannot', () => {
+  const lenient = { least: 8, refuseCommon: false }
+  expect(weakness('password', lenient, nobody)).toBeUndefined()
+  expect(weakness('lovelace', lenient, ada)).toBeUndefined()
+  expect(weakness('pass', lenient, nobody)).toBe('password-short')
+})
+
+test('no text whatever makes it fail or dawdle', () => {
+  const begin = Date.now()
+  for (const hostile of ['a'.repeat(256), '1'.repeat(256), 'ab1!'.repeat(64), 'é'.repeat(256), '!'.repeat(256)]) {
+    verdict(hostile)
+  }
+  expect(Date.now() - begin).toBeLessThan(500)
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 256 }), (password) => void verdict(password)))
+})
