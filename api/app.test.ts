@@ -64,7 +64,7 @@ describe('every answer protects whoever reads it', () => {
       url: '/api/config',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
     })
-    expect(statusCode).toBe(404)
+    expect(statusCode).toBe(405)
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 })
@@ -80,7 +80,7 @@ describe('what the API cannot answer', () => {
     ],
     ['the folder itself', { url: '/api' }, 404, 'not-found'],
     ['the folder itself with a question', { url: '/api?page=1', headers: { accept: 'text/html' } }, 404, 'not-found'],
-    ['a wrong method', { method: 'DELETE', url: '/data/stonks' }, 404, 'not-found'],
+    ['a wrong method', { method: 'DELETE', url: '/data/stonks' }, 405, 'wrong-method'],
     ['an address that is no text', { url: '/api/%' }, 400, 'bad-request'],
     ['a bug', { url: '/api/broken' }, 500, 'internal'],
     ['a promise that nobody caught', { url: '/api/rejecting' }, 500, 'internal'],
@@ -112,6 +112,23 @@ describe('what the API cannot answer', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject({ code })
   })
+})
+
+test('the request’s id is told, and is never the caller’s own', async () => {
+  const forged = { 'x-request-id': 'forged', 'request-id': 'forged' }
+  const ids: unknown[] = []
+  for (const url of ['/api/config', '/api/nothing', '/api/broken', '/data/stonks', '/api/%']) {
+    ids.push((await app.inject({ url, headers: forged })).headers['x-request-id'])
+  }
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a wrong method is told the right ones', async () => {
+  const { headers } = await app.inject({ method: 'PUT', url: '/api/config?x=1' })
+  expect(headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+  expect((await app.inject({ method: 'PUT', url: '/api/history/LARK' })).headers.allow).toBe('GET, HEAD')
+  expect((await app.inject({ method: 'PUT', url: '/api/history/' })).statusCode).toBe(404)
 })
 
 test('answers of the API are never stored, and say which release gave them', async () => {

@@ -13,6 +13,8 @@ import type { Config } from './config.ts'
 import { addCrawlerRoutes } from './crawlers/routes.ts'
 import type { HistorySource } from './history/history-source.ts'
 import { addHistoryRoutes } from './history/routes.ts'
+import { collectMethods } from './limits/allowed-methods.ts'
+import { addRateLimits } from './limits/rate-limits.ts'
 import { createListedSymbols } from './market/listed-symbols.ts'
 import type { Market } from './market/market.ts'
 import { addMarketRoutes } from './market/routes.ts'
@@ -32,7 +34,10 @@ import { addStatusRoutes } from './status/routes.ts'
 
 /** What a server is made of. */
 export interface Parts {
-  readonly config: Pick<Config, 'accounts' | 'analytics' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'>
+  readonly config: Pick<
+    Config,
+    'accounts' | 'analytics' | 'limits' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'
+  >
   readonly market: Market
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
@@ -71,9 +76,11 @@ export async function buildApp({
   // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
   const app = bareApp(config)
   answerFailures(app)
+  const methodsOf = collectMethods(app)
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, version)
   keepOneOrigin(app, config.publicUrl)
+  await addRateLimits(app, config.limits)
   if (config.maintenance) keepMaintained(app)
   await app.register(compress, { encodings: ['br', 'gzip'] })
 
@@ -94,6 +101,6 @@ export async function buildApp({
   addCrawlerRoutes(app, market, config.publicUrl)
 
   // Everything else is a file or a page.
-  await serveStaticFiles(app, web)
+  await serveStaticFiles(app, web, methodsOf)
   return app
 }

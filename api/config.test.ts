@@ -31,6 +31,7 @@ test('with nothing set, everything has a value', () => {
       maintenance: false,
       analytics: undefined,
       logLevel: 'warn',
+      limits: { reads: 1200, writes: 300 },
       trustProxy: [],
     },
   })
@@ -60,6 +61,8 @@ test('what is set is taken, and relative paths begin where the server was starte
     ANALYTICS_ID: 'G-1',
     ANALYTICS_SECRET: 'hush',
     LOG_LEVEL: 'info',
+    READS_PER_MINUTE: '60',
+    WRITES_PER_MINUTE: '0',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1',
   }
   expect(readConfig(environment, directory)).toEqual({
@@ -88,6 +91,7 @@ test('what is set is taken, and relative paths begin where the server was starte
       maintenance: true,
       analytics: { id: 'G-1', secret: 'hush', url: 'https://www.google-analytics.com' },
       logLevel: 'info',
+      limits: { reads: 60, writes: 0 },
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
   })

@@ -24,6 +24,8 @@ export interface Config {
   /** Where page views are counted; undefined where they are not. */
   readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
+  /** Requests to the API that one address may make in a minute; 0 is any number. */
+  readonly limits: { readonly reads: number; readonly writes: number }
   /** Whose X-Forwarded headers are believed: nobody's when empty. */
   readonly trustProxy: readonly string[]
 }
@@ -97,6 +99,10 @@ export function readConfig(environment: Environment, directory: string): Outcome
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
     analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
+    limits: {
+      reads: read('READS_PER_MINUTE', 1200, wholeNumber(0, 1_000_000)),
+      writes: read('WRITES_PER_MINUTE', 300, wholeNumber(0, 1_000_000)),
+    },
     trustProxy: read('TRUST_PROXY', [], proxies),
   }
   return mistakes.length === 0 ? succeed(config) : fail(...mistakes)

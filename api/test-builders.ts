@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -67,6 +68,7 @@ export async function aServer({
     publicUrl: 'http://localhost:8080',
     maintenance: false,
     analytics: undefined,
+    limits: { reads: 0, writes: 0 },
     trustProxy: [],
     accounts: accountSettings(),
   } as const
@@ -85,4 +87,22 @@ export async function aFolder(files: Readonly<Record<string, string | Uint8Array
     await writeFile(join(path, name), content)
   }
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** The same server on a free port of this machine, with /api/echo, which takes a body; and a way to send it bytes as they are. */
+export async function aListeningServer(special: Special = {}) {
+  const app = await aServer(special)
+  app.post('/api/echo', ({ body }) => ({ got: body }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  /** All that the server says until it closes the connection; '' where it only closes. */
+  const say = (bytes: string | Buffer) =>
+    new Promise<string>((resolve) => {
+      let heard = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (chunk) => (heard += chunk.toString('latin1')))
+      socket.on('error', () => resolve(heard))
+      socket.on('close', () => resolve(heard))
+    })
+  return { app, port, url: `http://127.0.0.1:${port}`, say }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Config } from '../config.ts'
+import { answerBrokenRequest } from '../limits/answer-broken-request.ts'
 import { logging } from './logging.ts'
 import { refuseUnroutable } from './refuse.ts'
 
@@ -24,15 +25,22 @@ const bodyLimit = 16 * 1024
  */
 const patience = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
 
+/** Milliseconds without a byte either way, after which nobody is there any more to read an answer. */
+const silence = 60_000
+
 /** A Fastify application with nothing but its limits and its log. */
 export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
   return fastify({
     bodyLimit,
     requestTimeout: patience.request,
+    connectionTimeout: silence,
+    clientErrorHandler: answerBrokenRequest,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checkedEvery },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // Never the caller's own: lines of the log that belong to different requests could not be told apart.
+    requestIdHeader: false,
     genReqId: () => randomUUID(),
     logger: logging(config.logLevel),
     frameworkErrors: refuseUnroutable,

@@ -17,7 +17,8 @@ export function refuse(
   return reply.code(status).header('cache-control', 'no-store').send(answer)
 }
 
-/** An address that no router can read. Fastify answers it before any hook runs, so the header is set here. */
-export function refuseUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  refuse(reply.header('x-content-type-options', 'nosniff'), failureOf(error.statusCode ?? 400))
+/** An address that no router can read. Fastify answers it before any hook runs, so the headers are set here. */
+export function refuseUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
+  refuse(reply, failureOf(error.statusCode ?? 400))
 }

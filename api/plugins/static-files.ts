@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
+import type { AllowedMethods } from '../limits/allowed-methods.ts'
 import type { App } from './bare-app.ts'
 import { refuse } from './refuse.ts'
 
@@ -15,7 +16,7 @@ const longestName = 255
  * Serves the built page. What is no file is a page of the app when a browser navigates to it, symbols with dots
  * included; under /static, /api and /data it never is, or a missing script would arrive as HTML.
  */
-export async function serveStaticFiles(app: App, folder: string | undefined): Promise<void> {
+export async function serveStaticFiles(app: App, folder: string | undefined, methodsOf: AllowedMethods): Promise<void> {
   if (folder !== undefined) {
     const hashed = join(folder, 'static/')
     await app.register(fastifyStatic, {
@@ -27,9 +28,13 @@ export async function serveStaticFiles(app: App, folder: string | undefined): Pr
       setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? forever : askAgain),
     })
   }
-  app.setNotFoundHandler((request, reply) =>
-    folder !== undefined && isPage(request) ? reply.code(200).sendFile('index.html') : refuse(reply, 'not-found'),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (folder !== undefined && isPage(request)) return reply.code(200).sendFile('index.html')
+    const methods = methodsOf(request.url)
+    return methods.length === 0
+      ? refuse(reply, 'not-found')
+      : refuse(reply.header('allow', methods.join(', ')), 'wrong-method')
+  })
 }
 
 function isPage({ method, url, headers }: FastifyRequest): boolean {

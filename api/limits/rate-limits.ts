@@ -1,0 +1,39 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { refuse } from '../plugins/refuse.ts'
+import { addressKey } from './address-key.ts'
+
+const minute = 60_000
+
+/** Addresses that are counted at a time; the ones that have been quiet for longest are forgotten first. */
+const counted = 50_000
+
+/**
+ * How much one address may ask of the API in a minute. The dataset and the files of the page are not counted: sending
+ * them costs next to nothing, and a whole office may stand behind one address.
+ */
+export async function addRateLimits(app: App, limits: Config['limits']): Promise<void> {
+  await app.register(rateLimit, { global: false, cache: counted })
+  const counter = (max: number) =>
+    max === 0 ? undefined : app.createRateLimit({ max, timeWindow: minute, keyGenerator: countedAs })
+  const [reads, writes] = [counter(limits.reads), counter(limits.writes)]
+
+  app.addHook('onRequest', async (request, reply) => {
+    const count = isRead(request) ? reads : writes
+    if (count === undefined || !isApi(request)) return
+    if (addressKey(request.ip) === undefined) return refuse(reply, 'bad-request')
+    const answer = await count(request)
+    if (!answer.isAllowed && answer.isExceeded) return refuseForNow(reply, answer.ttlInSeconds)
+  })
+}
+
+/** Says no, and after how many seconds it makes sense to ask again. */
+export function refuseForNow(reply: FastifyReply, seconds: number): FastifyReply {
+  return refuse(reply.header('retry-after', Math.max(1, Math.ceil(seconds))), 'too-many')
+}
+
+const countedAs = ({ ip }: FastifyRequest): string => addressKey(ip) ?? ''
+const isApi = ({ url }: FastifyRequest): boolean => /^\/api([/?]|$)/.test(url)
+const isRead = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
