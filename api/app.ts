@@ -30,6 +30,7 @@ import { serveStaticFiles } from './plugins/static-files.ts'
 import type { FeedSource } from './social/feed-source.ts'
 import { openPublicly, type Open } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
+import { documentApi } from './status/document-api.ts'
 import { addStatusRoutes } from './status/routes.ts'
 
 /** What a server is made of. */
@@ -82,7 +83,10 @@ export async function buildApp({
   keepOneOrigin(app, config.publicUrl)
   await addRateLimits(app, config.limits)
   if (config.maintenance) keepMaintained(app)
-  await app.register(compress, { encodings: ['br', 'gzip'] })
+  // Nobody sends us packed bodies: unpacking them would be work that a few bytes can ask for.
+  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
+
+  await documentApi(app, version)
 
   // Who asks.
   const bookmarks = createBookmarkStore(database)

@@ -8,6 +8,15 @@ import { sitemap } from './sitemap.ts'
 /** Crawlers come by every few hours; the market changes once a day. */
 const anHour = 'public, max-age=3600'
 
+const robotsRoute = {
+  schema: { tags: ['server'], summary: 'What crawlers may read.' },
+  config: { file: 'text/plain' },
+}
+const sitemapRoute = {
+  schema: { tags: ['server'], summary: 'The address of every page.' },
+  config: { file: 'application/xml' },
+}
+
 /** What search engines ask for before they read a page. */
 export function addCrawlerRoutes(app: App, market: Market, publicUrl: string): void {
   const newestSitemap = onceForEach(async ({ body }) => {
@@ -18,11 +27,11 @@ export function addCrawlerRoutes(app: App, market: Market, publicUrl: string): v
     )
   })
 
-  app.get('/robots.txt', (_request, reply) =>
+  app.get('/robots.txt', robotsRoute, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', anHour).send(robots(publicUrl)),
   )
 
-  app.get('/sitemap.xml', async (_request, reply) => {
+  app.get('/sitemap.xml', sitemapRoute, async (_request, reply) => {
     const text = await newestSitemap(market.published())
     return reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(text)
   })

@@ -10,11 +10,17 @@ import type { HistorySource } from './history-source.ts'
 /** Raised whenever the same bars are told in another way, or browsers would go on with what they have. */
 const form = 1
 
-const schema = { params: Type.Object({ symbol: Type.String() }), response: { 200: HistoryAnswer } }
+const schema = {
+  tags: ['market'],
+  summary: 'A year of one stock’s daily bars.',
+  params: Type.Object({ symbol: Type.String() }),
+  response: { 200: HistoryAnswer },
+}
+const config = { failures: ['bad-symbol', 'history-missing'], wordless: { 304: 'Your bars are the newest.' } } as const
 
 /** A year of one stock's daily bars. In the address, the slash of a symbol is %2F. */
 export function addHistoryRoutes(app: App, history: HistorySource | undefined): void {
-  app.get('/api/history/:symbol', { schema }, async (request, reply) => {
+  app.get('/api/history/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
     if (symbol === undefined) return refuse(reply, 'bad-symbol')
     const found = await history?.historyOf(symbol)

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aListeningServer } from '../test-builders.ts'
 
@@ -45,6 +46,12 @@ test.for([
   const heard = await server.say(bytes.replace('Host: x', 'Host: x\r\nConnection: close'))
   expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(heard).toMatch(/nosniff/)
+})
+
+test('a packed body is not unpacked', async () => {
+  const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100) }))
+  const lines = [json, 'Content-Encoding: gzip', `Content-Length: ${packed.length}`, 'Connection: close']
+  expect(await server.say(Buffer.concat([Buffer.from(head(...lines)), packed]))).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test('bodies and headers without end are cut off, and cost no memory', async () => {

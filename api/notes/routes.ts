@@ -7,6 +7,14 @@ import { refuse } from '../plugins/refuse.ts'
 import { createNotebook } from './notebook.ts'
 import type { NoteWriter } from './note-writer.ts'
 
+const schema = {
+  tags: ['market'],
+  summary: 'The market note, in markdown.',
+  response: { 200: NoteAnswer },
+}
+
+const config = { failures: ['note-missing'], wordless: { 304: 'Your note is the newest.' } } as const
+
 /** The market note. */
 export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): void {
   const newestNote = createNotebook({
@@ -19,7 +27,7 @@ export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): voi
   // Whoever comes first does not wait for the whole market to be read.
   app.addHook('onListen', () => void newestNote())
 
-  app.get('/api/ai', { schema: { response: { 200: NoteAnswer } } }, async (request, reply) => {
+  app.get('/api/ai', { schema, config }, async (request, reply) => {
     const note = await newestNote()
     if (!note) return refuse(reply, 'note-missing')
     // Weak: it travels compressed or not. It may be kept, but must be asked about each time.

@@ -19,7 +19,13 @@ interface Parts {
   readonly openImage: Open
 }
 
-const schema = { params: Type.Object({ symbol: Type.String() }), response: { 200: FeedAnswer } }
+const schema = {
+  tags: ['messages'],
+  summary: 'The newest messages about a stock.',
+  params: Type.Object({ symbol: Type.String() }),
+  response: { 200: FeedAnswer },
+}
+const config = { failures: ['bad-symbol', 'unknown-symbol', 'feed-unreadable', 'feed-unavailable'] } as const
 
 /**
  * The messages about a stock, and their pictures. No cache between here and the page keeps them, as with all of the
@@ -30,7 +36,7 @@ export function addFeedRoutes(app: App, { isListed, feed, openImage }: Parts): v
   const book = createImageBook()
 
   // A name behind another one is no symbol: /image/{id} is the pictures'. Here it is, for all that has one segment.
-  app.get('/api/stocktwits/:symbol', { schema }, async (request, reply) => {
+  app.get('/api/stocktwits/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
     if (symbol === undefined) return refuse(reply, 'bad-request')
     if (!(await isListed(symbol))) return refuse(reply, 'unknown-symbol')

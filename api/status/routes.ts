@@ -13,17 +13,20 @@ interface About {
   readonly analytics: boolean
 }
 
+const configWords = { tags: ['server'], summary: 'What the page must know of the server it came from.' }
+const healthWords = { tags: ['server'], summary: 'That the server lives, and how old its dataset is.' }
+
 /** What the server says of itself. */
 export function addStatusRoutes(app: App, { version, market, history, analytics }: About): void {
   const { name, simulated } = market.source
-  app.get('/api/config', { schema: { response: { 200: ConfigAnswer } } }, () => ({
+  app.get('/api/config', { schema: { ...configWords, response: { 200: ConfigAnswer } } }, () => ({
     version,
     market: { source: name, simulated },
     history: history !== undefined,
     analytics,
   }))
 
-  app.get('/api/health', { schema: { response: { 200: HealthAnswer } } }, () => {
+  app.get('/api/health', { schema: { ...healthWords, response: { 200: HealthAnswer } } }, () => {
     const { etag, lines, createdAt } = market.published()
     return {
       status: 'ready' as const,

@@ -9,13 +9,18 @@ import type { Open } from './open-publicly.ts'
 /** An id stands for one address for ever, and what is there hardly changes: a week, in seconds. */
 const keptFor = 7 * 24 * 3600
 
-const schema = { params: Type.Object({ id: Type.String() }) }
+const schema = {
+  tags: ['messages'],
+  summary: 'A picture that a message has named.',
+  params: Type.Object({ id: Type.String() }),
+}
+const config = { file: 'image/*', failures: ['not-found', 'image-missing'] } as const
 
 /** The pictures of messages. What comes from elsewhere is sent as nothing but a picture, even to who opens it alone. */
 export function addImageRoute(app: App, book: ImageBook, open: Open): void {
   const load = createImageCache({ fetch: (address) => fetchImage(address, { open }), now: Date.now })
 
-  app.get('/api/stocktwits/image/:id', { schema, compress: false }, async (request, reply) => {
+  app.get('/api/stocktwits/image/:id', { schema, config, compress: false }, async (request, reply) => {
     const address = book.addressOf(request.params.id)
     if (address === undefined) return refuse(reply, 'not-found')
     const image = await load(address)
