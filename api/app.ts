@@ -11,6 +11,7 @@ import type { Database } from './database/database.ts'
 import { bareApp, type App } from './plugins/bare-app.ts'
 import type { Config } from './config.ts'
 import { addCrawlerRoutes } from './crawlers/routes.ts'
+import { addGoogleRoutes } from './google/routes.ts'
 import type { HistorySource } from './history/history-source.ts'
 import { addHistoryRoutes } from './history/routes.ts'
 import { collectMethods } from './limits/allowed-methods.ts'
@@ -37,7 +38,7 @@ import { addStatusRoutes } from './status/routes.ts'
 export interface Parts {
   readonly config: Pick<
     Config,
-    'accounts' | 'analytics' | 'limits' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'
+    'accounts' | 'analytics' | 'google' | 'limits' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'
   >
   readonly market: Market
   /** Where daily bars come from; without it there are none. */
@@ -92,10 +93,17 @@ export async function buildApp({
   const bookmarks = createBookmarkStore(database)
   const accounts = await openAccounts(app, { ...config, database, secrets, hashCost, bookmarks })
   addAccountRoutes(app, accounts)
+  await addGoogleRoutes(app, { ...config, database, secrets, accounts })
 
   // What it can ask for.
   const isListed = createListedSymbols(market)
-  addStatusRoutes(app, { version, market, history, analytics: config.analytics !== undefined })
+  addStatusRoutes(app, {
+    version,
+    market,
+    history,
+    analytics: config.analytics !== undefined,
+    google: config.google !== undefined,
+  })
   addMarketRoutes(app, market)
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)

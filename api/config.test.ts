@@ -28,6 +28,7 @@ test('with nothing set, everything has a value', () => {
         jwtSecret: undefined,
         previousJwtSecret: undefined,
       },
+      google: undefined,
       maintenance: false,
       analytics: undefined,
       logLevel: 'warn',
@@ -57,6 +58,9 @@ test('what is set is taken, and relative paths begin where the server was starte
     SIGN_UPS_PER_HOUR: '50',
     JWT_SECRET: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf',
     JWT_SECRET_PREVIOUS: 'Zx9Wv7Ut5Sr3Qp1Om8Nk6Lj4Ih2Gf0Ed',
+    GOOGLE_CLIENT_ID: 'client.apps.googleusercontent.com',
+    GOOGLE_CLIENT_SECRET: 'hush',
+    GOOGLE_URL: 'http://127.0.0.1:9998',
     MAINTENANCE: '1',
     ANALYTICS_ID: 'G-1',
     ANALYTICS_SECRET: 'hush',
@@ -88,6 +92,7 @@ test('what is set is taken, and relative paths begin where the server was starte
         jwtSecret: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf',
         previousJwtSecret: 'Zx9Wv7Ut5Sr3Qp1Om8Nk6Lj4Ih2Gf0Ed',
       },
+      google: { id: 'client.apps.googleusercontent.com', secret: 'hush', url: 'http://127.0.0.1:9998' },
       maintenance: true,
       analytics: { id: 'G-1', secret: 'hush', url: 'https://www.google-analytics.com' },
       logLevel: 'info',
@@ -187,6 +192,15 @@ describe('each mistake is told in one sentence', () => {
       'FEED=demo talks about the simulated market only; with MARKET=file it must be stocktwits or off.',
     ])
     expect(readConfig(file, directory)).toMatchObject({ value: { feed: 'off' } })
+  })
+
+  test('a client of Google’s needs its secret, which is never repeated', () => {
+    expect(mistakesOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual([
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET need each other: set both, or neither.',
+    ])
+    const mistakes = mistakesOf({ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'two words' }).join()
+    expect(mistakes).toContain('GOOGLE_CLIENT_SECRET must be a client secret, as it was copied, without spaces.')
+    expect(mistakes).not.toContain('two')
   })
 
   test('all of them at once', () => {

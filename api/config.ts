@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fail, succeed, type Outcome } from './start/outcome.ts'
 import { readAccountSettings, type AccountSettings } from './start/account-settings.ts'
+import { readGoogleSettings, type GoogleSettings } from './start/google-settings.ts'
 import { oneOf, origin, proxies, text, wholeNumber, type Read } from './start/setting-rules.ts'
 
 /** Everything that can be set from outside, checked. Paths are absolute. */
@@ -19,6 +20,8 @@ export interface Config {
   /** The origin of StockTwits, or of what stands in for it. */
   readonly stocktwitsUrl: string
   readonly accounts: AccountSettings
+  /** Undefined where nobody can sign in with Google. */
+  readonly google: GoogleSettings | undefined
   /** Whether the site is being worked on: nothing is answered then but the page that says so. */
   readonly maintenance: boolean
   /** Where page views are counted; undefined where they are not. */
@@ -96,6 +99,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     feed,
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
     accounts: readAccountSettings(read),
+    google: readGoogleSettings(read, mistakes),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
     analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),

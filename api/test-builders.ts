@@ -68,6 +68,7 @@ export async function aServer({
     publicUrl: 'http://localhost:8080',
     maintenance: false,
     analytics: undefined,
+    google: undefined,
     limits: { reads: 0, writes: 0 },
     trustProxy: [],
     accounts: accountSettings(),

@@ -37,7 +37,7 @@ export function readApplicant(form: SignUpBody, rules: PasswordSettings): Readin
 }
 
 /** Without spaces around it; undefined where nothing is left, or where it would not stay on its line. */
-function named(text: string): string | undefined {
+export function named(text: string): string | undefined {
   const name = text.normalize('NFC').trim()
   return name === '' || /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) ? undefined : name
 }

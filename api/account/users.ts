@@ -19,7 +19,7 @@ export interface UserStore {
   byEmailKey(emailKey: string): Promise<UserRow | undefined>
   byId(id: string): Promise<UserRow | undefined>
   /** The new user's id; undefined where somebody has this e-mail address already, however it is spelt. */
-  add(user: NewUser): Promise<string | undefined>
+  add(user: NewUser, within?: Database): Promise<string | undefined>
   /** Only where the hash is still the old one: a change that came meanwhile is not undone. */
   rehash(id: string, change: HashChange): Promise<void>
   /**
@@ -62,9 +62,9 @@ export function createUserStore(db: Database): UserStore {
   return {
     byEmailKey: async (emailKey) => (await statements.byEmailKey(db, { emailKey })).rows[0],
     byId: async (id) => (await statements.byId(db, { id })).rows[0],
-    async add(user) {
+    async add(user, within = db) {
       const id = randomUUID()
-      const { numInsertedOrUpdatedRows } = await db
+      const { numInsertedOrUpdatedRows } = await within
         .insertInto('users')
         .values(newRow(id, user))
         .onConflict((conflict) => conflict.column('email_key').doNothing())

@@ -6,6 +6,8 @@ export const ConfigAnswer = Type.Object({
   version: Type.String(),
   /** Whether page views are counted. */
   analytics: Type.Boolean(),
+  /** Whether people can sign in with Google. */
+  google: Type.Boolean(),
   market: Type.Object({
     /** The source's name, as in the setting MARKET. */
     source: Type.String(),

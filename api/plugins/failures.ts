@@ -46,6 +46,20 @@ export const failures = {
   'password-long': { status: 400, message: 'A password can have up to 256 characters.' },
   'password-common': { status: 400, message: 'This password is one of those that are tried first. Choose another.' },
   'password-personal': { status: 400, message: 'This password is made of your own email or name. Choose another.' },
+  'google-off': { status: 404, message: 'Signing in with Google is not set up here.' },
+  'google-expired': { status: 400, message: 'This sign-in is too old or began in another browser. Try again.' },
+  'google-declined': { status: 400, message: 'Google was not allowed to sign you in.' },
+  'google-unproven': { status: 400, message: 'Google did not confirm who you are. Try again.' },
+  'google-unavailable': { status: 502, message: 'Google could not be reached. Try again in a minute.' },
+  'google-email-unverified': { status: 403, message: 'Google has not verified your email address yet.' },
+  'google-password-account': {
+    status: 409,
+    message: 'An account with this e-mail exists. Log in with your password to connect Google.',
+  },
+  'google-other-account': {
+    status: 409,
+    message: 'An account with this e-mail exists. It signs in with another Google account.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** The stable word for a failure: what a program may look at. */

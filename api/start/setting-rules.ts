@@ -16,6 +16,13 @@ export type Read = <Value>(name: string, fallback: Value, rule: Rule<Value>) => 
 /** Any text that is not empty. */
 export const text = (expected: string): Rule<string> => ({ parse: (given) => given, expected })
 
+/** Visible ASCII characters without spaces, as others make keys of; never told again. */
+export const secretWords = (expected: string): Rule<string> => ({
+  parse: (given) => (/^[!-~]{1,500}$/.test(given) ? given : undefined),
+  expected: `${expected}, as it was copied, without spaces`,
+  hidden: true,
+})
+
 /** Characters that are as good as 32 random bytes, or at least look as if somebody had tried. */
 export const secretText: Rule<string> = {
   parse: (given) => (given.length >= 32 && new Set(given).size >= 12 && !isExample(given) ? given : undefined),

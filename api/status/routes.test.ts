@@ -8,6 +8,7 @@ test('the page learns the release, and whether the companies are invented', asyn
     expect((await app.inject('/api/config')).json()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
       analytics: false,
+      google: false,
       market: { source: simulated ? 'demo' : 'file', simulated },
       history: false,
     })

@@ -11,19 +11,22 @@ interface About {
   readonly history?: HistorySource | undefined
   /** Whether page views are counted. */
   readonly analytics: boolean
+  /** Whether people can sign in with Google. */
+  readonly google: boolean
 }
 
 const configWords = { tags: ['server'], summary: 'What the page must know of the server it came from.' }
 const healthWords = { tags: ['server'], summary: 'That the server lives, and how old its dataset is.' }
 
 /** What the server says of itself. */
-export function addStatusRoutes(app: App, { version, market, history, analytics }: About): void {
+export function addStatusRoutes(app: App, { version, market, history, analytics, google }: About): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { ...configWords, response: { 200: ConfigAnswer } } }, () => ({
     version,
     market: { source: name, simulated },
     history: history !== undefined,
     analytics,
+    google,
   }))
 
   app.get('/api/health', { schema: { ...healthWords, response: { 200: HealthAnswer } } }, () => {

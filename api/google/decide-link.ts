@@ -1,0 +1,30 @@
+/** What is known of somebody whom Google vouches for. */
+export interface Situation {
+  /** Whether Google knows that mail to the address reaches them. */
+  readonly emailVerified: boolean
+  /** The user who has signed in with this very Google account before. */
+  readonly linked: string | undefined
+  /** The user who has this e-mail address here. */
+  readonly namesake: { readonly id: string; readonly hasPassword: boolean } | undefined
+}
+
+/** What is done for them. */
+export type Decision =
+  | { readonly do: 'sign-in'; readonly user: string }
+  | { readonly do: 'create' }
+  /** Nothing yet: whoever knows this user’s password, in this browser, may connect the two. */
+  | { readonly do: 'ask-password'; readonly user: string }
+  | { readonly do: 'refuse'; readonly why: 'google-email-unverified' | 'google-other-account' }
+
+/**
+ * Whether a Google account opens an account here. Only the Google account itself counts, never its e-mail address: nobody
+ * has proved here that an address is theirs, so that whoever signed up with it first may be somebody else.
+ */
+export function decideLink({ emailVerified, linked, namesake }: Situation): Decision {
+  if (linked !== undefined) return { do: 'sign-in', user: linked }
+  if (!emailVerified) return { do: 'refuse', why: 'google-email-unverified' }
+  if (namesake === undefined) return { do: 'create' }
+  if (namesake.hasPassword) return { do: 'ask-password', user: namesake.id }
+  // It belongs to another Google account, which had the address before.
+  return { do: 'refuse', why: 'google-other-account' }
+}

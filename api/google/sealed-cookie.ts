@@ -1,0 +1,50 @@
+import '@fastify/cookie'
+import { hkdfSync } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+
+type Content = Readonly<Record<string, string>>
+
+/** A note that a browser keeps for ten minutes, and that nobody but this server can have written. */
+export interface SealedCookie {
+  put(reply: FastifyReply, content: Content): Promise<void>
+  /** What it says; undefined where there is none, or it is too old, or not ours. */
+  read(request: FastifyRequest): Promise<Readonly<Record<string, unknown>> | undefined>
+  clear(reply: FastifyReply): void
+}
+
+interface Making {
+  /** Without `__Host-`, which it has by https only: browsers refuse it over plain http. */
+  readonly name: string
+  readonly publicUrl: string
+  readonly secret: Buffer
+  readonly sameSite: 'lax' | 'strict'
+}
+
+/** Seconds. */
+const life = 600
+
+/** Makes such a cookie. Its key is its own: what it seals is neither another cookie’s content nor an access token. */
+export function sealedCookie({ name, publicUrl, secret, sameSite }: Making): SealedCookie {
+  const secure = publicUrl.startsWith('https:')
+  const fullName = secure ? `__Host-${name}` : `stonks-${name}`
+  const flags = { path: '/', httpOnly: true, secure, sameSite } as const
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `cookie ${name}`, 32))
+  return {
+    async put(reply, content) {
+      const sealed = new SignJWT({ ...content }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(`${life} s`)
+      void reply.setCookie(fullName, await sealed.sign(key), { ...flags, maxAge: life })
+    },
+    async read(request) {
+      const sealed = request.cookies[fullName]
+      if (sealed === undefined) return undefined
+      const opened = jwtVerify(sealed, key, { algorithms: ['HS256'], requiredClaims: ['exp'] })
+      return opened.then(
+        ({ payload }) => payload,
+        // Whatever is wrong with it: it is none of ours that still counts.
+        () => undefined,
+      )
+    },
+    clear: (reply) => void reply.clearCookie(fullName, flags),
+  }
+}

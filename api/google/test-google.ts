@@ -1,0 +1,41 @@
+import { OAuth2Server } from 'oauth2-mock-server'
+import type { GoogleSettings } from '../start/google-settings.ts'
+
+/** Somebody as the stand-in for Google vouches for them; anything else of the token can be put there, too. */
+export type Claims = Readonly<Record<string, unknown>>
+
+/** Ada, whose address Google has verified. */
+export const ada = {
+  sub: '1001',
+  email: 'ada@example.com',
+  email_verified: true,
+  name: 'Ada Lovelace',
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+}
+
+/** A stand-in for Google on this machine, with the same addresses. Whoever starts it stops it. */
+export async function startGoogle(port?: number) {
+  const server = new OAuth2Server(undefined, undefined, {
+    endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
+  })
+  await server.issuer.keys.generate('RS256')
+  await server.start(port, '127.0.0.1')
+  const url = `http://127.0.0.1:${server.address().port}`
+  server.issuer.url = url
+  let claims: Claims = ada
+  server.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
+    Object.assign(token.payload, claims)
+  })
+  const settings: GoogleSettings = { id: 'stonks-client', secret: 'stonks-secret', url }
+  return {
+    server,
+    settings,
+    /** Who signs in from now on. */
+    becomes: (next: Claims) => void (claims = next),
+    stop: () => server.stop(),
+  }
+}
+
+/** The stand-in, once it is started. */
+export type StandIn = Awaited<ReturnType<typeof startGoogle>>
