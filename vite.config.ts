@@ -77,6 +77,15 @@ export default defineConfig(({ isSsrBuild }) =>
               entryFileNames: 'static/js/[name]-[hash].js',
               chunkFileNames: 'static/js/[name]-[hash].js',
               assetFileNames: 'static/assets/[name]-[hash][extname]',
+              // What every part of the page shares is needed for the first rows: one file is smaller than six.
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'shared',
+                    test: /node_modules\/(react|valtio|proxy-compare)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?)\.ts$|\/ui\/icons\/icon\./,
+                  },
+                ],
+              },
             },
           },
         },

@@ -13,7 +13,7 @@ import { createAppRouter } from './router.tsx'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
-import { errorDidChange } from './state/store.ts'
+import { errorDidChange, errorDidPass } from './state/store.ts'
 import { createUrlChoice } from './state/url-choice.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -33,7 +33,10 @@ const history = createBrowserHistory()
 followInternalLinks(history, document)
 const router = createAppRouter(history, {
   screener,
-  results: new ResultStore({ ...screener, screen: newestOnly(screener.screen, fail('superseded')) }, errorDidChange),
+  results: new ResultStore(
+    { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
+    { failed: errorDidChange, passed: errorDidPass },
+  ),
   notes: new NoteStore(),
   screenUrl: createScreenUrl(history),
   tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),

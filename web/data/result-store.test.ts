@@ -27,12 +27,14 @@ function aScreener() {
   return { screener: { ...idle, screen }, asked, answer, windows }
 }
 
+const aHearer = () => ({ failed: vi.fn(), passed: vi.fn() })
+
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('the first question is put at once, later ones when changes have settled', async () => {
   const { screener, asked, answer } = aScreener()
-  const store = new ResultStore(screener, vi.fn())
+  const store = new ResultStore(screener, aHearer())
   store.ask(query, 'one')
   expect(asked).toHaveLength(1)
   await answer()
@@ -49,7 +51,7 @@ test('the first question is put at once, later ones when changes have settled', 
 
 test('old rows stay until the new ones are here, and listeners hear of them', async () => {
   const { screener, answer } = aScreener()
-  const store = new ResultStore(screener, vi.fn())
+  const store = new ResultStore(screener, aHearer())
   const heard = vi.fn()
   store.subscribe(heard)
   store.ask(query, 'one')
@@ -64,7 +66,7 @@ test('old rows stay until the new ones are here, and listeners hear of them', as
 
 test('an answer that comes late is not shown', async () => {
   const { screener, asked, answer } = aScreener()
-  const store = new ResultStore(screener, vi.fn())
+  const store = new ResultStore(screener, aHearer())
   store.ask(query, 'one')
   store.ask(apples, 'one')
   await answer(succeed(aPage(0, 100, { shown: 3 })))
@@ -75,7 +77,7 @@ test('an answer that comes late is not shown', async () => {
 
 test('scrolling fetches the windows that are missing, ahead of the rows in sight', async () => {
   const { screener, answer, windows } = aScreener()
-  const store = new ResultStore(screener, vi.fn())
+  const store = new ResultStore(screener, aHearer())
   store.ask(query, 'one')
   await answer()
   store.need({ first: 10, last: 40 })
@@ -93,7 +95,7 @@ test('scrolling fetches the windows that are missing, ahead of the rows in sight
 
 test('a newer dataset answers for the rows in sight', async () => {
   const { screener, answer, windows } = aScreener()
-  const store = new ResultStore(screener, vi.fn())
+  const store = new ResultStore(screener, aHearer())
   store.ask(query, 'one')
   await answer()
   store.need({ first: 350, last: 420 })
@@ -108,7 +110,7 @@ test('a newer dataset answers for the rows in sight', async () => {
 
 test('other columns are asked for where one has scrolled to, other rows from the top', async () => {
   const { screener, answer, windows } = aScreener()
-  const store = new ResultStore(screener, vi.fn())
+  const store = new ResultStore(screener, aHearer())
   store.ask(query, 'one')
   await answer()
   store.need({ first: 350, last: 380 })
@@ -124,15 +126,18 @@ test('other columns are asked for where one has scrolled to, other rows from the
 
 test('a question that another one displaced is put again, any other failure is told', async () => {
   const { screener, asked, answer } = aScreener()
-  const told = vi.fn()
-  const store = new ResultStore(screener, told)
+  const hearer = aHearer()
+  const store = new ResultStore(screener, hearer)
   store.ask(query, 'one')
   await answer(fail('superseded'))
   expect(asked).toHaveLength(2)
-  expect(told).not.toHaveBeenCalled()
+  expect(hearer.failed).not.toHaveBeenCalled()
   await answer(fail('workerLost'))
-  expect(told).toHaveBeenCalledWith({ id: 'workerLost' })
+  expect(hearer.failed).toHaveBeenCalledWith({ id: 'workerLost' })
 
   store.ask(query, 'one')
   expect(asked, 'news of the same dataset is a reason to try again').toHaveLength(3)
+  expect(hearer.passed).not.toHaveBeenCalled()
+  await answer()
+  expect(hearer.passed).toHaveBeenCalledExactlyOnceWith({ id: 'workerLost' })
 })

@@ -10,24 +10,32 @@ const top: Span = { first: 0, last: 0 }
 
 type Asking = Pick<Screener, 'screen'>
 
+/** Who is told of failures. */
+interface Hearer {
+  /** Why a question got no answer, unless a newer one took its place. */
+  readonly failed: (failure: Failure) => void
+  /** That questions are answered again. */
+  readonly passed: (failure: Failure) => void
+}
+
 /** What the page shows of the newest query: old rows stay until its answer is here. */
 export class ResultStore {
   readonly #screener: Asking
-  readonly #fail: (failure: Failure) => void
+  readonly #hearer: Hearer
   readonly #listeners = new Set<() => void>()
   #results: Results | undefined
   #query: Query | undefined
   #version: string | undefined
   #failed = false
+  #told: Failure | undefined
   #visible = top
   #timer: ReturnType<typeof setTimeout> | undefined
   #turn = 0
   #busy = false
 
-  /** `fail` hears why a question got no answer, unless a newer one took its place. */
-  constructor(screener: Asking, fail: (failure: Failure) => void) {
+  constructor(screener: Asking, hearer: Hearer) {
     this.#screener = screener
-    this.#fail = fail
+    this.#hearer = hearer
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -76,6 +84,8 @@ export class ResultStore {
     if (mine !== this.#turn) return
     this.#busy = false
     if (answer.ok) {
+      if (this.#told) this.#hearer.passed(this.#told)
+      this.#told = undefined
       this.#results = addPage(this.#results, query, answer.value, askedAt)
       for (const listener of this.#listeners) listener()
       this.#fetchMissing()
@@ -83,7 +93,8 @@ export class ResultStore {
       await this.#fetch(query, span)
     } else {
       this.#failed = true
-      this.#fail(answer.failure)
+      this.#told = answer.failure
+      this.#hearer.failed(answer.failure)
     }
   }
 

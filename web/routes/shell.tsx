@@ -1,39 +1,29 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
-import { listenToKeys } from '../features/keys/listen-to-keys.ts'
 import { compared } from '../state/compared.ts'
 import { chunk } from '../data/load-chunk.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
-import { overlay, overlayDidChange } from '../state/overlay.ts'
+import { overlayDidChange } from '../state/overlay.ts'
 import { useAppContext } from './app-context.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
 import { useCompared } from './use-compared.ts'
 
 const CompareTray = lazyPart(chunk(async () => (await import('./compare-tray-place.tsx')).CompareTrayPlace))
+// Nobody presses a key before there is something to see.
+const PageKeys = lazyPart(
+  chunk(async () => (await import('./page-keys.tsx')).PageKeys),
+  { failed: 'nothing' },
+)
 
 /** What every page stands in. */
 export function Shell() {
-  const { screener, settings } = useAppContext()
+  const { screener } = useAppContext()
   const { symbols } = useSnapshot(compared)
   const isComparing = useCompared().length === 0 && symbols.length > 0
-  useEffect(
-    () =>
-      listenToKeys(document, {
-        jump: () => overlayDidChange('jump'),
-        typed(letter) {
-          if (overlay.open !== 'jump') return false
-          overlay.typed += letter
-          return true
-        },
-        list: () => overlayDidChange('keys'),
-        enabled: () => settings.keys,
-      }),
-    [settings],
-  )
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip} onClick={skip}>
@@ -49,6 +39,7 @@ export function Shell() {
       </main>
       {isComparing && <CompareTray />}
       <Overlays />
+      <PageKeys />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { errorDidChange, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
+import { errorDidChange, errorDidPass, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
 
 beforeEach(reset)
 
@@ -11,6 +11,14 @@ test('an event replaces its slice and no other', () => {
   loadProgressDidChange(42)
   errorDidChange({ id: 'unreachable' })
   expect(store).toEqual({ error: { id: 'unreachable' }, loadProgress: 42, stonks: null, user: null })
+})
+
+test('a failure that is over is forgotten, but never another one', () => {
+  errorDidChange({ id: 'unreachable' })
+  errorDidPass({ id: 'workerLost' })
+  expect(store.error).toEqual({ id: 'unreachable' })
+  errorDidPass({ id: 'unreachable' })
+  expect(store.error).toBeNull()
 })
 
 test('a reset forgets every slice', () => {

@@ -19,6 +19,10 @@ const empty: Slices = { error: null, loadProgress: null, stonks: null, user: nul
 export const store = proxy<Slices>({ ...empty })
 
 export const errorDidChange = (error: Failure | null): void => change({ error })
+/** Forgets a failure that is over, unless another one has taken its place. */
+export const errorDidPass = (failure: Failure): void => {
+  if (store.error?.id === failure.id) errorDidChange(null)
+}
 export const loadProgressDidChange = (loadProgress: number | null): void => change({ loadProgress })
 export const stonksDidChange = (stonks: Dataset | null): void => change({ stonks })
 export const userDidChange = (user: User | null): void => change({ user })

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { loading } from '../../state/loading.ts'
 import { store } from '../../state/store.ts'
@@ -20,10 +19,10 @@ export function AppHeader({ onRefresh, onJump, onSettings }: AppHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.brand} data-simulated={stonks?.simulated}>
-        <Link to="/" className={styles.home}>
+        <a href="/" className={styles.home}>
           <Logo />
           <span>Stonks</span>
-        </Link>
+        </a>
         <span className={styles.beta}>beta</span>
         {stonks?.simulated && <span className={styles.simulated}>Simulated market</span>}
       </div>
@@ -35,9 +34,9 @@ export function AppHeader({ onRefresh, onJump, onSettings }: AppHeaderProps) {
         <span className={styles.wide}>
           <IconButton icon="settings" label="Settings" onClick={onSettings} />
         </span>
-        <Link to="/login" className={styles.login}>
+        <a href="/login" className={styles.login}>
           Login
-        </Link>
+        </a>
       </div>
     </header>
   )

@@ -37,8 +37,8 @@ test.each([
 
 test('a range says where the close stands, and shows it where no other column does', async () => {
   const row = aRow({ close: 15, weekLow: 10, weekHigh: 20 })
-  expect((await cell(row, 'weekRange')).textContent).toBe('10.0015.0020.00')
-  expect((await cell(row, 'weekRange', true)).textContent).toBe('10.0020.00')
+  expect((await cell(row, 'weekRange')).textContent).toBe('10.00 15.00 20.00')
+  expect((await cell(row, 'weekRange', true)).textContent).toBe('10.00 20.00')
   expect(label(await cell(row, 'weekRange'))).toBe('Week range 10.00 to 20.00, now 15.00, 50.00 %')
 })
 

@@ -5,7 +5,7 @@ import { RangeBar } from './range-bar.tsx'
 
 const markerOf = async (position: number | null) => {
   const place = await drawn(<RangeBar position={position} low="1" high="2" label="1 to 2" />)
-  return place.querySelector<HTMLElement>('[style]')?.style.insetInlineStart
+  return place.querySelector<HTMLElement>('[style]')?.style.backgroundPositionX
 }
 
 test.each([

@@ -13,12 +13,18 @@ interface RangeBarProps {
 
 /** A value between a low and a high: the place is read before the numbers. */
 export function RangeBar({ position, low, high, value, label }: RangeBarProps) {
+  // A table holds fifty of them, all redrawn at every change: rail and marker are a background, the words one line.
   return (
-    <span className={styles.bar} role="img" aria-label={label}>
-      {position !== null && <span className={styles.marker} style={{ insetInlineStart: percent(position) }} />}
-      <span>{low}</span>
-      {value !== undefined && <span className={styles.value}>{value}</span>}
-      <span>{high}</span>
+    <span
+      className={styles.bar}
+      role="img"
+      aria-label={label}
+      data-placed={position !== null || undefined}
+      style={position === null ? undefined : { backgroundPositionX: percent(position) }}
+    >
+      {`${low} `}
+      {value !== undefined && <span className={styles.value}>{`${value} `}</span>}
+      {high}
     </span>
   )
 }
