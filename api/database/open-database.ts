@@ -7,34 +7,59 @@ import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { explainSqlite } from './sqlite/explain-sqlite.ts'
-import { openSqlite } from './sqlite/open-sqlite.ts'
+import { lockFolder, type Release } from './sqlite/folder-lock.ts'
+import { isSound } from './sqlite/is-sound.ts'
+import { openSqlite, type Opening } from './sqlite/open-sqlite.ts'
 import { sqliteVersion } from './sqlite/schema-version.ts'
 
-/** The database's name in its folder. */
-export const databaseFile = (dataDir: string): string => join(dataDir, 'stonks.db')
+/** The files in a data folder. */
+export const databaseFiles = (dataDir: string) => ({
+  database: join(dataDir, 'stonks.db'),
+  log: join(dataDir, 'stonks.db-wal'),
+  lock: join(dataDir, 'stonks.lock'),
+})
 
 /**
  * Opens the database in a folder and brings it to this release's schema; folder and file are made where they are
  * missing. What cannot be used is told and left as it is.
  */
-export async function openDatabase(dataDir: string): Promise<Outcome<Database>> {
+export async function openDatabase(dataDir: string, opening: Opening = {}): Promise<Outcome<Database>> {
+  const { database, log, lock } = databaseFiles(dataDir)
   try {
     await mkdir(dataDir, { recursive: true })
   } catch (error) {
     return fail(`DATA_DIR is "${dataDir}", a folder that cannot be made (${errorCode(error)}).`)
   }
-  const file = databaseFile(dataDir)
-  if (!existsSync(file) && existsSync(`${file}-wal`)) {
-    return fail(`${file} is gone, but ${file}-wal, which belongs to it, is there: bring it back, or restore a backup.`)
+  if (!existsSync(database) && existsSync(log)) {
+    return fail(`${database} is gone, but ${log}, a part of it, is there. Bring it back, or restore a backup.`)
   }
+  let release: Release | undefined
+  try {
+    release = lockFolder(lock, 'shared')
+  } catch (error) {
+    return fail(explainSqlite(error, lock))
+  }
+  if (release) return bringUp(database, { ...opening, whenClosed: release })
+  return fail(`A backup is being restored in ${dataDir}. Try again after that.`)
+}
+
+async function bringUp(file: string, opening: Opening): Promise<Outcome<Database>> {
   let db: Database | undefined
   try {
-    db = openSqlite(file)
-    if (await migrate(db, migrations, sqliteVersion)) return succeed(db)
+    db = openSqlite(file, opening)
+    const mistake = await whyUnusable(db)
+    if (mistake === undefined) return succeed(db)
     await db.destroy()
-    return fail(`${file} was written by a newer release. Start that one, or restore a backup of before.`)
+    return fail(`${file} ${mistake}`)
   } catch (error) {
-    await db?.destroy()
+    await (db ? db.destroy() : opening.whenClosed?.())
     return fail(explainSqlite(error, file))
   }
+}
+
+async function whyUnusable(db: Database): Promise<string | undefined> {
+  if (!(await isSound(db))) return 'is damaged. It was left as it is: restore a backup.'
+  const schema = await migrate(db, migrations, sqliteVersion)
+  if (schema === 'newer') return 'was written by a newer release. Start that one, or restore a backup of before.'
+  return schema === 'foreign' ? 'is the database of another program. It was left as it is.' : undefined
 }

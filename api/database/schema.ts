@@ -8,6 +8,7 @@ export type Migration = (db: Schema) => Promise<void>
 
 /** How many migrations a database has been through, kept in the database itself. */
 export interface SchemaVersion {
-  read(db: Schema): Promise<number>
+  /** 0 in a new database; undefined in another program's. */
+  read(db: Schema): Promise<number | undefined>
   write(db: Schema, version: number): Promise<void>
 }

@@ -5,16 +5,22 @@ import type { Tables } from '../tables.ts'
 import { keepLogShort } from './keep-log-short.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 
-/** Milliseconds that opening waits for another process. */
-const patience = 5_000
 /** Bytes that the write-ahead log keeps after it was folded into the file. */
 const longestLog = 16 * 1024 * 1024
+
+/** How a file is opened. */
+export interface Opening {
+  /** Milliseconds that another process is waited for. */
+  readonly patience?: number
+  /** Called at the very end. */
+  readonly whenClosed?: () => void
+}
 
 /**
  * Opens a file, or makes it; `:memory:` is a database that nobody else sees. Its tables are there once it is migrated.
  * Throws what SQLite says where it cannot.
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, { patience = 5_000, whenClosed }: Opening = {}): Database {
   const connection = new Sqlite(file, { timeout: patience })
   try {
     setUp(connection)
@@ -27,10 +33,11 @@ export function openSqlite(file: string): Database {
     letBe()
     // The last one to close folds the log into the file.
     connection.close()
+    whenClosed?.()
   }
   return new Kysely<Tables>({
     dialect: {
-      createDriver: () => sqliteDriver(connection, close),
+      createDriver: () => sqliteDriver(connection, { patience, close }),
       createAdapter: () => new SqliteAdapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),

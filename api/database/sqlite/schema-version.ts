@@ -1,13 +1,27 @@
 import { sql } from 'kysely'
 import type { SchemaVersion } from '../schema.ts'
 
+/** By this number a file says that it is ours: "Ston" in ASCII. */
+const ours = 0x53_74_6f_6e
+
+interface Header {
+  readonly application: number
+  readonly version: number
+  readonly tables: number
+}
+
 /** SQLite has a place for it in the file's header, which a transaction covers like everything else. */
 export const sqliteVersion: SchemaVersion = {
   async read(db) {
-    const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
-    return rows[0]?.user_version ?? 0
+    const { rows } = await sql<Header>`
+      select application_id as application, user_version as version, (select count(*) from sqlite_schema) as tables
+      from pragma_application_id, pragma_user_version`.execute(db)
+    const { application = 0, version = 0, tables = 0 } = rows[0] ?? {}
+    const isNew = application === 0 && version === 0 && tables === 0
+    return isNew || application === ours ? version : undefined
   },
   async write(db, version) {
+    await sql`pragma application_id = ${sql.lit(ours)}`.execute(db)
     await sql`pragma user_version = ${sql.lit(version)}`.execute(db)
   },
 }

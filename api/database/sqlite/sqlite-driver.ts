@@ -5,14 +5,20 @@ import { keepStatements } from './kept-statements.ts'
 import { isBusy } from './sqlite-error.ts'
 import { createTurns } from './turns.ts'
 
-/** Milliseconds that another process's transaction is waited for, and between two looks whether it is over. */
-const patience = { all: 5_000, one: 15 }
+/** Milliseconds between two looks whether another process's transaction is over. */
+const pause = 15
+
+interface Parts {
+  /** Milliseconds that another process's transaction is waited for. */
+  readonly patience: number
+  readonly close: () => void
+}
 
 /**
  * Kysely's way to a SQLite connection. Its own driver prepares each statement anew, lets a failed rollback hide why it
  * came to that, and leaves waiting for another process to SQLite, which stops this process meanwhile.
  */
-export function sqliteDriver(connection: Sqlite.Database, close: () => void): Driver {
+export function sqliteDriver(connection: Sqlite.Database, { patience, close }: Parts): Driver {
   const turns = createTurns()
   const prepare = keepStatements(connection)
 
@@ -24,7 +30,7 @@ export function sqliteDriver(connection: Sqlite.Database, close: () => void): Dr
 
   /** Somebody else's turn may come while another process is waited for: what only reads need not wait with it. */
   async function patiently<Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<Row>> {
-    const end = Date.now() + patience.all
+    const end = Date.now() + patience
     for (;;) {
       try {
         return run(query)
@@ -32,7 +38,7 @@ export function sqliteDriver(connection: Sqlite.Database, close: () => void): Dr
         if (!isBusy(error) || connection.inTransaction || Date.now() > end) throw error
       }
       turns.give()
-      await sleep(patience.one)
+      await sleep(pause)
       await turns.take()
     }
   }
