@@ -9,7 +9,8 @@ interface Entry extends Owner {
   readonly symbol: string
 }
 
-interface Row {
+/** A bookmark with its list's version. */
+export interface ListRow {
   readonly version: number
   /** null in the one row of who has no bookmarks. */
   readonly symbol: string | null
@@ -18,8 +19,11 @@ interface Row {
 
 /** All that is said to the database about bookmarks. */
 export const bookmarkStatements = (db: Database) => ({
+  version: statement<Owner, Pick<ListRow, 'version'>>(({ userId }) =>
+    db.selectFrom('users').select('bookmarks_version as version').where('id', '=', userId),
+  ),
   /** Version and list in one statement, so that they belong together; no row where there is no such user. */
-  list: statement<Owner, Row>(({ userId }) =>
+  list: statement<Owner, ListRow>(({ userId }) =>
     db
       .selectFrom('users')
       .leftJoin('bookmarks', 'bookmarks.user_id', 'users.id')

@@ -1,18 +1,10 @@
-import type { Transaction } from 'kysely'
 import { commitTogether } from '../database/commit-together.ts'
 import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
-import { bookmarkStatements } from './bookmark-statements.ts'
+import { bookmarkStatements, type ListRow } from './bookmark-statements.ts'
+import { createKeptLists, type Bookmarks } from './kept-lists.ts'
 
 /** Symbols that one person can have; more is not a list that anybody looks through. */
 export const mostBookmarks = 5_000
-
-/** Somebody's bookmarks, in the order in which they were added. */
-export interface Bookmarks {
-  readonly symbols: readonly string[]
-  /** How often the list has changed. */
-  readonly version: number
-}
 
 /** Every word that the product has for bookmarks. Doing something twice is no error: an offline phone may repeat itself. */
 export interface BookmarkStore {
@@ -24,41 +16,47 @@ export interface BookmarkStore {
   remove(userId: string, symbol: string): Promise<Bookmarks | undefined>
 }
 
-/** Bookmarks in a database. A change, the list's new version and the list that is answered are one transaction. */
+/** Bookmarks in a database. A change and the list's new version are one transaction. */
 export function createBookmarkStore(db: Database): BookmarkStore {
   const statements = bookmarkStatements(db)
   const commit = commitTogether(db)
+  const kept = createKeptLists()
 
-  async function list(from: Database, userId: string): Promise<(Bookmarks & { readonly end: number }) | undefined> {
-    const { rows } = await statements.list(from, { userId })
-    const [first] = rows
-    if (!first) return undefined
-    // Who has none is one row without a symbol.
-    const symbols = rows.flatMap(({ symbol }) => symbol ?? [])
-    return { symbols, version: first.version, end: rows.at(-1)?.position ?? 0 }
+  /** Rows are only read where the list of that version is not at hand. */
+  async function read(from: Database, userId: string): Promise<Bookmarks | undefined> {
+    const [user] = (await statements.version(from, { userId })).rows
+    if (!user) return undefined
+    return kept.get(userId, user.version) ?? listOf((await statements.list(from, { userId })).rows)
   }
 
-  const changed = async (transaction: Transaction<Tables>, userId: string) => {
-    await statements.raiseVersion(transaction, { userId })
-    return list(transaction, userId)
+  async function add(within: Database, userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined> {
+    const before = await read(within, userId)
+    if (!before || before.symbols.includes(symbol)) return before
+    if (before.symbols.length >= mostBookmarks) return 'full'
+    const end = before.end + 1
+    await statements.add(within, { userId, symbol, position: end })
+    await statements.raiseVersion(within, { userId })
+    return { symbols: [...before.symbols, symbol], version: before.version + 1, end }
+  }
+
+  async function remove(within: Database, userId: string, symbol: string): Promise<Bookmarks | undefined> {
+    const before = await read(within, userId)
+    if (!before?.symbols.includes(symbol)) return before
+    await statements.remove(within, { userId, symbol })
+    await statements.raiseVersion(within, { userId })
+    return { ...before, symbols: before.symbols.filter((one) => one !== symbol), version: before.version + 1 }
   }
 
   return {
-    list: (userId) => list(db, userId),
-    add: (userId, symbol) =>
-      commit(async (transaction) => {
-        const before = await list(transaction, userId)
-        if (!before || before.symbols.includes(symbol)) return before
-        if (before.symbols.length >= mostBookmarks) return 'full'
-        await statements.add(transaction, { userId, symbol, position: before.end + 1 })
-        return changed(transaction, userId)
-      }),
-    remove: (userId, symbol) =>
-      commit(async (transaction) => {
-        const before = await list(transaction, userId)
-        if (!before?.symbols.includes(symbol)) return before
-        await statements.remove(transaction, { userId, symbol })
-        return changed(transaction, userId)
-      }),
+    list: async (userId) => kept.keep(userId, await read(db, userId)),
+    add: async (userId, symbol) => kept.keep(userId, await commit((within) => add(within, userId, symbol))),
+    remove: async (userId, symbol) => kept.keep(userId, await commit((within) => remove(within, userId, symbol))),
   }
+}
+
+/** undefined without a row: there is one for whoever has no bookmarks, too, with nothing in it. */
+function listOf(rows: readonly ListRow[]): Bookmarks | undefined {
+  const [first] = rows
+  const symbols = rows.flatMap(({ symbol }) => symbol ?? [])
+  return first && { symbols, version: first.version, end: rows.at(-1)?.position ?? 0 }
 }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import type { App } from '../plugins/bare-app.ts'
-import { aDatabase, aMarket, aRecord, aServer } from '../test-builders.ts'
-import { aPerson, byName } from './test-people.ts'
+import { aDatabase } from '../test-builders.ts'
+import { aBookmarkServer, aPerson } from './test-server.ts'
 
 const listed = ['LARK', 'BF/B', 'BRK.B', 'ABR-P-D', '^GSPC']
 
@@ -11,22 +12,23 @@ let database: Database
 let app: App
 beforeAll(async () => {
   database = await aDatabase()
-  const market = aMarket({ lines: listed.map((symbol) => aRecord(symbol)) })
-  app = await aServer({ database, market, authenticate: byName })
+  app = await aBookmarkServer(database, listed)
 })
 afterAll(async () => {
   await app.close()
   await database.destroy()
 })
+
+let ann: string
+let bob: string
 beforeEach(async () => {
-  await database.deleteFrom('users').execute()
-  await aPerson(database, 'ann')
-  await aPerson(database, 'bob')
+  ann = await aPerson(database, randomUUID())
+  bob = await aPerson(database, randomUUID())
 })
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-async function ask(method: Method, path = '', name = 'ann') {
+async function ask(method: Method, path = '', name = ann) {
   const answer = await app.inject({ method, url: `/api/bookmark${path}`, headers: { authorization: `Bearer ${name}` } })
   return { status: answer.statusCode, body: answer.json<unknown>(), version: answer.headers['x-bookmarks-version'] }
 }
@@ -95,7 +97,7 @@ test.for(hostile)('what cannot be a symbol is refused and changes nothing: %s', 
   for (const method of ['POST', 'DELETE'] as const) {
     const answer = await ask(method, `/${path}`)
     expect(answer).toMatchObject({ status, body: { message: expect.any(String) as string } })
-    expect(JSON.stringify(answer.body)).not.toMatch(/AAAA|OR 1|<b>|auth/)
+    if (status !== 404) expect(JSON.stringify(answer.body)).not.toMatch(/AAAA|OR 1|<b>|auth/i)
   }
   expect((await ask('GET')).body).toEqual(['LARK'])
 })
@@ -123,7 +125,7 @@ describe('a stock that the market does not have', () => {
   })
 
   test('can be removed', async () => {
-    await database.insertInto('bookmarks').values({ user_id: 'ann', symbol: 'GONE', position: 1 }).execute()
+    await database.insertInto('bookmarks').values({ user_id: ann, symbol: 'GONE', position: 1 }).execute()
     expect(await ask('GET')).toMatchObject({ body: ['GONE'] })
     expect(await ask('DELETE', '/GONE')).toMatchObject({ status: 200, body: [] })
   })
@@ -131,14 +133,14 @@ describe('a stock that the market does not have', () => {
 
 describe('whose list it is', () => {
   test('is for the session alone to say', async () => {
-    await ask('POST', '/LARK', 'ann')
-    const headers = { authorization: 'Bearer bob', 'x-user-id': 'ann', cookie: 'user=ann; user_id=ann' }
-    for (const url of ['/api/bookmark?user=ann&user_id=ann&id=ann', '/api/bookmark']) {
+    await ask('POST', '/LARK', ann)
+    const headers = { authorization: `Bearer ${bob}`, 'x-user-id': ann, cookie: `user=${ann}; user_id=${ann}` }
+    for (const url of [`/api/bookmark?user=${ann}&user_id=${ann}&id=${ann}`, '/api/bookmark']) {
       expect((await app.inject({ url, headers })).json()).toEqual([])
     }
-    await app.inject({ method: 'DELETE', url: '/api/bookmark/LARK?user_id=ann', headers, payload: { user_id: 'ann' } })
-    expect(await ask('GET', '', 'ann')).toMatchObject({ body: ['LARK'], version: '1' })
-    expect(await ask('GET', '', 'bob')).toMatchObject({ body: [], version: '0' })
+    await app.inject({ method: 'DELETE', url: `/api/bookmark/LARK?user_id=${ann}`, headers, payload: { user_id: ann } })
+    expect(await ask('GET', '', ann)).toMatchObject({ body: ['LARK'], version: '1' })
+    expect(await ask('GET', '', bob)).toMatchObject({ body: [], version: '0' })
   })
 
   test.for(['GET', 'POST', 'DELETE'] as const)('nobody’s without a session: %s', async (method) => {
@@ -156,7 +158,7 @@ describe('whose list it is', () => {
 
 test('a list that is full says so, and has room again after something was removed', async () => {
   const symbols = Array.from({ length: 5_000 }, (_, at) => `S${at}`)
-  const rows = symbols.map((symbol, at) => ({ user_id: 'ann', symbol, position: at + 1 }))
+  const rows = symbols.map((symbol, at) => ({ user_id: ann, symbol, position: at + 1 }))
   for (let at = 0; at < rows.length; at += 500) {
     await database
       .insertInto('bookmarks')
@@ -169,7 +171,7 @@ test('a list that is full says so, and has room again after something was remove
 })
 
 test('a body means nothing here, whatever it is called', async () => {
-  const headers = { authorization: 'Bearer ann', 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${ann}`, 'content-type': 'application/json' }
   const answer = await app.inject({ method: 'POST', url: '/api/bookmark/LARK', headers })
   expect([answer.statusCode, answer.json()]).toEqual([200, ['LARK']])
 })

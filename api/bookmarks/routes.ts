@@ -6,7 +6,8 @@ import { BookmarksAnswer } from '../contract/bookmarks.ts'
 import type { App } from '../plugins/bare-app.ts'
 import { refuse } from '../plugins/refuse.ts'
 import type { Authenticate } from '../plugins/signed-in.ts'
-import type { Bookmarks, BookmarkStore } from './bookmark-store.ts'
+import type { BookmarkStore } from './bookmark-store.ts'
+import type { Bookmarks } from './kept-lists.ts'
 
 /** What the addresses of bookmarks are made of. */
 interface Parts {
