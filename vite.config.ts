@@ -37,7 +37,7 @@ function apiInDevelopment(): Plugin {
   }
 }
 
-/** `vite build` makes the page and its workers in dist/web, `vite build --ssr` the server in dist/api. */
+/** `vite build` makes the page and its workers in dist/web, `vite build --ssr` the server and its admin commands in dist/api. */
 export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
@@ -47,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) =>
           ssr: true,
           outDir: 'dist/api',
           target: 'node20',
-          rolldownOptions: { input: { server: root + 'api/server.ts' } },
+          rolldownOptions: { input: { server: root + 'api/server.ts', admin: root + 'api/admin.ts' } },
         },
       }
     : {

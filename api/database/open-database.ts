@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { errorCode } from '../start/error-code.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { databaseFiles } from './database-files.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
@@ -12,13 +12,6 @@ import { isSound } from './sqlite/is-sound.ts'
 import { openSqlite, type Opening } from './sqlite/open-sqlite.ts'
 import { sqliteVersion } from './sqlite/schema-version.ts'
 
-/** The files in a data folder. */
-export const databaseFiles = (dataDir: string) => ({
-  database: join(dataDir, 'stonks.db'),
-  log: join(dataDir, 'stonks.db-wal'),
-  lock: join(dataDir, 'stonks.lock'),
-})
-
 /**
  * Opens the database in a folder and brings it to this release's schema; folder and file are made where they are
  * missing. What cannot be used is told and left as it is.
@@ -26,7 +19,8 @@ export const databaseFiles = (dataDir: string) => ({
 export async function openDatabase(dataDir: string, opening: Opening = {}): Promise<Outcome<Database>> {
   const { database, log, lock } = databaseFiles(dataDir)
   try {
-    await mkdir(dataDir, { recursive: true })
+    // It holds addresses and password hashes.
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     return fail(`DATA_DIR is "${dataDir}", a folder that cannot be made (${errorCode(error)}).`)
   }

@@ -1,20 +1,31 @@
+import { errorCode } from '../../start/error-code.ts'
 import { sqliteCode } from './sqlite-error.ts'
+
+const busy = 'is in use by another program. Try again when that has ended.'
+const forbidden = 'may not be written by this user.'
+const missing = 'cannot be opened: it must be a file that this user may read and write, in a folder that is there.'
 
 const reasons: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'is not a database. It was left as it is.',
   SQLITE_CORRUPT: 'is damaged. It was left as it is: restore a backup.',
-  SQLITE_READONLY: 'may not be written by this user.',
-  SQLITE_PERM: 'may not be written by this user.',
-  SQLITE_CANTOPEN: 'cannot be opened: it must be a file that this user may read and write.',
-  SQLITE_BUSY: 'is in use by another program. Try again when that has ended.',
-  SQLITE_LOCKED: 'is in use by another program. Try again when that has ended.',
-  SQLITE_FULL: 'has no room: the disk is full.',
+  SQLITE_READONLY: forbidden,
+  SQLITE_PERM: forbidden,
+  EACCES: forbidden,
+  EPERM: forbidden,
+  EROFS: forbidden,
+  SQLITE_CANTOPEN: missing,
+  ENOENT: missing,
+  SQLITE_BUSY: busy,
+  SQLITE_LOCKED: busy,
+  SQLITE_FULL: 'cannot be written: the disk is full.',
+  ENOSPC: 'cannot be written: the disk is full.',
   SQLITE_IOERR: 'cannot be read or written: the disk fails.',
+  EEXIST: 'is there already. Choose another name: nothing is ever replaced.',
 }
 
 /** Why a database cannot be used, in a sentence; what a person cannot put right is thrown on. */
 export function explainSqlite(error: unknown, file: string): string {
-  const reason = reasons[sqliteCode(error) ?? '']
+  const reason = reasons[sqliteCode(error) ?? errorCode(error)]
   if (reason === undefined) throw error
   return `${file} ${reason}`
 }

@@ -12,6 +12,8 @@ const longestLog = 16 * 1024 * 1024
 export interface Opening {
   /** Milliseconds that another process is waited for. */
   readonly patience?: number
+  /** Whether nothing is to be changed, not even the file's own settings. */
+  readonly readOnly?: boolean
   /** Called at the very end. */
   readonly whenClosed?: () => void
 }
@@ -20,17 +22,17 @@ export interface Opening {
  * Opens a file, or makes it; `:memory:` is a database that nobody else sees. Its tables are there once it is migrated.
  * Throws what SQLite says where it cannot.
  */
-export function openSqlite(file: string, { patience = 5_000, whenClosed }: Opening = {}): Database {
-  const connection = new Sqlite(file, { timeout: patience })
+export function openSqlite(file: string, { patience = 5_000, readOnly = false, whenClosed }: Opening = {}): Database {
+  const connection = new Sqlite(file, { timeout: patience, readonly: readOnly })
   try {
-    setUp(connection)
+    if (!readOnly) setUp(connection)
   } catch (error) {
     connection.close()
     throw error
   }
-  const letBe = keepLogShort(connection)
+  const letBe = readOnly ? undefined : keepLogShort(connection)
   const close = () => {
-    letBe()
+    letBe?.()
     // The last one to close folds the log into the file.
     connection.close()
     whenClosed?.()

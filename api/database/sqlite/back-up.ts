@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { link, open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import type { Database } from '../database.ts'
+import { explainSqlite } from './explain-sqlite.ts'
+import { inspectBackup } from './inspect-backup.ts'
+
+/**
+ * Writes all that a database has at this moment to a new file, which is there whole or not at all; whoever uses the
+ * database goes on meanwhile. What has the file's name already is left alone.
+ */
+export async function backUp(db: Database, file: string): Promise<Outcome<string>> {
+  if (existsSync(file)) return fail(`${file} is there already. Choose another name: a backup never replaces a file.`)
+  const draft = `${file}.part-${process.pid}`
+  try {
+    const written = await writeBackup(db, draft)
+    if (!written.ok) return written
+    // A rename would replace what somebody else has put there meanwhile.
+    await link(draft, file)
+    await flush(dirname(file))
+    return succeed(file)
+  } catch (error) {
+    return fail(explainSqlite(error, file))
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** The same without regard for a kill in between: the file may then be there in part. */
+export async function writeBackup(db: Database, file: string): Promise<Outcome<string>> {
+  await sql`vacuum into ${file}`.execute(db)
+  await flush(file)
+  return inspectBackup(file)
+}
+
+/** Has the disk keep a file, or the names in a folder. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import type { Database } from '../database.ts'
+import { migrations } from '../migrations.ts'
+import { explainSqlite } from './explain-sqlite.ts'
+import { isSound } from './is-sound.ts'
+import { openSqlite } from './open-sqlite.ts'
+import { sqliteVersion } from './schema-version.ts'
+
+/** The file itself where it is a whole backup that this release can go on with, or why it is not. */
+export async function inspectBackup(file: string): Promise<Outcome<string>> {
+  try {
+    const db = openSqlite(file, { readOnly: true })
+    try {
+      const mistake = await mistakeIn(db)
+      return mistake === undefined ? succeed(file) : fail(`${file} ${mistake}`)
+    } finally {
+      await db.destroy()
+    }
+  } catch (error) {
+    return fail(explainSqlite(error, file))
+  }
+}
+
+async function mistakeIn(db: Database): Promise<string | undefined> {
+  const version = await sqliteVersion.read(db)
+  if (!version) return 'is no backup of this product.'
+  if (version > migrations.length) return 'was written by a newer release.'
+  // What is copied from under a server lacks the log that belongs to it.
+  if (await usesLog(db)) return 'is a copy of the database file, which may lack what was written last. Use a backup.'
+  return (await isSound(db)) ? undefined : 'is damaged.'
+}
+
+async function usesLog(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
+  return rows[0]?.journal_mode === 'wal'
+}

@@ -1,0 +1,77 @@
+import { constants, existsSync } from 'node:fs'
+import { copyFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { databaseFiles } from '../database-files.ts'
+import { flush, writeBackup } from './back-up.ts'
+import { explainSqlite } from './explain-sqlite.ts'
+import { lockFolder } from './folder-lock.ts'
+import { inspectBackup } from './inspect-backup.ts'
+import { openSqlite } from './open-sqlite.ts'
+import { sqliteCode } from './sqlite-error.ts'
+
+/**
+ * Puts a backup in the place of a folder's database, which is kept under another name: the value, undefined where there
+ * was none. A kill in between leaves the old one or the new one. Refused while anybody uses the database.
+ */
+export async function restore(backup: string, dataDir: string): Promise<Outcome<string | undefined>> {
+  const inspected = await inspectBackup(backup)
+  if (!inspected.ok) return inspected
+  const { database, lock } = databaseFiles(dataDir)
+  const draft = `${database}.part-${process.pid}`
+  try {
+    const release = lockFolder(lock, 'alone')
+    if (!release) return fail(`A server is running on ${dataDir}. Stop it, then try again.`)
+    try {
+      const copied = await copy(backup, draft)
+      if (!copied.ok) return copied
+      const aside = existsSync(database) ? await putAside(database) : undefined
+      await rename(draft, database)
+      await flush(dataDir)
+      return succeed(aside)
+    } finally {
+      release()
+    }
+  } catch (error) {
+    return fail(explainSqlite(error, dataDir))
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function copy(backup: string, file: string): Promise<Outcome<string>> {
+  const db = openSqlite(backup, { readOnly: true })
+  try {
+    return await writeBackup(db, file)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Keeps a database that nobody uses under another name as well, as one whole file that can itself be restored. */
+async function putAside(database: string): Promise<string> {
+  const time = new Date().toISOString().replaceAll(/\W/g, '')
+  const aside = join(dirname(database), `stonks-before-${time}.db`)
+  foldLogIn(database)
+  await copyFile(database, aside, constants.COPYFILE_EXCL)
+  await flush(aside)
+  // The log of a damaged database cannot be folded in, and must not be taken for one of the database that follows.
+  if (existsSync(`${database}-wal`)) await rename(`${database}-wal`, `${aside}-wal`)
+  await rm(`${database}-shm`, { force: true })
+  return aside
+}
+
+function foldLogIn(database: string): void {
+  try {
+    const connection = new Sqlite(database)
+    try {
+      connection.pragma('journal_mode = delete')
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    // It is put aside as it is: that it cannot be read may be why there is a restore.
+    if (sqliteCode(error) === undefined) throw error
+  }
+}
