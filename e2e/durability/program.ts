@@ -1,0 +1,20 @@
+import { aBookmarkServer, aPerson } from '../../api/bookmarks/test-server.ts'
+import { openDatabase } from '../../api/database/open-database.ts'
+import { stopGracefully } from '../../api/start/stop-gracefully.ts'
+
+/** A server of bookmarks in a process of its own, to be killed. It is started with a data folder, people and symbols. */
+const [dataDir = '', people = '', symbols = ''] = process.argv.slice(2)
+const opened = await openDatabase(dataDir)
+if (!opened.ok) {
+  console.error(opened.sentences.join('\n'))
+  process.exit(1)
+}
+const database = opened.value
+await database.transaction().execute(async (transaction) => {
+  const known = await transaction.selectFrom('users').select('id').execute()
+  for (const id of people.split(',')) if (!known.some((row) => row.id === id)) await aPerson(transaction, id)
+})
+
+const app = await aBookmarkServer(database, symbols.split(','))
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
+process.once('SIGTERM', () => stopGracefully(app, database))

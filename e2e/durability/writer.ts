@@ -1,0 +1,72 @@
+import { Agent, request } from 'node:http'
+
+/** Somebody who changes their bookmarks without a pause, and notes what the server has said yes to. */
+export interface Writer {
+  readonly id: string
+  /** What was acknowledged last. */
+  readonly list: readonly string[]
+  /** Acknowledged changes. */
+  readonly writes: number
+  /** A change that was never answered: it may have been done. */
+  readonly open: { readonly method: string; readonly symbol: string } | undefined
+  /** Writes until the server is gone or `until` says so. */
+  write(url: string, until?: () => boolean): Promise<void>
+  /** What the list was found to be, whether the open change was done or not. */
+  settle(list: readonly string[]): void
+}
+
+/** The writer's changes follow from its number, so that a failure can be had again. */
+export function createWriter(id: string, symbols: readonly string[], seed: number): Writer {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const state = { list: [] as readonly string[], writes: 0, open: undefined as Writer['open'] }
+  let step = seed
+  const next = () => (step = (step * 48_271) % 2_147_483_647)
+
+  async function write(url: string, until: () => boolean = () => false): Promise<void> {
+    while (!until()) {
+      const symbol = symbols[next() % symbols.length] ?? ''
+      const method = state.list.includes(symbol) ? 'DELETE' : 'POST'
+      state.open = { method, symbol }
+      const answer = await change(agent, `${url}/api/bookmark/${symbol}`, { method, id })
+      if (answer === undefined) return
+      state.list = answer
+      state.writes += 1
+      state.open = undefined
+    }
+  }
+  return {
+    id,
+    get list() {
+      return state.list
+    },
+    get writes() {
+      return state.writes
+    },
+    get open() {
+      return state.open
+    },
+    write,
+    settle(list) {
+      state.list = list
+      state.open = undefined
+    },
+  }
+}
+
+/** The list that the server answers; undefined where it did not answer whole, or is stopping. */
+function change(agent: Agent, url: string, { method, id }: { method: string; id: string }) {
+  return new Promise<readonly string[] | undefined>((resolve, reject) => {
+    const asked = request(url, { agent, method, headers: { authorization: `Bearer ${id}` } }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      answer.on('error', () => resolve(undefined))
+      answer.on('end', () => {
+        if (answer.statusCode === 503) resolve(undefined)
+        else if (answer.statusCode === 200) resolve(JSON.parse(text) as string[])
+        else reject(new Error(`${method} ${url} was answered ${answer.statusCode}: ${text}`))
+      })
+    })
+    asked.on('error', () => resolve(undefined))
+    asked.end()
+  })
+}
