@@ -10,8 +10,8 @@ export interface RefreshCookie {
 }
 
 /**
- * The cookie for a site. Browsers take the name `__Host-…` and the mark Secure by https only (Chromium also on localhost,
- * Safari not even there), so that over plain http it has to do without.
+ * The cookie for a site. By plain http no browser takes the name `__Host-…` and the mark Secure from another machine, and
+ * Safari not even from its own: there it has to do without.
  */
 export function createRefreshCookie(publicUrl: string, days: number): RefreshCookie {
   const secure = publicUrl.startsWith('https:')
