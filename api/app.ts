@@ -25,7 +25,6 @@ import { addApiHeaders } from './plugins/api-headers.ts'
 import { answerFailures } from './plugins/failure-answers.ts'
 import { keepMaintained } from './plugins/maintenance.ts'
 import { keepOneOrigin } from './plugins/one-origin.ts'
-import type { Authenticate } from './plugins/signed-in.ts'
 import { addSecurityHeaders } from './plugins/security-headers.ts'
 import { serveStaticFiles } from './plugins/static-files.ts'
 import type { FeedSource } from './social/feed-source.ts'
@@ -49,8 +48,6 @@ export interface Parts {
   readonly feed: FeedSource
   /** Accounts and bookmarks. Whoever opened it closes it when the server has ended. */
   readonly database: Database
-  /** How it is found out who asks for bookmarks, where that is not by token. */
-  readonly authenticate?: Authenticate
   /** What proves that a token is this server's. */
   readonly secrets: Secrets
   /** What keeping a password costs. */
@@ -71,7 +68,6 @@ export async function buildApp({
   database,
   secrets,
   hashCost,
-  authenticate,
   openImage = openPublicly,
   web,
 }: Parts): Promise<App> {
@@ -108,7 +104,7 @@ export async function buildApp({
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
   addFeedRoutes(app, { isListed, feed, openImage })
-  await addBookmarkRoutes(app, { bookmarks, authenticate: authenticate ?? accounts.authenticate, isListed })
+  await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
   if (config.analytics) addEventRoutes(app, config.analytics)
   addCrawlerRoutes(app, market, config.publicUrl)
 

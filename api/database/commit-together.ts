@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from './database.ts'
+import { storageFailure } from './storage-failure.ts'
 import type { Tables } from './tables.ts'
 
 /** Something to be done wholly or not at all. It may be run a second time, after what its first run did was undone. */
@@ -16,7 +17,7 @@ interface Waiting {
 
 /**
  * Waiting for the disk is what a small transaction costs, so all that came in one turn of the event loop shares one.
- * Where one of them fails, none of it is kept and each is done again by itself, so that it fails alone.
+ * Where one of them fails by itself, none of it is kept and each is done again by itself, so that it fails alone.
  */
 export function commitTogether(db: Database): Commit {
   let waiting: Waiting[] = []
@@ -36,8 +37,9 @@ export function commitTogether(db: Database): Commit {
     try {
       await commit(all)
     } catch (error) {
-      if (all.length === 1) return all[0]?.reject(error)
-      for (const one of all) await commit([one]).catch(one.reject)
+      // What the disk or another program is the reason for, each of them would only have to wait for again.
+      if (all.length === 1 || storageFailure(error) !== undefined) for (const { reject } of all) reject(error)
+      else for (const one of all) await commit([one]).catch(one.reject)
     }
   }
 

@@ -73,7 +73,7 @@ describe('what cannot be used is told in one sentence, and left as it is', () =>
         await unlink(file)
         await mkdir(file)
       },
-      'cannot be opened: it must be a file that this user may read and write.',
+      'cannot be opened: it must be a file that this user may read and write, in a folder that is there.',
     ],
   ] as const)('%s', async ([, spoil, sentence]) => {
     const { path, file } = await aUsedFolder()

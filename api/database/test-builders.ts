@@ -34,5 +34,6 @@ export async function aDisk(after: After, bytes: number) {
     execFileSync('umount', ['--lazy', path])
     await remove()
   })
-  return { path, protect: () => execFileSync('mount', ['-o', 'remount,ro', path]) }
+  const change = (option: string) => void execFileSync('mount', ['-o', `remount,${option}`, path])
+  return { path, protect: () => change('ro'), resize: (size: number) => change(`size=${size}`) }
 }

@@ -11,7 +11,7 @@ export function keepLogShort(connection: Sqlite.Database): () => void {
 }
 
 /** Where somebody is reading or the disk is full, the next minute brings another chance: nothing is lost meanwhile. */
-function foldLogIn(connection: Sqlite.Database): void {
+export function foldLogIn(connection: Sqlite.Database): void {
   // Inside a transaction of our own it would be refused.
   if (connection.inTransaction) return
   try {

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import type { Schema } from './schema.ts'
+import { openSqlite } from './sqlite/open-sqlite.ts'
+import { sqliteVersion } from './sqlite/schema-version.ts'
+import { aDataDir } from './test-builders.ts'
+import { failingAfter } from './test-faults.ts'
+
+async function aDatabaseFile() {
+  const { path } = await aDataDir(onTestFinished)
+  const db = openSqlite(join(path, 'stonks.db'))
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+const tables = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).toSorted()
+
+/** Fails it at one point after another until it passes; the number of points. */
+async function failEverywhere(db: Database, attempt: (at: number) => Promise<unknown>): Promise<number> {
+  for (let at = 0; ; at += 1) {
+    const error = await attempt(at).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    if (error === undefined) return at
+    expect([await tables(db), await sqliteVersion.read(db)]).toEqual([[], 0])
+  }
+}
+
+test('a migration that fails at any statement leaves nothing behind, and can be tried again', async () => {
+  const db = await aDatabaseFile()
+  const fail = () => {
+    throw new Error('the power failed')
+  }
+  const points = await failEverywhere(db, (at) =>
+    migrate(db.withPlugin(failingAfter(at, fail)), migrations, sqliteVersion),
+  )
+  expect(points).toBeGreaterThan(8)
+  expect(await tables(db)).toContain('bookmarks')
+  expect(await sqliteVersion.read(db)).toBe(migrations.length)
+})
+
+test('so does one for which the disk has no room', async () => {
+  const db = await aDatabaseFile()
+  const points = await failEverywhere(db, async (at) => {
+    await sql`pragma max_page_count = ${sql.lit(at + 1)}`.execute(db)
+    await migrate(db, migrations, sqliteVersion)
+  })
+  expect(points).toBeGreaterThan(8)
+  expect(await tables(db)).toContain('bookmarks')
+})
+
+test('steps that were taken are not taken again, and a later release’s are not undone', async () => {
+  const db = await aDatabaseFile()
+  const taken: string[] = []
+  const step =
+    (name: string) =>
+    async ({ schema }: Schema) => {
+      taken.push(name)
+      await schema.createTable(name).addColumn('id', 'integer').execute()
+    }
+  expect(await migrate(db, [step('one')], sqliteVersion)).toBe('done')
+  expect(await migrate(db, [step('one'), step('two'), step('three')], sqliteVersion)).toBe('done')
+  expect(taken).toEqual(['one', 'two', 'three'])
+  expect(await migrate(db, [step('one')], sqliteVersion)).toBe('newer')
+  expect(await tables(db)).toEqual(['one', 'three', 'two'])
+})
