@@ -9,9 +9,9 @@ test('a statement is built once and says something else each time', async () => 
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   let built = 0
-  const add = statement<{ readonly subject: string; readonly at: number | null }, unknown>(({ subject, at }) => {
+  const add = statement<{ readonly subject: string; readonly at: number }, unknown>(({ subject, at }) => {
     built += 1
-    return db.insertInto('login_failures').values({ subject, failures: 7, last_at: at as number })
+    return db.insertInto('login_failures').values({ subject, failures: 7, last_at: at })
   })
   for (const subject of ["it's", 'x', '?', ':subject', "'; drop table users; --", '\u0000'])
     await add(db, { subject, at: 3 })
@@ -39,7 +39,7 @@ test('the same place can be used twice', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const echo = statement<{ readonly word: string }, { one: string; other: string }>(({ word }) =>
-    db.selectNoFrom(({ val }) => [val(word).as('one'), val(word).as('other')]),
+    db.selectNoFrom((say) => [say.val(word).as('one'), say.val(word).as('other')]),
   )
   expect((await echo(db, { word: 'lark' })).rows).toEqual([{ one: 'lark', other: 'lark' }])
 })

@@ -7,17 +7,20 @@ export interface Writer {
   readonly list: readonly string[]
   /** Acknowledged changes. */
   readonly writes: number
+  /** The list after each of them. */
+  readonly changes: readonly (readonly string[])[]
   /** A change that was never answered: it may have been done. */
   readonly open: { readonly method: string; readonly symbol: string } | undefined
   /** Writes until the server is gone or `until` says so. */
-  write(url: string, until?: () => boolean): Promise<void>
+  readonly write: (url: string, until?: () => boolean) => Promise<void>
   /** What the list was found to be, whether the open change was done or not. */
-  settle(list: readonly string[]): void
+  readonly settle: (list: readonly string[]) => void
 }
 
 /** The writer's changes follow from its number, so that a failure can be had again. */
 export function createWriter(id: string, symbols: readonly string[], seed: number): Writer {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const changes: (readonly string[])[] = []
   const state = { list: [] as readonly string[], writes: 0, open: undefined as Writer['open'] }
   let step = seed
   const next = () => (step = (step * 48_271) % 2_147_483_647)
@@ -31,11 +34,13 @@ export function createWriter(id: string, symbols: readonly string[], seed: numbe
       if (answer === undefined) return
       state.list = answer
       state.writes += 1
+      changes.push(answer)
       state.open = undefined
     }
   }
   return {
     id,
+    changes,
     get list() {
       return state.list
     },
@@ -52,6 +57,10 @@ export function createWriter(id: string, symbols: readonly string[], seed: numbe
     },
   }
 }
+
+/** What a list becomes by a change. */
+export const changed = (list: readonly string[], { method, symbol }: NonNullable<Writer['open']>): readonly string[] =>
+  method === 'POST' ? [...list, symbol] : list.filter((one) => one !== symbol)
 
 /** The list that the server answers; undefined where it did not answer whole, or is stopping. */
 function change(agent: Agent, url: string, { method, id }: { method: string; id: string }) {

@@ -84,8 +84,10 @@ describe('transactions', () => {
 test('what is acknowledged is on the disk, foreign keys hold, and the log is short', async () => {
   const { path } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path)
-  const setting = async (name: string) =>
-    Object.values((await sql`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
+  const setting = async (name: string) => {
+    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+    return Object.values(rows[0] ?? {})[0]
+  }
   // 2 is FULL.
   expect(await setting('synchronous')).toBe(2)
   expect(await setting('journal_mode')).toBe('wal')
@@ -100,7 +102,7 @@ describe('when the disk is full', () => {
       const { path } = await aDataDir(onTestFinished)
       const db = await opened(onTestFinished, path)
       await sql`pragma max_page_count = 40`.execute(db)
-      return { db, free: async () => void (await sql`pragma max_page_count = 4000`.execute(db)) }
+      return { db, free: () => sql`pragma max_page_count = 4000`.execute(db) }
     }
     const { path, resize } = await aDisk(onTestFinished, 1024 * 1024)
     return { db: await opened(onTestFinished, path), free: () => Promise.resolve(resize(64 * 1024 * 1024)) }

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildProgram } from './build-program.ts'
+import { aHouse, contentOf } from './house.ts'
+import { changed } from './writer.ts'
+
+type Program = Awaited<ReturnType<typeof buildProgram>>
+let server: Program
+let admin: Program
+beforeAll(async () => {
+  server = await buildProgram('e2e/durability/program.ts')
+  admin = await buildProgram('api/admin.ts')
+})
+afterAll(() => Promise.all([server.remove(), admin.remove()]))
+
+/** What `npm run admin -- ...` does, on a data folder. */
+async function type(dataDir: string, ...words: readonly string[]) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
+  const child = spawn(process.execPath, [admin.path, ...words], { cwd: dataDir, env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said }
+}
+
+const rounds = process.env['LONG'] === undefined ? 1 : 20
+
+test('a backup that is made while sixteen people write has all that was acknowledged before it began', async () => {
+  const { file, writers, start } = await aHouse(onTestFinished, server.path)
+  const running = await start()
+  let isOver = false
+  const written = writers.map((writer) => writer.write(running.url, () => isOver))
+  const dataDir = dirname(file)
+  for (let round = 0; round < rounds; round += 1) {
+    const before = writers.map(({ changes }) => changes.length)
+    const backup = `${file}.backup-${round}`
+    expect(await type(dataDir, 'backup', backup)).toEqual({
+      code: 0,
+      said: `All accounts and bookmarks are in ${backup}.\n`,
+    })
+    const { health, listOf } = contentOf(backup)
+    expect(health).toBe('ok')
+    for (const [at, writer] of writers.entries()) {
+      // A list that there was when the backup began or later, if only for a change that is not answered yet.
+      const lists = [[], ...writer.changes].slice(before[at])
+      const open = writer.open ? [changed(writer.list, writer.open)] : []
+      expect([...lists, ...open]).toContainEqual(listOf(writer.id))
+    }
+  }
+  expect((await type(dataDir, 'restore', `${file}.backup-0`)).code).toBe(1)
+  isOver = true
+  await Promise.all(written)
+  await running.end('SIGTERM')
+  expect(await type(dataDir, 'restore', `${file}.backup-0`)).toMatchObject({ code: 0 })
+  expect(contentOf(file).health).toBe('ok')
+  const again = await start()
+  expect(again.startTime).toBeGreaterThan(0)
+}, 120_000)
+
+test('what was typed wrongly ends with code 2, what could not be done with code 1', async () => {
+  const { file } = await aHouse(onTestFinished, server.path)
+  expect(await type(dirname(file), 'frobnicate')).toMatchObject({ code: 2 })
+  expect(await type(dirname(file), 'delete-user', 'nobody@people.example')).toMatchObject({ code: 1 })
+  expect(await type(dirname(file), 'help')).toMatchObject({ code: 0 })
+})
