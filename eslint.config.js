@@ -21,6 +21,21 @@ const tellingNames = {
   }),
 }
 
+const byName = { selector: 'ExportDefaultDeclaration', message: 'Export it by its name, the same everywhere.' }
+
+/** What somebody has typed must never become part of a statement: it is a parameter of one. */
+const noBuiltSql = [
+  {
+    selector: "CallExpression[callee.object.name='sql'][callee.property.name=/^(raw|lit|unsafe)$/]",
+    message: 'Say it with a parameter: ${value} inside sql`…`, or sql.ref and sql.table for names that the code knows.',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^(exec|prepare|pragma|raw)$/] > .arguments:matches(TemplateLiteral[expressions.length>0], BinaryExpression[operator="+"])',
+    message: 'A statement is one fixed text; what varies is a parameter of it.',
+  },
+]
+
 /** Which folder may import which, and the one door of each package, is the matter of .dependency-cruiser.js alone. */
 export default defineConfig(
   { ignores: ['dist', 'data', '.cache', 'test-results', 'playwright-report'] },
@@ -35,10 +50,7 @@ export default defineConfig(
       'house/telling-names': 'error',
       'max-lines': ['error', 220],
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Export it by its name, the same everywhere.' },
-      ],
+      'no-restricted-syntax': ['error', byName],
       eqeqeq: 'error',
       '@typescript-eslint/max-params': ['error', { max: 4 }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -55,6 +67,12 @@ export default defineConfig(
       // A key in brackets says that nobody promised it: `record['symbol']`.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
     },
+  },
+  {
+    files: ['api/**/*.ts'],
+    // They spoil databases.
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', byName, ...noBuiltSql] },
   },
   {
     files: ['web/**/*.{ts,tsx}'],

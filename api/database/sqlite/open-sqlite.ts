@@ -5,9 +5,6 @@ import type { Tables } from '../tables.ts'
 import { keepLogShort } from './keep-log-short.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 
-/** Bytes that the write-ahead log keeps after it was folded into the file. */
-const longestLog = 16 * 1024 * 1024
-
 /** How a file is opened. */
 export interface Opening {
   /** Milliseconds that another process is waited for. */
@@ -52,7 +49,8 @@ function setUp(connection: Sqlite.Database): void {
   // The driver's own default, NORMAL, may lose what it acknowledged when the power fails.
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
-  connection.pragma(`journal_size_limit = ${longestLog}`)
+  // 16 MB: what the write-ahead log keeps after it was folded into the file.
+  connection.pragma('journal_size_limit = 16777216')
   // From here on the driver waits, so that the process goes on.
   connection.pragma('busy_timeout = 0')
 }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { injections } from '../database/test-injections.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { aDatabase } from '../test-builders.ts'
+import { createBookmarkStore, type BookmarkStore } from './bookmark-store.ts'
+import { aBookmarkServer, aPerson } from './test-server.ts'
+
+let database: Database
+let app: App
+let store: BookmarkStore
+beforeAll(async () => {
+  database = await aDatabase()
+  store = createBookmarkStore(database)
+  app = await aBookmarkServer(database, ['LARK'])
+  for (const name of ['ann', 'bob']) {
+    await aPerson(database, name)
+    await store.add(name, 'LARK')
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await database.destroy()
+})
+
+async function everything() {
+  const users = await database.selectFrom('users').select(['id', 'bookmarks_version']).orderBy('id').execute()
+  return { users, bookmarks: await database.selectFrom('bookmarks').selectAll().orderBy('user_id').execute() }
+}
+
+const before = {
+  users: ['ann', 'bob'].map((id) => ({ id, bookmarks_version: 1 })),
+  bookmarks: ['ann', 'bob'].map((user_id) => ({ user_id, symbol: 'LARK', position: 1 })),
+}
+
+/** Each fourth of them; all with LONG. */
+const texts = injections.filter((_, at) => process.env['LONG'] !== undefined || at % 4 === 0)
+
+test('of texts that would say something else to a database, none says anything', { timeout: 120_000 }, async () => {
+  expect(texts.length).toBeGreaterThan(500)
+  for (const text of texts) {
+    const path = `/api/bookmark/${encodeURIComponent(text.toWellFormed())}`
+    const ann = { authorization: 'Bearer ann' }
+    // The whole text, or as much of it as could be a symbol.
+    const short = `/api/bookmark/${encodeURIComponent(text.toWellFormed().slice(0, 12))}`
+    for (const url of [path, short]) {
+      for (const method of ['POST', 'DELETE'] as const) {
+        const { statusCode } = await app.inject({ method, url, headers: ann })
+        expect([400, 404, 414, ...(method === 'DELETE' ? [200] : [])], `${method} ${url}`).toContain(statusCode)
+      }
+    }
+    const query = `?symbol=${encodeURIComponent(text)}&user=${encodeURIComponent(text)}`
+    expect((await app.inject({ url: `/api/bookmark${query}`, headers: ann })).json()).toEqual(['LARK'])
+    // As the id and the symbol themselves, should what stands before the store ever let them through.
+    expect(await store.list(text)).toBeUndefined()
+    expect(await store.remove('ann', text)).toMatchObject({ symbols: ['LARK'] })
+  }
+  expect(await everything()).toEqual(before)
+})

@@ -1,0 +1,35 @@
+import { Linter } from 'eslint'
+import { expect, test } from 'vitest'
+
+interface Entry {
+  readonly files?: readonly string[]
+  readonly rules?: Linter.RulesRecord
+}
+
+/** The rule on statements, as the server's files meet it. */
+async function lint(text: string): Promise<number> {
+  const config = new URL('../eslint.config.js', import.meta.url).href
+  const { default: entries } = (await import(config)) as { default: readonly Entry[] }
+  const rules = entries.find(({ files }) => files?.includes('api/**/*.ts'))?.rules ?? {}
+  return new Linter().verify(text, [{ rules }]).length
+}
+
+test.for([
+  'sql.raw(name)',
+  'sql.lit(name)',
+  'connection.exec(`delete from users where id = ${id}`)',
+  'connection.prepare("select * from users where id = " + id).all()',
+  'connection.pragma(`user_version = ${version}`)',
+  'db.schema.raw(`drop table ${name}`)',
+])('a statement is not put together from texts: %s', async (text) => {
+  expect(await lint(text)).toBe(1)
+})
+
+test.for([
+  'sql`select * from users where id = ${id}`.execute(db)',
+  'connection.exec("begin immediate")',
+  'connection.prepare(`select 1`).all(id)',
+  'connection.pragma("user_version")',
+])('a fixed text with parameters is welcome: %s', async (text) => {
+  expect(await lint(text)).toBe(0)
+})
