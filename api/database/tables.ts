@@ -23,7 +23,7 @@ export interface UserRow {
   readonly password_hash: string | null
   /** Raised to end every token that was given out before. */
   readonly token_version: number
-  /** Raised with each change of the bookmarks. */
+  /** Raised with each change of the bookmarks, in its transaction: lists are known by it. */
   readonly bookmarks_version: number
   readonly terms_accepted_at: number
   readonly created_at: number
