@@ -3,6 +3,7 @@ import type { App } from '../../plugins/bare-app.ts'
 import { isFromElsewhere } from '../../plugins/own-site.ts'
 import { refuse } from '../../plugins/refuse.ts'
 import type { Accounts } from '../accounts.ts'
+import { emailKey } from '../email-key.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 import { weakness } from '../passwords/weakness.ts'
 import { nameField } from './field-failures.ts'
@@ -30,7 +31,7 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     const weak = weakness(newPassword, passwords, [asker.email, asker.firstName, asker.lastName, asker.displayName])
     if (weak) return refuse(reply, weak, { least: passwords.least })
 
-    const attempt = { account: asker.id, address: request.ip, isKnown: true }
+    const attempt = { account: emailKey(asker.email) ?? asker.id, address: request.ip, isKnown: true }
     const checked = await checkPassword(() => users.byId(asker.id), password, attempt)
     if (!checked.ok) return refuseAttempt(reply, checked, 'current-password-wrong')
     if (newPassword.normalize('NFC') === password.normalize('NFC')) return refuse(reply, 'password-same')

@@ -19,7 +19,9 @@ export function addLogin(app: App, accounts: Accounts): void {
     const { email, password } = request.body
     const key = emailKey(email)
     const find = () => (key === undefined ? Promise.resolve(undefined) : accounts.users.byEmailKey(key))
-    const attempt = { account: key ?? email, address: request.ip, isKnown: false }
+    const token = accounts.cookie.read(request)
+    const isKnown = token !== undefined && key !== undefined && (await accounts.sessions.emailKeyOf(token)) === key
+    const attempt = { account: key ?? email, address: request.ip, isKnown }
     const checked = await accounts.checkPassword(find, password, attempt)
     if (!checked.ok) {
       request.log.info({ event: 'login-refused', why: checked.why }, 'nobody was logged in')
@@ -28,7 +30,7 @@ export function addLogin(app: App, accounts: Accounts): void {
     const { user } = checked
     for (const then of accounts.passwordGiven) await then(request, reply, user)
     request.log.info({ event: 'login', user: user.id }, 'somebody logged in')
-    const token = await accounts.startSession(reply, { id: user.id, tokenVersion: user.token_version })
-    return accounts.tellWithToken(token)
+    const person = { id: user.id, tokenVersion: user.token_version }
+    return accounts.tellWithToken(await accounts.startSession(reply, person))
   })
 }

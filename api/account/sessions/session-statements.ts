@@ -21,6 +21,7 @@ interface AskerRow {
 interface TokenRow {
   readonly session_id: string
   readonly user_id: string
+  readonly email_key: string
   readonly token_version: number
   readonly ends_at: number
   readonly expires_at: number
@@ -58,7 +59,7 @@ export const sessionStatements = (db: Database) => ({
       .selectFrom('refresh_tokens')
       .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['session_id', 'user_id', 'token_version', 'ends_at', 'expires_at', 'used_at'])
+      .select(['session_id', 'user_id', 'email_key', 'token_version', 'ends_at', 'expires_at', 'used_at'])
       .where('hash', '=', hash),
   ),
   addToken: statement<{ readonly hash: string; readonly sessionId: string; readonly expiresAt: number }, unknown>(

@@ -34,6 +34,8 @@ export interface SessionStore {
   end(sessionId: string): Promise<void>
   /** Ends the session that a refresh token belongs to, whether or not it is the newest of it. */
   endByToken(refreshToken: string): Promise<void>
+  /** The key of the address of whoever is signed in with a refresh token. */
+  emailKeyOf(refreshToken: string): Promise<string | undefined>
   endAll(userId: string, within?: Database): Promise<void>
 }
 
@@ -69,6 +71,10 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
     renew: createRenewal({ db, statements, tokens, idle }),
     async end(sessionId) {
       await statements.end(db, { sessionId })
+    },
+    async emailKeyOf(refreshToken) {
+      const [row] = (await statements.token(db, { hash: tokens.hash(refreshToken) })).rows
+      return row && Math.min(row.ends_at, row.expires_at) > Date.now() ? row.email_key : undefined
     },
     async endByToken(refreshToken) {
       const { rows } = await statements.token(db, { hash: tokens.hash(refreshToken) })
