@@ -31,14 +31,17 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     const weak = weakness(newPassword, passwords, [asker.email, asker.firstName, asker.lastName, asker.displayName])
     if (weak) return refuse(reply, weak, { least: passwords.least })
 
+    const user = await users.byId(asker.id)
+    if (!user) return refuse(reply, 'signed-out')
+    if (user.password_hash === null) return refuse(reply, 'password-none')
     const attempt = { account: emailKey(asker.email) ?? asker.id, address: request.ip, isKnown: true }
-    const checked = await checkPassword(() => users.byId(asker.id), password, attempt)
+    const checked = await checkPassword(() => Promise.resolve(user), password, attempt)
     if (!checked.ok) return refuseAttempt(reply, checked, 'current-password-wrong')
     if (newPassword.normalize('NFC') === password.normalize('NFC')) return refuse(reply, 'password-same')
 
     const hash = await accounts.hash(newPassword)
     if (hash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')
-    const session = await replacePassword(accounts, checked.user, hash)
+    const session = await replacePassword(accounts, user, hash)
     if (!session) return refuse(reply, 'signed-out')
     request.log.info({ event: 'password-changed', user: asker.id }, 'a password was changed')
     return {

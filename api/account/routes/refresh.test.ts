@@ -1,0 +1,230 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { App } from '../../plugins/bare-app.ts'
+import { aDatabase } from '../../test-builders.ts'
+import { anAccountServer, bearer, deviceOf, logIn, profile, refresh, signUp } from '../test-people.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const app = await anAccountServer(special)
+  onTestFinished(async () => {
+    await app.close()
+    vi.useRealTimers()
+  })
+  return app
+}
+
+const later = (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds)
+
+/** The cookies after a refresh, or undefined where it was refused. */
+async function renewed(app: App, cookies: Record<string, string>) {
+  const answer = await refresh(app, cookies)
+  if (answer.statusCode !== 200) return undefined
+  const [cookie] = answer.cookies
+  return { [cookie?.name ?? '']: cookie?.value ?? '' }
+}
+
+describe('the cookie', () => {
+  test.for([
+    ['https://stonks.example', '__Host-rt', true],
+    ['http://localhost:8080', 'stonks-rt', undefined],
+    ['http://stonks.example', 'stonks-rt', undefined],
+  ] as const)('of %s is out of reach of scripts and of other sites', async ([publicUrl, name, secure]) => {
+    const app = await open({ config: { publicUrl } })
+    const answer = await logInAfterSignUp(app)
+    expect(answer.cookies).toEqual([
+      {
+        name,
+        value: expect.stringMatching(/^[\w-]{43}$/) as string,
+        path: '/',
+        maxAge: 30 * 24 * 60 * 60,
+        httpOnly: true,
+        sameSite: 'Strict',
+        ...(secure && { secure }),
+      },
+    ])
+    const loggedOut = await app.inject({ url: '/api/auth/logout', cookies: deviceOf(answer).cookies })
+    expect(loggedOut.cookies).toEqual([expect.objectContaining({ name, value: '', path: '/', maxAge: 0 })])
+  })
+})
+
+describe('a session is renewed', () => {
+  test('with a new token for each', async () => {
+    const app = await open()
+    const device = await signUp(app)
+    later(14 * minute)
+    const answer = await refresh(app, device.cookies)
+    expect(answer.json()).toEqual({ accessToken: expect.any(String) as string })
+    const { accessToken } = answer.json<{ accessToken: string }>()
+    later(14 * minute)
+    expect((await profile(app, device.token)).statusCode).toBe(401)
+    expect((await profile(app, accessToken)).statusCode).toBe(200)
+  })
+
+  test('as long as it is used within thirty days, but not for more than half a year', async () => {
+    const app = await open()
+    let cookies: Record<string, string> | undefined = (await signUp(app)).cookies
+    for (let used = 0; used < 6; used++) {
+      later(29.9 * day)
+      cookies = await renewed(app, cookies ?? {})
+      expect(cookies).toBeDefined()
+    }
+    later(day)
+    expect(await renewed(app, cookies ?? {})).toBeUndefined()
+  })
+
+  test('but not once it lay unused for longer', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    later(30 * day)
+    expect(await renewed(app, cookies)).toBeUndefined()
+  })
+})
+
+describe('two tabs that renew at once', () => {
+  test('get one and the same successor, and stay signed in', async () => {
+    const app = await open()
+    let { cookies } = await signUp(app)
+    for (let round = 0; round < 100; round++) {
+      const both = await Promise.all([renewed(app, cookies), renewed(app, cookies)])
+      expect(both[0]).toBeDefined()
+      expect(both[1]).toEqual(both[0])
+      cookies = both[0] ?? {}
+      later(10 * minute)
+    }
+  })
+
+  test('also when one of them is slower, and when the other has renewed twice meanwhile', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const second = await renewed(app, cookies)
+    later(10_000)
+    const third = await renewed(app, second ?? {})
+    later(15_000)
+    expect(await renewed(app, cookies)).toEqual(third)
+    later(10 * minute)
+    expect(await renewed(app, third ?? {})).toBeDefined()
+  })
+})
+
+test('a token that comes back later was copied: the session ends for whoever has any copy', async () => {
+  const app = await open()
+  const stolen = await signUp(app)
+  const other = deviceOf(await logIn(app))
+  const owners = await refresh(app, stolen.cookies)
+  const { accessToken } = owners.json<{ accessToken: string }>()
+  later(30_001)
+  expect((await refresh(app, stolen.cookies)).statusCode).toBe(401)
+  expect((await profile(app, accessToken)).statusCode).toBe(401)
+  expect((await profile(app, stolen.token)).statusCode).toBe(401)
+  // Another device is another family.
+  expect((await profile(app, other.token)).statusCode).toBe(200)
+})
+
+test('a refusal never clears the cookie: another tab may have a good one by now', async () => {
+  const app = await open()
+  const { cookies } = await signUp(app)
+  const [name = ''] = Object.keys(cookies)
+  for (const wrong of [{}, { [name]: '' }, { [name]: 'x' }, { [name]: 'A'.repeat(4000) }]) {
+    const answer = await refresh(app, wrong)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test('neither an access token nor a hash from the database renews anything', async () => {
+  const database = await aDatabase()
+  const app = await open({ database })
+  onTestFinished(() => database.destroy())
+  const { cookies, token } = await signUp(app)
+  const [name = ''] = Object.keys(cookies)
+  const { hash } = await database.selectFrom('refresh_tokens').select('hash').executeTakeFirstOrThrow()
+  expect(Object.values(cookies)).not.toContain(hash)
+  for (const value of [token, hash]) expect((await refresh(app, { [name]: value })).statusCode).toBe(401)
+})
+
+describe('only a page of this site can have it done', () => {
+  test.for([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling of this one', { 'sec-fetch-site': 'same-site' }],
+    ['an address that somebody typed', { 'sec-fetch-site': 'none' }],
+    ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://elsewhere.example' }],
+    [
+      'a site with a name like ours, in an old browser',
+      { 'sec-fetch-site': '', origin: 'http://localhost:80.example' },
+    ],
+    ['a frame without origin', { 'sec-fetch-site': '', origin: 'null' }],
+    ['nobody knows who', { 'sec-fetch-site': '' }],
+    ['a form, which can set no header', { 'x-refresh': '' }],
+  ] as const)('not %s', async ([, change]) => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const all: Record<string, string> = { 'sec-fetch-site': 'same-origin', 'x-refresh': '1', ...change }
+    const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/refresh', cookies, headers })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'cross-site' })
+  })
+
+  test('a page of ours in an old browser, which says its origin', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const headers = { origin: 'http://localhost:8080', host: 'localhost:8080', 'x-refresh': '1' }
+    expect((await app.inject({ method: 'POST', url: '/api/auth/refresh', cookies, headers })).statusCode).toBe(200)
+  })
+})
+
+describe('logging out', () => {
+  test.for([
+    ['by token', ({ token }: Device) => bearer(token)],
+    ['by cookie, when the token is over', ({ cookies }: Device) => ({ cookies })],
+    ['by both', ({ token, cookies }: Device) => ({ ...bearer(token), cookies })],
+  ] as const)('ends the session %s, and can be done twice', async ([, how]) => {
+    const app = await open()
+    const device = await signUp(app)
+    for (let time = 0; time < 2; time++) {
+      const answer = await app.inject({ url: '/api/auth/logout', ...how(device) })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual({ message: 'You are logged out.' })
+    }
+    expect((await profile(app, device.token)).statusCode).toBe(401)
+    expect((await refresh(app, device.cookies)).statusCode).toBe(401)
+  })
+
+  test('is no error without any session', async () => {
+    const app = await open()
+    expect((await app.inject('/api/auth/logout')).statusCode).toBe(200)
+    expect((await app.inject({ url: '/api/auth/logout', ...bearer('rubbish') })).statusCode).toBe(200)
+  })
+
+  test('by the cookie that was renewed away ends the session, too', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const next = await renewed(app, cookies)
+    await app.inject({ url: '/api/auth/logout', cookies })
+    expect(await renewed(app, next ?? {})).toBeUndefined()
+  })
+
+  test('is not for other sites to do: a picture there with this address changes nothing', async () => {
+    const app = await open()
+    const device = await signUp(app)
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }
+      const answer = await app.inject({ url: '/api/auth/logout', headers, cookies: device.cookies })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await profile(app, device.token)).statusCode).toBe(200)
+    const own = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${device.token}` }
+    expect((await app.inject({ url: '/api/auth/logout', headers: own })).statusCode).toBe(200)
+  })
+})
+
+type Device = Awaited<ReturnType<typeof signUp>>
+
+async function logInAfterSignUp(app: App) {
+  await signUp(app)
+  return logIn(app)
+}
