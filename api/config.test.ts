@@ -16,7 +16,7 @@ test('with nothing set, everything has a value', () => {
       port: 8080,
       publicUrl: 'http://localhost:8080',
       dataDir: '/home/somebody/data',
-      market: { name: 'demo' },
+      market: { name: 'demo', stocks: 8000 },
       notes: 'template',
       feed: 'demo',
       stocktwitsUrl: 'https://api.stocktwits.com',

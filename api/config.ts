@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { rosterSize } from './demo/companies/roster.ts'
 import { fail, succeed, type Outcome } from './start/outcome.ts'
 import { readAccountSettings, type AccountSettings } from './start/account-settings.ts'
 import { readGoogleSettings, type GoogleSettings } from './start/google-settings.ts'
@@ -12,7 +13,7 @@ export interface Config {
   /** The origin under which people reach the site. */
   readonly publicUrl: string
   readonly dataDir: string
-  readonly market: { readonly name: 'demo' } | FileMarket
+  readonly market: { readonly name: 'demo'; readonly stocks: number } | FileMarket
   /** Who writes the market note. */
   readonly notes: (typeof noteSources)[number]
   /** Where the messages about stocks come from. */
@@ -71,6 +72,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
   if (market === 'file' && !environment['MARKET_FILE']?.trim()) {
     mistakes.push('MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).')
   }
+  const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
   const closes = read('MARKET_CLOSES_FILE', '', text('a path'))
   const fileMarket = (): FileMarket => ({
     name: 'file',
@@ -94,7 +96,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     port,
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
     dataDir: path('DATA_DIR', 'data'),
-    market: market === 'file' ? fileMarket() : { name: 'demo' },
+    market: market === 'file' ? fileMarket() : { name: 'demo', stocks },
     notes: read('NOTES', 'template', oneOf(noteSources)),
     feed,
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),

@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext } from '@playwright/test'
 import { startBadNetwork, type BadNetwork } from './bad-network.ts'
 import { readMarket, type Market } from './market.ts'
-import { startServer, type Server } from './server.ts'
+import { smallMarket, startServer, type Server } from './server.ts'
 
 interface PerTest {
   /** Troubles that a test brings about on purpose; any other fails it. */
@@ -18,7 +18,7 @@ interface PerProcess {
 
 /** Every test runs against the built server, stays on this machine and leaves no error or warning behind. */
 export const test = base.extend<PerTest, PerProcess>({
-  settings: [{ MARKET: 'demo' }, { scope: 'worker', option: true }],
+  settings: [smallMarket, { scope: 'worker', option: true }],
   server: [
     async ({ settings }, use) => {
       const server = await startServer(settings)

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { startBadNetwork } from './bad-network.ts'
 import { expect, test } from './fixtures.ts'
 import { rows } from './screen.ts'
-import { startServer } from './server.ts'
+import { smallMarket, startServer } from './server.ts'
 
 // Chromium writes every refused request into the console, and every one that found no network.
 test.use({
-  settings: { MARKET: 'demo', MAINTENANCE: '1' },
+  settings: { ...smallMarket, MAINTENANCE: '1' },
   allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)/],
 })
 
@@ -54,7 +54,7 @@ test('without a network it waits, so that the page is not lost', async ({ page, 
 })
 
 test('with stored stonks, screening goes on below a line that says so', async ({ page, server }) => {
-  const open = await startServer({ MARKET: 'demo' })
+  const open = await startServer(smallMarket)
   const network = await startBadNetwork(open.url)
   try {
     await page.goto(network.url)

@@ -1,7 +1,8 @@
+import { smallMarket } from './server.ts'
 import { expect, test } from './fixtures.ts'
 import { rows } from './screen.ts'
 
-test.use({ settings: { MARKET: 'demo', NOTES: 'off' } })
+test.use({ settings: { ...smallMarket, NOTES: 'off' } })
 
 test('where no notes are written, the page says that there is none', async ({ page }) => {
   await page.goto('/?tab=ai')

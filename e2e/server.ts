@@ -12,6 +12,9 @@ export interface Server {
   stop(): Promise<void>
 }
 
+/** The first stocks of the simulated market: enough to fill every screen, and sooner there than all of them. */
+export const smallMarket = { MARKET: 'demo', DEMO_STOCKS: '1500' }
+
 const program = fileURLToPath(new URL('../dist/api/server.js', import.meta.url))
 const startLimit = 60_000
 const stopLimit = 10_000

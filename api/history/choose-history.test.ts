@@ -13,7 +13,7 @@ async function aClosesFile(...lines: readonly string[]) {
 }
 
 test('the simulated market always has histories', async () => {
-  expect(await chooseHistory({ market: { name: 'demo' } }, market)).toMatchObject({ ok: true, value: {} })
+  expect(await chooseHistory({ market: { name: 'demo', stocks: 8000 } }, market)).toMatchObject({ ok: true, value: {} })
 })
 
 test('a market from a file has those of its closes file', async () => {

@@ -7,7 +7,7 @@ import type { MarketSource } from './market.ts'
 export function chooseSource({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>): MarketSource {
   switch (market.name) {
     case 'demo':
-      return demoSource(dataDir, () => new Date())
+      return demoSource(dataDir, () => new Date(), { stocks: market.stocks })
     case 'file':
       return fileSource(market.file)
   }

@@ -1,5 +1,6 @@
 import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, aRecord } from '../test-builders.ts'
 import { demoSource } from './demo-source.ts'
@@ -18,7 +19,7 @@ async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
     return [aRecord('LARK', `made after session ${session}`)]
   }
   const load = async (now: Date) => {
-    const dataset = await demoSource(path, () => now, lines).load()
+    const dataset = await demoSource(path, () => now, { make: lines }).load()
     if (!dataset.ok) throw new Error(dataset.sentences.join('\n'))
     return dataset.value
   }
@@ -62,14 +63,18 @@ test('nothing half-written is left behind', async () => {
 test('a folder that cannot be written is told', async () => {
   const { path } = await aDemo({ 'notes.txt': '' })
   const folder = join(path, 'notes.txt', 'data')
-  expect(
-    await demoSource(
-      folder,
-      () => friday,
-      () => [aRecord('LARK')],
-    ).load(),
-  ).toEqual({
+  expect(await demoSource(folder, () => friday, { make: () => [aRecord('LARK')] }).load()).toEqual({
     ok: false,
     sentences: [`DATA_DIR ${folder} cannot be written (ENOTDIR).`],
   })
+})
+
+test('a smaller market is the beginning of the whole one, under a name of its own', async () => {
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  const make = () => ['LARK', 'WREN', 'ROOK'].map((symbol) => aRecord(symbol))
+  const dataset = await demoSource(path, () => friday, { stocks: 2, make }).load()
+  const lines = dataset.ok && gunzipSync(dataset.value.body).toString().trim().split('\n')
+  expect(lines).toEqual(make().slice(0, 2))
+  expect(await readdir(path)).toEqual([fridaysName.replace('v1', 'v1-2')])
 })
