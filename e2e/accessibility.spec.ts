@@ -1,15 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Market } from './market.ts'
 import { chooseTool, openFilters } from './panel.ts'
 import { expectScreen, linkTo, rows } from './screen.ts'
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(found).toEqual([])
-}
 
 test('the market has no barriers that a machine can find', async ({ page }) => {
   await page.goto('/')

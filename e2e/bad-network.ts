@@ -77,10 +77,16 @@ function forward(server: string, asked: IncomingMessage, answer: ServerResponse,
   asked.pipe(onwards)
 }
 
+/** Many times in any dataset. */
+const dripBytes = 16 * 1024
+
 async function drip(reply: IncomingMessage, answer: ServerResponse): Promise<void> {
   for await (const piece of reply) {
-    answer.write(piece)
-    await setTimeout(10)
+    const bytes = piece as Buffer
+    for (let from = 0; from < bytes.length; from += dripBytes) {
+      answer.write(bytes.subarray(from, from + dripBytes))
+      await setTimeout(10)
+    }
   }
   answer.end()
 }

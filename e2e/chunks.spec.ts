@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTool } from './panel.ts'
 import { rows } from './screen.ts'
@@ -41,6 +42,7 @@ for (const [words, how] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part could not be loaded')
     expect(loads()).toBe(2)
     await expect(page.getByRole('banner')).toBeVisible()
+    await expectNoBarriers(page)
 
     await mend()
     await page.getByRole('button', { name: 'Try again' }).click()

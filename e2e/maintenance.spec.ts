@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startBadNetwork } from './bad-network.ts'
+import { expectNoBarriers } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import { rows } from './screen.ts'
 import { smallMarket, startServer } from './server.ts'
@@ -26,6 +27,7 @@ test('while the site is being worked on, the page says so', async ({ page }) => 
   await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
   await expect(page).toHaveTitle('Site Maintenance · Stonks')
   await expect(rows(page)).toHaveCount(0)
+  await expectNoBarriers(page)
 })
 
 test('it looks again by itself after a minute, and not before', async ({ page }) => {

@@ -9,15 +9,11 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { overlayDidChange } from '../state/overlay.ts'
 import { useAppContext } from './app-context.ts'
 import { Overlays } from './overlays.tsx'
+import { PageKeys } from './page-keys.tsx'
 import styles from './shell.module.css'
 import { useCompared } from './use-compared.ts'
 
 const CompareTray = lazyPart(chunk(async () => (await import('./compare-tray-place.tsx')).CompareTrayPlace))
-// Nobody presses a key before there is something to see.
-const PageKeys = lazyPart(
-  chunk(async () => (await import('./page-keys.tsx')).PageKeys),
-  { failed: 'nothing' },
-)
 
 /** What every page stands in. */
 export function Shell() {
