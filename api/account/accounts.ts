@@ -46,8 +46,10 @@ export interface Accounts extends SessionStart, Tellers {
   readonly hash: (password: string) => Promise<string | undefined>
   /** Who asks, by the bearer token; undefined where nobody is signed in. */
   readonly authenticate: (request: FastifyRequest) => Promise<Asker | undefined>
-  /** What is done at each login by password, besides starting a session. */
-  readonly passwordGiven: PasswordGiven[]
+  /** Has something else done at each login by password, before the session starts. */
+  readonly onPasswordGiven: (then: PasswordGiven) => void
+  /** Does it. */
+  readonly passwordGiven: PasswordGiven
 }
 
 /** How many hashes are made at a time: each takes a core and 46 MiB while it lasts. */
@@ -65,6 +67,7 @@ export async function openAccounts(app: App, parts: AccountParts): Promise<Accou
   const users = createUserStore(database)
   const hashing = await createHashing(hashCost)
   const queue = createHashQueue(room)
+  const followers: PasswordGiven[] = []
   const limits = createLoginLimits(database, settings.limits)
 
   const whoHas = async (token: string) => {
@@ -81,7 +84,10 @@ export async function openAccounts(app: App, parts: AccountParts): Promise<Accou
     checkPassword: createPasswordCheck({ users, hashing, queue, limits }),
     hash: async (password) => queue(() => hashing.hash(password)),
     authenticate: (request) => whoHas(bearer(request)),
-    passwordGiven: [],
+    onPasswordGiven: (then) => void followers.push(then),
+    async passwordGiven(request, reply, user) {
+      for (const then of followers) await then(request, reply, user)
+    },
     ...createSessionStart({ sessions, tokens, cookie: refreshCookie }),
     ...createTellers(bookmarks, whoHas),
   }

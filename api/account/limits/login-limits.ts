@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
+import { addressKey } from '../../limits/address-key.ts'
 import type { LimitSettings } from '../../start/account-settings.ts'
-import { addressKey } from './address-key.ts'
 import { waitFor, type Budget } from './budget.ts'
 import { limitStatements } from './limit-statements.ts'
 
@@ -34,6 +34,9 @@ const longestWait = 15 * minute
 /** Failures of everybody in a minute from which on the site counts as under attack: then addresses get a tenth. */
 const alarm = 300
 
+/** What is no address shares one count: nobody goes uncounted. */
+export const nowhere = 'nowhere'
+
 /** Opens the limits. */
 export function createLoginLimits(db: Database, { loginsPerMinute }: LimitSettings): LoginLimits {
   const statements = limitStatements(db)
@@ -59,7 +62,7 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: LimitSettin
         const times = isAlarmed ? Math.max(Math.floor(loginsPerMinute / 10), 1) : loginsPerMinute
         const budgets = [
           { subject: account, times: attempt.isKnown ? hourly.owner : hourly.strangers, within: hour },
-          { subject: `login from ${addressKey(attempt.address)}`, times, within: minute },
+          { subject: `login from ${addressKey(attempt.address) ?? nowhere}`, times, within: minute },
         ]
         const wait = await longestOf(transaction, budgets, account)
         if (wait > 0) return Math.ceil(wait / second)

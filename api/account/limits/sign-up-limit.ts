@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts'
+import { addressKey } from '../../limits/address-key.ts'
 import type { LimitSettings } from '../../start/account-settings.ts'
-import { addressKey } from './address-key.ts'
 import { waitFor } from './budget.ts'
 import { limitStatements } from './limit-statements.ts'
+import { nowhere } from './login-limits.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -14,7 +15,7 @@ export function createSignUpLimit(db: Database, { signUpsPerHour }: LimitSetting
   const statements = limitStatements(db)
   return (address) =>
     db.transaction().execute(async (transaction) => {
-      const subject = `sign-up from ${addressKey(address)}`
+      const subject = `sign-up from ${addressKey(address) ?? nowhere}`
       const wait = await waitFor(statements, transaction, { subject, times: signUpsPerHour, within: hour })
       if (wait === 0) await statements.add(transaction, { subject, at: Date.now() })
       return Math.ceil(wait / 1000)

@@ -9,14 +9,24 @@ import { weakness } from '../passwords/weakness.ts'
 import { nameField } from './field-failures.ts'
 import { refuseAttempt } from './refuse-attempt.ts'
 
+const fields = {
+  password: 'current-password-missing',
+  'password+': 'password-long',
+  newPassword: 'new-password-missing',
+  'newPassword+': 'password-long',
+} as const
+const weak = ['password-short', 'password-common', 'password-personal', 'password-same'] as const
+const refusals = ['current-password-wrong', 'password-none', 'signed-out', 'cross-site', 'too-many-logins'] as const
+
 const options = {
-  schema: { body: ChangePasswordBody, response: { 200: PasswordChangedAnswer } },
-  errorHandler: nameField({
-    password: 'current-password-missing',
-    'password+': 'password-long',
-    newPassword: 'new-password-missing',
-    'newPassword+': 'password-long',
-  }),
+  schema: {
+    tags: ['account'],
+    summary: 'Changes the password, ends every session, and starts one on this device.',
+    body: ChangePasswordBody,
+    response: { 200: PasswordChangedAnswer },
+  },
+  errorHandler: nameField(fields),
+  config: { failures: [...Object.values(fields), ...weak, ...refusals, 'busy'] as const },
 }
 
 /** A new password for who knows the current one. Every other device is signed out with it, at once. */
@@ -28,8 +38,13 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     if (!asker) return refuse(reply, 'signed-out')
     const { password, newPassword } = request.body
     const { passwords } = accounts.settings
-    const weak = weakness(newPassword, passwords, [asker.email, asker.firstName, asker.lastName, asker.displayName])
-    if (weak) return refuse(reply, weak, { least: passwords.least })
+    const weakPoint = weakness(newPassword, passwords, [
+      asker.email,
+      asker.firstName,
+      asker.lastName,
+      asker.displayName,
+    ])
+    if (weakPoint) return refuse(reply, weakPoint, { least: passwords.least })
 
     const user = await users.byId(asker.id)
     if (!user) return refuse(reply, 'signed-out')

@@ -7,9 +7,17 @@ import { emailKey } from '../email-key.ts'
 import { nameField } from './field-failures.ts'
 import { refuseAttempt } from './refuse-attempt.ts'
 
+const fields = { email: 'email-invalid', password: 'password-missing', 'password+': 'password-long' } as const
+
 const options = {
-  schema: { body: LoginBody, response: { 200: SessionAnswer } },
-  errorHandler: nameField({ email: 'email-invalid', password: 'password-missing', 'password+': 'password-long' }),
+  schema: {
+    tags: ['account'],
+    summary: 'Starts a session for who knows the password, and sets the cookie that renews it.',
+    body: LoginBody,
+    response: { 200: SessionAnswer },
+  },
+  errorHandler: nameField(fields),
+  config: { failures: [...Object.values(fields), 'wrong-login', 'cross-site', 'too-many-logins', 'busy'] as const },
 }
 
 /** A session for who knows the password. Nothing in the answer tells whether there is such an account. */
@@ -28,7 +36,7 @@ export function addLogin(app: App, accounts: Accounts): void {
       return refuseAttempt(reply, checked, 'wrong-login')
     }
     const { user } = checked
-    for (const then of accounts.passwordGiven) await then(request, reply, user)
+    await accounts.passwordGiven(request, reply, user)
     request.log.info({ event: 'login', user: user.id }, 'somebody logged in')
     const person = { id: user.id, tokenVersion: user.token_version }
     return accounts.tellWithToken(await accounts.startSession(reply, person))

@@ -4,11 +4,18 @@ import { isFromElsewhere } from '../../plugins/own-site.ts'
 import { refuse } from '../../plugins/refuse.ts'
 import type { Accounts } from '../accounts.ts'
 
-const schema = { response: { 200: MessageAnswer } }
+const options = {
+  schema: {
+    tags: ['account'],
+    summary: 'Ends the session on this device, where there is one.',
+    response: { 200: MessageAnswer },
+  },
+  config: { failures: ['cross-site'] as const },
+}
 
 /** Ends the session on this device, found by token or by cookie. Doing it twice, or without any session, is no error. */
 export function addLogout(app: App, { authenticate, cookie, sessions }: Accounts): void {
-  app.get('/api/auth/logout', { schema }, async (request, reply) => {
+  app.get('/api/auth/logout', options, async (request, reply) => {
     if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
     const asker = await authenticate(request)
     const token = cookie.read(request)

@@ -7,17 +7,26 @@ import { readApplicant } from '../read-applicant.ts'
 import { nameField } from './field-failures.ts'
 import { refuseAttempt } from './refuse-attempt.ts'
 
+const fields = {
+  firstName: 'first-name-invalid',
+  lastName: 'last-name-invalid',
+  displayName: 'display-name-invalid',
+  email: 'email-invalid',
+  password: 'password-missing',
+  'password+': 'password-long',
+  tos: 'terms-not-accepted',
+} as const
+const others = ['password-short', 'password-common', 'password-personal', 'email-taken'] as const
+
 const options = {
-  schema: { body: SignUpBody, response: { 200: SessionAnswer } },
-  errorHandler: nameField({
-    firstName: 'first-name-invalid',
-    lastName: 'last-name-invalid',
-    displayName: 'display-name-invalid',
-    email: 'email-invalid',
-    password: 'password-missing',
-    'password+': 'password-long',
-    tos: 'terms-not-accepted',
-  }),
+  schema: {
+    tags: ['account'],
+    summary: 'Makes an account and starts a session for it.',
+    body: SignUpBody,
+    response: { 200: SessionAnswer },
+  },
+  errorHandler: nameField(fields),
+  config: { failures: [...Object.values(fields), ...others, 'cross-site', 'too-many-sign-ups', 'busy'] as const },
 }
 
 /** A new user, who is logged in with it. */
