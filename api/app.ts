@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import compress from '@fastify/compress'
 import { version } from '../package.json'
 import { openAccounts } from './account/accounts.ts'
@@ -54,6 +55,8 @@ export interface Parts {
   readonly hashCost?: HashCost | undefined
   /** How the pictures of messages are reached. */
   readonly openImage?: Open
+  /** Where the log goes, where that is not standard output. */
+  readonly logTo?: Writable | undefined
   /** The built page; without it only /api and /data answer. */
   readonly web?: string | undefined
 }
@@ -69,10 +72,11 @@ export async function buildApp({
   secrets,
   hashCost,
   openImage = openPublicly,
+  logTo,
   web,
 }: Parts): Promise<App> {
   // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
-  const app = bareApp(config)
+  const app = bareApp(config, logTo)
   answerFailures(app)
   const methodsOf = collectMethods(app)
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Config } from '../config.ts'
@@ -28,8 +29,8 @@ const patience = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
 /** Milliseconds without a byte either way, after which nobody is there any more to read an answer. */
 const silence = 60_000
 
-/** A Fastify application with nothing but its limits and its log. */
-export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
+/** A Fastify application with nothing but its limits and its log, which goes to standard output or where one says. */
+export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>, stream?: Writable): App {
   return fastify({
     bodyLimit,
     requestTimeout: patience.request,
@@ -42,7 +43,7 @@ export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>): App {
     // Never the caller's own: lines of the log that belong to different requests could not be told apart.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    logger: logging(config.logLevel),
+    logger: { ...logging(config.logLevel), ...(stream && { stream }) },
     frameworkErrors: refuseUnroutable,
   }).withTypeProvider<TypeBoxTypeProvider>()
 }

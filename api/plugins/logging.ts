@@ -1,7 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { LogLevel } from '../config.ts'
 
-const secrets = ['password', 'newPassword', 'accessToken', 'code', 'state']
+const secrets = [
+  'password',
+  'newPassword',
+  'password_hash',
+  'passwordHash',
+  'accessToken',
+  'refreshToken',
+  'access_token',
+  'id_token',
+  'code',
+  'state',
+  'nonce',
+  'verifier',
+  'jwtSecret',
+  'previousJwtSecret',
+]
 const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']
 
 /** JSON lines on standard output. What could sign somebody in is never written, wherever it stands. */

@@ -24,7 +24,11 @@ const claims = () => part(ada.token, 1)
 const signature = () => ada.token.split('.')[2] ?? ''
 
 /** A token of these parts, signed with a key, as who has stolen nothing else could make it. */
-function forged(head: Part, body: Part, { key = secret as Buffer | string, hash = 'sha256' } = {}): string {
+function forged(
+  head: Part,
+  body: Part,
+  { key = secret, hash = 'sha256' }: { key?: Buffer | string; hash?: string } = {},
+): string {
   const input = `${packed(head)}.${packed(body)}`
   return `${input}.${createHmac(hash, key).update(input).digest('base64url')}`
 }

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createHashQueue } from './hash-queue.ts'
+
+/** A task that ends when one says so. */
+function aTask() {
+  let end: () => void = () => undefined
+  let hasBegun = false
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const run = async () => {
+    hasBegun = true
+    await ended
+    return 'done'
+  }
+  return { run, end: () => end(), hasBegun: () => hasBegun }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('two run, fifty wait, and who comes then is sent away at once', async () => {
+  const queue = createHashQueue({ running: 2, waiting: 50 })
+  const tasks = Array.from({ length: 53 }, aTask)
+  const results = tasks.map(({ run }) => queue(run))
+  await settled()
+  expect(tasks.filter(({ hasBegun }) => hasBegun())).toHaveLength(2)
+  expect(results.filter((result) => result === undefined)).toHaveLength(1)
+  expect(results[52]).toBeUndefined()
+  for (const { end } of tasks) end()
+  expect(await Promise.all(results.slice(0, 52))).toEqual(Array(52).fill('done'))
+  expect(await queue(() => Promise.resolve('room again'))).toBe('room again')
+})
+
+test('a task that fails fails alone, and makes room for the next', async () => {
+  const queue = createHashQueue({ running: 1, waiting: 5 })
+  const failing = queue(() => Promise.reject(new Error('no memory')))
+  const next = queue(() => Promise.resolve('next'))
+  await expect(failing).rejects.toThrow('no memory')
+  expect(await next).toBe('next')
+})
+
+test('whatever order tasks end in, never do more run than may, and all that were taken are done', async () => {
+  const room = fc.record({ running: fc.integer({ min: 1, max: 4 }), waiting: fc.integer({ min: 0, max: 8 }) })
+  await fc.assert(
+    fc.asyncProperty(room, fc.array(fc.nat({ max: 3 }), { maxLength: 30 }), async (limits, turns) => {
+      const queue = createHashQueue(limits)
+      let busy = 0
+      let most = 0
+      const task = (rounds: number) => async () => {
+        most = Math.max(most, ++busy)
+        for (let round = 0; round < rounds; round++) await settled()
+        busy--
+        return rounds
+      }
+      const results = turns.map((rounds) => queue(task(rounds)))
+      const taken = turns.filter((_, at) => results[at] !== undefined)
+      const done: number[] = []
+      for (const result of results) if (result) done.push(await result)
+      expect(done).toEqual(taken)
+      expect(most).toBeLessThanOrEqual(limits.running)
+      expect(taken.length).toBe(Math.min(turns.length, limits.running + limits.waiting))
+    }),
+    { numRuns: 50 },
+  )
+})
