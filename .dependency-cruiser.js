@@ -29,6 +29,7 @@ const packages = {
   'lightweight-charts': '^web/features/chart/drawing\\.ts$',
   'web-vitals': '^web/data/measure-vitals\\.ts$',
   '@node-rs/argon2': '^api/account/passwords/hashing\\.ts$',
+  jose: '^api/google/',
   '(better-sqlite3|pg)': '^api/database/',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',

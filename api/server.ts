@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { listen } from './start/listen.ts'
 import type { Outcome } from './start/outcome.ts'
 import { prepare } from './start/prepare.ts'
+import { reportRejections } from './start/report-rejections.ts'
 import { stopGracefully } from './start/stop-gracefully.ts'
 
 /** The page, built beside this file: dist/web and dist/api. */
@@ -12,6 +13,7 @@ const isPageBuilt = existsSync(`${web}/index.html`)
 
 const { config, ...parts } = orExit(await prepare())
 const app = await buildApp({ config, ...parts, web: isPageBuilt ? web : undefined })
+reportRejections(process, app.log)
 const address = orExit(await listen(app, config))
 
 console.log(address)

@@ -10,6 +10,7 @@ import { createSignUpLimit, type SignUpLimit } from './limits/sign-up-limit.ts'
 import { createPasswordCheck, type CheckPassword } from './passwords/check-password.ts'
 import { createHashQueue } from './passwords/hash-queue.ts'
 import { createHashing, usualCost, type HashCost } from './passwords/hashing.ts'
+import { anyOf, type Proof } from './passwords/proof.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createRefreshCookie, type RefreshCookie } from './sessions/refresh-cookie.ts'
@@ -50,6 +51,10 @@ export interface Accounts extends SessionStart, Tellers {
   readonly onPasswordGiven: (then: PasswordGiven) => void
   /** Does it. */
   readonly passwordGiven: PasswordGiven
+  /** Has something else count as a proof, for whoever has no password to give. */
+  readonly countAsProof: (proof: Proof) => void
+  /** Whether there is such a proof. */
+  readonly isProven: Proof
 }
 
 /** How many hashes are made at a time: each takes a core and 46 MiB while it lasts. */
@@ -68,6 +73,7 @@ export async function openAccounts(app: App, parts: AccountParts): Promise<Accou
   const hashing = await createHashing(hashCost)
   const queue = createHashQueue(room)
   const followers: PasswordGiven[] = []
+  const proofs: Proof[] = []
   const limits = createLoginLimits(database, settings.limits)
 
   const whoHas = async (token: string) => {
@@ -88,6 +94,8 @@ export async function openAccounts(app: App, parts: AccountParts): Promise<Accou
     async passwordGiven(request, reply, user) {
       for (const then of followers) await then(request, reply, user)
     },
+    countAsProof: (proof) => void proofs.push(proof),
+    isProven: anyOf(proofs),
     ...createSessionStart({ sessions, tokens, cookie: refreshCookie }),
     ...createTellers(bookmarks, whoHas),
   }

@@ -30,7 +30,8 @@ export interface UserStore {
 }
 
 interface HashChange {
-  readonly from: string
+  /** null where there was none. */
+  readonly from: string | null
   readonly to: string
 }
 
@@ -44,14 +45,18 @@ const userStatements = (db: Database) => ({
     db.selectFrom('users').selectAll().where('id', '=', id),
   ),
   rehash: statement<Change, unknown>(({ id, from, to }) =>
-    db.updateTable('users').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from),
+    db
+      .updateTable('users')
+      .set({ password_hash: to })
+      .where('id', '=', id)
+      .where('password_hash', 'is not distinct from', from),
   ),
   changePassword: statement<Change, { readonly token_version: number }>(({ id, from, to }) =>
     db
       .updateTable('users')
       .set((column) => ({ password_hash: to, token_version: column('token_version', '+', 1) }))
       .where('id', '=', id)
-      .where('password_hash', '=', from)
+      .where('password_hash', 'is not distinct from', from)
       .returning('token_version'),
   ),
 })

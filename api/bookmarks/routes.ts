@@ -17,8 +17,20 @@ interface Parts {
   readonly isListed: (symbol: string) => Promise<boolean>
 }
 
-const answer = { response: { 200: BookmarksAnswer } }
-const schema = { ...answer, params: Type.Object({ symbol: Type.String() }) }
+const about = { tags: ['bookmarks'], security: [{ token: [] }], response: { 200: BookmarksAnswer } }
+const params = Type.Object({ symbol: Type.String() })
+const list = {
+  schema: { ...about, summary: 'All bookmarks.' },
+  config: { failures: ['signed-out'] },
+} as const
+const add = {
+  schema: { ...about, params, summary: 'Adds a stock; once more is no error.' },
+  config: { failures: ['signed-out', 'bad-symbol', 'unknown-symbol', 'bookmarks-full'] },
+} as const
+const remove = {
+  schema: { ...about, params, summary: 'Removes a stock; once more is no error.' },
+  config: { failures: ['signed-out', 'bad-symbol'] },
+} as const
 
 /**
  * The bookmarks of whoever asks: whose they are, no address and no body says. In the address, the slash of a symbol
@@ -34,22 +46,22 @@ export async function addBookmarkRoutes(app: App, parts: Parts): Promise<void> {
 }
 
 function addRoutes(app: App, { bookmarks, authenticate, isListed }: Parts): void {
-  app.get('/api/bookmark', { schema: answer }, async (request, reply) => {
+  app.get('/api/bookmark', list, async (request, reply) => {
     const user = await authenticate(request)
     return user ? tell(reply, await bookmarks.list(user.id)) : refuse(reply, 'signed-out')
   })
 
-  app.post('/api/bookmark/:symbol', { schema }, async (request, reply) => {
+  app.post('/api/bookmark/:symbol', add, async (request, reply) => {
     const user = await authenticate(request)
     if (!user) return refuse(reply, 'signed-out')
     const symbol = symbolToBookmark(request.params.symbol)
     if (symbol === undefined) return refuse(reply, 'bad-symbol')
     if (!(await isListed(symbol))) return refuse(reply, 'unknown-symbol')
-    const list = await bookmarks.add(user.id, symbol)
-    return list === 'full' ? refuse(reply, 'bookmarks-full') : tell(reply, list)
+    const bookmarked = await bookmarks.add(user.id, symbol)
+    return bookmarked === 'full' ? refuse(reply, 'bookmarks-full') : tell(reply, bookmarked)
   })
 
-  app.delete('/api/bookmark/:symbol', { schema }, async (request, reply) => {
+  app.delete('/api/bookmark/:symbol', remove, async (request, reply) => {
     const user = await authenticate(request)
     if (!user) return refuse(reply, 'signed-out')
     const symbol = symbolToBookmark(request.params.symbol)

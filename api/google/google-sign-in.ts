@@ -3,13 +3,13 @@ import type { Secrets } from '../account/secrets/secrets.ts'
 import type { Database } from '../database/database.ts'
 import type { App } from '../plugins/bare-app.ts'
 import type { GoogleSettings } from '../start/google-settings.ts'
-import { openGoogleClient, type GoogleClient } from './google-client.ts'
-import { googleEndpoints } from './google-endpoints.ts'
-import { createIdentities, type Identities } from './identities.ts'
-import { linkAtLogin } from './pending-link.ts'
+import { openGoogleClient, type GoogleClient } from './provider/google-client.ts'
+import { googleEndpoints } from './provider/google-endpoints.ts'
+import { createIdentities, type Identities } from './linking/identities.ts'
+import { linkAtLogin } from './linking/pending-link.ts'
 import { sealedCookie, type SealedCookie } from './sealed-cookie.ts'
 import { usedOnce, type IsNew } from './used-once.ts'
-import { createIdentityCheck, type VerifyIdentity } from './verify-identity.ts'
+import { createIdentityCheck, type VerifyIdentity } from './provider/verify-identity.ts'
 
 /** What signing in with Google is made of. */
 export interface GoogleParts {
@@ -31,6 +31,8 @@ export interface GoogleSignIn {
   readonly attempts: SealedCookie
   /** Whom a Google account would open, once the password was given. */
   readonly pending: SealedCookie
+  /** Who has signed in here a moment ago: it lets who has no password set one. */
+  readonly proofs: SealedCookie
 }
 
 /** The path to which Google sends people back. With the public origin before it, it is registered there. */
@@ -49,7 +51,9 @@ export async function openGoogleSignIn(
   const identities = createIdentities(database)
   const seal = { publicUrl, secret: secrets.current }
   const pending = sealedCookie({ ...seal, name: 'google-link', sameSite: 'strict' })
+  const proofs = sealedCookie({ ...seal, name: 'google-proof', sameSite: 'strict' })
   accounts.onPasswordGiven(linkAtLogin(pending, identities))
+  accounts.countAsProof(async (request, user) => (await proofs.read(request))?.['user'] === user.id)
   return {
     client: await openGoogleClient(app, google, { endpoints, redirectUri: publicUrl + callbackPath }),
     verify: createIdentityCheck(endpoints, google.id),
@@ -58,5 +62,6 @@ export async function openGoogleSignIn(
     // Lax: the way back begins at another site.
     attempts: sealedCookie({ ...seal, name: 'oauth', sameSite: 'lax' }),
     pending,
+    proofs,
   }
 }

@@ -1,15 +1,16 @@
+import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { failures, type FailureCode } from '../plugins/failures.ts'
 import type { App } from '../plugins/bare-app.ts'
 import { aServer } from '../test-builders.ts'
-import { ada, startGoogle, type Claims, type StandIn } from './test-google.ts'
+import { ada, likeGoogle, startGoogle, type Claims, type StandIn } from './provider/test-google.ts'
 import { aBrowser, resultOf } from './test-browser.ts'
 
 const publicUrl = 'https://stonks.example'
 let google: StandIn
 let app: App
 beforeAll(async () => {
-  google = await startGoogle()
+  google = await startGoogle(new OAuth2Server(undefined, undefined, likeGoogle))
   app = await aServer({ config: { publicUrl, google: google.settings } })
 })
 afterEach(() => {
@@ -100,7 +101,7 @@ test('neither the host nor any parameter of a request decides where something is
 })
 
 /** Nobody is signed in by it: the page hands over this error, and there is no session. */
-async function expectRefusal(answer: Awaited<ReturnType<ReturnType<typeof aBrowser>['comeBack']>>, code: FailureCode) {
+function expectRefusal(answer: Awaited<ReturnType<ReturnType<typeof aBrowser>['comeBack']>>, code: FailureCode) {
   expect(answer.status).toBe(failures[code].status)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.result).toMatchObject({ error: sentence(code) })
@@ -125,7 +126,7 @@ test.for<[string, (back: URL) => void, FailureCode]>([
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   spoil(back)
-  await expectRefusal(await browser.comeBack(back), code)
+  expectRefusal(await browser.comeBack(back), code)
   expect(browser.cookies.has('__Host-oauth')).toBe(false)
 })
 
@@ -134,17 +135,17 @@ test('an answer counts once, even for who has kept the cookie', async () => {
   const back = await browser.goToGoogle()
   const cookie = browser.cookies.get('__Host-oauth') ?? ''
   expect((await browser.comeBack(back)).status).toBe(200)
-  await expectRefusal(await browser.comeBack(back), 'google-expired')
+  expectRefusal(await browser.comeBack(back), 'google-expired')
   browser.cookies.set('__Host-oauth', cookie)
-  await expectRefusal(await browser.comeBack(back), 'google-expired')
+  expectRefusal(await browser.comeBack(back), 'google-expired')
 })
 
 test('an answer counts only in the browser that asked', async () => {
   const [attacker, victim] = [aBrowser(app), aBrowser(app)]
   const back = await attacker.goToGoogle()
-  await expectRefusal(await victim.comeBack(back), 'google-expired')
+  expectRefusal(await victim.comeBack(back), 'google-expired')
   await victim.goToGoogle()
-  await expectRefusal(await victim.comeBack(back), 'google-expired')
+  expectRefusal(await victim.comeBack(back), 'google-expired')
 })
 
 test('a code that belongs to another try is of no use, even under this try’s state', async () => {
@@ -152,7 +153,7 @@ test('a code that belongs to another try is of no use, even under this try’s s
   const stolen = (await victim.goToGoogle()).searchParams.get('code') ?? ''
   const back = await attacker.goToGoogle()
   back.searchParams.set('code', stolen)
-  await expectRefusal(await attacker.comeBack(back), 'google-unproven')
+  expectRefusal(await attacker.comeBack(back), 'google-unproven')
 })
 
 test.for(['', 'x', 'eyJhbGciOiJub25lIn0.eyJzdGF0ZSI6IngifQ.', 'null'])(
@@ -161,7 +162,7 @@ test.for(['', 'x', 'eyJhbGciOiJub25lIn0.eyJzdGF0ZSI6IngifQ.', 'null'])(
     const browser = aBrowser(app)
     const back = await browser.goToGoogle()
     browser.cookies.set('__Host-oauth', cookie)
-    await expectRefusal(await browser.comeBack(back), 'google-expired')
+    expectRefusal(await browser.comeBack(back), 'google-expired')
   },
 )
 
@@ -183,7 +184,7 @@ test.for<[string, () => Claims]>([
   ['an e-mail that is none', () => ({ email: 'ada' })],
 ])('an id token with %s proves nothing', async ([, special]) => {
   google.becomes({ ...ada, ...special() })
-  await expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
+  expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
 })
 
 test.for<[string, (token: string) => unknown]>([
@@ -198,7 +199,7 @@ test.for<[string, (token: string) => unknown]>([
   google.server.service.once('beforeResponse', (response: { body: Record<string, unknown> }) => {
     response.body['id_token'] = spoil(String(response.body['id_token']))
   })
-  await expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
+  expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
 })
 
 test('a Google that does not answer, or stumbles, is told apart from one that says no', async () => {
@@ -211,7 +212,7 @@ test('a Google that does not answer, or stumbles, is told apart from one that sa
   expect(resultOf(answer.body)).toEqual({ error: sentence('google-unavailable'), nonce: '' })
   await deaf.close()
   google.server.service.once('beforeResponse', (response: { statusCode: number }) => (response.statusCode = 503))
-  await expectRefusal(await aBrowser(app).signIn(), 'google-unavailable')
+  expectRefusal(await aBrowser(app).signIn(), 'google-unavailable')
 })
 
 test('a server that is no client of Google’s says so where somebody would sign in', async () => {

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../plugins/bare-app.ts'
 import { failures, type FailureCode } from '../plugins/failures.ts'
-import { newAttempt, readAttempt, type Attempt } from './attempt.ts'
+import { newAttempt, readAttempt, type Attempt } from './provider/attempt.ts'
 import { callbackPath, openGoogleSignIn, type GoogleParts, type GoogleSignIn } from './google-sign-in.ts'
-import { sendResult } from './result-page.ts'
-import { signIn } from './sign-in.ts'
-import type { Identity } from './verify-identity.ts'
+import { sendResult } from './hand-over/result-page.ts'
+import { signIn } from './linking/sign-in.ts'
+import type { Identity } from './provider/verify-identity.ts'
 
 const start = {
   schema: {
@@ -61,6 +61,7 @@ export async function addGoogleRoutes(app: App, parts: GoogleParts): Promise<voi
       if (signedIn.mayLink) await signingIn.pending.put(reply, { issuer, subject, user: signedIn.mayLink })
       return refuseOnPage(reply, { publicUrl, click, why: signedIn.why })
     }
+    await signingIn.proofs.put(reply, { user: signedIn.id })
     request.log.info({ event: 'google-login', user: signedIn.id, isNew: signedIn.isNew }, 'somebody logged in')
     return sendResult(reply, publicUrl, {
       accessToken: await parts.accounts.startSession(reply, signedIn),

@@ -42,6 +42,8 @@ export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>, stream?
     onConstructorPoisoning: 'error',
     // Never the caller's own: lines of the log that belong to different requests could not be told apart.
     requestIdHeader: false,
+    // Until it has stopped, whoever comes by a connection that is still open is answered like everybody before.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     logger: { ...logging(config.logLevel), ...(stream && { stream }) },
     frameworkErrors: refuseUnroutable,

@@ -40,7 +40,10 @@ export const failures = {
   'current-password-missing': { status: 400, message: 'Enter your current password.' },
   'new-password-missing': { status: 400, message: 'Enter a new password.' },
   'current-password-wrong': { status: 400, message: 'The current password is wrong.' },
-  'password-none': { status: 400, message: 'This account has no password: it signs in with Google.' },
+  'password-none': {
+    status: 400,
+    message: 'This account has no password yet. Sign in with Google again, then set one within ten minutes.',
+  },
   'password-same': { status: 400, message: 'The new password is the current one. Choose another.' },
   'password-short': { status: 400, message: 'A password needs at least {least} characters.' },
   'password-long': { status: 400, message: 'A password can have up to 256 characters.' },

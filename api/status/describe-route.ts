@@ -29,12 +29,15 @@ const anywhere = [
   'unavailable',
   'maintenance',
 ] as const
+const withDatabase = ['store-busy', 'store-full'] as const
 const withBody = ['too-large', 'unsupported-type'] as const
 
 /** The schema with all answers that the route may give: its own, and each failure by its status, codes and sentences. */
 export function describeRoute(schema: FastifySchema | undefined, route: Route): FastifySchema {
   const codes = new Set<FailureCode>([...(route.config?.failures ?? []), ...anywhere])
   if (route.url.startsWith('/api/')) codes.add('too-many')
+  if (schema?.tags?.some((tag) => ['account', 'bookmarks'].includes(tag)))
+    for (const code of withDatabase) codes.add(code)
   if ([route.method].flat().some((method) => method !== 'GET')) for (const code of withBody) codes.add(code)
   return {
     ...schema,

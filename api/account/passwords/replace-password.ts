@@ -21,7 +21,7 @@ export function replacePassword(
   hash: string,
 ): Promise<Renewed | undefined> {
   return database.transaction().execute(async (transaction) => {
-    const change = { from: user.password_hash ?? '', to: hash }
+    const change = { from: user.password_hash, to: hash }
     const tokenVersion = await users.changePassword(user.id, change, transaction)
     if (tokenVersion === undefined) return undefined
     await sessions.endAll(user.id, transaction)

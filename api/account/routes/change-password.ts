@@ -29,7 +29,7 @@ const options = {
   config: { failures: [...Object.values(fields), ...weak, ...refusals, 'busy'] as const },
 }
 
-/** A new password for who knows the current one. Every other device is signed out with it, at once. */
+/** A new password for who knows the current one, or has none and has just signed in otherwise. Every other device is signed out with it, at once. */
 export function addChangePassword(app: App, accounts: Accounts): void {
   const { authenticate, checkPassword, users } = accounts
   app.post('/api/auth/change-password', options, async (request, reply) => {
@@ -48,11 +48,14 @@ export function addChangePassword(app: App, accounts: Accounts): void {
 
     const user = await users.byId(asker.id)
     if (!user) return refuse(reply, 'signed-out')
-    if (user.password_hash === null) return refuse(reply, 'password-none')
-    const attempt = { account: emailKey(asker.email) ?? asker.id, address: request.ip, isKnown: true }
-    const checked = await checkPassword(() => Promise.resolve(user), password, attempt)
-    if (!checked.ok) return refuseAttempt(reply, checked, 'current-password-wrong')
-    if (newPassword.normalize('NFC') === password.normalize('NFC')) return refuse(reply, 'password-same')
+    if (user.password_hash === null) {
+      if (!(await accounts.isProven(request, user))) return refuse(reply, 'password-none')
+    } else {
+      const attempt = { account: emailKey(asker.email) ?? asker.id, address: request.ip, isKnown: true }
+      const checked = await checkPassword(() => Promise.resolve(user), password, attempt)
+      if (!checked.ok) return refuseAttempt(reply, checked, 'current-password-wrong')
+      if (newPassword.normalize('NFC') === password.normalize('NFC')) return refuse(reply, 'password-same')
+    }
 
     const hash = await accounts.hash(newPassword)
     if (hash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')

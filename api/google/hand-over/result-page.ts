@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { GoogleResult } from '../contract/google.ts'
+import type { GoogleResult } from '../../contract/google.ts'
 import { handOverScript } from './hand-over-script.ts'
 
 const digest = createHash('sha256').update(handOverScript).digest('base64')

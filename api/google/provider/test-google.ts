@@ -1,5 +1,5 @@
-import { OAuth2Server } from 'oauth2-mock-server'
-import type { GoogleSettings } from '../start/google-settings.ts'
+import type { OAuth2Server } from 'oauth2-mock-server'
+import type { GoogleSettings } from '../../start/google-settings.ts'
 
 /** Somebody as the stand-in for Google vouches for them; anything else of the token can be put there, too. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -14,11 +14,13 @@ export const ada = {
   family_name: 'Lovelace',
 }
 
-/** A stand-in for Google on this machine, with the same addresses. Whoever starts it stops it. */
-export async function startGoogle(port?: number) {
-  const server = new OAuth2Server(undefined, undefined, {
-    endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
-  })
+/** Google’s own paths, for a server to stand in for it. */
+export const likeGoogle = {
+  endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
+}
+
+/** Starts a stand-in for Google on this machine, made `likeGoogle`. Whoever starts it stops it. */
+export async function startGoogle(server: OAuth2Server, port?: number) {
   await server.issuer.keys.generate('RS256')
   await server.start(port, '127.0.0.1')
   const url = `http://127.0.0.1:${server.address().port}`

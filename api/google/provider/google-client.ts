@@ -1,6 +1,6 @@
 import oauth2 from '@fastify/oauth2'
-import type { App } from '../plugins/bare-app.ts'
-import type { GoogleSettings } from '../start/google-settings.ts'
+import type { App } from '../../plugins/bare-app.ts'
+import type { GoogleSettings } from '../../start/google-settings.ts'
 import type { Attempt } from './attempt.ts'
 import type { GoogleEndpoints } from './google-endpoints.ts'
 

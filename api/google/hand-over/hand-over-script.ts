@@ -1,4 +1,4 @@
-import type { GoogleChannel, GoogleResultKey } from '../contract/google.ts'
+import type { GoogleChannel, GoogleResultKey } from '../../contract/google.ts'
 
 const channel: GoogleChannel = 'oauth'
 const key: GoogleResultKey = 'stonks-oauth'

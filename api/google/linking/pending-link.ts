@@ -1,6 +1,6 @@
-import type { PasswordGiven } from '../account/accounts.ts'
+import type { PasswordGiven } from '../../account/accounts.ts'
 import type { Identities } from './identities.ts'
-import type { SealedCookie } from './sealed-cookie.ts'
+import type { SealedCookie } from '../sealed-cookie.ts'
 
 /**
  * What connects a Google account to an account with a password: whoever has just signed in with Google in this browser

@@ -1,5 +1,5 @@
-import { named } from '../account/read-applicant.ts'
-import type { Identity } from './verify-identity.ts'
+import { named } from '../../account/read-applicant.ts'
+import type { Identity } from '../provider/verify-identity.ts'
 
 /** Characters of a name, as in the sign-up form. */
 const longest = 80

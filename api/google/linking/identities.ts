@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts'
-import type { UserRow } from '../database/tables.ts'
+import type { Database } from '../../database/database.ts'
+import type { UserRow } from '../../database/tables.ts'
 
 /** A Google account, by what never changes of it. */
 export interface Account {

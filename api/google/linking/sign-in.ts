@@ -1,10 +1,10 @@
-import type { UserStore } from '../account/users.ts'
-import type { Database } from '../database/database.ts'
-import type { FailureCode } from '../plugins/failures.ts'
+import type { UserStore } from '../../account/users.ts'
+import type { Database } from '../../database/database.ts'
+import type { FailureCode } from '../../plugins/failures.ts'
 import { decideLink } from './decide-link.ts'
 import type { Identities } from './identities.ts'
 import { knownAs } from './known-as.ts'
-import type { Identity } from './verify-identity.ts'
+import type { Identity } from '../provider/verify-identity.ts'
 
 /** Where people are found. */
 export interface People {

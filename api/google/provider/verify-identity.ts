@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
-import { emailKey } from '../account/email-key.ts'
+import { emailKey } from '../../account/email-key.ts'
 import type { GoogleEndpoints } from './google-endpoints.ts'
 
 /** Somebody as Google vouches for them. */

@@ -1,4 +1,4 @@
-import { googlesOwn } from '../start/google-settings.ts'
+import { googlesOwn } from '../../start/google-settings.ts'
 
 /** Where each step of a sign-in happens, and by what names the one who vouches for it goes. */
 export interface GoogleEndpoints {
