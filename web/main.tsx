@@ -2,9 +2,9 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
+import { accountChunk } from './data/account-chunk.ts'
 import { fetchAhead } from './data/load-chunk.ts'
 import { newestOnly } from './data/newest-only.ts'
-import { NoteStore } from './data/note-store.ts'
 import { ResultStore } from './data/result-store.ts'
 import { startScreener } from './data/screener.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
@@ -13,8 +13,9 @@ import { createAppRouter } from './router.tsx'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
-import { errorDidChange, errorDidPass } from './state/store.ts'
+import { errorDidChange, errorDidPass, store } from './state/store.ts'
 import { createUrlChoice } from './state/url-choice.ts'
+import { keepUser, readKeptUser } from './state/user/kept-user.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -25,6 +26,18 @@ const screener = startScreener()
 // Measuring comes last, when the first rows have long been there.
 const measure = () => fetchAhead(async () => (await import('./data/measure-vitals.ts')).measureVitals())
 void loadStonks(screener).then(() => setTimeout(measure, 5_000))
+
+const checkUser = () => {
+  if (store.user) void accountChunk().then(async (account) => account.ok && account.part.loadProfile())
+}
+keepUser()
+checkUser()
+// A page that the browser had put away may be of somebody who has logged out since.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  readKeptUser()
+  checkUser()
+})
 
 const settings = createSettings(() => localStorage)
 keepLook(settings, document.documentElement)
@@ -37,7 +50,6 @@ const router = createAppRouter(history, {
     { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
     { failed: errorDidChange, passed: errorDidPass },
   ),
-  notes: new NoteStore(),
   screenUrl: createScreenUrl(history),
   tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
   viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),

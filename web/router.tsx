@@ -3,20 +3,30 @@ import type { ComponentType } from 'react'
 import { chunk } from './data/load-chunk.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { MainPage } from './routes/main-page.tsx'
-import { NotFoundPage } from './routes/not-found-page.tsx'
 import type { AppContext } from './routes/app-context.ts'
 import { Shell } from './routes/shell.tsx'
 import { lazyPart } from './ui/loading/lazy-part.tsx'
 import { ProgressBar } from './ui/messages/progress-bar.tsx'
 
-const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: NotFoundPage })
 const page = (load: () => Promise<ComponentType>) => lazyPart(chunk(load), { failed: 'page' })
+const NotFoundPage = page(async () => (await import('./routes/not-found-page.tsx')).NotFoundPage)
+const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: () => <NotFoundPage /> })
 const getParentRoute = () => root
 const main = createRoute({ getParentRoute, path: '/', component: MainPage })
 const login = createRoute({
   getParentRoute,
   path: '/login',
   component: page(async () => (await import('./routes/login-page.tsx')).LoginPage),
+})
+const signUp = createRoute({
+  getParentRoute,
+  path: '/sign-up',
+  component: page(async () => (await import('./routes/sign-up-page.tsx')).SignUpPage),
+})
+const changePassword = createRoute({
+  getParentRoute,
+  path: '/change-password',
+  component: page(async () => (await import('./routes/change-password-page.tsx')).ChangePasswordPage),
 })
 const terms = createRoute({
   getParentRoute,
@@ -39,7 +49,7 @@ export function createAppRouter(history: RouterHistory, context: AppContext) {
   return createRouter({
     history,
     context,
-    routeTree: root.addChildren([main, login, terms, disclosures, stock]),
+    routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, stock]),
     // A symbol is written in capitals: /LOGIN is a stock, /login the login.
     caseSensitive: true,
     defaultErrorComponent: ErrorPage,

@@ -1,6 +1,5 @@
 import type { Screener } from '#worker/contract'
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
-import type { NoteStore } from '../data/note-store.ts'
 import type { ResultStore } from '../data/result-store.ts'
 import type { ScreenUrl } from '../state/screen-url.ts'
 import type { Settings } from '../state/settings.ts'
@@ -16,7 +15,6 @@ export type View = 'rows' | 'map'
 export interface AppContext {
   readonly screener: Screener
   readonly results: ResultStore
-  readonly notes: NoteStore
   readonly screenUrl: ScreenUrl
   readonly tabUrl: UrlChoice<TabId>
   readonly viewUrl: UrlChoice<View>

@@ -1,12 +1,13 @@
-import { EmptyState } from '../ui/messages/empty-state.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { LoginForm } from '../features/account/login-form.tsx'
 import { DocumentPage } from './document-page.tsx'
 
 /** Where a list of one's own begins. */
-export const LoginPage = () => (
-  <DocumentPage title="Login">
-    <EmptyState icon="star" title="Login" heading="h1">
-      Your own list needs an account, and accounts do not open before a later release. Everything else works without
-      one, on this device and offline.
-    </EmptyState>
-  </DocumentPage>
-)
+export function LoginPage() {
+  const navigate = useNavigate()
+  return (
+    <DocumentPage title="Login">
+      <LoginForm onDone={() => void navigate({ to: '/', replace: true })} />
+    </DocumentPage>
+  )
+}

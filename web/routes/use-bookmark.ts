@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { accountChunk } from '../data/account-chunk.ts'
 import type { Bookmarking } from '../data/bookmarking.ts'
 import { store } from '../state/store.ts'
+import { say } from '../state/toast.ts'
 
 /** Which stocks are marked, and what a press on a star does: whoever is signed out goes to the login. */
 export function useBookmark(): Bookmarking {
@@ -13,7 +15,13 @@ export function useBookmark(): Bookmarking {
     const marked = new Set(bookmarks)
     return {
       isMarked: (symbol) => marked.has(symbol),
-      toggle: () => void navigate({ to: '/login' }),
+      toggle: (symbol) => void (store.user ? toggle(symbol) : navigate({ to: '/login' })),
     }
   }, [bookmarks, navigate])
+}
+
+async function toggle(symbol: string): Promise<void> {
+  const account = await accountChunk()
+  if (account.ok) await account.part.toggleBookmark(symbol)
+  else say(account.message)
 }

@@ -1,6 +1,6 @@
 import type { Dataset, Failure } from '#worker/contract'
 import { proxy } from 'valtio/vanilla'
-import type { User } from './user.ts'
+import type { User } from './user/user.ts'
 
 /** The four slices of page state that no link can carry. What a link can carry is the screen, and lives in the URL. */
 export interface Slices {
@@ -25,10 +25,20 @@ export const errorDidPass = (failure: Failure): void => {
 }
 export const loadProgressDidChange = (loadProgress: number | null): void => change({ loadProgress })
 export const stonksDidChange = (stonks: Dataset | null): void => change({ stonks })
-export const userDidChange = (user: User | null): void => change({ user })
+export const userDidChange = (user: User | null): void => {
+  if (user?.id !== store.user?.id) turn++
+  change({ user })
+}
+
+let turn = 0
+/** How often somebody else has come or gone: what was asked in another turn was asked for another person. */
+export const userTurn = (): number => turn
 
 /** Forgets the slices, and nothing else: neither the dataset nor anything that is stored. */
-export const reset = (): void => change(empty)
+export const reset = (): void => {
+  userDidChange(null)
+  change(empty)
+}
 
 function change(slices: Partial<Slices>): void {
   Object.assign(store, slices)

@@ -26,7 +26,7 @@ test('two run, fifty wait, and who comes then is sent away at once', async () =>
   expect(results.filter((result) => result === undefined)).toHaveLength(1)
   expect(results[52]).toBeUndefined()
   for (const { end } of tasks) end()
-  expect(await Promise.all(results.slice(0, 52))).toEqual(Array(52).fill('done'))
+  for (const result of results.slice(0, 52)) expect(await result).toBe('done')
   expect(await queue(() => Promise.resolve('room again'))).toBe('room again')
 })
 

@@ -74,6 +74,11 @@ test('a secret that is set wins, and no file is made', async () => {
     previous: Buffer.from(set.previousJwtSecret),
   })
   expect(await readdir(dataDir)).toEqual([])
+  // Whoever goes over from the variable to the file keeps the old one for the time being.
+  const { previousJwtSecret } = set
+  const mixed = await open(dataDir, { previousJwtSecret })
+  expect(mixed).toMatchObject({ previous: Buffer.from(previousJwtSecret) })
+  expect(mixed).toHaveProperty('current.length', 32)
 })
 
 test('changing the secret signs nobody out; changing it twice ends what the first one signed', async () => {

@@ -21,15 +21,13 @@ export async function openSecrets({
   dataDir,
 }: Pick<Config, 'accounts' | 'dataDir'>): Promise<Outcome<Secrets>> {
   const { jwtSecret, previousJwtSecret } = accounts
-  if (jwtSecret !== undefined) {
-    const previous = previousJwtSecret === undefined ? undefined : Buffer.from(previousJwtSecret)
-    return succeed({ current: Buffer.from(jwtSecret), previous })
-  }
+  const set = previousJwtSecret === undefined ? undefined : Buffer.from(previousJwtSecret)
+  if (jwtSecret !== undefined) return succeed({ current: Buffer.from(jwtSecret), previous: set })
   const current = await readOrMake(dataDir)
   if (!current.ok) return current
   const previous = await readSecret(join(dataDir, names.previous))
   if (previous && !previous.ok) return previous
-  return succeed({ current: current.value, previous: previous?.value })
+  return succeed({ current: current.value, previous: set ?? previous?.value })
 }
 
 async function readOrMake(dataDir: string): Promise<Outcome<Buffer>> {

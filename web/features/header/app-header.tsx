@@ -1,8 +1,10 @@
 import { useSnapshot } from 'valtio/react'
+import { chunk } from '../../data/load-chunk.ts'
 import { loading } from '../../state/loading.ts'
 import { store } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Logo } from '../../ui/icons/logo.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import styles from './app-header.module.css'
 import { FreshnessPill } from './freshness-pill.tsx'
 
@@ -12,9 +14,14 @@ interface AppHeaderProps {
   readonly onSettings: () => void
 }
 
+const AccountMenu = lazyPart(
+  chunk(async () => (await import('./account-menu.tsx')).AccountMenu),
+  { failed: 'button' },
+)
+
 /** On every page: whose it is, what the numbers are, and of when. */
 export function AppHeader({ onRefresh, onJump, onSettings }: AppHeaderProps) {
-  const { stonks } = useSnapshot(store)
+  const { stonks, user } = useSnapshot(store)
   const { active } = useSnapshot(loading)
   return (
     <header className={styles.header}>
@@ -34,9 +41,13 @@ export function AppHeader({ onRefresh, onJump, onSettings }: AppHeaderProps) {
         <span className={styles.wide}>
           <IconButton icon="settings" label="Settings" onClick={onSettings} />
         </span>
-        <a href="/login" className={styles.login}>
-          Login
-        </a>
+        {user ? (
+          <AccountMenu user={user} />
+        ) : (
+          <a href="/login" className={styles.login}>
+            Login
+          </a>
+        )}
       </div>
     </header>
   )

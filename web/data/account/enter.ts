@@ -1,0 +1,51 @@
+import type { ChangePasswordBody, LoginBody, SignUpBody } from '#api/contract/account'
+import { store, userDidChange } from '../../state/store.ts'
+import { say } from '../../state/toast.ts'
+import { userIn } from '../../state/user/user.ts'
+import { askApi, type ApiAnswer } from '../api.ts'
+import { patiently } from './patiently.ts'
+import { askAsUser, withToken } from './session.ts'
+
+/** What became of a form: the sentence for whoever filled it in, and of which failure it speaks. */
+export type FormOutcome =
+  | { readonly ok: true; readonly message: string }
+  | { readonly ok: false; readonly message: string; readonly code?: string | undefined }
+
+export const login = (body: LoginBody): Promise<FormOutcome> => enter('/auth/login', body)
+
+/** Makes an account, which is signed in with it. */
+export const signUp = (body: SignUpBody): Promise<FormOutcome> => enter('/auth/sign-up', body)
+
+async function enter(path: string, body: object): Promise<FormOutcome> {
+  return take(await askApi({ path, method: 'POST', body }))
+}
+
+/** Puts a new password in the place of the current one. Every other device is signed out by it. */
+export async function changePassword(body: ChangePasswordBody): Promise<FormOutcome> {
+  const answer = await askAsUser({ path: '/auth/change-password', method: 'POST', body })
+  return answer === 'late' ? { ok: false, message: 'Somebody else has logged in meanwhile.' } : take(answer)
+}
+
+function take(answer: ApiAnswer): FormOutcome {
+  if (!answer.ok) return { ok: false, message: whyNot(answer), code: answer.code }
+  const user = userIn(answer.data)
+  if (!user) return { ok: false, message: 'The server’s answer could not be read. Try again in a moment.' }
+  userDidChange(user)
+  const { message } = answer.data as { readonly message?: unknown }
+  return { ok: true, message: typeof message === 'string' ? message : '' }
+}
+
+/** The server's own sentence; where it said nothing, what a person can do. */
+function whyNot({ message, status }: ApiAnswer & { readonly ok: false }): string {
+  if (status !== undefined) return message
+  return navigator.onLine ? `${message} Try again in a moment.` : 'You’re offline – try again when connected.'
+}
+
+/** Signs out on this device at once, then tells the server, which ends the session. */
+export async function logout(): Promise<void> {
+  const token = store.user?.accessToken
+  userDidChange(null)
+  const request = { path: '/auth/logout', method: 'GET' } as const
+  const answer = await patiently(() => askApi(token === undefined ? request : withToken(request, token)), request)
+  if (!answer.ok) say('You are logged out on this device, but the server could not be told.')
+}

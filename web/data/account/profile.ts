@@ -1,0 +1,35 @@
+import { store, userDidChange } from '../../state/store.ts'
+import { userIn } from '../../state/user/user.ts'
+import { askAsUser } from './session.ts'
+import { bookmarkTaps, isSendingBookmarks } from './bookmarks.ts'
+
+/** Undefined where the profile is here or does not matter any more, else the sentence that says why it is not. */
+export type ProfileFailure = string | undefined
+
+/** Fetches who is signed in, as the server has it now. Only its definite no signs out: silence keeps the user. */
+export async function loadProfile(): Promise<ProfileFailure> {
+  if (!store.user) return undefined
+  const taps = bookmarkTaps()
+  const answer = await askAsUser({ path: '/auth' })
+  if (answer === 'late') return undefined
+  if (!answer.ok) {
+    if (answer.status === 401 || answer.status === 403) userDidChange(null)
+    return answer.message
+  }
+  const { accessToken, bookmarks } = store.user
+  const user = userIn({ ...(answer.data as object | null), accessToken })
+  if (!user) return 'The server’s answer could not be read.'
+  // A list that was changed here meanwhile is newer than this one.
+  const isOlder = isSendingBookmarks() || taps !== bookmarkTaps()
+  userDidChange(isOlder ? { ...user, bookmarks } : user)
+  return undefined
+}
+
+/** Signs in with nothing but a token. Whatever goes wrong right then leaves nobody signed in. */
+export async function loginWithToken(accessToken: string): Promise<ProfileFailure> {
+  const unknown = { id: '', email: '', displayName: '', roles: [], bookmarks: [] }
+  userDidChange({ ...unknown, userData: { firstName: '', lastName: '' }, accessToken })
+  const failure = await loadProfile()
+  if (failure !== undefined) userDidChange(null)
+  return failure
+}

@@ -1,0 +1,36 @@
+import { store, userTurn } from '../../state/store.ts'
+import { askApi, type ApiAnswer, type ApiRequest } from '../api.ts'
+import { patiently } from './patiently.ts'
+import { renewToken } from './renew-token.ts'
+
+/**
+ * An answer to whoever is signed in; `late` where somebody else is by now, or nobody: then it must change nothing and be
+ * shown to no one.
+ */
+export type OwnAnswer = ApiAnswer | 'late'
+
+const signedOut: ApiAnswer = { ok: false, status: 401, message: 'You are signed out. Log in to go on.' }
+
+/** Asks the API as whoever is signed in. A token that has run out is renewed, once; without a user nothing is asked. */
+export async function askAsUser(request: ApiRequest): Promise<OwnAnswer> {
+  const turn = userTurn()
+  const token = store.user?.accessToken
+  if (token === undefined) return signedOut
+  const answer = await patiently(() => askApi(withToken(request, token)), request)
+  if (turn !== userTurn()) return 'late'
+  if (answer.ok || answer.status !== 401) return answer
+
+  const renewed = await renewToken(token)
+  if (renewed === 'refused') return signedOut
+  if (turn !== userTurn()) return 'late'
+  const fresh = store.user?.accessToken
+  if (renewed === 'unknown' || fresh === undefined) return { ok: false, message: 'The server could not be reached.' }
+  const second = await patiently(() => askApi(withToken(request, fresh)), request)
+  return turn === userTurn() ? second : 'late'
+}
+
+/** The request with the token of a session. */
+export const withToken = (request: ApiRequest, token: string): ApiRequest => ({
+  ...request,
+  headers: { ...request.headers, Authorization: `Bearer ${token}` },
+})

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { changePassword } from '../../data/account/enter.ts'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import styles from './account-form.module.css'
+import { AccountLayout } from './account-layout.tsx'
+import { PasswordMeter } from './password-meter.tsx'
+import { passwordTroubles } from './password-troubles.ts'
+import { textOf, useAccountForm } from './use-account-form.ts'
+
+interface ChangePasswordFormProps {
+  /** Whose password it is, for the password manager. */
+  readonly email: string
+}
+
+/** The current password and a new one. */
+export function ChangePasswordForm({ email }: ChangePasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const form = useAccountForm(async (values, element) => {
+    const passwords = { password: textOf(values, 'password'), newPassword: textOf(values, 'newPassword') }
+    const outcome = await changePassword(passwords)
+    if (outcome.ok) {
+      element.reset()
+      setPassword('')
+    }
+    return outcome
+  })
+  return (
+    <AccountLayout title="Change Password" lead="Every other device is signed out by it.">
+      <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+        <FormMessage id={form.messageId} error={form.error} success={form.success} />
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current Password"
+          name="password"
+          autoComplete="current-password"
+          trouble={form.troubleOf('current-password-missing', 'current-password-wrong', 'password-none')}
+        />
+        <PasswordField
+          label="New Password"
+          name="newPassword"
+          autoComplete="new-password"
+          trouble={form.troubleOf('new-password-missing', 'password-same', ...passwordTroubles)}
+          hint={<PasswordMeter password={password} />}
+          onInput={setPassword}
+        />
+        <SubmitButton label="Change Password" busyLabel="Changing …" busy={form.busy} />
+      </form>
+    </AccountLayout>
+  )
+}

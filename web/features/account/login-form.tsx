@@ -1,0 +1,50 @@
+import { login } from '../../data/account/enter.ts'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import styles from './account-form.module.css'
+import { AccountLayout } from './account-layout.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { textOf, useAccountForm } from './use-account-form.ts'
+
+interface LoginFormProps {
+  readonly onDone: () => void
+}
+
+/** E-mail and password, or Google. */
+export function LoginForm({ onDone }: LoginFormProps) {
+  const form = useAccountForm(async (values) => {
+    const outcome = await login({ email: textOf(values, 'email').trim(), password: textOf(values, 'password') })
+    if (outcome.ok) onDone()
+    return outcome
+  })
+  return (
+    <AccountLayout title="Login" lead="Keep your list on every device. Screening works without an account.">
+      <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+        <FormMessage id={form.messageId} error={form.error} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          maxLength={254}
+          trouble={form.troubleOf('email-invalid', 'wrong-login')}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          trouble={form.troubleOf('password-missing', 'password-long', 'wrong-login')}
+        />
+        <SubmitButton label="Login" busyLabel="Logging in …" busy={form.busy} />
+      </form>
+      <p className={styles.or}>or</p>
+      <GoogleButton onDone={onDone} onError={form.onError} />
+      <p className={styles.other}>
+        New here? <a href="/sign-up">Sign up</a>
+      </p>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { newClick, takeGoogleOutcome } from '../../data/account/google-click.ts'
+import type { GoogleOutcome } from '../../data/account/google-result.ts'
+import { googleAddress, openGoogleWindow, type GoogleWindow } from '../../data/account/google-window.ts'
+import { logout } from '../../data/account/enter.ts'
+import { loginWithToken } from '../../data/account/profile.ts'
+import { store } from '../../state/store.ts'
+
+interface GoogleEnds {
+  readonly onDone: () => void
+  readonly onError: (message: string) => void
+}
+
+const said = {
+  waiting: 'Go on in the window that has opened.',
+  blocked: 'Your browser did not open the window for Google.',
+  closed: 'The window for Google was closed before you were signed in.',
+  taking: 'Signing in …',
+}
+
+/** One sign-in with Google at a time, and the word on where it stands. */
+export function useGoogle(ends: GoogleEnds) {
+  const [state, setState] = useState<keyof typeof said | 'idle'>('idle')
+  const opened = useRef<GoogleWindow>(undefined)
+
+  const take = async (outcome: GoogleOutcome) => {
+    setState('taking')
+    const error = 'error' in outcome ? outcome.error : await loginWithToken(outcome.accessToken)
+    setState('idle')
+    if (error === undefined) return ends.onDone()
+    if ('error' in outcome && store.user) void logout()
+    ends.onError(error)
+  }
+  const begin = useRef(take)
+  useEffect(() => {
+    const outcome = takeGoogleOutcome()
+    if (outcome) void begin.current(outcome)
+    return () => opened.current?.stop()
+  }, [])
+
+  const goHere = () => location.assign(googleAddress(newClick()))
+  const start = () => {
+    if (state === 'taking') return
+    ends.onError('')
+    opened.current?.stop()
+    // A home-screen app on iOS has no second window that could tell it anything.
+    if ('standalone' in navigator && navigator.standalone === true) return goHere()
+    opened.current = openGoogleWindow({
+      onOutcome: (outcome) => void take(outcome),
+      onClosed: () => setState('closed'),
+    })
+    setState(opened.current ? 'waiting' : 'blocked')
+  }
+  return {
+    ...{ start, goHere, busy: state === 'taking' },
+    words: state === 'idle' ? '' : said[state],
+    canGoOnHere: state === 'blocked' || state === 'closed',
+  }
+}

@@ -1,0 +1,70 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { logout } from '../../data/account/enter.ts'
+import type { User } from '../../state/user/user.ts'
+import styles from './account-menu.module.css'
+import { initialsOf } from './initials.ts'
+
+interface AccountMenuProps {
+  readonly user: Pick<User, 'userData' | 'displayName' | 'email'>
+}
+
+/** Who is signed in, and what can be done about it: a button that unfolds a few links. */
+export function AccountMenu({ user }: AccountMenuProps) {
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { history } = useRouter()
+  const id = useId()
+  const { firstName, lastName } = user.userData
+  const name = `${firstName} ${lastName}`.trim() || user.displayName
+
+  useEffect(() => {
+    if (!open) return undefined
+    const close = ({ target }: Event) => !place.current?.contains(target as Node) && setOpen(false)
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+    }
+  }, [open])
+
+  const leave = () => {
+    void logout()
+    history.push('/')
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !open) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <div ref={place} className={styles.place} onKeyDown={onKeyDown} role="presentation">
+      <button
+        ref={button}
+        type="button"
+        className={styles.avatar}
+        title={name}
+        aria-label={name === '' ? 'Account' : `Account of ${name}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {initialsOf(firstName, lastName, user.displayName)}
+      </button>
+      <div id={id} className={styles.menu} hidden={!open}>
+        <p className={styles.who}>
+          <strong className={styles.name}>{name}</strong>
+          <span className={styles.email}>{user.email}</span>
+        </p>
+        <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
+          Change Password
+        </a>
+        <button type="button" className={styles.item} onClick={leave}>
+          Logout
+        </button>
+      </div>
+    </div>
+  )
+}

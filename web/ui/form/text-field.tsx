@@ -1,0 +1,52 @@
+import { useId, type HTMLInputTypeAttribute, type ReactNode } from 'react'
+import styles from './text-field.module.css'
+
+export interface TextFieldProps {
+  readonly label: string
+  /** What the form calls it. */
+  readonly name: string
+  /** Tells browsers and password managers what belongs here. */
+  readonly autoComplete: string
+  readonly type?: HTMLInputTypeAttribute
+  readonly inputMode?: 'email'
+  readonly maxLength?: number
+  /** The id of the message that says what is wrong with it. */
+  readonly trouble?: string | undefined
+  /** Beside the label. */
+  readonly aside?: ReactNode
+  /** Below the field: what helps to fill it in. */
+  readonly hint?: ReactNode
+  readonly onInput?: (text: string) => void
+}
+
+/** A field with its label. What was typed stays in the field, whatever becomes of the form. */
+export function TextField({ label, aside, hint, trouble, onInput, type = 'text', ...input }: TextFieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const describedBy = [trouble, hint === undefined ? undefined : hintId].filter((part) => part !== undefined).join(' ')
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      <input
+        {...input}
+        id={id}
+        type={type}
+        required
+        className={styles.input}
+        autoCapitalize={type === 'text' && input.autoComplete !== 'username' ? 'words' : 'none'}
+        spellCheck={false}
+        aria-invalid={trouble !== undefined}
+        aria-describedby={describedBy || undefined}
+        onInput={onInput && (({ currentTarget }) => onInput(currentTarget.value))}
+      />
+      {hint !== undefined && (
+        <div id={hintId} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
