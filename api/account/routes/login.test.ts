@@ -5,7 +5,9 @@ import { openDatabase } from '../../database/open-database.ts'
 import { aDatabase, aFolder } from '../../test-builders.ts'
 import { ada, anAccountServer, deviceOf, logIn, post, profile, realCost, signUp } from '../test-people.ts'
 
+/** Its clock stands still until a test sets it: what a slow machine takes is nobody's waiting. */
 async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const app = await anAccountServer(special)
   onTestFinished(async () => {
     await app.close()
@@ -70,7 +72,6 @@ describe('who does not get in learns nothing', () => {
 
 describe('guessing is slow', () => {
   test('five mistakes are free; then the wait doubles from a second to a quarter of an hour', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
     const app = await open()
     await signUp(app)
     for (let at = 0; at < 5; at++) expect((await logIn(app, wrong)).statusCode).toBe(401)
@@ -90,7 +91,6 @@ describe('guessing is slow', () => {
   })
 
   test('the right password ends the waiting, and does not wait for itself', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
     const app = await open()
     await signUp(app)
     for (let at = 0; at < 6; at++) await logIn(app, wrong)
@@ -107,7 +107,6 @@ describe('guessing is slow', () => {
   })
 
   test('in no hour are more than a hundred passwords of an account compared, from however many addresses', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
     const database = await aDatabase()
     const app = await open({ database })
     onTestFinished(() => database.destroy())
@@ -160,6 +159,7 @@ describe('guessing is slow', () => {
       if (!database.ok) throw new Error(database.sentences.join('\n'))
       return database.value
     }
+    vi.useFakeTimers({ toFake: ['Date'] })
     const before = await opened()
     const first = await anAccountServer({ database: before })
     await signUp(first)

@@ -110,7 +110,7 @@ test('of many who sign up at once with one address, in any spelling, exactly one
   }
   expect(await database.selectFrom('users').select('id').execute()).toHaveLength(rounds)
   await database.destroy()
-})
+}, 300_000)
 
 test('from one address five may sign up in an hour, and the sixth is told when', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -179,7 +179,7 @@ test('no field of a form but its own is ever written: nobody makes themselves so
     { numRuns: process.env['LONG'] ? 200 : 25 },
   )
   await database.destroy()
-})
+}, 300_000)
 
 test('a prototype in a form is refused whole', async () => {
   const app = await open()
