@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream'
 import { fastify, type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import type { App } from './bare-app.ts'
 import { answerFailures } from './failure-answers.ts'
 import { logging } from './logging.ts'
 

@@ -1,0 +1,120 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { expect, test as base, type Page } from '@playwright/test'
+import { OAuth2Server } from 'oauth2-mock-server'
+import { likeGoogle, startGoogle, type StandIn } from '../api/google/provider/test-google.ts'
+import { smallMarket, startServer } from './server.ts'
+
+/** A port that is free now: where Google leads back to has to be known before the server starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+interface House {
+  readonly url: string
+  readonly google: StandIn
+}
+
+const test = base.extend<object, { settings: Record<string, string>; house: House }>({
+  settings: [smallMarket, { scope: 'worker', option: true }],
+  house: [
+    async ({ settings }, use) => {
+      const google = await startGoogle(new OAuth2Server(undefined, undefined, likeGoogle))
+      const port = await freePort()
+      const url = `http://localhost:${port}`
+      const server = await startServer({
+        ...settings,
+        HOST: 'localhost',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        GOOGLE_CLIENT_ID: google.settings.id,
+        GOOGLE_CLIENT_SECRET: google.settings.secret,
+        GOOGLE_URL: google.settings.url,
+      })
+      await use({ url, google })
+      await server.stop()
+      await google.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+/** Opens the sign-in from the page as the login page does, and tells what comes back. */
+const signInByPopup = (page: Page, features: string) =>
+  page.evaluate(
+    (how) =>
+      new Promise<{ data: unknown; way: string; origin: string }>((resolve) => {
+        const channel = new BroadcastChannel('oauth')
+        const popup = open('/api/auth/google?nonce=click-1', '', how)
+        const take = (data: unknown, way: string, origin: string) => {
+          popup?.postMessage({ received: 'click-1' }, location.origin)
+          channel.postMessage({ received: 'click-1' })
+          resolve({ data, way, origin })
+        }
+        channel.addEventListener('message', ({ data }) => take(data, 'channel', location.origin))
+        addEventListener('message', ({ data, origin }) => take(data, 'opener', origin))
+      }),
+    features,
+  )
+
+const result = { accessToken: expect.stringMatching(/^ey/) as unknown, nonce: 'click-1' }
+
+test('a window of 500 × 600 hands a token to the page that opened it, and closes', async ({ page, house }) => {
+  await page.goto(house.url)
+  const closed = page.waitForEvent('popup').then((popup) => popup.waitForEvent('close'))
+  const answer = await signInByPopup(page, 'popup,width=500,height=600')
+  expect(answer).toEqual({ data: result, way: 'opener', origin: house.url })
+  await closed
+})
+
+test('where the browser has parted the two windows, the channel carries it', async ({ page, house }) => {
+  await page.goto(house.url)
+  const answer = await signInByPopup(page, 'popup,noopener,width=500,height=600')
+  expect(answer).toMatchObject({ data: result, way: 'channel' })
+})
+
+test('in a window that nobody waits for, the login page has the result for one look', async ({ page, house }) => {
+  // Nothing on the way may take it before the test has looked.
+  await page.route('**/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Login' }))
+  await page.goto(`${house.url}/api/auth/google?nonce=click-1`)
+  await page.waitForURL('**/login')
+  const kept = await page.evaluate(() => sessionStorage.getItem('stonks-oauth'))
+  expect(JSON.parse(kept ?? 'null')).toEqual(result)
+})
+
+test('a window that another site opened tells that site nothing', async ({ page, house }) => {
+  const foreign = house.url.replace('localhost', '127.0.0.1')
+  const elsewhere = `${foreign}/robots.txt`
+  await page.goto(elsewhere)
+  const heard = await page.evaluate(
+    (address) =>
+      new Promise<number>((resolve) => {
+        let messages = 0
+        addEventListener('message', () => messages++)
+        open(address, '', 'popup,width=500,height=600')
+        setTimeout(() => resolve(messages), 4000)
+      }),
+    `${house.url}/api/auth/google?nonce=click-1`,
+  )
+  expect(heard).toBe(0)
+})
+
+test('a sign-in that fails hands over the sentence, and runs under its own policy without a complaint', async ({
+  page,
+  house,
+}) => {
+  const complaints: string[] = []
+  page.context().on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 4')) complaints.push(message.text())
+  })
+  house.google.becomes({ sub: '7', email: 'new@example.com', email_verified: false })
+  await page.goto(house.url)
+  const { data } = await signInByPopup(page, 'popup,width=500,height=600')
+  expect(data).toEqual({ error: 'Google has not verified your email address yet.', nonce: 'click-1' })
+  expect(complaints).toEqual([])
+})
