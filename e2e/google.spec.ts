@@ -1,19 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { expect, test as base, type Page } from '@playwright/test'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { likeGoogle, startGoogle, type StandIn } from '../api/google/provider/test-google.ts'
+import { freePort } from './free-port.ts'
 import { smallMarket, startServer } from './server.ts'
-
-/** A port that is free now: where Google leads back to has to be known before the server starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 interface House {
   readonly url: string

@@ -25,7 +25,7 @@ export default defineConfig({
       grepInvert: /@desktop/,
       // What goes on in the worker, on the device and in the address is the same at every size.
       testIgnore:
-        /(worker-faults|storage-faults|market-changes|hostile-links|hostile-text|chunks|counting|loading|no-note|google)\.spec\.ts/,
+        /(worker-faults|storage-faults|market-changes|hostile-links|hostile-text|chunks|counting|loading|no-note|google|restart)\.spec\.ts/,
     },
   ],
 })
