@@ -20,6 +20,18 @@ export const budgets = {
   slowTap: { what: 'the same with a processor a quarter as fast', against: '1 ms', most: 100 },
   stockTap: { what: 'a tap on a stock → its page painted, ms', against: '1 ms', most: 100 },
   memory: { what: 'the data worker’s memory after load, MB', against: '1 MB', most: 60 },
+  readBookmarks: {
+    what: 'GET /api/bookmark at 64 connections, ms each',
+    against: 'a bare Fastify route',
+    most: 1 / 0.18,
+  },
+  readUser: { what: 'GET /api/auth at 64 connections, ms each', against: 'a bare Fastify route', most: 1 / 0.18 },
+  writeBookmarks: { what: 'a bookmark changed at 64 connections, ms each', against: 'a bare Fastify route', most: 25 },
+  readTail: { what: 'GET /api/bookmark at 64 connections, p99, ms', against: '1 ms', most: 50 },
+  userTail: { what: 'GET /api/auth at 64 connections, p99, ms', against: '1 ms', most: 50 },
+  writeTail: { what: 'a bookmark changed at 64 connections, p99, ms', against: '1 ms', most: 100 },
+  crowdTail: { what: 'GET /api/bookmark at 1,000 connections, p99, ms', against: '1 ms', most: 500 },
+  floodTail: { what: 'the same at 64 while 8 try passwords, p99, ms', against: '1 ms', most: 100 },
 } as const satisfies Record<string, Budget>
 
 export type BudgetId = keyof typeof budgets
