@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { OAuth2Server } from 'oauth2-mock-server'
-import { likeGoogle, startGoogle, type StandIn } from '../api/google/provider/test-google.ts'
+import { ada, likeGoogle, startGoogle, type StandIn } from '../api/google/provider/test-google.ts'
 import { freePort } from './free-port.ts'
 import { smallMarket, startServer } from './server.ts'
 
@@ -106,4 +106,36 @@ test('a sign-in that fails hands over the sentence, and runs under its own polic
   const { data } = await signInByPopup(page, 'popup,width=500,height=600')
   expect(data).toEqual({ error: 'Google has not verified your email address yet.', nonce: 'click-1' })
   expect(complaints).toEqual([])
+})
+
+test('the button of the login page signs one in, and leads on', async ({ page, house }) => {
+  house.google.becomes(ada)
+  await page.goto(`${house.url}/login`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const popup = await opened
+  if (!popup.isClosed()) await popup.waitForEvent('close')
+  await expect(page).toHaveURL(`${house.url}/`)
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+})
+
+test('what another site says from the very window is not believed', async ({ page, house }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  // A page without any policy: ours would part the windows by themselves.
+  const foreign = `${house.google.settings.url}/oauth2/v3/certs`
+  house.google.server.service.once('beforeAuthorizeRedirect', (redirect: { url: URL }) => {
+    redirect.url.href = foreign
+  })
+  await page.goto(`${house.url}/login`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const popup = await opened
+  await popup.waitForURL(foreign)
+  await popup.evaluate(() => {
+    const parent = opener as Window | null
+    parent?.postMessage({ accessToken: 'ey.x.y', nonce: 'guessed' }, '*')
+  })
+  await expect.poll(() => warnings.join()).toContain('invalid origin')
+  await expect(page).toHaveURL(`${house.url}/login`)
 })
