@@ -16,17 +16,17 @@ const main = createRoute({ getParentRoute, path: '/', component: MainPage })
 const login = createRoute({
   getParentRoute,
   path: '/login',
-  component: page(async () => (await import('./routes/login-page.tsx')).LoginPage),
+  component: page(async () => (await import('./routes/account-parts.tsx')).LoginPage),
 })
 const signUp = createRoute({
   getParentRoute,
   path: '/sign-up',
-  component: page(async () => (await import('./routes/sign-up-page.tsx')).SignUpPage),
+  component: page(async () => (await import('./routes/account-parts.tsx')).SignUpPage),
 })
 const changePassword = createRoute({
   getParentRoute,
   path: '/change-password',
-  component: page(async () => (await import('./routes/change-password-page.tsx')).ChangePasswordPage),
+  component: page(async () => (await import('./routes/account-parts.tsx')).ChangePasswordPage),
 })
 const terms = createRoute({
   getParentRoute,

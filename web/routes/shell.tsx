@@ -7,6 +7,7 @@ import { compared } from '../state/compared.ts'
 import { chunk } from '../data/load-chunk.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { overlayDidChange } from '../state/overlay.ts'
+import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 import { Overlays } from './overlays.tsx'
 import { PageKeys } from './page-keys.tsx'
@@ -15,10 +16,16 @@ import { useCompared } from './use-compared.ts'
 
 const CompareTray = lazyPart(chunk(async () => (await import('./compare-tray-place.tsx')).CompareTrayPlace))
 
+const AccountMenu = lazyPart(
+  chunk(async () => (await import('./account-parts.tsx')).AccountMenu),
+  { failed: 'button' },
+)
+
 /** What every page stands in. */
 export function Shell() {
   const { screener } = useAppContext()
   const { symbols } = useSnapshot(compared)
+  const { user } = useSnapshot(store)
   const isComparing = useCompared().length === 0 && symbols.length > 0
   return (
     <div className={styles.shell}>
@@ -29,6 +36,7 @@ export function Shell() {
         onRefresh={() => void loadStonks(screener)}
         onJump={() => overlayDidChange('jump')}
         onSettings={() => overlayDidChange('settings')}
+        menu={user && <AccountMenu user={user} />}
       />
       <main id="content" tabIndex={-1} className={styles.content}>
         <Outlet />

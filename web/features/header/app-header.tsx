@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { chunk } from '../../data/load-chunk.ts'
 import { loading } from '../../state/loading.ts'
 import { store } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Logo } from '../../ui/icons/logo.tsx'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import styles from './app-header.module.css'
 import { FreshnessPill } from './freshness-pill.tsx'
 
@@ -12,16 +11,13 @@ interface AppHeaderProps {
   readonly onRefresh: () => void
   readonly onJump: () => void
   readonly onSettings: () => void
+  /** What stands in the place of the login for who is signed in. */
+  readonly menu: ReactNode
 }
 
-const AccountMenu = lazyPart(
-  chunk(async () => (await import('./account-menu.tsx')).AccountMenu),
-  { failed: 'button' },
-)
-
 /** On every page: whose it is, what the numbers are, and of when. */
-export function AppHeader({ onRefresh, onJump, onSettings }: AppHeaderProps) {
-  const { stonks, user } = useSnapshot(store)
+export function AppHeader({ onRefresh, onJump, onSettings, menu }: AppHeaderProps) {
+  const { stonks } = useSnapshot(store)
   const { active } = useSnapshot(loading)
   return (
     <header className={styles.header}>
@@ -41,9 +37,7 @@ export function AppHeader({ onRefresh, onJump, onSettings }: AppHeaderProps) {
         <span className={styles.wide}>
           <IconButton icon="settings" label="Settings" onClick={onSettings} />
         </span>
-        {user ? (
-          <AccountMenu user={user} />
-        ) : (
+        {menu || (
           <a href="/login" className={styles.login}>
             Login
           </a>
