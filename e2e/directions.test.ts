@@ -63,7 +63,7 @@ const offences = [
   ['one-door-for-lightweight-charts', 'web/features/chart/i.tsx', `import 'lightweight-charts'`],
   ['one-door-for-node-rs-argon2', 'api/h.ts', `import '@node-rs/argon2'`],
   ['one-door-for-better-sqlite3-pg', 'api/b.ts', `import 'better-sqlite3'`],
-  ['one-door-for-jose', 'api/h.ts', `import 'jose'`],
+  ['one-door-for-jose', 'api/i.ts', `import 'jose'`],
   ['one-door-for-react-react-dom-valtio-tanstack', 'worker/d.ts', `import 'valtio'`],
   ['one-door-for-fastify-fastify-typebox', 'web/data/f.ts', `import 'typebox'`],
   ['api-contract-types-only', 'web/data/g.ts', `import '#api/contract/list'`],
