@@ -70,7 +70,12 @@ export default defineConfig(({ isSsrBuild }) =>
           outDir: root + 'dist/web',
           emptyOutDir: true,
           target: ['chrome111', 'safari16.4', 'firefox119'],
-          modulePreload: { polyfill: false },
+          modulePreload: {
+            polyfill: false,
+            // The first visit would carry the name of every file that some later part needs; a part names its own.
+            resolveDependencies: (_, files, { hostType }) =>
+              hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+          },
           assetsInlineLimit: 0,
           rolldownOptions: {
             output: {
