@@ -3,6 +3,8 @@ import type { Rescue } from '#domain/rescue'
 import { useAnswer } from '../data/use-answer.ts'
 import { HiddenStock } from '../features/screener/insight/hidden-stock.tsx'
 import { NoMatches } from '../features/screener/insight/no-matches.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useAppContext } from './app-context.ts'
 import type { InsightPart } from './screen-parts.ts'
 import type { Screen } from './use-screen.ts'
@@ -30,8 +32,20 @@ export function Hidden({ screen, scope, results }: InsightPart) {
 
 /** What to do about a screen that selects nothing. */
 export function NothingFound({ screen, scope, results }: InsightPart) {
-  const { screener } = useAppContext()
+  const { screener, tabUrl } = useAppContext()
   const rescue = useAnswer<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
+  if (scope.kind === 'list' && scope.symbols.length === 0) {
+    const browse = (
+      <Button look="primary" onClick={() => tabUrl.choose('all')}>
+        Browse all stonks
+      </Button>
+    )
+    return (
+      <EmptyState icon="star" title="Your list is empty" action={browse}>
+        Tap ☆ on any stock.
+      </EmptyState>
+    )
+  }
   return (
     <NoMatches search={screen.filters.search.trim()} rescue={rescue} onLift={lift(screen)} onReset={screen.reset} />
   )

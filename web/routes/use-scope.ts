@@ -10,5 +10,6 @@ const everything: Scope = { kind: 'all' }
 export function useScope(tab: TabId): Scope {
   const { user } = useSnapshot(store)
   const symbols = tab === 'list' ? user?.bookmarks : undefined
-  return useMemo(() => (symbols ? { kind: 'list', symbols } : everything), [symbols])
+  // A copy: what a snapshot gives cannot be sent to the worker.
+  return useMemo(() => (symbols ? { kind: 'list', symbols: [...symbols] } : everything), [symbols])
 }

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Whoever signs up in a test. */
+export interface Person {
+  readonly email: string
+  readonly password: string
+}
+
+let people = 0
+
+/** Somebody whom the server does not know yet. */
+export const somebody = (): Person => ({
+  email: `ada-${process.pid}-${++people}@example.com`,
+  password: 'engine number one',
+})
+
+/** Fills in the sign-up as Ada Lovelace, without sending it. */
+export async function fillInSignUp(page: Page, { email, password }: Person): Promise<void> {
+  const fields = {
+    'First Name': 'Ada',
+    'Last Name': 'Lovelace',
+    'Display Name': 'ada',
+    Email: email,
+    Password: password,
+  }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByRole('checkbox', { name: 'I accept the terms of service and disclosures' }).check()
+}
+
+/** Makes an account by the page, which is then on the main page and signed in. */
+export async function signUp(page: Page): Promise<Person> {
+  const person = somebody()
+  await page.goto('/sign-up')
+  await fillInSignUp(page, person)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(avatar(page)).toHaveText('AL')
+  return person
+}
+
+export const avatar = (page: Page) => page.getByRole('button', { name: 'Account of Ada Lovelace' })
+
+/** Sends the login form. */
+export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await avatar(page).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+}
