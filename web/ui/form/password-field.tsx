@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Unseen } from '../unseen.tsx'
 import styles from './password-field.module.css'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -11,14 +12,10 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'aside' | 'inputMode' | 
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const show = (
-    <button
-      type="button"
-      className={styles.show}
-      aria-label={`Show ${props.label.toLowerCase()}`}
-      aria-pressed={isShown}
-      onClick={() => setShown(!isShown)}
-    >
+    // Its name leaves out the field's own, by which the field alone is to be found.
+    <button type="button" className={styles.show} onClick={() => setShown(!isShown)}>
       {isShown ? 'Hide' : 'Show'}
+      <Unseen> what is typed</Unseen>
     </button>
   )
   return <TextField {...props} type={isShown ? 'text' : 'password'} aside={show} />
