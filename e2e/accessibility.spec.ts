@@ -3,6 +3,7 @@ import { expectNoBarriers } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import type { Market } from './market.ts'
 import { chooseTool, openFilters } from './panel.ts'
+import { avatar, signUp } from './people.ts'
 import { expectScreen, linkTo, rows } from './screen.ts'
 
 test('the market has no barriers that a machine can find', async ({ page }) => {
@@ -102,6 +103,24 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
   'the login': async (page) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  },
+  'the sign-up': async (page) => {
+    await page.goto('/sign-up')
+    await page.getByLabel('Password', { exact: true }).fill('horse')
+    await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+  },
+  'the account’s menu, over an empty list': async (page) => {
+    await signUp(page)
+    await page.getByRole('tab', { name: 'My List' }).click()
+    await expect(page.getByText('Your list is empty')).toBeVisible()
+    await avatar(page).click()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  },
+  'the change of a password': async (page) => {
+    await signUp(page)
+    await avatar(page).click()
+    await page.getByRole('link', { name: 'Change Password' }).click()
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
   },
   'the terms': async (page) => {
     await page.goto('/terms-of-service')
