@@ -35,10 +35,10 @@ for (const [words, how] of [
   ['in whose place the server sends a page', page404],
 ] as const) {
   test(`a chunk ${words} reloads the page once, then says so in its place`, async ({ page, context }) => {
-    const mend = await answer(context, 'login-page', how)
+    const mend = await answer(context, 'terms-page', how)
     const loads = loadsOf(page)
-    await page.goto('/login')
-    await expect(failure(page, 'login-page', 'missing')).toBeVisible()
+    await page.goto('/terms-of-service')
+    await expect(failure(page, 'terms-page', 'missing')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part could not be loaded')
     expect(loads()).toBe(2)
     await expect(page.getByRole('banner')).toBeVisible()
@@ -46,7 +46,7 @@ for (const [words, how] of [
 
     await mend()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
   })
 }
 
@@ -86,9 +86,9 @@ test('a chunk that breaks leaves the rest of the page in place', async ({ page, 
 
 test('a chunk that never comes is given up after two minutes', async ({ page, context }) => {
   const held: Route[] = []
-  const mend = await answer(context, 'login-page', (route) => held.push(route))
+  const mend = await answer(context, 'terms-page', (route) => held.push(route))
   await page.clock.install()
-  await page.goto('/login', { waitUntil: 'commit' })
+  await page.goto('/terms-of-service', { waitUntil: 'commit' })
   // The market has come, so that only the chunk is waited for.
   await expect(page.getByRole('button', { name: /\d+ \w{3}( |$)/ })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
@@ -97,12 +97,12 @@ test('a chunk that never comes is given up after two minutes', async ({ page, co
   await page.clock.runFor(11_000)
   // The chunk’s server is asked what it knows of it, and is as silent.
   await page.clock.runFor(10_000)
-  await expect(failure(page, 'login-page', 'timeout')).toBeVisible({ timeout: 30_000 })
+  await expect(failure(page, 'terms-page', 'timeout')).toBeVisible({ timeout: 30_000 })
 
   await mend()
   await Promise.all(held.map((route) => route.abort().catch(() => undefined)))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible({ timeout: 30_000 })
 })
 
 test('without a network, what was not fetched yet says so, and comes once there is one', async ({ page, context }) => {

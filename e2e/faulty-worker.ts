@@ -27,7 +27,7 @@ declare global {
 
 /** Lets a function run in every data worker before the worker's own code. It is sent as text, so it can use no other. */
 export async function prepareWorkers<Given>(page: Page, prelude: (given: Given) => void, given?: Given): Promise<void> {
-  await page.unroute(workerScript)
+  await mendWorkers(page)
   await page.route(workerScript, async (route) => {
     const response = await route.fetch()
     await route.fulfill({
@@ -37,8 +37,8 @@ export async function prepareWorkers<Given>(page: Page, prelude: (given: Given) 
   })
 }
 
-/** Data workers are what they are built to be again. */
-export const mendWorkers = (page: Page): Promise<void> => page.unroute(workerScript)
+/** Data workers are what they are built to be again. One that is just being fetched still comes as it was prepared. */
+export const mendWorkers = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'wait' })
 
 /** Records the page's data workers in `window.workers`. */
 export async function watchWorkers(page: Page): Promise<void> {

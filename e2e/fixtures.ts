@@ -29,9 +29,11 @@ export const test = base.extend<PerTest, PerProcess>({
   ],
   market: [async ({ server }, use) => use(await readMarket(server.url)), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server.url),
-  badNetwork: async ({ server }, use) => {
+  badNetwork: async ({ server, context }, use) => {
     const network = await startBadNetwork(server.url)
     await use(network)
+    // What a page still fetches ahead would find nobody.
+    await Promise.all(context.pages().map((page) => page.goto('about:blank')))
     await network.stop()
   },
   allowed: [[], { option: true }],

@@ -72,6 +72,8 @@ test('with stored stonks, screening goes on below a line that says so', async ({
     await page.getByRole('searchbox', { name: 'Search' }).fill('zzqqzzqq')
     await expect(page.getByRole('status').filter({ hasText: /^0 of / })).toBeVisible()
   } finally {
+    // What the page still fetches ahead would find nobody.
+    await page.goto('about:blank')
     await network.stop()
     await open.stop()
   }

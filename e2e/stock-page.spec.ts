@@ -139,9 +139,10 @@ test('a stock that nobody knows is said to be none', async ({ page }) => {
 
 test('the page is there with its bar while the market is on its way', async ({ page, market, badNetwork }) => {
   const { symbol, name } = richest(market.stocks)
-  badNetwork.strike('/data/stonks', 'drip')
+  badNetwork.strike('/data/stonks', 'hold')
   await page.goto(`${badNetwork.url}/${symbol}`)
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  badNetwork.calm()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? symbol)
 })
 
