@@ -32,8 +32,7 @@ export const test = base.extend<PerTest, PerProcess>({
   badNetwork: async ({ server, context }, use) => {
     const network = await startBadNetwork(server.url)
     await use(network)
-    // What a page still fetches ahead would find nobody.
-    await Promise.all(context.pages().map((page) => page.goto('about:blank')))
+    await leaveAll(context)
     await network.stop()
   },
   allowed: [[], { option: true }],
@@ -45,6 +44,11 @@ export const test = base.extend<PerTest, PerProcess>({
 })
 
 export { expect }
+
+/** Leaves every page before its server stops: what it still fetches ahead would find nobody. */
+export async function leaveAll(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.goto('about:blank')))
+}
 
 /** Whom pages of a real market ask for charts. */
 const chartMakers = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import type { BadNetwork } from './bad-network.ts'
 import { expectRest, watchWorkers } from './faulty-worker.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, leaveAll, test as base } from './fixtures.ts'
 import { readMarket, type Market } from './market.ts'
 import { expectScreen } from './screen.ts'
 import { startServer, type Server } from './server.ts'
@@ -14,9 +14,10 @@ interface NextMarket {
 }
 
 export const test = base.extend<NextMarket>({
-  next: async ({ server }, use, info) => {
+  next: async ({ server, context }, use, info) => {
     const next = await startChangedServer(server.url, info.outputPath('changed.ndjson.gz'))
     await use({ url: next.url, market: await readMarket(next.url) })
+    await leaveAll(context)
     await next.stop()
   },
 })
