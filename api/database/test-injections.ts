@@ -8,7 +8,7 @@ const attacks = [
   '; drop table users',
   '; delete from bookmarks',
   '; update users set bookmarks_version=99',
-  '; attach database "/tmp/x" as x',
+  '; attach database "elsewhere.db" as x',
   '; pragma user_version=77',
   ' or randomblob(100000000)',
   ' and (select count(*) from sqlite_schema)>0',
