@@ -28,6 +28,8 @@ const packages = {
   numeral: '^web/format/',
   'lightweight-charts': '^web/features/chart/drawing\\.ts$',
   'web-vitals': '^web/data/measure-vitals\\.ts$',
+  'workbox-window': '^web/data/releases/',
+  'workbox-(core|expiration|precaching|routing|strategies)': '^sw/',
   '@node-rs/argon2': '^api/account/passwords/hashing\\.ts$',
   jose: '^api/google/',
   '(better-sqlite3|pg)': '^api/database/',
@@ -104,7 +106,8 @@ export default {
     forbid(
       'no-orphans',
       'Imports nothing and nobody imports it.',
-      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$'] },
+      // The kill switch is a program of its own.
+      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^sw/kill-switch\\.ts$'] },
       {},
     ),
     forbid(

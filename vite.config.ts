@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { version } from './package.json' with { type: 'json' }
+import { pwa } from './pwa.config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -52,7 +55,8 @@ export default defineConfig(({ isSsrBuild }) =>
       }
     : {
         root: root + 'web',
-        plugins: [react(), apiInDevelopment()],
+        plugins: [react(), apiInDevelopment(), VitePWA(pwa)],
+        define: { __RELEASE__: JSON.stringify(version) },
         resolve: {
           alias: {
             // Its form for browsers reads markdown's entities by writing HTML, which this page's policy forbids.
@@ -78,8 +82,10 @@ export default defineConfig(({ isSsrBuild }) =>
           },
           assetsInlineLimit: 0,
           rolldownOptions: {
+            input: { index: root + 'web/index.html', 'kill-switch': root + 'sw/kill-switch.ts' },
             output: {
-              entryFileNames: 'static/js/[name]-[hash].js',
+              // The server answers with the kill switch under the service worker's own name: it stands beside that.
+              entryFileNames: ({ name }) => (name === 'kill-switch' ? '[name].js' : 'static/js/[name]-[hash].js'),
               chunkFileNames: 'static/js/[name]-[hash].js',
               assetFileNames: 'static/assets/[name]-[hash][extname]',
               // What every part of the page shares is needed for the first rows: one file is smaller than six.

@@ -38,7 +38,15 @@ import { addStatusRoutes } from './status/routes.ts'
 export interface Parts {
   readonly config: Pick<
     Config,
-    'accounts' | 'analytics' | 'google' | 'limits' | 'logLevel' | 'maintenance' | 'publicUrl' | 'trustProxy'
+    | 'accounts'
+    | 'analytics'
+    | 'google'
+    | 'limits'
+    | 'logLevel'
+    | 'maintenance'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'withdrawServiceWorker'
   >
   readonly market: Market
   /** Where daily bars come from; without it there are none. */
@@ -113,6 +121,6 @@ export async function buildApp({
   addCrawlerRoutes(app, market, config.publicUrl)
 
   // Everything else is a file or a page.
-  await serveStaticFiles(app, web, methodsOf)
+  await serveStaticFiles(app, { folder: web, withdrawServiceWorker: config.withdrawServiceWorker, methodsOf })
   return app
 }

@@ -25,6 +25,8 @@ export interface Config {
   readonly google: GoogleSettings | undefined
   /** Whether the site is being worked on: nothing is answered then but the page that says so. */
   readonly maintenance: boolean
+  /** Whether the service workers that people have are to remove themselves. */
+  readonly withdrawServiceWorker: boolean
   /** Where page views are counted; undefined where they are not. */
   readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
@@ -103,6 +105,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     accounts: readAccountSettings(read),
     google: readGoogleSettings(read, mistakes),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
+    withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',
     analytics: analytics.id === '' ? undefined : analytics,
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
     limits: {

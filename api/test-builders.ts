@@ -68,6 +68,7 @@ export async function aServer({
     logLevel: 'silent',
     publicUrl: 'http://localhost:8080',
     maintenance: false,
+    withdrawServiceWorker: false,
     analytics: undefined,
     google: undefined,
     limits: { reads: 0, writes: 0 },

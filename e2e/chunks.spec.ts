@@ -35,10 +35,10 @@ for (const [words, how] of [
   ['in whose place the server sends a page', page404],
 ] as const) {
   test(`a chunk ${words} reloads the page once, then says so in its place`, async ({ page, context }) => {
-    const mend = await answer(context, 'terms-page', how)
+    const mend = await answer(context, 'document-parts', how)
     const loads = loadsOf(page)
     await page.goto('/terms-of-service')
-    await expect(failure(page, 'terms-page', 'missing')).toBeVisible()
+    await expect(failure(page, 'document-parts', 'missing')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part could not be loaded')
     expect(loads()).toBe(2)
     await expect(page.getByRole('banner')).toBeVisible()
@@ -53,7 +53,7 @@ for (const [words, how] of [
 test('the reload for a chunk that is gone brings the release that the server has', async ({ page, context }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
-  const mend = await answer(context, 'settings-overlay', async (route) => {
+  const mend = await answer(context, 'overlay-parts', async (route) => {
     await missing(route)
     if (route.request().method() === 'HEAD') await mend()
   })
@@ -66,11 +66,11 @@ test('the reload for a chunk that is gone brings the release that the server has
 })
 
 test('a chunk that breaks leaves the rest of the page in place', async ({ page, context }) => {
-  const mend = await answer(context, 'settings-overlay', broken)
+  const mend = await answer(context, 'overlay-parts', broken)
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await chooseTool(page, 'Settings')
-  await expect(failure(page, 'settings-overlay', 'error')).toBeVisible()
+  await expect(failure(page, 'overlay-parts', 'error')).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -86,7 +86,7 @@ test('a chunk that breaks leaves the rest of the page in place', async ({ page, 
 
 test('a chunk that never comes is given up after two minutes', async ({ page, context }) => {
   const held: Route[] = []
-  const mend = await answer(context, 'terms-page', (route) => held.push(route))
+  const mend = await answer(context, 'document-parts', (route) => held.push(route))
   await page.clock.install()
   await page.goto('/terms-of-service', { waitUntil: 'commit' })
   // The market has come, so that only the chunk is waited for.
@@ -97,7 +97,7 @@ test('a chunk that never comes is given up after two minutes', async ({ page, co
   await page.clock.runFor(11_000)
   // The chunk’s server is asked what it knows of it, and is as silent.
   await page.clock.runFor(10_000)
-  await expect(failure(page, 'terms-page', 'timeout')).toBeVisible({ timeout: 30_000 })
+  await expect(failure(page, 'document-parts', 'timeout')).toBeVisible({ timeout: 30_000 })
 
   await mend()
   await Promise.all(held.map((route) => route.abort().catch(() => undefined)))

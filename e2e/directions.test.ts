@@ -60,6 +60,8 @@ const offences = [
   ['one-door-for-fuse-js', 'worker/ingest/b.ts', `import 'fuse.js'`],
   ['one-door-for-numeral', 'web/ui/c.tsx', `import 'numeral'`],
   ['one-door-for-web-vitals', 'web/data/h.ts', `import 'web-vitals'`],
+  ['one-door-for-workbox-window', 'web/data/j.ts', `import 'workbox-window'`],
+  ['one-door-for-workbox--core-expiration-precaching-routing-strategies', 'web/data/k.ts', `import 'workbox-core'`],
   ['one-door-for-lightweight-charts', 'web/features/chart/i.tsx', `import 'lightweight-charts'`],
   ['one-door-for-node-rs-argon2', 'api/h.ts', `import '@node-rs/argon2'`],
   ['one-door-for-better-sqlite3-pg', 'api/b.ts', `import 'better-sqlite3'`],
@@ -100,6 +102,8 @@ const installed = [
   'numeral',
   'web-vitals',
   'lightweight-charts',
+  'workbox-core',
+  'workbox-window',
 ]
 const forDevelopment = ['vitest', 'fast-check']
 

@@ -23,9 +23,13 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 
 const screener = startScreener()
-// Measuring comes last, when the first rows have long been there.
-const measure = () => fetchAhead(async () => (await import('./data/measure-vitals.ts')).measureVitals())
-void loadStonks(screener).then(() => setTimeout(measure, 5_000))
+// What need not be there for the first rows comes when they are: the app's place on the device, and measuring last.
+const settle = () => fetchAhead(async () => (await import('./data/afterwards.ts')).watchReleases())
+const measure = () => fetchAhead(async () => (await import('./data/afterwards.ts')).measureVitals())
+void loadStonks(screener).then(() => {
+  settle()
+  setTimeout(measure, 5_000)
+})
 
 const checkUser = () => {
   if (store.user) void accountChunk().then(async (account) => account.ok && account.part.loadProfile())

@@ -9,7 +9,7 @@ import { lazyPart } from './ui/loading/lazy-part.tsx'
 import { ProgressBar } from './ui/messages/progress-bar.tsx'
 
 const page = (load: () => Promise<ComponentType>) => lazyPart(chunk(load), { failed: 'page' })
-const NotFoundPage = page(async () => (await import('./routes/not-found-page.tsx')).NotFoundPage)
+const NotFoundPage = page(async () => (await import('./routes/document-parts.tsx')).NotFoundPage)
 const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: () => <NotFoundPage /> })
 const getParentRoute = () => root
 const main = createRoute({ getParentRoute, path: '/', component: MainPage })
@@ -31,12 +31,12 @@ const changePassword = createRoute({
 const terms = createRoute({
   getParentRoute,
   path: '/terms-of-service',
-  component: page(async () => (await import('./routes/terms-page.tsx')).TermsPage),
+  component: page(async () => (await import('./routes/document-parts.tsx')).TermsPage),
 })
 const disclosures = createRoute({
   getParentRoute,
   path: '/disclosures',
-  component: page(async () => (await import('./routes/disclosures-page.tsx')).DisclosuresPage),
+  component: page(async () => (await import('./routes/document-parts.tsx')).DisclosuresPage),
 })
 const stock = createRoute({
   getParentRoute,

@@ -42,6 +42,9 @@ function start(store: SnapshotStore) {
   const headers = { ETag: '"v1"', 'X-Record-Count': '60' }
   const screener = createScreener({
     store,
+    keepFile: () => Promise.resolve(),
+    storage: new EventTarget(),
+    tabs: { postMessage: () => undefined, addEventListener: () => undefined },
     alone: (work) => work(),
     firstQuestion: 200,
     fetch: (_, init) => {

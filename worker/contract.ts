@@ -13,7 +13,8 @@ import type { Stock } from '#domain/stock'
 export interface Screener {
   /**
    * Make the newest dataset searchable: what the device holds first, then what the server has.
-   * `listen` hears each step; the promise settles when the newest is searchable or could not be had.
+   * `listen` hears each step, and later of what other tabs bring; the promise settles when the newest is searchable or
+   * could not be had.
    */
   load(listen: (news: News) => void): Promise<Outcome<Dataset>>
   /** One window of the stocks that a screen selects, from the newest searchable dataset. */
@@ -118,6 +119,14 @@ export type News =
   /** Whole per cents of the download, 0 to 100; null while the size is unknown. */
   | { readonly kind: 'progress'; readonly percent: number | null }
   | { readonly kind: 'dataset'; readonly dataset: Dataset }
+  /** A newer version of this app, in another tab, has taken the storage over: from now on nothing is kept for this one. */
+  | { readonly kind: 'outdated' }
+
+/** Where the data worker keeps the last good file, as the server sent it: the service worker answers with it. */
+export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
+
+/** The header of an answer that comes from the device because the server could not be reached. */
+export const fromDevice = 'X-From-Cache'
 
 /** Why there is no answer. The sentences are what the page shows. */
 export const failures = {

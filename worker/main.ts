@@ -1,7 +1,8 @@
 import { expose } from 'comlink'
-import { packPage, succeed, type PackedScreener } from './contract.ts'
+import { datasetFile, packPage, succeed, type PackedScreener } from './contract.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
+import { createFileKeeper } from './store/kept-file.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
 
 const seconds = 1000
@@ -15,12 +16,19 @@ async function alone<Value>(work: () => Promise<Value>): Promise<Value> {
   return working ?? work()
 }
 
+const storage = new EventTarget()
+const taken = (how: string) => void storage.dispatchEvent(new Event(how))
+const { caches } = globalThis as { readonly caches?: CacheStorage }
+
 const screener = createScreener({
-  store: createSnapshotStore(createConnection({ name: 'stonks-dataset', patience: 1.5 * seconds })),
+  store: createSnapshotStore(createConnection({ name: 'stonks-dataset', patience: 1.5 * seconds, taken })),
+  keepFile: createFileKeeper(caches),
+  storage,
+  tabs: new BroadcastChannel('dataset'),
   alone,
   firstQuestion: 1 * seconds,
   fetch: (input, init) => fetch(input, init),
-  url: '/data/stonks',
+  url: datasetFile.path,
   idle: 15 * seconds,
   limit: 120 * seconds,
   pauses: [1 * seconds, 3 * seconds],

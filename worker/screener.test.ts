@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { deleteDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -66,10 +66,22 @@ const screen: Question = {
   fields: ['name', 'close'],
 }
 
+/** One more tab on this device. */
+function aTab(): BroadcastChannel {
+  const tabs = new BroadcastChannel('dataset')
+  ends.push(() => tabs.close())
+  return tabs
+}
+
 /** A start of the app on this device. */
 function start({ url }: { url: string }, changes: Partial<ScreenerOptions> = {}) {
+  const storage = new EventTarget()
+  const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   const screener = createScreener({
-    store: createSnapshotStore(createConnection({ name: 'dataset', patience: 300 })),
+    store: createSnapshotStore(createConnection({ name: 'dataset', patience: 300, taken })),
+    keepFile: () => Promise.resolve(),
+    storage,
+    tabs: aTab(),
     alone: (work) => work(),
     firstQuestion: 20,
     fetch: (input, init) => fetch(input, init),
@@ -293,6 +305,43 @@ describe('a later start', () => {
     expect(await start(server).load()).toMatchObject({ value: { version: '"v2"' } })
     expect(await start(server).load()).toMatchObject({ value: { version: '"v2"' } })
     expect(server.asked).toEqual(['"v1"', '"v1"', '"v2"'])
+  })
+
+  test('shows what another tab has stored, without being asked', async () => {
+    const server = await aDeviceWith('v1')
+    const { screener, news, load } = start(server)
+    await load()
+    server.version = 'v2'
+    await start(server).load()
+    await expect.poll(() => heard(news).at(-1)).toEqual(['"v2"', true])
+    expect(await versionShown(screener)).toBe('"v2"')
+    expect(server.asked.slice(-2)).toEqual(['"v1"', '"v1"'])
+  })
+
+  test('stores the dataset again when somebody deletes the storage', async () => {
+    const server = await aDeviceWith('v1')
+    const { screener, load } = start(server)
+    await load()
+    await deleteDB('dataset')
+    await expect.poll(() => server.asked.at(-1)).toBeUndefined()
+    expect(await versionShown(screener)).toBe('"v1"')
+    expect(await descriptionOf(screener)).toBe('About v1')
+    server.fault = (response) => response.destroy()
+    const after = start(server)
+    expect(await after.load()).toMatchObject({ ok: false })
+    expect(await versionShown(after.screener)).toBe('"v1"')
+  })
+
+  test('says when a newer version of the app has taken the storage over, and goes on', async () => {
+    const server = await aDeviceWith('v1')
+    const { screener, news, load } = start(server)
+    await load()
+    ;(await openDB('dataset', 2)).close()
+    await expect.poll(() => news.at(-1)).toEqual({ kind: 'outdated' })
+    expect(await versionShown(screener)).toBe('"v1"')
+    server.version = 'v2'
+    expect(await load()).toMatchObject({ ok: true, value: { version: '"v2"', stored: false } })
+    expect(await versionShown(screener)).toBe('"v2"')
   })
 
   test('takes what another tab has stored meanwhile, and asks for nothing older', async () => {

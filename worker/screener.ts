@@ -4,11 +4,17 @@ import { fetchDataset, type FetchOptions } from './ingest/fetch-dataset.ts'
 import type { Ingested } from './ingest/ingest.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import type { Pointer } from './store/database.ts'
+import type { KeepFile } from './store/kept-file.ts'
 import type { SnapshotStore, StoredSnapshot } from './store/snapshots.ts'
 import { createTextSource } from './text-source.ts'
 
 export interface ScreenerOptions extends FetchOptions {
   readonly store: SnapshotStore
+  readonly keepFile: KeepFile
+  /** Fires `deleted` when the storage is lost, and `newer` when a newer version of this app has taken it over. */
+  readonly storage: EventTarget
+  /** Where the tabs tell each other that a newer dataset is stored. */
+  readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   /** Runs the work while no other tab runs it: two tabs must not download the same file at once. */
   readonly alone: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Milliseconds that the first question gets to be answered before the dataset is stored. */
@@ -20,8 +26,10 @@ const textGrace = 1000
 
 /** The data worker's whole service: answers from one snapshot at a time, and replaces it only as a whole. */
 export function createScreener(options: ScreenerOptions): Screener {
-  const { store } = options
+  const { store, tabs } = options
   const listeners = new Set<(news: News) => void>()
+  /** Who asked for the load that ended last: it also hears what other tabs bring. */
+  let resting: ((news: News) => void) | undefined
   let current: Snapshot | BegunSnapshot | undefined
   /** What has been seen of the device's storage: anything else that stands there is news. */
   let seen: Pointer | undefined
@@ -34,6 +42,11 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   const tell = (news: News) => {
     for (const listen of listeners) listen(news)
+  }
+
+  const rest = (listen: typeof resting) => {
+    if (resting && resting !== listen) listeners.delete(resting)
+    resting = listen
   }
 
   const show = (snapshot: Snapshot | BegunSnapshot) => {
@@ -60,7 +73,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     seen = stored?.pointer
   }
 
-  const showAndStore = async ({ read, dataset }: Ingested): Promise<void> => {
+  const showAndStore = async ({ read, dataset, file }: Ingested): Promise<void> => {
     const text = createTextSource(read.pieces)
     const { columns, index: lines } = read
     const snapshot = createSnapshot(dataset, { columns, lines, dropped: () => read.dropped }, text.piece)
@@ -71,10 +84,13 @@ export function createScreener(options: ScreenerOptions): Screener {
     await Promise.race([answered, pause(options.firstQuestion)])
     const first = opening && { question: opening, page: snapshot.screen(opening) }
     const pointer = await store.write(read, { ...dataset, stored: true }, first)
-    if (pointer === undefined) return
-    seen = pointer
-    text.moveTo((piece) => store.piece(pointer, piece))
-    if (current === snapshot) show(snapshot.as({ ...dataset, stored: true }))
+    if (pointer !== undefined) {
+      seen = pointer
+      text.moveTo((piece) => store.piece(pointer, piece))
+      if (current === snapshot) show(snapshot.as({ ...dataset, stored: true }))
+      tabs.postMessage(pointer.version)
+    }
+    if (!file.isKept) await options.keepFile(file, dataset)
   }
 
   const refresh = async (): Promise<Outcome<Dataset>> => {
@@ -84,24 +100,21 @@ export function createScreener(options: ScreenerOptions): Screener {
       tell({ kind: 'progress', percent })
     })
     if (!outcome.ok) return outcome
-    if (outcome.value !== 'unchanged') await showAndStore(outcome.value)
+    if (outcome.value !== 'unchanged') {
+      await showAndStore(outcome.value)
+      if (outcome.value.file.isKept) return fail('unreachable')
+    }
     return current ? succeed(current.dataset) : fail('nothingLoaded')
   }
 
   // The reading begins while the page is still learning that there is a worker.
   let early: Promise<void> | undefined = showStored()
 
-  const load = async (listen: (news: News) => void): Promise<Outcome<Dataset>> => {
-    listeners.add(listen)
-    if (current) listen({ kind: 'dataset', dataset: current.dataset })
-    try {
-      await (early ?? showStored())
-      early = undefined
-      loading ??= options.alone(refresh).finally(() => (loading = undefined))
-      return await loading
-    } finally {
-      listeners.delete(listen)
-    }
+  const load = async (): Promise<Outcome<Dataset>> => {
+    await (early ?? showStored())
+    early = undefined
+    loading ??= options.alone(refresh).finally(() => (loading = undefined))
+    return loading
   }
 
   /** Waits only a moment: whoever asks for one stock does not wait for a whole download. */
@@ -111,13 +124,27 @@ export function createScreener(options: ScreenerOptions): Screener {
       const listen = (news: News) => {
         if (news.kind === 'progress' && news.percent === 100) resolve()
       }
-      void load(listen).finally(resolve)
+      listeners.add(listen)
+      void load().finally(() => {
+        listeners.delete(listen)
+        resolve()
+      })
     })
     await Promise.race([arrived, pause(textGrace)])
   }
 
+  tabs.addEventListener('message', () => void showStored())
+  options.storage.addEventListener('newer', () => tell({ kind: 'outdated' }))
+  // What was stored is gone, and the text of the stocks with it: the server or the kept file has it.
+  options.storage.addEventListener('deleted', () => void (current && downloadAgain()))
+
   return {
-    load,
+    load(listen) {
+      listeners.add(listen)
+      rest(undefined)
+      if (current) listen({ kind: 'dataset', dataset: current.dataset })
+      return load().finally(() => rest(listen))
+    },
     async screen(question) {
       opening ??= question
       const page = await current?.screen(question)

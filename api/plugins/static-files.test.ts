@@ -5,6 +5,7 @@ import { aFolder, aServer } from '../test-builders.ts'
 
 const page = '<!doctype html><title>Stonks</title>'
 const script = 'console.log("stonks");'.repeat(100)
+const killSwitch = 'self.registration.unregister()'
 const secret = 'the key of the house'
 
 let app: App
@@ -16,6 +17,7 @@ beforeAll(async () => {
     'web/index.html': page,
     'web/notes.txt': 'User-agent: *',
     'web/sw.js': script,
+    'web/kill-switch.js': killSwitch,
     'web/manifest.webmanifest': '{}',
     'web/.env': secret,
     'web/.git/config': secret,
@@ -151,4 +153,22 @@ test('a server without a page still answers, and says so', async () => {
   expect(statusCode).toBe(404)
   expect(JSON.parse(body)).toMatchObject({ code: 'not-found' })
   await bare.close()
+})
+
+describe('the service worker', () => {
+  test('is asked for anew each time, or nobody would get a newer one', async () => {
+    const { body, headers } = await app.inject('/sw.js')
+    expect(body).toBe(script)
+    expect(headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+
+  test('that is to be withdrawn is answered by one that removes itself', async () => {
+    const folder = await aFolder({ 'web/index.html': page, 'web/sw.js': script, 'web/kill-switch.js': killSwitch })
+    const withdrawing = await aServer({ web: `${folder.path}/web`, config: { withdrawServiceWorker: true } })
+    const { body, headers } = await withdrawing.inject('/sw.js')
+    expect(body).toBe(killSwitch)
+    expect(headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+    await withdrawing.close()
+    await folder.remove()
+  })
 })

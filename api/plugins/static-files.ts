@@ -12,12 +12,24 @@ const askAgain = 'no-cache'
 /** Longer names are no file's: asking the disk for one would be an error instead of a miss. */
 const longestName = 255
 
+interface StaticFiles {
+  /** The built page; undefined where there is none. */
+  readonly folder: string | undefined
+  /** Whether browsers that ask for the service worker get one that removes itself. */
+  readonly withdrawServiceWorker: boolean
+  readonly methodsOf: AllowedMethods
+}
+
 /**
  * Serves the built page. What is no file is a page of the app when a browser navigates to it, symbols with dots
  * included; under /static, /api and /data it never is, or a missing script would arrive as HTML.
  */
-export async function serveStaticFiles(app: App, folder: string | undefined, methodsOf: AllowedMethods): Promise<void> {
+export async function serveStaticFiles(
+  app: App,
+  { folder, withdrawServiceWorker, methodsOf }: StaticFiles,
+): Promise<void> {
   if (folder !== undefined) {
+    if (withdrawServiceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('kill-switch.js'))
     const hashed = join(folder, 'static/')
     await app.register(fastifyStatic, {
       root: folder,

@@ -1,3 +1,5 @@
+import { serverReleaseDidChange } from '../state/release.ts'
+
 /** What the server said, or why it said nothing: `status` is missing where it could not be reached. */
 export type ApiAnswer =
   | { readonly ok: true; readonly data: unknown; readonly headers?: Headers }
@@ -38,6 +40,8 @@ export async function askApi({ path, method = 'GET', body, headers, signal }: Ap
     })
     const data = read(await response.text(), path)
     const { ok, status } = response
+    const version = response.headers.get('X-Api-Version')
+    if (version !== null) serverReleaseDidChange(version)
     return ok
       ? { ok, data, headers: response.headers }
       : { ok, status, headers: response.headers, ...told(data, status) }

@@ -9,6 +9,8 @@ import { useAppContext } from './app-context.ts'
 import type { InsightPart } from './screen-parts.ts'
 import type { Screen } from './use-screen.ts'
 
+export { ScreenChips } from './screen-chips.tsx'
+
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
 /** Why the stock that the search means is not among the rows, where it is not. */

@@ -5,7 +5,7 @@ import { LoadError } from '../features/loading/load-error.tsx'
 import { LoadNotices } from '../features/loading/load-notices.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { BottomBar } from '../features/screener/bottom-bar.tsx'
-import { activeFilters } from '../features/screener/filter-words.ts'
+import { countFilters } from '../features/screener/count-filters.ts'
 import { FiltersButton } from '../features/screener/filters-button.tsx'
 import { loading } from '../state/loading.ts'
 import { store } from '../state/store.ts'
@@ -89,7 +89,7 @@ function ScreenerPage() {
             hasFilters && (
               <FiltersButton
                 open={panel.place !== 'away'}
-                set={activeFilters(screen.filters).length}
+                set={countFilters(screen.filters)}
                 place="bar"
                 onClick={panel.toggle}
               />

@@ -11,9 +11,9 @@ interface OverlayProps {
 }
 
 const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
-  jump: lazySheet(chunk(async () => (await import('./jump-overlay.tsx')).JumpOverlay)),
-  settings: lazySheet(chunk(async () => (await import('./settings-overlay.tsx')).SettingsOverlay)),
-  keys: lazySheet(chunk(async () => (await import('../features/keys/keys-sheet.tsx')).KeysSheet)),
+  jump: lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).JumpOverlay)),
+  settings: lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).SettingsOverlay)),
+  keys: lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).KeysSheet)),
 }
 
 /** What lies over whatever page there is. */

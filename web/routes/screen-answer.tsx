@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import type { Dataset } from '#worker/contract'
-import { activeFilters } from '../features/screener/filter-words.ts'
 import { useAppContext, type TabId } from './app-context.ts'
 import { HeatMapPlace } from './heat-map-place.tsx'
 import { Rows } from './rows.tsx'
@@ -27,7 +26,7 @@ export function ScreenAnswer({ screen, panel, tab, dataset }: ScreenAnswerProps)
   const results = useScopeResults(screen, scope, dataset)
   return (
     <>
-      <ScreenBar {...{ screen, panel, results }} active={activeFilters(screen.filters)} loaded={dataset !== null} />
+      <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total !== 0 &&
         (view === 'map' ? (

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { presets } from '#domain/presets'
+import { chunk } from '../data/load-chunk.ts'
 import type { Results } from '../data/results.ts'
 import { CountLine } from '../features/screener/count-line.tsx'
-import { FilterChips } from '../features/screener/filter-chips.tsx'
-import type { ActiveFilter } from '../features/screener/filter-words.ts'
+import { countFilters } from '../features/screener/count-filters.ts'
 import { FiltersButton } from '../features/screener/filters-button.tsx'
 import { RowMetricPicker } from '../features/screener/row-metric-picker.tsx'
 import { SortPicker } from '../features/screener/sort-picker.tsx'
 import { TimeframePicker } from '../features/screener/timeframe-picker.tsx'
 import { settingsDidChange } from '../state/settings.ts'
 import { store } from '../state/store.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useAppContext } from './app-context.ts'
@@ -18,10 +18,15 @@ import styles from './screen-bar.module.css'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
+// Most visits begin with the whole market.
+const ScreenChips = lazyPart(
+  chunk(async () => (await import('./insight.tsx')).ScreenChips),
+  { waiting: () => <div className={styles.chips} />, failed: 'nothing' },
+)
+
 interface ScreenBarProps {
   readonly screen: Screen
   readonly panel: FilterPanelState
-  readonly active: readonly ActiveFilter[]
   readonly results: Results | undefined
   readonly loaded: boolean
 }
@@ -41,17 +46,22 @@ interface BarProps extends ScreenBarProps {
   readonly isMap: boolean
 }
 
-function WideBar({ screen, panel, active, ...count }: BarProps) {
+function WideBar({ screen, panel, ...count }: BarProps) {
   return (
     <div className={styles.line}>
-      <FiltersButton open={panel.place !== 'away'} set={active.length} place="line" onClick={panel.toggle} />
+      <FiltersButton
+        open={panel.place !== 'away'}
+        set={countFilters(screen.filters)}
+        place="line"
+        onClick={panel.toggle}
+      />
       <Count {...count} />
-      <Chips {...{ screen, active }} />
+      <Chips screen={screen} />
     </div>
   )
 }
 
-function PhoneBar({ screen, active, isMap, ...count }: BarProps) {
+function PhoneBar({ screen, isMap, ...count }: BarProps) {
   const { settings } = useAppContext()
   const { phoneView, rowMetric } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
@@ -70,14 +80,13 @@ function PhoneBar({ screen, active, isMap, ...count }: BarProps) {
         <Count {...count} />
         {!isMap && <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.order} />}
       </div>
-      <Chips {...{ screen, active }} />
+      <Chips screen={screen} />
     </>
   )
 }
 
-function Chips({ screen, active }: Pick<ScreenBarProps, 'screen' | 'active'>) {
-  const preset: { readonly label: string } | undefined = presets[screen.filters.presets]
-  return <FilterChips preset={preset?.label} active={active} onLift={(change) => screen.edit(change, 'push')} />
+function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
+  return countFilters(screen.filters) > 0 || screen.filters.presets >= 0 ? <ScreenChips screen={screen} /> : null
 }
 
 function Count({ results, loaded }: Pick<ScreenBarProps, 'results' | 'loaded'>) {

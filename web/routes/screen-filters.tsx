@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Facets } from '#domain/facets'
 import { formatDate } from '../format/day.ts'
-import { activeFilters } from '../features/screener/filter-words.ts'
+import { countFilters } from '../features/screener/count-filters.ts'
 import { FilterDock, FilterSheet } from '../features/screener/filter-panel/filter-frame.tsx'
 import { FilterPanel } from '../features/screener/filter-panel/filter-panel.tsx'
 import { useAnswer } from '../data/use-answer.ts'
@@ -28,7 +28,7 @@ export const DockedFilters = ({ screen, onClose }: DockProps) => (
 
 /** The filters of a screen, over it. */
 export const SheetFilters = ({ screen, total, onClose }: SheetProps) => (
-  <FilterSheet total={total} set={activeFilters(screen.filters).length} onReset={screen.reset} onClose={onClose}>
+  <FilterSheet total={total} set={countFilters(screen.filters)} onReset={screen.reset} onClose={onClose}>
     <Panel screen={screen} />
   </FilterSheet>
 )

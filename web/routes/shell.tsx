@@ -7,6 +7,7 @@ import { compared } from '../state/compared.ts'
 import { chunk } from '../data/load-chunk.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { overlayDidChange } from '../state/overlay.ts'
+import { release } from '../state/release.ts'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 import { Overlays } from './overlays.tsx'
@@ -15,6 +16,8 @@ import styles from './shell.module.css'
 import { useCompared } from './use-compared.ts'
 
 const CompareTray = lazyPart(chunk(async () => (await import('./compare-tray-place.tsx')).CompareTrayPlace))
+
+const ReleaseNotice = lazyPart(chunk(async () => (await import('./overlay-parts.tsx')).ReleaseNotice))
 
 const AccountMenu = lazyPart(
   chunk(async () => (await import('./account-parts.tsx')).AccountMenu),
@@ -26,6 +29,7 @@ export function Shell() {
   const { screener } = useAppContext()
   const { symbols } = useSnapshot(compared)
   const { user } = useSnapshot(store)
+  const { isReady } = useSnapshot(release)
   const isComparing = useCompared().length === 0 && symbols.length > 0
   return (
     <div className={styles.shell}>
@@ -42,6 +46,7 @@ export function Shell() {
         <Outlet />
       </main>
       {isComparing && <CompareTray />}
+      {isReady && <ReleaseNotice />}
       <Overlays />
       <PageKeys />
     </div>

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
 import { lastViewed, lastViewedDidChange, listPlace } from './list-places.ts'
 
 test('each step of the history has its own place, the top to begin with', () => {
@@ -22,3 +23,24 @@ test('the last stock is known', () => {
   lastViewedDidChange('MSFT')
   expect(lastViewed()).toBe('MSFT')
 })
+
+async function afterReload(kept?: string) {
+  dispatchEvent(new Event('pagehide'))
+  if (kept !== undefined) sessionStorage.setItem('stonks:places', kept)
+  vi.resetModules()
+  return import('./list-places.ts')
+}
+
+test('a list is where it was when the page is reloaded', async () => {
+  listPlace('step').keep(480)
+  expect((await afterReload()).listPlace('step').top()).toBe(480)
+})
+
+test.for(['', '{', 'null', '7', '[1,["a"],["b","c"],["d",null]]'])(
+  'what is kept as “%s” keeps no place',
+  async (kept) => {
+    listPlace('step').keep(480)
+    const { listPlace: place } = await afterReload(kept)
+    for (const step of ['step', 'a', 'b', 'd']) expect(place(step).top()).toBe(0)
+  },
+)

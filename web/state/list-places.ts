@@ -7,7 +7,30 @@ export interface ListPlace {
 /** Older steps are forgotten: nobody goes back so far and knows where they stood. */
 const mostKept = 50
 
-const tops = new Map<string, number>()
+const storageName = 'stonks:places'
+const tops = restored()
+
+// A page that is reloaded, as for a new release, shows what it showed.
+addEventListener('pagehide', () => {
+  try {
+    sessionStorage.setItem(storageName, JSON.stringify([...tops]))
+  } catch {
+    // Without storage a reload begins at the top.
+  }
+})
+
+function restored(): Map<string, number> {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageName) ?? '[]') as readonly unknown[]
+    return new Map(kept.filter(isPlace))
+  } catch {
+    return new Map()
+  }
+}
+
+function isPlace(entry: unknown): entry is [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1])
+}
 
 /** The place of a list at a step of the history, named by the step's own key. */
 export const listPlace = (step: string): ListPlace => ({

@@ -15,7 +15,7 @@ export function describeDataset(
     version: announced.etag ?? file.digest ?? `${lines} lines in ${file.size} bytes`,
     date: dates.at(-1) ?? null,
     oldestRecord: records[0] ?? null,
-    downloadedAt: Date.now(),
+    downloadedAt: announced.keptSince ?? Date.now(),
     size: file.size,
     lines,
     kept: columns.rows,

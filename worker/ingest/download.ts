@@ -1,4 +1,4 @@
-import { fail, succeed, type Failure, type Outcome } from '../contract.ts'
+import { fail, fromDevice, succeed, type Failure, type Outcome } from '../contract.ts'
 
 /** What the server says about the file it is sending. */
 export interface Announced {
@@ -10,7 +10,14 @@ export interface Announced {
   /** SHA-256 of the file, base64. */
   readonly digest?: string | undefined
   readonly simulated: boolean
+  /** All of it, as it was said. */
+  readonly headers?: Headers
+  /** When this device downloaded it, in epoch milliseconds, where it comes from the device and not from the server. */
+  readonly keptSince?: number | undefined
 }
+
+/** The header that tells when a kept file was downloaded, in epoch milliseconds. */
+export const downloadedAt = 'X-Downloaded-At'
 
 /** Receives the file. A failure as answer ends the download. */
 export interface Receiver {
@@ -29,7 +36,10 @@ export interface DownloadOptions {
   readonly limit: number
 }
 
-/** Fetches the dataset once and hands over its bytes as they come; `unchanged` where the server says 304. */
+/**
+ * Fetches the dataset once and hands over its bytes as they come; `unchanged` where the server says 304. Where the
+ * service worker answers with the file that the device keeps, that is no news for whoever holds one already.
+ */
 export async function download(
   options: DownloadOptions,
   receiver: Receiver,
@@ -40,6 +50,8 @@ export async function download(
     if (response === undefined) return fail(watch.barked() ? 'stalled' : 'unreachable')
     watch.feed()
     if (response.status === 304 && options.etag !== undefined) return succeed('unchanged')
+    const isKept = response.headers.has(fromDevice)
+    if (isKept && options.etag !== undefined) return fail('unreachable')
     if (response.status !== 200) return { ok: false, failure: await refusal(response) }
     receiver.announce(announced(response.headers))
     for (const reader = response.body?.getReader(); ;) {
@@ -109,5 +121,7 @@ function announced(headers: Headers): Announced {
     records: whole(headers.get('X-Record-Count')),
     digest,
     simulated: headers.get('X-Market') === 'simulated',
+    headers,
+    keptSince: headers.has(fromDevice) ? (whole(headers.get(downloadedAt)) ?? 0) : undefined,
   }
 }

@@ -10,6 +10,15 @@ import { describe, sniff, type Nature } from './sniff.ts'
 export interface Ingested {
   readonly read: ReadDataset
   readonly dataset: Dataset
+  readonly file: SentFile
+}
+
+/** The file as it came. */
+export interface SentFile {
+  readonly bytes: readonly Uint8Array<ArrayBuffer>[]
+  readonly headers: Headers | undefined
+  /** Whether the device had kept it: then it is no word from the server. */
+  readonly isKept: boolean
 }
 
 export interface Ingest extends Receiver {
@@ -74,7 +83,8 @@ export function createIngest(report: (announced: Announced, received: number) =>
       if (digest !== undefined && announced.digest !== undefined && digest !== announced.digest) {
         return fail('damaged', 'its checksum is wrong')
       }
-      return succeed({ read, dataset: describeDataset(read, announced, { size: received, digest }) })
+      const sent = { bytes: file, headers: announced.headers, isKept: announced.keptSince !== undefined }
+      return succeed({ read, dataset: describeDataset(read, announced, { size: received, digest }), file: sent })
     },
   }
 }

@@ -1,4 +1,4 @@
-import Fuse from 'fuse.js'
+import Fuse from 'fuse.js/basic'
 import { createBitmap, add, type Bitmap } from '../index/bitmap.ts'
 import { textAt, type Columns } from '../index/columns.ts'
 

@@ -1,4 +1,4 @@
-import Fuse from 'fuse.js'
+import Fuse from 'fuse.js/basic'
 import { has, type Bitmap } from '../index/bitmap.ts'
 import { textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'

@@ -30,6 +30,8 @@ export interface ConnectionOptions {
   readonly name: string
   /** Milliseconds after which opening counts as failed: some browsers never answer. */
   readonly patience: number
+  /** Hears that somebody else has taken the database: deleted it, or a newer version of this app has changed it. */
+  readonly taken?: (how: 'deleted' | 'newer') => void
 }
 
 const schemaVersion = 1
@@ -71,7 +73,7 @@ export function createConnection(options: ConnectionOptions): Connect {
   }
 }
 
-async function open({ name, patience }: ConnectionOptions, forget: () => void): Promise<DatasetDatabase> {
+async function open({ name, patience, taken }: ConnectionOptions, forget: () => void): Promise<DatasetDatabase> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let tooLate = false
   try {
@@ -79,12 +81,16 @@ async function open({ name, patience }: ConnectionOptions, forget: () => void): 
       upgrade(database) {
         for (const store of ['index', 'pieces', 'pointer'] as const) database.createObjectStore(store)
       },
-      blocking(_current, _wanted, event) {
+      blocking(_current, wanted, event) {
         // A newer version, or a deletion, waits for this connection: let it pass.
         if (event.target instanceof IDBDatabase) event.target.close()
         forget()
+        taken?.(wanted === null ? 'deleted' : 'newer')
       },
-      terminated: forget,
+      terminated() {
+        forget()
+        taken?.('deleted')
+      },
     })
     void opening.then((database) => {
       if (tooLate) database.close()

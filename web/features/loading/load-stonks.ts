@@ -1,5 +1,6 @@
 import type { News, Screener } from '#worker/contract'
 import { loading, loadingDidChange } from '../../state/loading.ts'
+import { releaseReadinessDidChange } from '../../state/release.ts'
 import { errorDidChange, loadProgressDidChange, stonksDidChange } from '../../state/store.ts'
 
 /** Looks for the newest market data and tells the store each step. While one look is under way another does nothing. */
@@ -18,7 +19,9 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
 }
 
 const hear = (start: number) => (news: News) => {
-  if (news.kind === 'progress') return loadProgressDidChange(news.percent)
+  if (news.kind === 'outdated') return releaseReadinessDidChange(true)
+  // What the worker mends by itself is nobody's wait.
+  if (news.kind === 'progress') return loading.active ? loadProgressDidChange(news.percent) : undefined
   stonksDidChange(news.dataset)
   // From the start until there is something to search; what the server may still send is not waited for.
   if (performance.getEntriesByName('stonks:load').length === 0) performance.measure('stonks:load', { start })

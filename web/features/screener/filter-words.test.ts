@@ -4,6 +4,7 @@ import { decodeFilters } from '#domain/filter-codec'
 import { defaultFilters, type Filters } from '#domain/filters'
 import { sectorIds } from '#domain/sectors'
 import { marketCapSteps } from '#domain/steps'
+import { countFilters } from './count-filters.ts'
 import { activeFilters, positionWords, priceWords, rangeWords } from './filter-words.ts'
 
 test.for([
@@ -55,19 +56,21 @@ test('what only decides how stocks are shown has none', () => {
   )
 })
 
-test('lifting all chips, in any order, leaves no filter', () => {
+test('lifting all chips, in any order, leaves no filter, and there are as many as are counted', () => {
   const link = fc.record({
     minPrice: fc.nat(),
     maxPrice: fc.nat(),
     marketCap: fc.constantFrom([0, 8], [3, 8], [8, 8], [0, 0]),
     sp500: fc.boolean(),
     nyse: fc.boolean(),
+    industry: fc.constantFrom([], ['SEMICONDUCTORS']),
     sector: fc.subarray([...sectorIds]),
     search: fc.string(),
   })
   fc.assert(
     fc.property(link, (changes) => {
       let { filters } = decodeFilters(Buffer.from(JSON.stringify(changes)).toString('base64'))
+      expect(countFilters(filters)).toBe(activeFilters(filters).length)
       for (const { without } of activeFilters(filters)) filters = { ...filters, ...without }
       expect(activeFilters(filters)).toEqual([])
     }),
