@@ -15,6 +15,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     trace: 'retain-on-failure',
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findBrowser(), args: browserArguments },
   },
   projects: [
