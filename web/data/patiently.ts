@@ -1,3 +1,4 @@
+import { retryAfter } from '#domain/retry-after'
 import type { ApiAnswer, ApiRequest } from './api-answer.ts'
 
 /** Milliseconds: the first pause, which doubles, and how long after the first try another one may still begin. */
@@ -17,7 +18,9 @@ export async function patiently(
   for (let turn = 1; ; turn++) {
     const answer = await ask()
     if (answer.ok || method !== 'GET' || turn === tries || signal?.aborted || !mayPass(answer.status)) return answer
-    const wait = askedFor(answer.headers) ?? patience.pause * 2 ** (turn - 1) * (0.5 + Math.random())
+    const wait =
+      retryAfter(answer.headers?.get('retry-after'), Date.now()) ??
+      patience.pause * 2 ** (turn - 1) * (0.5 + Math.random())
     if (performance.now() + wait > end) return answer
     await sleep(wait)
   }
@@ -28,11 +31,3 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 /** Silence, a hurry and troubles of the server's own. */
 const mayPass = (status: number | undefined): boolean =>
   status === undefined || status === 408 || status === 429 || status >= 500
-
-/** Milliseconds of a Retry-After in seconds or with a date. */
-function askedFor(headers: Headers | undefined): number | undefined {
-  const text = headers?.get('retry-after')
-  if (!text) return undefined
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined
-}

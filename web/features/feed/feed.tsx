@@ -18,7 +18,7 @@ const first = 6
 /** What traders say about a stock. */
 export function Feed({ symbol }: { readonly symbol: string }) {
   const state = useFeed(symbol)
-  const { isOnline } = useSnapshot(connection)
+  const { isAnswering } = useSnapshot(connection)
   return (
     <section className={styles.feed} aria-labelledby="messages" aria-busy={state.kind === 'loading'}>
       <div className={styles.head}>
@@ -36,7 +36,7 @@ export function Feed({ symbol }: { readonly symbol: string }) {
       {state.kind === 'nothing' && (
         <p className={styles.nothing}>
           No data available from {service}
-          {!isOnline && <span className={styles.why}>You’re offline.</span>}
+          {!isAnswering && <span className={styles.why}>You’re offline.</span>}
         </p>
       )}
       {state.kind === 'loading' && <div className={styles.waiting} />}

@@ -40,7 +40,7 @@ export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
 }
 
 function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empty'; readonly onRetry: () => void }) {
-  const { isOnline } = useSnapshot(connection)
+  const { isAnswering } = useSnapshot(connection)
   if (kind === 'loading') {
     return (
       <div className={styles.state} role="status">
@@ -66,7 +66,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
       <Icon name="alert" />
       <p>
         Failed to load AI content
-        {!isOnline && <span className={styles.why}>You’re offline.</span>}
+        {!isAnswering && <span className={styles.why}>You’re offline.</span>}
       </p>
       <Button look="plain" onClick={onRetry}>
         Try again
