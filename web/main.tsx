@@ -10,6 +10,7 @@ import { startScreener } from './data/screener.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks } from './internal-links.ts'
 import { createAppRouter } from './router.tsx'
+import { installDidBecomePossible } from './state/install.ts'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
@@ -24,8 +25,16 @@ installTrustedTypes()
 
 const screener = startScreener()
 // What need not be there for the first rows comes when they are: the app's place on the device, and measuring last.
-const settle = () => fetchAhead(async () => (await import('./data/afterwards.ts')).watchReleases())
-const measure = () => fetchAhead(async () => (await import('./data/afterwards.ts')).measureVitals())
+const afterwards = () => import('./data/afterwards.ts')
+const settle = () =>
+  fetchAhead(async () => {
+    const { watchInstall, watchReleases } = await afterwards()
+    watchInstall(settings)
+    await watchReleases()
+  })
+const measure = () => fetchAhead(async () => (await afterwards()).measureVitals())
+// Browsers make their offer once, and early.
+addEventListener('beforeinstallprompt', installDidBecomePossible)
 void loadStonks(screener).then(() => {
   settle()
   setTimeout(measure, 5_000)
@@ -48,13 +57,17 @@ keepLook(settings, document.documentElement)
 
 const history = createBrowserHistory()
 followInternalLinks(history, document)
+const screenUrl = createScreenUrl(history)
+if (history.location.search.includes('share_')) {
+  fetchAhead(async () => (await afterwards()).openShared({ history, screener, screenUrl }))
+}
 const router = createAppRouter(history, {
   screener,
   results: new ResultStore(
     { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
     { failed: errorDidChange, passed: errorDidPass },
   ),
-  screenUrl: createScreenUrl(history),
+  screenUrl,
   tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
   viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
   settings,

@@ -23,6 +23,7 @@ const paths = {
   list: 'M9 6h11M9 12h11M9 18h11M4.5 6v.1M4.5 12v.1M4.5 18v.1',
   map: 'M4 4h9v9H4ZM4 16h9v4H4ZM16 4h4v6h-4ZM16 13h4v7h-4Z',
   more: 'M12 4.5v1M12 11.5v1M12 18.5v1',
+  'plus-square': 'M5 5h14v14H5ZM12 9v6M9 12h6',
   reply: 'M4 5h16v11H9.500L5 19.500V16H4Z',
   reshare: 'M4 10V7h13M14 4l3 3-3 3M20 14v3H7M10 20l-3-3 3-3',
   settings: 'M5 4v6M5 14v6M12 4v3M12 11v9M19 4v9M19 17v3M3 12h4M10 9h4M17 15h4',
