@@ -96,6 +96,7 @@ export const pwa: Partial<VitePWAOptions> = {
     share_target: {
       action: '/',
       method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
       params: { title: 'share_title', text: 'share_text', url: 'share_url' },
     },
   },

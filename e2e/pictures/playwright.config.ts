@@ -10,5 +10,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   workers: 1,
   timeout: 3 * 60_000,
-  use: { launchOptions: { executablePath: findBrowser(), args: browserArguments } },
+  use: {
+    actionTimeout: 20_000,
+    launchOptions: { executablePath: findBrowser(), args: browserArguments },
+  },
 })
