@@ -2,7 +2,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
-import { accountChunk } from './data/account-chunk.ts'
+import { followUser } from './data/follow-user.ts'
 import { fetchAhead } from './data/load-chunk.ts'
 import { newestOnly } from './data/newest-only.ts'
 import { ResultStore } from './data/result-store.ts'
@@ -14,9 +14,8 @@ import { installDidBecomePossible } from './state/install.ts'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
-import { errorDidChange, errorDidPass, store } from './state/store.ts'
+import { errorDidChange, errorDidPass } from './state/store.ts'
 import { createUrlChoice } from './state/url-choice.ts'
-import { keepUser, readKeptUser } from './state/user/kept-user.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -40,17 +39,7 @@ void loadStonks(screener).then(() => {
   setTimeout(measure, 5_000)
 })
 
-const checkUser = () => {
-  if (store.user) void accountChunk().then(async (account) => account.ok && account.part.loadProfile())
-}
-keepUser()
-checkUser()
-// A page that the browser had put away may be of somebody who has logged out since.
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return
-  readKeptUser()
-  checkUser()
-})
+followUser()
 
 const settings = createSettings(() => localStorage)
 keepLook(settings, document.documentElement)
