@@ -80,11 +80,11 @@ export const pwa: Partial<VitePWAOptions> = {
     screenshots: [
       screenshot('narrow', 'list', 'The whole market, on the phone itself'),
       screenshot('narrow', 'filters', 'Filters say how many stocks each choice would show'),
-      screenshot('narrow', 'stock', 'A stock, with a year of prices'),
+      screenshot('narrow', 'stock', 'A stock, and how its price went'),
       screenshot('narrow', 'note', 'The market note and the stocks that it names'),
       screenshot('wide', 'table', 'Filters beside the table'),
       screenshot('wide', 'map', 'The same screen as a heat map'),
-      screenshot('wide', 'stock', 'A stock, with a year of prices'),
+      screenshot('wide', 'stock', 'A stock, and how its price went'),
     ],
     shortcuts: [
       shortcut('My List', '/?tab=list', 'list'),
