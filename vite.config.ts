@@ -97,7 +97,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 groups: [
                   {
                     name: 'shared',
-                    test: /node_modules\/(react|valtio|proxy-compare)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?)\.ts$|\/ui\/icons\/icon\./,
+                    test: /node_modules\/(react|valtio|proxy-compare)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?|filters|steps)\.ts$|\/ui\/(icons\/icon|controls\/button)\./,
                   },
                 ],
               },

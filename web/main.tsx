@@ -10,6 +10,7 @@ import { startScreener } from './data/screener.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks } from './internal-links.ts'
 import { createAppRouter } from './router.tsx'
+import { installDidBecomePossible } from './state/install.ts'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
@@ -23,8 +24,11 @@ installTrustedTypes()
 
 const screener = startScreener()
 const load = () => loadStonks(screener)
+const afterwards = () => import('./data/afterwards.ts')
 // What need not be there for the first rows comes when they are.
-void load().then(() => fetchAhead(async () => (await import('./data/afterwards.ts')).beginAfterwards(load)))
+void load().then(() => fetchAhead(async () => (await afterwards()).beginAfterwards(load, settings)))
+// Browsers make their offer once, and early.
+addEventListener('beforeinstallprompt', installDidBecomePossible)
 
 followUser()
 
@@ -33,13 +37,17 @@ keepLook(settings, document.documentElement)
 
 const history = createBrowserHistory()
 followInternalLinks(history, document)
+const screenUrl = createScreenUrl(history)
+if (history.location.search.includes('share_')) {
+  fetchAhead(async () => (await afterwards()).openShared({ history, screener, screenUrl }))
+}
 const router = createAppRouter(history, {
   screener,
   results: new ResultStore(
     { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
     { failed: errorDidChange, passed: errorDidPass },
   ),
-  screenUrl: createScreenUrl(history),
+  screenUrl,
   tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
   viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
   settings,

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { InstallItem } from '../features/install/install-item.tsx'
 import { overlayDidChange } from '../state/overlay.ts'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import { SheetItem } from '../ui/sheet/sheet-item.tsx'
@@ -37,6 +38,7 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
         <SheetItem icon="download" onClick={and(actions.download)}>
           Download CSV
         </SheetItem>
+        <InstallItem onClick={onClose} />
         <SheetItem icon="settings" onClick={and(() => overlayDidChange('settings'))}>
           Settings
         </SheetItem>

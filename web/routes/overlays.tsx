@@ -14,6 +14,7 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   jump: lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).JumpOverlay)),
   settings: lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).SettingsOverlay)),
   keys: lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).KeysSheet)),
+  'home-screen': lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).HomeScreenOverlay)),
 }
 
 /** What lies over whatever page there is. */

@@ -14,6 +14,8 @@ export const settingOptions = {
   palette: ['teal', 'blue-orange', 'swapped'],
   /** Whether single letters are commands. */
   keys: [true, false],
+  /** How much somebody in Safari’s tab on an iPhone knows of the Home Screen. */
+  homeScreen: ['unseen', 'visited', 'told'],
 } as const
 
 /** What a person has set up on this device, and nowhere else. Read it by snapshot; it changes by `settingsDidChange`. */

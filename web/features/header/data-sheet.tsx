@@ -7,6 +7,7 @@ import { formatMoment } from '../../format/moment.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
+import { KeptHere } from './kept-here.tsx'
 
 interface DataSheetProps {
   readonly dataset: Dataset
@@ -46,6 +47,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
           <Fact key={name} {...{ name, value }} />
         ))}
       </dl>
+      {stored && <KeptHere onClose={onClose} />}
       {dropped.length > 0 && (
         <>
           <h3 className={styles.heading}>Left out</h3>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { settingsDidChange, type Settings } from '../../state/settings.ts'
 import { CheckBox } from '../../ui/controls/check-box.tsx'
@@ -20,11 +21,13 @@ const palettes: readonly Segment<Settings['palette']>[] = [
 
 interface SettingsSheetProps {
   readonly settings: Settings
+  /** What puts the app on the device, where something does. */
+  readonly install: ReactNode
   readonly onClose: () => void
 }
 
 /** How this device shows things. */
-export function SettingsSheet({ settings, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ settings, install, onClose }: SettingsSheetProps) {
   const { density, palette, keys } = useSnapshot(settings)
   return (
     <Sheet title="Settings" place="middle" done="Done" onClose={onClose}>
@@ -57,6 +60,7 @@ export function SettingsSheet({ settings, onClose }: SettingsSheetProps) {
           checked={keys}
           onChange={(value) => settingsDidChange(settings, { keys: value })}
         />
+        {install}
         <p className={styles.note}>Settings stay on this device.</p>
         <p className={styles.legal}>
           <a href="/disclosures" onClick={onClose}>

@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test'
+import { browserArguments, findBrowser } from '../browser.ts'
+
+/** Draws what an installed app shows of itself, into web/public: `npm run pictures`. */
+export default defineConfig({
+  testMatch: '*.picture.ts',
+  outputDir: '../../test-results',
+  reporter: 'list',
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  workers: 1,
+  timeout: 3 * 60_000,
+  use: {
+    actionTimeout: 20_000,
+    launchOptions: { executablePath: findBrowser(), args: browserArguments },
+  },
+})

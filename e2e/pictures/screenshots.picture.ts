@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import { test, type Browser, type Page } from '@playwright/test'
+import { openFilters } from '../panel.ts'
+import { linkTo, rows } from '../screen.ts'
+import { startServer, type Server } from '../server.ts'
+import { publicFolder } from './public-folder.ts'
+import { webpOf } from './webp-of.ts'
+
+const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const wide = { viewport: { width: 1440, height: 900 } }
+
+/** What is pictured is the product itself, with the simulated market that everybody sees at first. */
+let server: Server
+test.beforeAll(async () => {
+  server = await startServer({ MARKET: 'demo' })
+})
+test.afterAll(() => server.stop())
+
+test('on a phone', async ({ browser }) => {
+  const page = await open(browser, narrow)
+  await show(page, linkTo({ marketCap: [4, 8] }))
+  await picture(page, 'narrow-list')
+  await openFilters(page)
+  await picture(page, 'narrow-filters')
+  await page.keyboard.press('Escape')
+  await rows(page).first().getByRole('link').first().click()
+  await page.locator('canvas').first().waitFor()
+  await picture(page, 'narrow-stock')
+  await page.goto(`${server.url}/?tab=ai`)
+  await rows(page).first().waitFor()
+  await picture(page, 'narrow-note')
+  await page.context().close()
+})
+
+test('on a desktop', async ({ browser }) => {
+  const page = await open(browser, wide)
+  await show(page, '/')
+  const filters = await openFilters(page)
+  await picture(page, 'wide-table')
+  await page.getByRole('button', { name: 'Heat map' }).click()
+  await filters.getByRole('button', { name: 'Close' }).click()
+  await picture(page, 'wide-map')
+  await show(page, '/')
+  await rows(page).first().getByRole('link').first().click()
+  await page.locator('canvas').first().waitFor()
+  await picture(page, 'wide-stock')
+  await page.context().close()
+})
+
+async function open(browser: Browser, device: typeof narrow | typeof wide): Promise<Page> {
+  const context = await browser.newContext({ ...device, serviceWorkers: 'block', reducedMotion: 'reduce' })
+  return context.newPage()
+}
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(server.url + path)
+  await rows(page).first().waitFor()
+}
+
+async function picture(page: Page, file: string): Promise<void> {
+  // Charts and pictures of messages come after what one waits for.
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  const shot = await page.screenshot({ animations: 'disabled' })
+  await writeFile(`${publicFolder}screenshots/${file}.webp`, await webpOf(page, shot))
+}

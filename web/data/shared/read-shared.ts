@@ -1,0 +1,47 @@
+import { cashtagsIn } from '#domain/cashtags'
+import { longestSearch } from '#domain/filters'
+import { parseSymbol } from '#domain/parse-stock'
+
+/** What another app has shared with this one. */
+export interface Shared {
+  /** The symbols that it may be about, the likeliest first; whether there are such stocks is for others to say. */
+  readonly symbols: readonly string[]
+  /** What to search for where none of them is known; '' where nothing was said. */
+  readonly search: string
+}
+
+/** The parameters of the manifest's share target. */
+export const sharedParameters = ['share_text', 'share_title', 'share_url'] as const
+
+/** Nobody shares more about one stock: of the rest of a part nothing is read. */
+const longestPart = 2000
+const mostSymbols = 20
+
+/** Capitals that stand alone, with a class of shares or without. One letter is a word more often than a stock. */
+const ticker = /(?<![\p{L}\p{N}$.@#_-])[A-Z]{2,5}(?:[.-][A-Z]{1,2})?(?![\p{L}\p{N}_-])/gu
+const address = /\bhttps?:\/\/\S+/gi
+
+/** Reads the share target's parameters in a query string, whatever they hold; undefined where there are none. */
+export function readShared(query: string): Shared | undefined {
+  const parameters = new URLSearchParams(query)
+  if (!sharedParameters.some((name) => parameters.has(name))) return undefined
+  const parts = sharedParameters.map((name) => (parameters.get(name) ?? '').slice(0, longestPart))
+  const words = parts.map((part) => part.replace(address, ' '))
+  const symbols = [
+    ...words.flatMap(cashtagsIn),
+    ...words.map((part) => part.trim()),
+    ...words.flatMap((part) => part.match(ticker) ?? []),
+    ...parts.flatMap((part) => part.match(address) ?? []).flatMap((each) => each.match(/(?<=[/=])[A-Z.-]+\b/g) ?? []),
+  ]
+  const search = [...words, ...parts].map(asSearch).find((part) => part !== '') ?? ''
+  return { symbols: [...new Set(symbols.flatMap((symbol) => parseSymbol(symbol) ?? []))].slice(0, mostSymbols), search }
+}
+
+/** One line that fits the search box. No character is cut in two. */
+function asSearch(text: string): string {
+  const line = text.replace(/[\s\p{C}]+/gu, ' ').trim()
+  return line
+    .slice(0, longestSearch)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}

@@ -1,0 +1,18 @@
+import { SheetItem } from '../../ui/sheet/sheet-item.tsx'
+import { installWords, startInstall } from './start-install.ts'
+import { useWayToInstall } from './use-way-to-install.ts'
+
+/** In a phone's sheet of further tools; nothing where there is nothing to install. */
+export function InstallItem({ onClick }: { readonly onClick: () => void }) {
+  const way = useWayToInstall()
+  if (!way) return null
+  const start = () => {
+    onClick()
+    startInstall(way)
+  }
+  return (
+    <SheetItem icon="plus-square" onClick={start}>
+      {installWords[way]}
+    </SheetItem>
+  )
+}
