@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { listen } from './start/listen.ts'
 import type { Outcome } from './start/outcome.ts'
 import { prepare } from './start/prepare.ts'
+import { reservePort } from './start/reserve-port.ts'
 import { reportRejections } from './start/report-rejections.ts'
 import { stopGracefully } from './start/stop-gracefully.ts'
 
@@ -12,9 +13,11 @@ const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
 const { config, ...parts } = orExit(await prepare())
-const app = await buildApp({ config, ...parts, web: isPageBuilt ? web : undefined })
+const { place, release } = await reservePort(config)
+const app = await buildApp({ config: { ...config, ...place }, ...parts, web: isPageBuilt ? web : undefined })
 reportRejections(process, app.log)
-const address = orExit(await listen(app, config))
+await release()
+const address = orExit(await listen(app, place))
 
 console.log(address)
 console.log(parts.market.source.introduction)

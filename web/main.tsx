@@ -2,7 +2,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
-import { accountChunk } from './data/account-chunk.ts'
+import { followUser } from './data/follow-user.ts'
 import { fetchAhead } from './data/load-chunk.ts'
 import { newestOnly } from './data/newest-only.ts'
 import { ResultStore } from './data/result-store.ts'
@@ -13,9 +13,8 @@ import { createAppRouter } from './router.tsx'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
-import { errorDidChange, errorDidPass, store } from './state/store.ts'
+import { errorDidChange, errorDidPass } from './state/store.ts'
 import { createUrlChoice } from './state/url-choice.ts'
-import { keepUser, readKeptUser } from './state/user/kept-user.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -27,17 +26,7 @@ const load = () => loadStonks(screener)
 // What need not be there for the first rows comes when they are.
 void load().then(() => fetchAhead(async () => (await import('./data/afterwards.ts')).beginAfterwards(load)))
 
-const checkUser = () => {
-  if (store.user) void accountChunk().then(async (account) => account.ok && account.part.loadProfile())
-}
-keepUser()
-checkUser()
-// A page that the browser had put away may be of somebody who has logged out since.
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return
-  readKeptUser()
-  checkUser()
-})
+followUser()
 
 const settings = createSettings(() => localStorage)
 keepLook(settings, document.documentElement)

@@ -1,5 +1,5 @@
 import { OAuth2Server } from 'oauth2-mock-server'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { failures, type FailureCode } from '../plugins/failures.ts'
 import type { App } from '../plugins/bare-app.ts'
 import { aServer } from '../test-builders.ts'
@@ -138,6 +138,15 @@ test('an answer counts once, even for who has kept the cookie', async () => {
   expectRefusal(await browser.comeBack(back), 'google-expired')
   browser.cookies.set('__Host-oauth', cookie)
   expectRefusal(await browser.comeBack(back), 'google-expired')
+})
+
+test('an answer that comes after ten minutes counts no more', async () => {
+  const browser = aBrowser(app)
+  const back = await browser.goToGoogle()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+  const answer = await browser.comeBack(back)
+  vi.useRealTimers()
+  expectRefusal(answer, 'google-expired')
 })
 
 test('an answer counts only in the browser that asked', async () => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from './bare-app.ts'
@@ -104,9 +106,12 @@ const request = fc.record({
 
 const numRuns = process.env['LONG'] ? 50_000 : 800
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 /** Bytes that the process really holds. */
 function held(): number {
-  globalThis.gc?.()
+  collectGarbage()
   return process.memoryUsage().rss
 }
 

@@ -150,6 +150,22 @@ test('a session that an attacker has does not follow the victim to Google', asyn
   expect(tokenOf(result)).not.toBe(attacker.accessToken)
 })
 
+test('that somebody accepted the terms is kept with its time, whichever way they signed up', async () => {
+  const before = Date.now()
+  await aBrowser(app).signIn()
+  await signUp(aBrowser(app), 'eve@example.com')
+  const rows = await database.selectFrom('users').select(['email', 'terms_accepted_at']).execute()
+  expect(rows.map(({ email }) => email).sort()).toEqual(['ada@example.com', 'eve@example.com'])
+  for (const { terms_accepted_at: time } of rows) {
+    expect(time).toBeGreaterThanOrEqual(before)
+    expect(time).toBeLessThanOrEqual(Date.now())
+  }
+  // Coming back accepts nothing anew.
+  await aBrowser(app).signIn()
+  const again = await database.selectFrom('users').select(['email', 'terms_accepted_at']).execute()
+  expect(again).toEqual(rows)
+})
+
 const setPassword = (browser: Browser, result: object) =>
   browser.visit({
     method: 'POST',

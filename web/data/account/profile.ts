@@ -40,6 +40,8 @@ export async function loadProfile(): Promise<ProfileFailure> {
 
 /** Signs in with nothing but a token. Whatever goes wrong right then leaves nobody signed in. */
 export async function loginWithToken(accessToken: string): Promise<ProfileFailure> {
+  // A turn of its own: what is still on its way for another token is for somebody else.
+  userDidChange(null)
   const unknown = { id: '', email: '', displayName: '', roles: [], bookmarks: [] }
   userDidChange({ ...unknown, userData: { firstName: '', lastName: '' }, accessToken })
   const failure = await loadProfile()

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { logout } from '../../data/account/enter.ts'
 import type { User } from '../../state/user/user.ts'
@@ -14,7 +14,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const id = useId()
   const { firstName, lastName } = user.userData
   const name = `${firstName} ${lastName}`.trim() || user.displayName
@@ -30,9 +30,11 @@ export function AccountMenu({ user }: AccountMenuProps) {
     }
   }, [open])
 
-  const leave = () => {
-    void logout()
-    history.push('/')
+  const leave = async () => {
+    setOpen(false)
+    // First away: a page for who is signed in would lead to the login.
+    await navigate({ to: '/' })
+    await logout()
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !open) return
@@ -61,7 +63,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
           Change Password
         </a>
-        <button type="button" className={styles.item} onClick={leave}>
+        <button type="button" className={styles.item} onClick={() => void leave()}>
           Logout
         </button>
       </div>

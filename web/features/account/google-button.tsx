@@ -1,30 +1,42 @@
+import { useId } from 'react'
 import { useGoogle } from './use-google.ts'
 import { GoogleMark } from './google-mark.tsx'
+import { TermsLinks } from './terms-links.tsx'
 import buttons from '../../ui/controls/button.module.css'
 import wide from '../../ui/form/wide.module.css'
 import styles from './google-button.module.css'
 
 interface GoogleButtonProps {
+  readonly label: 'Sign in with Google' | 'Continue with Google'
   readonly onDone: () => void
   /** '' takes back what was said. */
   readonly onError: (message: string) => void
 }
 
-/** Signs in with Google in a window of its own, or in this one where there is no other. */
-export function GoogleButton(props: GoogleButtonProps) {
-  const google = useGoogle(props)
+/**
+ * Signs in with Google in a window of its own, or in this one where there is no other. Whoever comes for the first time
+ * gets an account by it, so that what they accept stands below.
+ */
+export function GoogleButton({ label, ...ends }: GoogleButtonProps) {
+  const google = useGoogle(ends)
+  const termsId = useId()
   return (
     <div className={styles.google}>
+      <p className={styles.or}>or</p>
       <button
         type="button"
         className={`${buttons.button} ${wide.wide}`}
         data-look="outline"
+        aria-describedby={termsId}
         aria-disabled={google.busy || undefined}
         onClick={google.start}
       >
         <GoogleMark />
-        Sign in with Google
+        {label}
       </button>
+      <p id={termsId} className={styles.terms}>
+        By going on with Google you accept the <TermsLinks />.
+      </p>
       <p role="status" className={styles.words}>
         {google.words}
       </p>

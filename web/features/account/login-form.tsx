@@ -2,9 +2,9 @@ import { login } from '../../data/account/enter.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './account-form.module.css'
 import { AccountLayout } from './account-layout.tsx'
+import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { textOf, useAccountForm } from './use-account-form.ts'
 
@@ -23,15 +23,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
     <AccountLayout title="Login" lead="Keep your list on every device. Screening works without an account.">
       <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          maxLength={254}
-          trouble={form.troubleOf('email-invalid', 'wrong-login')}
-        />
+        <EmailField trouble={form.troubleOf('email-invalid', 'wrong-login')} />
         <PasswordField
           label="Password"
           name="password"
@@ -40,8 +32,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
         />
         <SubmitButton label="Login" busyLabel="Logging in …" busy={form.busy} />
       </form>
-      <p className={styles.or}>or</p>
-      <GoogleButton onDone={onDone} onError={form.onError} />
+      <GoogleButton label="Sign in with Google" onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         New here? <a href="/sign-up">Sign up</a>
       </p>

@@ -7,8 +7,11 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './account-form.module.css'
 import { AccountLayout } from './account-layout.tsx'
+import { EmailField } from './email-field.tsx'
+import { GoogleButton } from './google-button.tsx'
 import { passwordTroubles } from './password-troubles.ts'
 import { PasswordMeter } from './password-meter.tsx'
+import { TermsLinks } from './terms-links.tsx'
 import { textOf, useAccountForm, type AccountForm } from './use-account-form.ts'
 
 interface SignUpFormProps {
@@ -31,15 +34,7 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
       <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <Names form={form} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          maxLength={254}
-          trouble={form.troubleOf('email-invalid', 'email-taken')}
-        />
+        <EmailField trouble={form.troubleOf('email-invalid', 'email-taken')} />
         <PasswordField
           label="Password"
           name="password"
@@ -49,17 +44,11 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
           onInput={setPassword}
         />
         <Agreement name="tos" trouble={form.troubleOf('terms-not-accepted')}>
-          I accept the{' '}
-          <a href="/terms-of-service" target="_blank">
-            terms of service
-          </a>{' '}
-          and{' '}
-          <a href="/disclosures" target="_blank">
-            disclosures
-          </a>
+          I accept the <TermsLinks />
         </Agreement>
         <SubmitButton label="Sign Up" busyLabel="Signing up …" busy={form.busy} />
       </form>
+      <GoogleButton label="Continue with Google" onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
         Already have an account? <a href="/login">Log in</a>
       </p>

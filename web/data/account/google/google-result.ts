@@ -1,4 +1,4 @@
-import { isToken } from '../../state/user/user.ts'
+import { isToken } from '../../../state/user/user.ts'
 
 /** How a sign-in with Google ended. */
 export type GoogleOutcome = { readonly accessToken: string } | { readonly error: string }

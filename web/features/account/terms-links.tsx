@@ -1,0 +1,12 @@
+/** What is accepted with an account. The links leave the form, and what was typed into it, where it is. */
+export const TermsLinks = () => (
+  <>
+    <a href="/terms-of-service" target="_blank">
+      terms of service
+    </a>{' '}
+    and{' '}
+    <a href="/disclosures" target="_blank">
+      disclosures
+    </a>
+  </>
+)
