@@ -155,6 +155,14 @@ test('market data that were not to be had are asked for again, once, when the se
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a download that breaks off while the server answers is left to the person', async () => {
+  loadingDidChange(true)
+  errorDidChange({ id: 'stalled' })
+  loadingDidChange(false)
+  await pass(2 * second)
+  expect([connection.isOnline, reload.mock.calls.length]).toEqual([true, 0])
+})
+
 test.for(['refused', 'maintenance', 'notMarketData'] as const)(
   'market data that are %s were answered for',
   async (id) => {

@@ -22,7 +22,7 @@ const silences: readonly FailureId[] = ['unreachable', 'stalled']
 export function watchConnection(reload: () => void): void {
   judgeLoads()
   tellChanges()
-  askAgain(hasDataFailed, reload)
+  askAgain(isDataMissing, reload)
   const look = createLook()
   addEventListener('online', look.anew)
   addEventListener('offline', look.anyway)
@@ -32,6 +32,9 @@ export function watchConnection(reload: () => void): void {
 }
 
 const hasDataFailed = (): boolean => store.error !== null && silences.includes(store.error.id)
+
+/** A download that broke off while everything else is answered would break off again. */
+const isDataMissing = (): boolean => store.error?.id === 'unreachable' || (hasDataFailed() && !connection.isOnline)
 
 /** Each look for market data that ends says whether the server answers; a worker that was lost says nothing of it. */
 function judgeLoads(): void {
