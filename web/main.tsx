@@ -23,21 +23,12 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 
 const screener = startScreener()
-// What need not be there for the first rows comes when they are: the app's place on the device, and measuring last.
+const load = () => loadStonks(screener)
 const afterwards = () => import('./data/afterwards.ts')
-const settle = () =>
-  fetchAhead(async () => {
-    const { watchInstall, watchReleases } = await afterwards()
-    watchInstall(settings)
-    await watchReleases()
-  })
-const measure = () => fetchAhead(async () => (await afterwards()).measureVitals())
+// What need not be there for the first rows comes when they are.
+void load().then(() => fetchAhead(async () => (await afterwards()).beginAfterwards(load, settings)))
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', installDidBecomePossible)
-void loadStonks(screener).then(() => {
-  settle()
-  setTimeout(measure, 5_000)
-})
 
 followUser()
 

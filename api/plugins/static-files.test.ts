@@ -159,7 +159,10 @@ describe('the service worker', () => {
   test('is asked for anew each time, or nobody would get a newer one', async () => {
     const { body, headers } = await app.inject('/sw.js')
     expect(body).toBe(script)
-    expect(headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
   })
 
   test('that is to be withdrawn is answered by one that removes itself', async () => {
@@ -167,7 +170,10 @@ describe('the service worker', () => {
     const withdrawing = await aServer({ web: `${folder.path}/web`, config: { withdrawServiceWorker: true } })
     const { body, headers } = await withdrawing.inject('/sw.js')
     expect(body).toBe(killSwitch)
-    expect(headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
     await withdrawing.close()
     await folder.remove()
   })

@@ -34,6 +34,8 @@ export interface DownloadOptions {
   readonly idle: number
   /** Milliseconds after which it ends whatever has arrived. */
   readonly limit: number
+  /** Hears what a server that refuses says of when to ask again. */
+  readonly onRefusal?: (retryAfter: string | null) => void
 }
 
 /**
@@ -52,7 +54,10 @@ export async function download(
     if (response.status === 304 && options.etag !== undefined) return succeed('unchanged')
     const isKept = response.headers.has(fromDevice)
     if (isKept && options.etag !== undefined) return fail('unreachable')
-    if (response.status !== 200) return { ok: false, failure: await refusal(response) }
+    if (response.status !== 200) {
+      options.onRefusal?.(response.headers.get('Retry-After'))
+      return { ok: false, failure: await refusal(response) }
+    }
     receiver.announce(announced(response.headers))
     for (const reader = response.body?.getReader(); ;) {
       const chunk = await reader?.read().catch(() => 'broken' as const)

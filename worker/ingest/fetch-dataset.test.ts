@@ -173,6 +173,13 @@ describe('an answer that is none', () => {
       '{"message":"The market is being rebuilt."}',
       '503 Service Unavailable: The market is being rebuilt.',
     ],
+    [
+      500,
+      'application/json',
+      '{"message":"Something went wrong."}',
+      '500 Internal Server Error: Something went wrong.',
+    ],
+    [429, 'text/plain', 'slowly', '429 Too Many Requests'],
     [404, 'application/json', '{"message":7}', '404 Not Found'],
     [204, 'text/plain', '', '204 No Content'],
     [206, 'application/gzip', 'part', '206 Partial Content'],
@@ -186,6 +193,38 @@ describe('an answer that is none', () => {
     expect(outcome).toEqual({ ok: false, failure: { id: 'refused', detail } })
     expect({ asked, reports }).toEqual({ asked: 3, reports: [] })
   })
+})
+
+describe('a server that says when to ask again', () => {
+  const asking = async (seconds: string) => {
+    const times: number[] = []
+    const url = await serve((_, answer) => {
+      times.push(performance.now())
+      answer.writeHead(429, { 'Retry-After': seconds }).end()
+    })
+    const { outcome } = await fetched(url, { pauses: [1] })
+    expect(outcome).toMatchObject({ failure: { id: 'refused' } })
+    return times
+  }
+
+  test('is asked then', async () => {
+    const [first = 0, second = 0] = await asking('1')
+    expect(second - first).toBeGreaterThanOrEqual(990)
+  })
+
+  test('is left alone where nobody would wait that long', async () => {
+    expect(await asking('60')).toHaveLength(1)
+  })
+})
+
+test('a connection that is cut before an answer comes is a server that cannot be reached', async () => {
+  let asked = 0
+  const url = await serveRaw((socket) => {
+    asked++
+    socket.destroy()
+  })
+  expect((await fetched(url, { pauses: [1, 1] })).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
+  expect(asked).toBe(3)
 })
 
 describe('a site that is being worked on', () => {

@@ -1,9 +1,10 @@
+import { retryAfter } from '#domain/retry-after'
 import { succeed, type FailureId, type Outcome } from '../contract.ts'
 import { download, type Announced, type DownloadOptions } from './download.ts'
 import { createIngest, type Ingested } from './ingest.ts'
 
 export interface FetchOptions extends Omit<DownloadOptions, 'etag'> {
-  /** Milliseconds to wait before each further try; as many tries follow the first. */
+  /** Milliseconds to wait before each further try, and up to half as much again; as many tries follow the first. */
   readonly pauses: readonly number[]
 }
 
@@ -13,6 +14,9 @@ export interface Held {
   readonly etag: string | undefined
   readonly kept: number
 }
+
+/** Milliseconds: who would have to wait longer because the server asks for it is told so instead. */
+const longestPause = 10_000
 
 /** Troubles that may be gone at the next try; the others would come again. */
 const passing: ReadonlySet<FailureId> = new Set(['unreachable', 'refused', 'stalled', 'damaged', 'incomplete'])
@@ -30,10 +34,13 @@ export async function fetchDataset(
   const progress = createProgress(report)
   for (let attempt = 0; ; attempt++) {
     const limit = deadline - performance.now()
-    const outcome = await fetchOnce({ ...options, limit, etag: held?.etag }, held?.kept ?? 0, progress)
-    const pause = options.pauses[attempt]
-    const isOver = pause === undefined || performance.now() + pause >= deadline
-    if (outcome.ok || isOver || !passing.has(outcome.failure.id)) return outcome
+    let wished: number | undefined
+    const onRefusal = (text: string | null) => (wished = retryAfter(text, Date.now()))
+    const outcome = await fetchOnce({ ...options, limit, onRefusal, etag: held?.etag }, held?.kept ?? 0, progress)
+    const usual = options.pauses[attempt]
+    if (outcome.ok || usual === undefined || !passing.has(outcome.failure.id)) return outcome
+    const pause = wished ?? usual * (1 + Math.random() / 2)
+    if (pause > longestPause || performance.now() + pause >= deadline) return outcome
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

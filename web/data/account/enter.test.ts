@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const unreadable = 'The server’s answer could not be read. Try again in a moment.'
-const silence = 'The server could not be reached. Try again in a moment.'
+const silence = 'You’re offline – try again when connected.'
 
 describe.for(forms)('a %s', ([, send, before]) => {
   test('that succeeds leaves signed in whom the server says', async () => {

@@ -2,7 +2,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Failure } from '#worker/contract'
 import { aDataset } from '../../data/a-dataset.ts'
-import { drawn, tell } from '../../ui/drawn.ts'
+import { answerDidCome, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
+import { drawn, settled, tell } from '../../ui/drawn.ts'
 import { LoadNotices } from './load-notices.tsx'
 
 const notices = async (failure: Failure | null, stored: boolean, busy = false) => {
@@ -18,6 +19,22 @@ test('a failed update says of when the prices are, and offers to try again', asy
   )
   await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onRefresh).toHaveBeenCalledOnce()
+})
+
+test('without a connection that is no alarm', async () => {
+  await settled(() => {
+    silenceDidFall()
+    connectionDidLast()
+  })
+  const { place } = await notices({ id: 'unreachable' }, true)
+  expect(place.querySelector('p')?.textContent).toBe(
+    'The last update failed. You’re offline. You are looking at prices of Wed 20 Aug.',
+  )
+  expect(place.querySelector('aside')?.dataset['tone']).toBe('quiet')
+  await settled(() => {
+    answerDidCome()
+    connectionDidLast()
+  })
 })
 
 test('while the site is being worked on, that is what is said', async () => {

@@ -1,5 +1,7 @@
+import { useSnapshot } from 'valtio/react'
 import { failures, type Dataset, type Failure } from '#worker/contract'
 import { formatSession } from '../../format/day.ts'
+import { connection } from '../../state/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
 
@@ -13,16 +15,18 @@ interface LoadNoticesProps {
 
 /** What there is to say about data that can be shown all the same. */
 export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesProps) {
+  const { isOnline } = useSnapshot(connection)
   if (failure) {
+    const isAway = !isOnline && failure.id === 'unreachable'
     const refresh = (
       <Button look="plain" busy={busy} onClick={onRefresh}>
         Refresh
       </Button>
     )
     return (
-      <Notice icon="alert" tone="warning" action={refresh}>
+      <Notice icon={isAway ? 'offline' : 'alert'} tone={isAway ? 'quiet' : 'warning'} action={refresh}>
         {failure.id !== 'maintenance' && 'The last update failed. '}
-        {failures[failure.id]}
+        {isAway ? 'You’re offline.' : failures[failure.id]}
         {dataset.date && ` You are looking at prices of ${formatSession(dataset.date)}.`}
       </Notice>
     )

@@ -23,6 +23,7 @@ const paths = {
   list: 'M9 6h11M9 12h11M9 18h11M4.5 6v.1M4.5 12v.1M4.5 18v.1',
   map: 'M4 4h9v9H4ZM4 16h9v4H4ZM16 4h4v6h-4ZM16 13h4v7h-4Z',
   more: 'M12 4.5v1M12 11.5v1M12 18.5v1',
+  offline: 'M10 6.500a5 5 0 0 1 8 4 3.800 3.800 0 0 1 2 7M6.500 9.500A4.300 4.300 0 0 0 7 18h9M4 4l16 16',
   'plus-square': 'M5 5h14v14H5ZM12 9v6M9 12h6',
   reply: 'M4 5h16v11H9.500L5 19.500V16H4Z',
   reshare: 'M4 10V7h13M14 4l3 3-3 3M20 14v3H7M10 20l-3-3 3-3',
