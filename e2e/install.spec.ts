@@ -7,7 +7,7 @@ import { expectNoBarriers } from './barriers.ts'
 import { browserArguments, findBrowser } from './browser.ts'
 import { expect, leaveAll, test } from './fixtures.ts'
 import { freePort } from './free-port.ts'
-import { chooseTool } from './panel.ts'
+import { chooseTool, openFilters } from './panel.ts'
 import { lookAt } from './pictures/look-at.ts'
 import { filtersOf, rows, symbols } from './screen.ts'
 import { smallMarket, startServer } from './server.ts'
@@ -27,11 +27,11 @@ interface Icon {
 }
 
 /** A browser with a profile of its own: in a window that forgets everything, nothing can be installed. */
-async function aProfile(use: (context: BrowserContext) => Promise<void>): Promise<void> {
+async function aProfile(use: (context: BrowserContext) => Promise<void>, ...options: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-profile-'))
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findBrowser(),
-    args: [...browserArguments, '--bypass-app-banner-engagement-checks'],
+    args: [...browserArguments, '--bypass-app-banner-engagement-checks', ...options],
   })
   try {
     await use(context)
@@ -59,6 +59,7 @@ test('the server as docs/offline.md starts it for a phone can be installed from 
       expect((await session.send('Page.getAppId')).appId).toBe(`${address}/`)
       await expectOffer(page)
     })
+    await aProfile(expectOwnWindow, `--app=${address}`)
   } finally {
     await server.stop()
   }
@@ -71,6 +72,16 @@ async function expectOffer(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
   await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+}
+/** In a window of its own there is nothing to install, and the app is as high as the screen. */
+async function expectOwnWindow(context: BrowserContext): Promise<void> {
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()
+  const screen = () => getComputedStyle(document.documentElement).getPropertyValue('--screen')
+  expect(await page.evaluate(screen)).toBe('100vh')
 }
 
 test('what an installer shows is as the manifest says, and no system cuts the mark @desktop', async ({ page }) => {
@@ -201,3 +212,34 @@ test('every page that is not the main one leads back by itself @desktop', async 
     await expect(page.getByRole('button', { name: 'Back' }), path).toBeVisible()
   }
 })
+
+test('nothing that one presses is under a notch, a status bar or a home indicator @phone', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 59, bottom: 34 } })
+  expect(await covered(page, { top: 59, bottom: 34 })).toEqual([])
+  await openFilters(page)
+  expect(await covered(page, { top: 59, bottom: 34 })).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59, bottom: 21 } })
+  expect(await covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
+  await openFilters(page)
+  expect(await covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
+})
+
+/** What one presses at any point outside of the safe area. */
+function covered(page: Page, insets: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>): Promise<string[]> {
+  return page.evaluate(({ top = 0, right = 0, bottom = 0, left = 0 }) => {
+    const pressed = new Set<string>()
+    for (let x = 2; x < innerWidth; x += 4) {
+      for (let y = 2; y < innerHeight; y += 4) {
+        if (x > left && x < innerWidth - right && y > top && y < innerHeight - bottom) continue
+        const one = document.elementFromPoint(x, y)?.closest<HTMLElement>('button, a, input, select')
+        if (one) pressed.add(one.ariaLabel ?? one.innerText)
+      }
+    }
+    return [...pressed]
+  }, insets)
+}
