@@ -117,6 +117,8 @@ test('what needs a connection says so, and forms keep what was typed', { tag: '@
   const alert = page.getByRole('alert').filter({ hasText: tryLater })
 
   await house.stop()
+  // As on a device that has kept no note.
+  await page.evaluate(() => caches.delete('answers'))
   await page.goto('/?tab=ai')
   const note = page.getByRole('alert').filter({ hasText: 'Failed to load AI content' })
   await expect(note.getByText('You’re offline.')).toBeVisible()
