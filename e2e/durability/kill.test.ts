@@ -6,7 +6,8 @@ import { aHouse, contentOf, writesOf } from './house.ts'
 import { changed, type Writer } from './writer.ts'
 
 const isLong = process.env['LONG'] !== undefined
-const size = isLong ? { rounds: 200, writes: 100_000 } : { rounds: 3, writes: 50 }
+/** `apart`: milliseconds that one kill comes later than another, of five. */
+const size = isLong ? { rounds: 200, writes: 100_000, apart: 400 } : { rounds: 3, writes: 50, apart: 120 }
 /** Milliseconds: of any start, and of half of them where nothing else runs. Starting a process may take long by itself. */
 const startLimit = { any: 10_000, half: isLong ? 2_000 : 10_000 }
 
@@ -35,7 +36,7 @@ describe('a server that is killed while sixteen people write', () => {
       const running = await start()
       if (round > 0) startTimes.push(running.startTime)
       // Some kills meet the very first writes, some a log that is being folded in.
-      const killed = sleep((round % 5) * 120 + 40).then(() => running.end('SIGKILL'))
+      const killed = sleep((round % 5) * size.apart + 40).then(() => running.end('SIGKILL'))
       await Promise.all(writers.map((writer) => writer.write(running.url)))
       await killed
       const { health, listOf } = contentOf(file)
