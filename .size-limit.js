@@ -13,4 +13,5 @@ export default [
     gzip: true,
   },
   { name: 'Data worker', path: 'dist/web/static/js/main-*.js', limit: '40 kB', gzip: true },
+  { name: 'Service worker', path: 'dist/web/sw.js', limit: '12 kB', gzip: true },
 ]

@@ -2,8 +2,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { version } from './package.json' with { type: 'json' }
+import release from './package.json' with { type: 'json' }
 import { pwa } from './pwa.config.ts'
+
+/** What the page and the server call the release that they are of. */
+const define = { __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version) }
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -46,6 +49,7 @@ export default defineConfig(({ isSsrBuild }) =>
     ? {
         root,
         publicDir: false,
+        define,
         build: {
           ssr: true,
           outDir: 'dist/api',
@@ -56,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) =>
     : {
         root: root + 'web',
         plugins: [react(), apiInDevelopment(), VitePWA(pwa)],
-        define: { __RELEASE__: JSON.stringify(version) },
+        define,
         resolve: {
           alias: {
             // Its form for browsers reads markdown's entities by writing HTML, which this page's policy forbids.

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream'
 import compress from '@fastify/compress'
-import { version } from '../package.json'
 import { openAccounts } from './account/accounts.ts'
 import type { HashCost } from './account/passwords/hashing.ts'
 import { addAccountRoutes } from './account/routes.ts'
@@ -31,6 +30,7 @@ import { addCrawlerRoutes } from './site/crawlers/routes.ts'
 import { documentApi } from './site/status/document-api.ts'
 import { addStatusRoutes } from './site/status/routes.ts'
 import type { FeedSource } from './social/feed-source.ts'
+import { release } from './start/release.ts'
 import { openPublicly, type Open } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
 
@@ -88,14 +88,14 @@ export async function buildApp({
   answerFailures(app)
   const methodsOf = collectMethods(app)
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
-  addApiHeaders(app, version)
+  addApiHeaders(app, release)
   keepOneOrigin(app, config.publicUrl)
   await addRateLimits(app, config.limits)
   if (config.maintenance) keepMaintained(app)
   // Nobody sends us packed bodies: unpacking them would be work that a few bytes can ask for.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
 
-  await documentApi(app, version)
+  await documentApi(app, release)
 
   // Who asks.
   const bookmarks = createBookmarkStore(database)
@@ -106,7 +106,7 @@ export async function buildApp({
   // What it can ask for.
   const isListed = createListedSymbols(market)
   addStatusRoutes(app, {
-    version,
+    version: release,
     market,
     history,
     analytics: config.analytics !== undefined,

@@ -25,6 +25,10 @@ import { createGunzip } from '../worker/ingest/gunzip.ts'
 import { searchOptions } from '../worker/query/search.ts'
 import { createSnapshot } from '../worker/snapshot.ts'
 
+/** One run in five in the short size: `LONG=1` asks all of them. */
+const runs = (most: number): number => (process.env['LONG'] === undefined ? most / 5 : most)
+const many = (most: number): string => runs(most).toLocaleString('en')
+
 /** The data worker's answers against the plain meaning of a screen, over one market. */
 function checkAnswers(file: Buffer): void {
   const plain = parseDataset(gunzipSync(file).toString())
@@ -88,7 +92,7 @@ function checkAnswers(file: Buffer): void {
     )
   }, 600_000)
 
-  test('2,000 random screens are answered as the plain reading answers them', () => {
+  test(`${many(2000)} random screens are answered as the plain reading answers them`, () => {
     fc.assert(
       fc.property(anyQuestion(stocks), ({ filters, scope, from, count }) => {
         const expected = select(stocks, filters, scope, search)
@@ -99,20 +103,20 @@ function checkAnswers(file: Buffer): void {
         expect([...(page.numbers.close ?? [])]).toEqual(window.map(({ close }) => close))
         expect(page.texts.sector).toEqual(window.map(({ sector }) => sector))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   }, 600_000)
 
-  test('1,000 random panels count as the plain reading counts', () => {
+  test(`${many(1000)} random panels count as the plain reading counts`, () => {
     fc.assert(
       fc.property(anyQuestion(stocks), ({ filters, scope }) => {
         expect(snapshot.facets({ filters, scope })).toEqual(facetsOf(stocks, filters, scope, search))
       }),
-      { numRuns: industriesOf(stocks) > 100 ? 20 : 1000 },
+      { numRuns: industriesOf(stocks) > 100 ? 20 : runs(1000) },
     )
   }, 600_000)
 
-  test('300 screens are rescued as the plain reading rescues them', () => {
+  test(`${many(300)} screens are rescued as the plain reading rescues them`, () => {
     fc.assert(
       fc.property(anyQuestion(stocks), ({ filters, scope }) => {
         const { spelling, ...rest } = snapshot.rescue({ filters, scope })
@@ -120,18 +124,18 @@ function checkAnswers(file: Buffer): void {
         expect(rest).toEqual({ reliefs: expected.reliefs })
         if (expected.spelling === null) expect(spelling).toBeNull()
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   }, 600_000)
 
-  test('1,000 searches for a stock are explained as the plain reading explains them', () => {
+  test(`${many(1000)} searches for a stock are explained as the plain reading explains them`, () => {
     const symbols = fc.constantFrom(...stocks.map(({ symbol }) => symbol), ...plain.dropped.keys(), 'NOBODY')
     fc.assert(
       fc.property(anyQuestion(stocks), fc.option(symbols), ({ filters, scope }, symbol) => {
         const asked = symbol === null ? filters : { ...filters, search: symbol.toLowerCase() }
         expect(snapshot.explain({ filters: asked, scope })).toEqual(explain(plain, asked, scope, search))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   }, 600_000)
 
@@ -148,7 +152,7 @@ function checkAnswers(file: Buffer): void {
           expect(total({ ...filters, ...relief.without })).toBe(relief.total)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   }, 600_000)
 

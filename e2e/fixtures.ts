@@ -2,12 +2,17 @@ import { test as base, expect, type BrowserContext } from '@playwright/test'
 import { startBadNetwork, type BadNetwork } from './bad-network.ts'
 import { readMarket, type Market } from './market.ts'
 import { smallMarket, startServer, type Server } from './server.ts'
+import { stored } from './stored.ts'
 
-interface PerTest {
+export interface PerTest {
   /** Troubles that a test brings about on purpose; any other fails it. */
   allowed: RegExp[]
   /** The same server behind a network that can fail. */
   badNetwork: BadNetwork
+  /** Whether the device has been here once and has no network any more. */
+  tunnel: boolean
+  /** What leads to the server until the tunnel begins; undefined where there is no tunnel. */
+  lastNetwork: BadNetwork | undefined
 }
 
 interface PerProcess {
@@ -28,7 +33,12 @@ export const test = base.extend<PerTest, PerProcess>({
     { scope: 'worker', timeout: 90_000 },
   ],
   market: [async ({ server }, use) => use(await readMarket(server.url)), { scope: 'worker' }],
-  baseURL: async ({ server }, use) => use(server.url),
+  tunnel: [false, { option: true }],
+  lastNetwork: async ({ server, tunnel }, use) => {
+    const network = tunnel ? await startBadNetwork(server.url) : undefined
+    await use(network)
+  },
+  baseURL: async ({ server, lastNetwork }, use) => use(lastNetwork?.url ?? server.url),
   badNetwork: async ({ server, context }, use) => {
     const network = await startBadNetwork(server.url)
     await use(network)
@@ -36,14 +46,26 @@ export const test = base.extend<PerTest, PerProcess>({
     await network.stop()
   },
   allowed: [[], { option: true }],
-  context: async ({ context, allowed }, use) => {
+  context: async ({ context, allowed, lastNetwork }, use) => {
+    if (lastNetwork) await enterTunnel(context, lastNetwork)
     const troubles = await watch(context)
     await use(context)
-    expect(troubles.filter((trouble) => !allowed.some((known) => known.test(trouble)))).toEqual([])
+    const known = lastNetwork ? [...allowed, /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/] : allowed
+    expect(troubles.filter((trouble) => !known.some((pattern) => pattern.test(trouble)))).toEqual([])
   },
 })
 
 export { expect }
+
+/** Visits the main page once, and then there is no server for this device. */
+async function enterTunnel(context: BrowserContext, network: BadNetwork): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/')
+  await stored(page)
+  await page.close()
+  await network.stop()
+  await context.setOffline(true)
+}
 
 /** Leaves every page before its server stops: what it still fetches ahead would find nobody. */
 export async function leaveAll(context: BrowserContext): Promise<void> {

@@ -3,6 +3,7 @@ import { OAuth2Server } from 'oauth2-mock-server'
 import { ada, likeGoogle, startGoogle, type StandIn } from '../api/google/provider/test-google.ts'
 import { freePort } from './free-port.ts'
 import { smallMarket, startServer } from './server.ts'
+import { stored } from './stored.ts'
 
 interface House {
   readonly url: string
@@ -65,6 +66,23 @@ test('where the browser has parted the two windows, the channel carries it', asy
   await page.goto(house.url)
   const answer = await signInByPopup(page, 'popup,noopener,width=500,height=600')
   expect(answer).toMatchObject({ data: result, way: 'channel' })
+})
+
+test.describe('on a device that holds the whole app', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('signing in is still the server’s own, with an opener and without', async ({ page, house }) => {
+    await page.goto(house.url)
+    await stored(page)
+    for (const [features, way] of [
+      ['popup,width=500,height=600', 'opener'],
+      ['popup,noopener,width=500,height=600', 'channel'],
+    ] as const) {
+      await page.reload()
+      expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+      expect(await signInByPopup(page, features)).toMatchObject({ data: result, way })
+    }
+  })
 })
 
 test('in a window that nobody waits for, the login page has the result for one look', async ({ page, house }) => {

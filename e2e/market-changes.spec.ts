@@ -77,6 +77,23 @@ test('two tabs at once download the market once', async ({ context, market, badN
   expect(badNetwork.statuses(dataset)).toEqual([200, 304])
 })
 
+test('what one tab downloads, the other shows without asking anybody', async ({
+  context,
+  market,
+  badNetwork,
+  next,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  for (const tab of [one, other]) await visit(tab, badNetwork, market)
+  badNetwork.leadTo(next.url)
+  const before = badNetwork.statuses(dataset).length
+  await one.getByRole('button', { name: /^Close of/ }).click()
+  await one.getByRole('button', { name: 'Refresh' }).click()
+  await expectScreen(other, next.market.select())
+  await expectRest(other)
+  expect(badNetwork.statuses(dataset).slice(before)).toEqual([200])
+})
+
 for (const [what, now] of [
   ['years behind', Date.UTC(2001, 0, 1)],
   ['years ahead', Date.UTC(2061, 0, 1)],

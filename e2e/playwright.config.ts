@@ -1,7 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './browser.ts'
+import type { PerTest } from './fixtures.ts'
 
-export default defineConfig({
+const tunnel = {
+  name: 'tunnel',
+  use: { viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow', tunnel: true } as const,
+  grepInvert: /@phone/,
+  testMatch:
+    /(main-page|filters|facets|insight|tabs|columns|compare|heat-map|hand-on|legal|keys|fast-scroll)\.spec\.ts/,
+}
+
+export default defineConfig<PerTest>({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   reporter: 'list',
@@ -15,6 +24,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     trace: 'retain-on-failure',
+    // What a test does to the network it does to the page; what stands between them has tests of its own.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findBrowser(), args: browserArguments },
   },
   projects: [
@@ -25,7 +36,9 @@ export default defineConfig({
       grepInvert: /@desktop/,
       // What goes on in the worker, on the device and in the address is the same at every size.
       testIgnore:
-        /(worker-faults|storage-faults|market-changes|hostile-links|hostile-text|chunks|counting|loading|no-note|google|restart)\.spec\.ts/,
+        /(worker-faults|storage-faults|market-changes|hostile-links|hostile-text|chunks|counting|loading|no-note|google|releases|restart)\.spec\.ts/,
     },
+    // Every screen that needs no server, on a device that has been here once: part of `npm run test:long`.
+    ...(process.env['LONG'] === undefined ? [] : [tunnel]),
   ],
 })

@@ -15,12 +15,12 @@ export interface Server {
 /** The first stocks of the simulated market: enough to fill every screen, and sooner there than all of them. */
 export const smallMarket = { MARKET: 'demo', DEMO_STOCKS: '1500' }
 
-const program = fileURLToPath(new URL('../dist/api/server.js', import.meta.url))
+const built = fileURLToPath(new URL('../dist/api/server.js', import.meta.url))
 const startLimit = 60_000
 const stopLimit = 10_000
 
 /** The built server as a person starts it, on a free port and with a data folder of its own. */
-export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
+export async function startServer(settings: Readonly<Record<string, string>> = {}, program = built): Promise<Server> {
   if (!existsSync(program)) throw new Error('There is no built server to test. Run: npm run build')
   const data = await mkdtemp(join(tmpdir(), 'stonks-e2e-'))
   // Nothing is inherited but the way to node: a developer's own settings must not change what is tested.

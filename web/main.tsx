@@ -22,13 +22,9 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 
 const screener = startScreener()
-// What need not be there for the first rows comes when they are: the app's place on the device, and measuring last.
-const settle = () => fetchAhead(async () => (await import('./data/afterwards.ts')).watchReleases())
-const measure = () => fetchAhead(async () => (await import('./data/afterwards.ts')).measureVitals())
-void loadStonks(screener).then(() => {
-  settle()
-  setTimeout(measure, 5_000)
-})
+const load = () => loadStonks(screener)
+// What need not be there for the first rows comes when they are.
+void load().then(() => fetchAhead(async () => (await import('./data/afterwards.ts')).beginAfterwards(load)))
 
 followUser()
 

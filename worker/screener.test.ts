@@ -3,10 +3,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import { deleteDB, openDB } from 'idb'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/filters'
 import type { Dataset, News, Question, Screener } from './contract.ts'
+import type { SentFile } from './ingest/ingest.ts'
 import { createScreener, type ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
@@ -320,16 +321,51 @@ describe('a later start', () => {
 
   test('stores the dataset again when somebody deletes the storage', async () => {
     const server = await aDeviceWith('v1')
-    const { screener, load } = start(server)
+    const { screener, news, load } = start(server)
     await load()
+    const before = heard(news)
     await deleteDB('dataset')
-    await expect.poll(() => server.asked.at(-1)).toBeUndefined()
+    await expect.poll(() => heard(news)).toEqual([...before, ['"v1"', false], ['"v1"', true]])
+    expect(server.asked.at(-1)).toBeUndefined()
     expect(await versionShown(screener)).toBe('"v1"')
     expect(await descriptionOf(screener)).toBe('About v1')
     server.fault = (response) => response.destroy()
     const after = start(server)
     expect(await after.load()).toMatchObject({ ok: false })
     expect(await versionShown(after.screener)).toBe('"v1"')
+  })
+
+  test('a file that the device kept is shown where the database is lost, and is no word from the server', async () => {
+    const server = await aServer()
+    const kept = new Response(gzipSync(linesOf('v1')), {
+      headers: { ETag: '"v1"', 'X-Record-Count': '60', 'X-From-Cache': '1', 'X-Downloaded-At': '1763650000000' },
+    })
+    const keepFile = vi.fn(() => Promise.resolve())
+    const fetch = () => Promise.resolve(kept.clone())
+    const { screener, news, load } = start(server, { fetch, keepFile, pauses: [] })
+    expect(await load()).toEqual({ ok: false, failure: { id: 'unreachable' } })
+    expect(await versionShown(screener)).toBe('"v1"')
+    expect(datasetsIn(news).at(-1)).toMatchObject({ downloadedAt: 1763650000000, stored: true })
+    expect(keepFile).not.toHaveBeenCalled()
+
+    const again = start(server, { fetch, keepFile, pauses: [] })
+    expect(await again.load()).toEqual({ ok: false, failure: { id: 'unreachable' } })
+    expect(heard(again.news)).toEqual([['"v1"', true]])
+  })
+
+  test('each new dataset’s file is kept whole, as it came', async () => {
+    const server = await aServer()
+    const files: SentFile[] = []
+    const { load } = start(server, { keepFile: (file) => Promise.resolve(void files.push(file)) })
+    await load()
+    server.version = 'v2'
+    await load()
+    await load()
+    expect(files.map(({ bytes }) => gunzipSync(Buffer.concat(bytes)).toString())).toEqual([
+      linesOf('v1'),
+      linesOf('v2'),
+    ])
+    expect(files.map(({ headers }) => headers?.get('ETag'))).toEqual(['"v1"', '"v2"'])
   })
 
   test('says when a newer version of the app has taken the storage over, and goes on', async () => {

@@ -1,4 +1,4 @@
-import { version } from '../../package.json'
+import { release } from '../start/release.ts'
 import type { Config } from '../config.ts'
 import type { Market } from '../market/market.ts'
 import { demoFeed } from './demo/demo-feed.ts'
@@ -18,7 +18,7 @@ export function chooseFeed(
     case 'demo':
       return demoFeed(market, Date.now)
     case 'stocktwits': {
-      const userAgent = `Stonks/${version} (stock screener)`
+      const userAgent = `Stonks/${release} (stock screener)`
       return guardSource(stocktwitsSource({ origin: stocktwitsUrl, userAgent, now: Date.now }), Date.now)
     }
     case 'off':

@@ -1,33 +1,18 @@
+import { fromDevice } from '#worker/contract'
+import { answerDidCome, silenceDidFall } from '../state/connection.ts'
 import { serverReleaseDidChange } from '../state/release.ts'
-
-/** What the server said, or why it said nothing: `status` is missing where it could not be reached. */
-export type ApiAnswer =
-  | { readonly ok: true; readonly data: unknown; readonly headers?: Headers }
-  | {
-      readonly ok: false
-      readonly message: string
-      readonly status?: number
-      /** The server's word for the failure, for programs. */
-      readonly code?: string
-      readonly headers?: Headers
-    }
+import { silence, type ApiAnswer, type ApiRequest } from './api-answer.ts'
+import { eitherSignal } from './either-signal.ts'
+import { patiently } from './patiently.ts'
 
 /** Milliseconds until a silent server counts as unreachable. */
 const patience = 10_000
 
-export interface ApiRequest {
-  readonly path: string
-  readonly method?: 'GET' | 'POST' | 'DELETE'
-  /** Sent as JSON. */
-  readonly body?: object
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal | undefined
-}
+/** Asks the API by GET, patiently. What is not JSON is null and a warning in the console; nothing throws. */
+export const getFromApi = (path: string, signal?: AbortSignal): Promise<ApiAnswer> =>
+  patiently(() => askApi({ path, signal }), { signal })
 
-/** Asks the API by GET. What is not JSON is null and a warning in the console; nothing throws. */
-export const getFromApi = (path: string, signal?: AbortSignal): Promise<ApiAnswer> => askApi({ path, signal })
-
-/** Asks the API once. */
+/** Asks the API once, and lets the page know whether anybody answers. */
 export async function askApi({ path, method = 'GET', body, headers, signal }: ApiRequest): Promise<ApiAnswer> {
   const limit = AbortSignal.timeout(patience)
   try {
@@ -36,17 +21,22 @@ export async function askApi({ path, method = 'GET', body, headers, signal }: Ap
       headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }), ...headers },
       body: body ? JSON.stringify(body) : null,
       credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? eitherSignal(signal, limit) : limit,
     })
     const data = read(await response.text(), path)
-    const { ok, status } = response
-    const version = response.headers.get('X-Api-Version')
+    const { ok, status, headers: said } = response
+    if (ok && said.has(fromDevice)) {
+      silenceDidFall()
+      return { ok, data, headers: said, keptSince: new Date(said.get('Date') ?? NaN) }
+    }
+    answerDidCome()
+    const version = said.get('X-Api-Version')
     if (version !== null) serverReleaseDidChange(version)
-    return ok
-      ? { ok, data, headers: response.headers }
-      : { ok, status, headers: response.headers, ...told(data, status) }
+    return ok ? { ok, data, headers: said } : { ok, status, headers: said, ...told(data, status) }
   } catch {
-    return { ok: false, message: 'The server could not be reached.' }
+    // Whoever does not want to know any more has learnt nothing of the server.
+    if (!signal?.aborted) silenceDidFall()
+    return silence
   }
 }
 

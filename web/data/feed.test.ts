@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ApiAnswer } from './api.ts'
+import type { ApiAnswer } from './api-answer.ts'
 import { fetchFeed, readMessages } from './feed.ts'
 
 const given = (answer: ApiAnswer, symbol = 'BF/B') =>
@@ -20,10 +20,20 @@ test('messages come with whose they are', async () => {
 })
 
 test('no messages, a failure and what is none of both are the same nothing', async () => {
-  expect(await given({ ok: true, data: { messages: [] } })).toEqual({ kind: 'nothing' })
-  expect(await given({ ok: true, data: null })).toEqual({ kind: 'nothing' })
-  expect(await given({ ok: false, status: 503, message: '' })).toEqual({ kind: 'nothing' })
-  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'nothing' })
+  const nothing = { kind: 'nothing', isSilent: false }
+  expect(await given({ ok: true, data: { messages: [] } })).toEqual(nothing)
+  expect(await given({ ok: true, data: null })).toEqual(nothing)
+  expect(await given({ ok: false, status: 503, message: '' })).toEqual(nothing)
+})
+
+test('a server that is silent is told apart: it may be asked again', async () => {
+  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'nothing', isSilent: true })
+})
+
+test('messages that the device has kept say of when they are', async () => {
+  const keptSince = new Date('2026-11-20T13:05:00Z')
+  const answer = { ok: true, data: { messages: [{ id: 1, body: 'up' }] }, keptSince } as const
+  expect(await given(answer)).toMatchObject({ kind: 'loaded', keptSince })
 })
 
 test('whatever the server sends, what is drawn has an id', () => {

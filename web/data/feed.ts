@@ -1,5 +1,6 @@
 import type { FeedAnswer, FeedMessage } from '#api/contract/feed'
-import { getFromApi, type ApiAnswer } from './api.ts'
+import { wasSilent, type ApiAnswer } from './api-answer.ts'
+import { getFromApi } from './api.ts'
 
 /** The messages about a stock. */
 export interface Feed {
@@ -10,9 +11,9 @@ export interface Feed {
 
 export type FeedState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'loaded'; readonly feed: Feed }
+  | { readonly kind: 'loaded'; readonly feed: Feed; readonly keptSince?: Date | undefined }
   /** There are none, or they could not be had: a person is told the same. */
-  | { readonly kind: 'nothing' }
+  | { readonly kind: 'nothing'; readonly isSilent: boolean }
 
 /** Fetches the newest messages about a stock. Nothing throws. */
 export async function fetchFeed(
@@ -22,8 +23,11 @@ export async function fetchFeed(
 ): Promise<FeedState> {
   const answer = await get(`/stocktwits/${encodeURIComponent(symbol)}`, signal)
   const messages = answer.ok ? readMessages(answer.data) : []
-  if (!answer.ok || messages.length === 0) return { kind: 'nothing' }
-  return { kind: 'loaded', feed: { messages, simulated: answer.headers?.get('x-feed-source') === 'demo' } }
+  if (!answer.ok || messages.length === 0) {
+    return { kind: 'nothing', isSilent: wasSilent(answer) }
+  }
+  const simulated = answer.headers?.get('x-feed-source') === 'demo'
+  return { kind: 'loaded', feed: { messages, simulated }, keptSince: answer.keptSince }
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ApiAnswer } from './api.ts'
+import type { ApiAnswer } from './api-answer.ts'
 import { fetchHistory, readHistory } from './history.ts'
 
 const bars = {
@@ -59,8 +59,10 @@ test('an unknown stock has none; anything else that is no history is a failure',
     })
   expect(await given({ ok: false, status: 404, message: '' })).toEqual({ kind: 'none' })
   expect(await given({ ok: true, data: { sessions: [], close: [] } })).toEqual({ kind: 'none' })
-  expect(await given({ ok: false, status: 500, message: '' })).toEqual({ kind: 'failed' })
-  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'failed' })
-  expect(await given({ ok: true, data: null })).toEqual({ kind: 'failed' })
-  expect(await given({ ok: true, data: bars })).toMatchObject({ kind: 'loaded' })
+  expect(await given({ ok: false, status: 500, message: '' })).toEqual({ kind: 'failed', isSilent: false })
+  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'failed', isSilent: true })
+  expect(await given({ ok: true, data: null })).toEqual({ kind: 'failed', isSilent: false })
+  expect(await given({ ok: true, data: bars })).toMatchObject({ kind: 'loaded', keptSince: undefined })
+  const keptSince = new Date(0)
+  expect(await given({ ok: true, data: bars, keptSince })).toMatchObject({ kind: 'loaded', keptSince })
 })

@@ -1,4 +1,5 @@
-import { getFromApi, type ApiAnswer } from './api.ts'
+import { wasSilent, type ApiAnswer } from './api-answer.ts'
+import { getFromApi } from './api.ts'
 
 /** A year of a stock's sessions, oldest first. Prices in the listing's currency, adjusted for splits. */
 export interface History {
@@ -20,10 +21,10 @@ export interface Session {
 
 export type HistoryState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'loaded'; readonly history: History }
+  | { readonly kind: 'loaded'; readonly history: History; readonly keptSince?: Date | undefined }
   /** The server has no prices of this stock. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly isSilent: boolean }
 
 /** Fetches a stock's history. Nothing throws. */
 export async function fetchHistory(
@@ -32,10 +33,11 @@ export async function fetchHistory(
   get: (path: string, signal?: AbortSignal) => Promise<ApiAnswer> = getFromApi,
 ): Promise<HistoryState> {
   const answer = await get(`/history/${encodeURIComponent(symbol)}`, signal)
-  if (!answer.ok) return { kind: answer.status === 404 ? 'none' : 'failed' }
+  const failed = { kind: 'failed', isSilent: wasSilent(answer) } as const
+  if (!answer.ok) return answer.status === 404 ? { kind: 'none' } : failed
   const history = readHistory(answer.data)
-  if (!history) return { kind: 'failed' }
-  return history.sessions.length > 0 ? { kind: 'loaded', history } : { kind: 'none' }
+  if (!history) return failed
+  return history.sessions.length > 0 ? { kind: 'loaded', history, keptSince: answer.keptSince } : { kind: 'none' }
 }
 
 /** The history in an answer; undefined where it is something else. Sessions without a close are left out. */

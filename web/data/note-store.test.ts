@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import type { ApiAnswer } from './api.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { answerDidCome, connectionDidLast, silenceDidFall } from '../state/connection.ts'
+import type { ApiAnswer } from './api-answer.ts'
 import { NoteStore } from './note-store.ts'
 
 const aNote = { output: 'Up: $AAPL and $MSFT, then $AAPL.', date: '2025-08-20T20:24:00.000Z', source: 'template' }
@@ -65,4 +66,40 @@ test('a note outlives the failure of a newer one', async () => {
   store.want('v2')
   await settled()
   expect(store.current()).toMatchObject({ kind: 'loaded', note: { output: aNote.output } })
+})
+
+describe('where the server is silent', () => {
+  const silence: ApiAnswer = { ok: false, message: '' }
+  afterEach(answerDidCome)
+
+  test('the note is asked for again when it is back, once', async () => {
+    const { store, asked } = aStore(silence, silence, ok(aNote))
+    silenceDidFall()
+    store.want('v1')
+    await settled()
+    expect(store.current().kind).toBe('failed')
+    answerDidCome()
+    await settled()
+    silenceDidFall()
+    answerDidCome()
+    await settled()
+    expect(asked).toHaveLength(2)
+    silenceDidFall()
+    connectionDidLast()
+    answerDidCome()
+    await settled()
+    expect(store.current()).toMatchObject({ kind: 'loaded', isKept: false })
+    connectionDidLast()
+  })
+
+  test('the last note that the device has kept is shown as that', async () => {
+    const { store } = aStore({ ok: true, data: aNote, keptSince: new Date() }, ok(aNote))
+    silenceDidFall()
+    store.want('v1')
+    await settled()
+    expect(store.current()).toMatchObject({ kind: 'loaded', isKept: true })
+    answerDidCome()
+    await settled()
+    expect(store.current()).toMatchObject({ kind: 'loaded', isKept: false })
+  })
 })

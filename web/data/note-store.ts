@@ -1,5 +1,7 @@
 import { cashtagsIn } from '#domain/cashtags'
-import { getFromApi, type ApiAnswer } from './api.ts'
+import { wasSilent, type ApiAnswer } from './api-answer.ts'
+import { getFromApi } from './api.ts'
+import { askAgain } from './ask-again.ts'
 
 /** A market note as the server wrote it. */
 export interface Note {
@@ -14,20 +16,29 @@ export interface Note {
 
 export type NoteState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'loaded'; readonly note: Note }
+  /** `isKept` where the server was silent and the device has kept its last note. */
+  | { readonly kind: 'loaded'; readonly note: Note; readonly isKept: boolean }
   | { readonly kind: 'empty' }
   | { readonly kind: 'failed' }
 
-/** The newest market note. A note that is there stays while a newer one is being fetched, and when that fails. */
+/**
+ * The newest market note. A note that is there stays while a newer one is being fetched, and when that fails. What the
+ * server was silent about is asked again when it is back.
+ */
 export class NoteStore {
   readonly #get: (path: string) => Promise<ApiAnswer>
   readonly #listeners = new Set<() => void>()
   #state: NoteState = { kind: 'loading' }
   #version: string | undefined
   #turn = 0
+  #isMissing = false
 
   constructor(get: (path: string) => Promise<ApiAnswer> = getFromApi) {
     this.#get = get
+    askAgain(
+      () => this.#isMissing,
+      () => void this.#load(),
+    )
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -41,17 +52,20 @@ export class NoteStore {
   want(version: string): void {
     if (version === this.#version) return
     this.#version = version
+    this.retry()
+  }
+
+  retry = (): void => {
+    if (this.#state.kind !== 'loaded') this.#show({ kind: 'loading' })
     void this.#load()
   }
 
-  retry = (): void => void this.#load()
-
   async #load(): Promise<void> {
     const mine = ++this.#turn
-    if (this.#state.kind !== 'loaded') this.#show({ kind: 'loading' })
     const answer = await this.#get('/ai')
     if (mine !== this.#turn) return
-    const read = answer.ok ? readNote(answer.data) : undefined
+    this.#isMissing = wasSilent(answer)
+    const read = answer.ok ? readNote(answer.data, answer.keptSince !== undefined) : undefined
     if (read) this.#show(read)
     else if (this.#state.kind !== 'loaded') this.#show({ kind: 'failed' })
   }
@@ -63,7 +77,7 @@ export class NoteStore {
 }
 
 /** The note in an answer; undefined where it is something else. */
-function readNote(data: unknown): NoteState | undefined {
+function readNote(data: unknown, isKept: boolean): NoteState | undefined {
   if (typeof data !== 'object' || data === null || !('output' in data)) return undefined
   const { output } = data
   if (output === null || output === '') return { kind: 'empty' }
@@ -71,5 +85,5 @@ function readNote(data: unknown): NoteState | undefined {
   if (output.trim() === '') return { kind: 'empty' }
   const date = new Date('date' in data && typeof data.date === 'string' ? data.date : NaN)
   const source = 'source' in data && typeof data.source === 'string' ? data.source : ''
-  return { kind: 'loaded', note: { output, date, source, symbols: cashtagsIn(output) } }
+  return { kind: 'loaded', note: { output, date, source, symbols: cashtagsIn(output) }, isKept }
 }

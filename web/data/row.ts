@@ -4,8 +4,8 @@ import type { Page } from '#worker/contract'
 /** One stock of a page, read by field; null is missing. */
 export interface Row {
   readonly symbol: string
-  number(field: NumberField): number | null
-  text(field: TextField): string | null
+  readonly number: (field: NumberField) => number | null
+  readonly text: (field: TextField) => string | null
 }
 
 /** A page's rows. They stay the same objects for as long as the page is shown, so that a drawn row can be kept. */

@@ -5,7 +5,7 @@ import { sparkOf } from './spark.ts'
 const changes = { dayDelta: 1, weekDelta: 2, twoWeeksDelta: -3, monthDelta: 4, twoMonthsDelta: 10 }
 
 test('the way of a close is recovered from its changes, oldest first', () => {
-  expect(sparkOf(aRow({ close: 100, ...changes }), 'week')).toEqual({
+  expect(sparkOf(aRow({ close: 100, ...changes }).number, 'week')).toEqual({
     values: [
       { ago: 42, value: 90 },
       { ago: 21, value: 96 },
@@ -21,12 +21,12 @@ test('the way of a close is recovered from its changes, oldest first', () => {
 
 test('a missing change leaves its point out', () => {
   const { weekDelta, twoMonthsDelta } = changes
-  expect(sparkOf(aRow({ close: 100, weekDelta, twoMonthsDelta }), 'week')?.values.map(({ ago }) => ago)).toEqual([
-    42, 5, 0,
-  ])
+  expect(sparkOf(aRow({ close: 100, weekDelta, twoMonthsDelta }).number, 'week')?.values.map(({ ago }) => ago)).toEqual(
+    [42, 5, 0],
+  )
 })
 
 test('one close is no way', () => {
-  expect(sparkOf(aRow({ close: 100 }), 'week')).toBeUndefined()
-  expect(sparkOf(aRow(changes), 'week')).toBeUndefined()
+  expect(sparkOf(aRow({ close: 100 }).number, 'week')).toBeUndefined()
+  expect(sparkOf(aRow(changes).number, 'week')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
+import type { NumberField } from '#domain/fields'
 import { periodIds, periods, type Period } from '#domain/stock'
 import { formatPrice } from '../format/money.ts'
-import type { Row } from './row.ts'
 
 /** The way of a close: its points, where the coloured stretch begins, and the same in words. */
 export interface Spark {
@@ -11,11 +11,11 @@ export interface Spark {
 }
 
 /** The closes that a record lets us recover: its last one, and for each period the one before its change. */
-export function sparkOf(row: Row, timeframe: Period): Spark | undefined {
-  const last = row.number('close')
+export function sparkOf(read: (field: NumberField) => number | null, timeframe: Period): Spark | undefined {
+  const last = read('close')
   if (last === null) return undefined
   const past = periodIds.toReversed().flatMap((period) => {
-    const delta = row.number(`${period}Delta`)
+    const delta = read(`${period}Delta`)
     return delta === null ? [] : [{ ago: periods[period], value: last - delta }]
   })
   const [oldest] = past

@@ -6,9 +6,9 @@ import type { Results, Span } from '../data/results.ts'
 import { StockList } from '../features/stock-list/stock-list.tsx'
 import { StockTable } from '../features/stock-table/stock-table.tsx'
 import { lastViewed, listPlace } from '../state/list-places.ts'
+import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { useOnline } from '../ui/use-online.ts'
 import { useAppContext } from './app-context.ts'
 import { useBookmark } from './use-bookmark.ts'
 import { useComparing } from './use-comparing.ts'
@@ -28,7 +28,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const { results: resultStore, settings } = useAppContext()
   const { phoneView, rowMetric, density } = useSnapshot(settings)
   const { error } = useSnapshot(store)
-  const isOnline = useOnline()
+  const { isOnline } = useSnapshot(connection)
   const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
   const bookmark = useBookmark()
   const comparing = useComparing()

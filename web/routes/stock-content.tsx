@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock'
+import { sparkOf } from '../data/spark.ts'
 import { StockChart } from '../features/chart/stock-chart.tsx'
 import { Feed } from '../features/feed/feed.tsx'
 import { About } from '../features/stock/about.tsx'
@@ -8,21 +9,22 @@ import { PeriodTable } from '../features/stock/period-table.tsx'
 import { Stats } from '../features/stock/stats.tsx'
 import { StockLayout } from '../features/stock/stock-layout.tsx'
 import { Summary } from '../features/stock/summary.tsx'
+import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
-import { useOnline } from '../ui/use-online.ts'
 import { useStanding } from './use-stock.ts'
 
 /** All that is known of a stock, below its name and price. */
 export function StockContent({ stock }: { readonly stock: Stock }) {
   const { stonks, error } = useSnapshot(store)
   const standing = useStanding(stock.symbol)
-  const isOnline = useOnline()
+  const { isOnline } = useSnapshot(connection)
   const simulated = stonks?.simulated ?? true
   // Where our own server cannot be reached, others most likely cannot either.
   const charted = !simulated && isOnline && error === null
+  const spark = sparkOf((field) => stock[field], 'twoMonths')
   return (
     <StockLayout
-      chart={<StockChart symbol={stock.symbol} exchange={stock.exchange} charted={charted} />}
+      chart={<StockChart symbol={stock.symbol} exchange={stock.exchange} {...{ spark, charted }} />}
       about={<About stock={stock} simulated={simulated} />}
       periods={<PeriodTable stock={stock} />}
       summary={<Summary stock={stock} />}

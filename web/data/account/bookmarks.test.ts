@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { store, userDidChange } from '../../state/store.ts'
 import { toast } from '../../state/toast.ts'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api-answer.ts'
 import { toggleBookmark } from './bookmarks.ts'
 import type { OwnAnswer } from './session.ts'
 

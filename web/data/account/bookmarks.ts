@@ -1,6 +1,6 @@
 import { store, userDidChange, userTurn } from '../../state/store.ts'
 import { say } from '../../state/toast.ts'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../api-answer.ts'
 import { bookmarksIn } from './bookmarks-in.ts'
 import { askAsUser, type OwnAnswer } from './session.ts'
 
@@ -102,6 +102,5 @@ function show({ base, wants }: Keeping): void {
 
 function refusal(symbol: string, want: boolean, answer: OwnAnswer): string {
   const what = `${symbol} could not be ${want ? 'added to' : 'removed from'} your list.`
-  if (!navigator.onLine) return `${what} You’re offline.`
   return answer === 'late' || answer.ok ? what : `${what} ${answer.message}`
 }

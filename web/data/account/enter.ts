@@ -2,8 +2,9 @@ import type { ChangePasswordBody, LoginBody, SignUpBody } from '#api/contract/ac
 import { store, userDidChange } from '../../state/store.ts'
 import { say } from '../../state/toast.ts'
 import { userIn } from '../../state/user/user.ts'
-import { askApi, type ApiAnswer } from '../api.ts'
-import { patiently } from './patiently.ts'
+import type { ApiAnswer } from '../api-answer.ts'
+import { askApi } from '../api.ts'
+import { patiently } from '../patiently.ts'
 import { askAsUser, withToken } from './session.ts'
 
 /** What became of a form: the sentence for whoever filled it in, and of which failure it speaks. */
@@ -27,18 +28,12 @@ export async function changePassword(body: ChangePasswordBody): Promise<FormOutc
 }
 
 function take(answer: ApiAnswer): FormOutcome {
-  if (!answer.ok) return { ok: false, message: whyNot(answer), code: answer.code }
+  if (!answer.ok) return { ok: false, message: answer.message, code: answer.code }
   const user = userIn(answer.data)
   if (!user) return { ok: false, message: 'The server’s answer could not be read. Try again in a moment.' }
   userDidChange(user)
   const { message } = answer.data as { readonly message?: unknown }
   return { ok: true, message: typeof message === 'string' ? message : '' }
-}
-
-/** The server's own sentence; where it said nothing, what a person can do. */
-function whyNot({ message, status }: ApiAnswer & { readonly ok: false }): string {
-  if (status !== undefined) return message
-  return navigator.onLine ? `${message} Try again in a moment.` : 'You’re offline – try again when connected.'
 }
 
 /** Signs out on this device at once, then tells the server, which ends the session. */

@@ -1,16 +1,29 @@
 import { store, userDidChange } from '../../state/store.ts'
 import { userIn } from '../../state/user/user.ts'
+import { wasSilent } from '../api-answer.ts'
+import { askAgain } from '../ask-again.ts'
 import { askAsUser } from './session.ts'
 import { bookmarkTaps, isSendingBookmarks } from './bookmarks.ts'
 
 /** Undefined where the profile is here or does not matter any more, else the sentence that says why it is not. */
 export type ProfileFailure = string | undefined
 
-/** Fetches who is signed in, as the server has it now. Only its definite no signs out: silence keeps the user. */
+let isMissing = false
+let watching: (() => void) | undefined
+
+/**
+ * Fetches who is signed in, as the server has it now. Only its definite no signs out: silence keeps the user, and the
+ * server is asked again when it is back.
+ */
 export async function loadProfile(): Promise<ProfileFailure> {
+  watching ??= askAgain(
+    () => isMissing && store.user !== null,
+    () => void loadProfile(),
+  )
   if (!store.user) return undefined
   const taps = bookmarkTaps()
   const answer = await askAsUser({ path: '/auth' })
+  isMissing = answer !== 'late' && wasSilent(answer)
   if (answer === 'late') return undefined
   if (!answer.ok) {
     if (answer.status === 401 || answer.status === 403) userDidChange(null)

@@ -1,6 +1,8 @@
+import { connection } from '../../state/connection.ts'
 import { store, userTurn } from '../../state/store.ts'
-import { askApi, type ApiAnswer, type ApiRequest } from '../api.ts'
-import { patiently } from './patiently.ts'
+import { silence, type ApiAnswer, type ApiRequest } from '../api-answer.ts'
+import { askApi } from '../api.ts'
+import { patiently } from '../patiently.ts'
 import { renewToken } from './renew-token.ts'
 
 /**
@@ -10,6 +12,8 @@ import { renewToken } from './renew-token.ts'
 export type OwnAnswer = ApiAnswer | 'late'
 
 const signedOut: ApiAnswer = { ok: false, status: 401, message: 'You are signed out. Log in to go on.' }
+
+const notRenewed: ApiAnswer = { ok: false, message: 'Your session could not be renewed. Try again in a moment.' }
 
 /** Asks the API as whoever is signed in. A token that has run out is renewed, once; without a user nothing is asked. */
 export async function askAsUser(request: ApiRequest): Promise<OwnAnswer> {
@@ -24,7 +28,7 @@ export async function askAsUser(request: ApiRequest): Promise<OwnAnswer> {
   if (renewed === 'refused') return signedOut
   if (turn !== userTurn()) return 'late'
   const fresh = store.user?.accessToken
-  if (renewed === 'unknown' || fresh === undefined) return { ok: false, message: 'The server could not be reached.' }
+  if (renewed === 'unknown' || fresh === undefined) return connection.isAnswering ? notRenewed : silence
   const second = await patiently(() => askApi(withToken(request, fresh)), request)
   return turn === userTurn() ? second : 'late'
 }

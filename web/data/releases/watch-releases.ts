@@ -1,6 +1,7 @@
 import { subscribeKey } from 'valtio/utils'
 import { Workbox } from 'workbox-window'
 import { release, releaseReadinessDidChange } from '../../state/release.ts'
+import { getFromApi } from '../api.ts'
 import { reloadForRelease } from './reload-for-release.ts'
 
 /** The release that this page was built as. */
@@ -24,9 +25,11 @@ export async function watchReleases(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
+  if (isControlled) askForLater()
   serviceWorker.addEventListener('controllerchange', () => {
     // The first one of all has nothing to replace.
     if (isControlled) reloadForRelease()
+    else askForLater()
     isControlled = true
   })
   const workbox = new Workbox('/sw.js')
@@ -40,6 +43,11 @@ export async function watchReleases(): Promise<void> {
   // A browser that may not, or a server that is not there, is no reason to complain: the app works without.
   const registration = await workbox.register({ immediate: true }).catch(() => undefined)
   if (registration) lookForReleases(registration)
+}
+
+/** Asks for what a start without a network wants to know, whether this visit does or not: the service worker keeps it. */
+function askForLater(): void {
+  for (const path of ['/config', '/ai']) void getFromApi(path)
 }
 
 function lookForReleases(registration: ServiceWorkerRegistration): void {

@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { newClick, takeGoogleOutcome } from '../../data/account/google/google-click.ts'
 import type { GoogleOutcome } from '../../data/account/google/google-result.ts'
 import { googleAddress, openGoogleWindow, type GoogleWindow } from '../../data/account/google/google-window.ts'
+import { silence } from '../../data/api-answer.ts'
+import { lookForServer } from '../../data/look-for-server.ts'
+import { connection } from '../../state/connection.ts'
 import { logout } from '../../data/account/enter.ts'
 import { loginWithToken } from '../../data/account/profile.ts'
 import { store } from '../../state/store.ts'
@@ -41,6 +44,11 @@ export function useGoogle(ends: GoogleEnds) {
   const goHere = () => location.assign(googleAddress(newClick()))
   const start = () => {
     if (state === 'taking') return
+    // Its window would be empty. The next press may find more.
+    if (!connection.isAnswering) {
+      ends.onError(silence.message)
+      return void lookForServer()
+    }
     ends.onError('')
     opened.current?.stop()
     // A home-screen app on iOS has no second window that could tell it anything.

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
 import type { Feed as Messages } from '../../data/feed.ts'
+import { asOf } from '../../format/as-of.ts'
+import { connection } from '../../state/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Unbroken } from '../../ui/messages/unbroken.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { useOnline } from '../../ui/use-online.ts'
 import styles from './feed.module.css'
 import { Message } from './message.tsx'
 import { useFeed } from './use-feed.ts'
@@ -16,7 +18,7 @@ const first = 6
 /** What traders say about a stock. */
 export function Feed({ symbol }: { readonly symbol: string }) {
   const state = useFeed(symbol)
-  const isOnline = useOnline()
+  const { isOnline } = useSnapshot(connection)
   return (
     <section className={styles.feed} aria-labelledby="messages" aria-busy={state.kind === 'loading'}>
       <div className={styles.head}>
@@ -24,7 +26,10 @@ export function Feed({ symbol }: { readonly symbol: string }) {
           Messages
         </h2>
         {state.kind === 'loaded' && (
-          <span className={styles.origin}>{state.feed.simulated ? 'Simulated traders' : service} · newest first</span>
+          <span className={styles.origin}>
+            {state.keptSince && `Messages ${asOf(state.keptSince)} · `}
+            {state.feed.simulated ? 'Simulated traders' : service} · newest first
+          </span>
         )}
       </div>
       {state.kind === 'loaded' && <MessageList key={symbol} feed={state.feed} />}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { connection } from '../../state/connection.ts'
 import { loading } from '../../state/loading.ts'
 import { store } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Logo } from '../../ui/icons/logo.tsx'
 import styles from './app-header.module.css'
 import { FreshnessPill } from './freshness-pill.tsx'
@@ -19,6 +21,7 @@ interface AppHeaderProps {
 export function AppHeader({ onRefresh, onJump, onSettings, menu }: AppHeaderProps) {
   const { stonks } = useSnapshot(store)
   const { active } = useSnapshot(loading)
+  const { isOnline } = useSnapshot(connection)
   return (
     <header className={styles.header}>
       <div className={styles.brand} data-simulated={stonks?.simulated}>
@@ -33,7 +36,15 @@ export function AppHeader({ onRefresh, onJump, onSettings, menu }: AppHeaderProp
         <button type="button" className={styles.jump} onClick={onJump}>
           Go to symbol <kbd className={styles.key}>/</kbd>
         </button>
-        {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
+        <span className={styles.now}>
+          {isOnline || (
+            <span className={styles.offline}>
+              <Icon name="offline" small />
+              Offline
+            </span>
+          )}
+          {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
+        </span>
         <span className={styles.wide}>
           <IconButton icon="settings" label="Settings" onClick={onSettings} />
         </span>

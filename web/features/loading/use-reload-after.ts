@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
-import { useOnline } from '../../ui/use-online.ts'
+import { useSnapshot } from 'valtio/react'
+import { lookForServer } from '../../data/look-for-server.ts'
+import { connection } from '../../state/connection.ts'
 
-/** Reloads the page after so many milliseconds; while there is no network that waits, or it would lose the page. */
+/** Reloads the page after so many milliseconds; while the server is silent that waits, or it would lose the page. */
 export function useReloadAfter(pause: number): void {
   const [isDue, setDue] = useState(false)
-  const isOnline = useOnline()
+  const { isAnswering } = useSnapshot(connection)
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), pause)
+    const timer = setTimeout(() => void lookForServer().then(() => setDue(true)), pause)
     return () => clearTimeout(timer)
   }, [pause])
   useEffect(() => {
-    if (isDue && isOnline) location.reload()
-  }, [isDue, isOnline])
+    if (isDue && isAnswering) location.reload()
+  }, [isDue, isAnswering])
 }

@@ -1,5 +1,7 @@
+import { useSnapshot } from 'valtio/react'
 import type { NoteState } from '../../data/note-store.ts'
 import { formatMoment } from '../../format/moment.ts'
+import { connection } from '../../state/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
@@ -17,7 +19,7 @@ interface NotePanelProps {
 /** The market note, or why there is none. */
 export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
   if (state.kind !== 'loaded') return <NoNote kind={state.kind} onRetry={onRetry} />
-  const { note } = state
+  const { note, isKept } = state
   return (
     <div className={styles.panel}>
       <article className={styles.note}>
@@ -28,6 +30,7 @@ export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
               {formatMoment(note.date.getTime())}
             </time>
           )}
+          {isKept && <span className={styles.date}>The last one kept on this device</span>}
         </header>
         <NoteText text={note.output} />
       </article>
@@ -37,6 +40,7 @@ export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
 }
 
 function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empty'; readonly onRetry: () => void }) {
+  const { isOnline } = useSnapshot(connection)
   if (kind === 'loading') {
     return (
       <div className={styles.state} role="status">
@@ -60,7 +64,10 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
   return (
     <div className={styles.state} data-failed role="alert">
       <Icon name="alert" />
-      <p>Failed to load AI content</p>
+      <p>
+        Failed to load AI content
+        {!isOnline && <span className={styles.why}>You’re offline.</span>}
+      </p>
       <Button look="plain" onClick={onRetry}>
         Try again
       </Button>

@@ -6,6 +6,6 @@ import styles from './row-spark.module.css'
 
 /** The way of the close, as wide as a phone allows; the narrowest do not. */
 export function RowSpark({ row, timeframe }: { readonly row: Row; readonly timeframe: Period }) {
-  const spark = sparkOf(row, timeframe)
+  const spark = sparkOf(row.number, timeframe)
   return <span className={styles.spark}>{spark && <SparkLine {...spark} />}</span>
 }

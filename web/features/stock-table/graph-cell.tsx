@@ -16,7 +16,7 @@ const MiniChart = lazyPart(
 
 /** The way of the close over two months, with the timeframe's stretch in colour. */
 export function GraphCell({ row, timeframe, charted }: CellProps) {
-  const spark = sparkOf(row, timeframe)
+  const spark = sparkOf(row.number, timeframe)
   const line = spark ? <SparkLine {...spark} /> : <Missing />
   const exchange = row.text('exchange')
   if (!charted || exchange === null) return line

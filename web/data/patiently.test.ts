@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ApiAnswer } from '../api.ts'
+import type { ApiAnswer } from './api-answer.ts'
 import { patiently } from './patiently.ts'
 
 const silence: ApiAnswer = { ok: false, message: 'The server could not be reached.' }

@@ -1,23 +1,24 @@
-import type { ApiAnswer, ApiRequest } from '../api.ts'
+import type { ApiAnswer, ApiRequest } from './api-answer.ts'
 
-/** Milliseconds: the first pause, which doubles, and the longest that is waited because a server asks for it. */
-const pauses = { first: 400, longest: 10_000 }
+/** Milliseconds: the first pause, which doubles, and how long after the first try another one may still begin. */
+const patience = { pause: 400, whole: 10_000 }
 const tries = 3
 
 /**
  * Asks until there is an answer that will not change by asking again, three times at most, with growing and uneven pauses
- * or those that the server names. Only what changes nothing is asked again.
+ * or those that the server names. Only what changes nothing is asked again, and nobody who has waited long waits twice.
  */
 export async function patiently(
   ask: () => Promise<ApiAnswer>,
   { method = 'GET', signal }: Pick<ApiRequest, 'method' | 'signal'>,
   sleep: (milliseconds: number) => Promise<void> = pause,
 ): Promise<ApiAnswer> {
+  const end = performance.now() + patience.whole
   for (let turn = 1; ; turn++) {
     const answer = await ask()
     if (answer.ok || method !== 'GET' || turn === tries || signal?.aborted || !mayPass(answer.status)) return answer
-    const wait = askedFor(answer.headers) ?? pauses.first * 2 ** (turn - 1) * (0.5 + Math.random())
-    if (wait > pauses.longest) return answer
+    const wait = askedFor(answer.headers) ?? patience.pause * 2 ** (turn - 1) * (0.5 + Math.random())
+    if (performance.now() + wait > end) return answer
     await sleep(wait)
   }
 }
