@@ -38,7 +38,7 @@ describe('a question of whoever is signed in', () => {
     failBy(401, 'silence')
     expect(await askAsUser({ path: '/bookmark/A', method: 'POST' })).toEqual({
       ok: false,
-      message: 'The server could not be reached.',
+      message: 'You’re offline – try again when connected.',
     })
     expect(store.user?.accessToken).toBe('over')
   })
