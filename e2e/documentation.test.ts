@@ -27,10 +27,44 @@ test('every link leads somewhere', () => {
 })
 
 test('every file that is named is there', () => {
-  // The service worker's room is still empty.
+  // The service worker's room is not furnished yet.
   const files = mentions(/`((?:domain|worker|web|api|e2e|docs)\/[\w./-]+)`/g)
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ said }) => !isThere(said))).toEqual([])
+})
+
+/** How many promises there are of each kind. */
+const promises = { D: 19, S: 10, W: 12, N: 6, B: 17, A: 16, U: 20, H: 23 }
+
+/** The ids in the first column of a page's tables: "S3", "D10–14", "B1–B6". */
+function idsOf(page: string): readonly string[] {
+  const cells = [...read(page).matchAll(/^\| *((?:[A-Z]\d+(?:–[A-Z]?\d+)?(?:, )?)+) *\|/gm)].map(
+    ([, cell = '']) => cell,
+  )
+  return cells
+    .flatMap((cell) => cell.split(', '))
+    .flatMap((part) => {
+      const [, kind = '', first = '', last = first] = /^([A-Z])(\d+)(?:–[A-Z]?(\d+))?$/.exec(part) ?? []
+      return Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => `${kind}${Number(first) + n}`)
+    })
+}
+
+test('every promise is in exactly one row, of data and device here, of accounts and strangers there', () => {
+  const all = Object.entries(promises).flatMap(([kind, count]) =>
+    Array.from({ length: count }, (_, n) => `${kind}${n + 1}`),
+  )
+  const [reliability, security] = [idsOf('docs/reliability.md'), idsOf('docs/security.md')]
+  expect([...reliability, ...security].toSorted()).toEqual(all.toSorted())
+  expect(security.filter((id) => !/^[AUH]/.test(id))).toEqual([])
+})
+
+test('every row names the test that holds it, or says with what it comes', () => {
+  for (const page of ['docs/reliability.md', 'docs/security.md']) {
+    const rows = read(page).match(/^\| *[A-Z]\d.*$/gm) ?? []
+    expect(rows.length).toBeGreaterThan(0)
+    const unheld = rows.filter((row) => !/`[\w./-]+\.(test|spec)\.tsx?`|\| (offline|sync|traders) *\|$/.test(row))
+    expect(unheld).toEqual([])
+  }
 })
 
 test('every command that is named is there', () => {

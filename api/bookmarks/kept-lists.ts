@@ -1,4 +1,4 @@
-import { createRecentlyUsed } from '../social/recently-used.ts'
+import { createRecentlyUsed } from '../limits/recently-used.ts'
 
 /** Symbols of all lists together; about 10 MB. */
 const most = 200_000

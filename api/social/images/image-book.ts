@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createRecentlyUsed } from '../recently-used.ts'
+import { createRecentlyUsed } from '../../limits/recently-used.ts'
 
 /** Addresses. Twice what the cached messages of all kept symbols are likely to name. */
 const room = 40_000

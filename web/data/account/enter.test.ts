@@ -57,13 +57,6 @@ describe.for(forms)('a %s', ([, send, before]) => {
     // What may have been done must not be done twice.
     expect(network.asked()).toBe(1)
   })
-
-  test('that is sent without a network says what to do', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    userDidChange(before)
-    failBy('silence')
-    expect(await send()).toMatchObject({ message: 'You’re offline – try again when connected.' })
-  })
 })
 
 test('a changed password is of who asked, not of who has come meanwhile', async () => {

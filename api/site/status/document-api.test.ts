@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../plugins/bare-app.ts'
-import { aServer } from '../test-builders.ts'
+import type { App } from '../../plugins/bare-app.ts'
+import { aServer } from '../../test-builders.ts'
 
 interface Operation {
   readonly summary?: string

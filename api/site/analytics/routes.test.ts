@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { aServer } from '../test-builders.ts'
+import { aServer } from '../../test-builders.ts'
 
 interface Counted {
   readonly url: string | undefined

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { EventBody } from '../contract/event.ts'
-import type { App } from '../plugins/bare-app.ts'
+import type { Config } from '../../config.ts'
+import { EventBody } from '../../contract/event.ts'
+import type { App } from '../../plugins/bare-app.ts'
 import { forwardEvent } from './forward-event.ts'
 
 /** Bytes; the longest event is a fraction of it. */

@@ -1,8 +1,8 @@
-import type { App } from '../plugins/bare-app.ts'
-import { ConfigAnswer } from '../contract/config.ts'
-import { HealthAnswer } from '../contract/health.ts'
-import type { HistorySource } from '../history/history-source.ts'
-import type { Market } from '../market/market.ts'
+import type { App } from '../../plugins/bare-app.ts'
+import { ConfigAnswer } from '../../contract/config.ts'
+import { HealthAnswer } from '../../contract/health.ts'
+import type { HistorySource } from '../../history/history-source.ts'
+import type { Market } from '../../market/market.ts'
 
 /** What a server is made of, as far as it says so. */
 interface About {

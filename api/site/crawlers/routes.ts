@@ -1,7 +1,7 @@
-import type { Market } from '../market/market.ts'
-import type { PublishedDataset } from '../market/published-dataset.ts'
-import { readStocks } from '../notes/read-stocks.ts'
-import type { App } from '../plugins/bare-app.ts'
+import type { Market } from '../../market/market.ts'
+import type { PublishedDataset } from '../../market/published-dataset.ts'
+import { readStocks } from '../../notes/read-stocks.ts'
+import type { App } from '../../plugins/bare-app.ts'
 import { robots } from './robots.ts'
 import { sitemap } from './sitemap.ts'
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { EventBody } from '../contract/event.ts'
+import type { Config } from '../../config.ts'
+import type { EventBody } from '../../contract/event.ts'
 
 /** Milliseconds that the counting service gets. */
 const patience = 5_000

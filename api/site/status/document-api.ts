@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { App } from '../plugins/bare-app.ts'
+import type { App } from '../../plugins/bare-app.ts'
 import { describeRoute } from './describe-route.ts'
 
 /** What the addresses are about, in the order in which they are shown. */

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifySchema, HTTPMethods } from 'fastify'
-import { FailureAnswer } from '../contract/failure.ts'
-import { failures, type FailureCode } from '../plugins/failures.ts'
+import { FailureAnswer } from '../../contract/failure.ts'
+import { failures, type FailureCode } from '../../plugins/failures.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { aStockLine } from '../notes/stock-lines.ts'
-import { aMarket, aServer } from '../test-builders.ts'
+import { aStockLine } from '../../notes/stock-lines.ts'
+import { aMarket, aServer } from '../../test-builders.ts'
 
 const publicUrl = 'https://stonks.example'
 const config = { logLevel: 'silent', publicUrl, trustProxy: [] } as const

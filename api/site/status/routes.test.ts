@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { aMarket, aRecord, aServer } from '../test-builders.ts'
+import { aMarket, aRecord, aServer } from '../../test-builders.ts'
 
 test('the page learns the release, and whether the companies are invented', async () => {
   for (const simulated of [true, false]) {

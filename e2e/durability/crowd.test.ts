@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildProgram } from './build-program.ts'
+
+const isLong = process.env['LONG'] !== undefined
+const size = isLong ? { crowd: 1000, questions: 50_000, tries: 400 } : { crowd: 200, questions: 1000, tries: 20 }
+/** Milliseconds in which 99 of 100 are answered, on a machine that does nothing else: not where all unit tests run at once. */
+const tail = isLong ? { crowd: 500, flood: 100 } : { crowd: Infinity, flood: Infinity }
+
+const settings = {
+  ...{ MARKET: 'demo', DEMO_STOCKS: '60', PORT: '0', HOST: '127.0.0.1', LOGINS_PER_MINUTE: '100000' },
+  ...{ READS_PER_MINUTE: '0', WRITES_PER_MINUTE: '0' },
+}
+const json = { 'content-type': 'application/json' }
+const ada = { email: 'ada@example.com', password: 'a long way to Bracknell' }
+const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }
+
+let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
+  server = await startServer()
+}, 60_000)
+afterAll(() => server.stop())
+
+/** The server as people run it, with Ada on it. */
+async function startServer() {
+  const program = await buildProgram('api/server.ts')
+  const data = await mkdtemp(join(tmpdir(), 'stonks-crowd-'))
+  const env = { PATH: process.env['PATH'], DATA_DIR: data, ...settings }
+  const child = spawn(process.execPath, [program.path], { cwd: data, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const url = line.toString().split('\n')[0]?.replace('localhost', '127.0.0.1') ?? ''
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/auth/${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const { accessToken } = (await (await post('sign-up', { ...ada, ...names })).json()) as { accessToken: string }
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+    await Promise.all([program.remove(), rm(data, { recursive: true })])
+  }
+  return { url, post, headers: { authorization: `Bearer ${accessToken}` }, stop }
+}
+
+const askForLists = (connections: number) =>
+  autocannon({ url: `${server.url}/api/bookmark`, headers: server.headers, connections, amount: size.questions })
+
+const told = ({ requests, latency }: autocannon.Result) =>
+  `${requests.total} answers, ${Math.round(requests.average)} a second, p99 ${latency.p99} ms`
+
+test(`${size.crowd} people who stay connected are all answered`, { timeout: 600_000 }, async () => {
+  const crowd = await askForLists(size.crowd)
+  console.log(`${size.crowd} connections: ${told(crowd)}, ${crowd.errors + crowd.non2xx} errors`)
+  expect(crowd.errors + crowd.timeouts + crowd.non2xx).toBe(0)
+  expect(crowd['2xx']).toBe(size.questions)
+  expect(crowd.latency.p99).toBeLessThan(tail.crowd)
+})
+
+test(
+  'while somebody tries passwords as fast as they can, everybody else is answered',
+  { timeout: 600_000 },
+  async () => {
+    // One address after the other: somebody who tries one account only is soon told to wait, and costs nothing.
+    const tries = Array.from({ length: 2000 }, (_, n) => ({
+      ...{ method: 'POST' as const, path: '/api/auth/login', headers: json },
+      body: JSON.stringify({ email: `somebody-${n}@example.com`, password: 'wrong' }),
+    }))
+    const flood = autocannon({ url: server.url, requests: tries, connections: 8, amount: size.tries })
+    const others = await askForLists(64)
+    const tried = await flood
+    console.log(`a flood of ${tried.requests.total} logins: ${told(others)}, ${others.errors + others.non2xx} errors`)
+    expect(tried['2xx']).toBe(0)
+    expect(tried['4xx'] + tried['5xx']).toBe(size.tries)
+    expect(others.errors + others.timeouts + others.non2xx).toBe(0)
+    expect(others.latency.p99).toBeLessThan(tail.flood)
+    expect((await server.post('login', ada)).status).toBe(200)
+  },
+)
