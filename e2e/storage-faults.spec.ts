@@ -27,7 +27,7 @@ test.describe('a device that is full', () => {
     await elsewhere.close()
 
     // From the beginning: Chromium remembers for a while how much room it saw.
-    await limitStorage(page, badNetwork.url, 1.5 * usage)
+    await limitStorage(page, badNetwork.url, 1.2 * usage)
     await visit(page, badNetwork, market)
     await expect(notSaved(page)).toBeHidden()
     badNetwork.leadTo(next.url)
