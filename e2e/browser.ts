@@ -35,6 +35,7 @@ export function findBrowser(): string {
 export const browserArguments = [
   ...(root ? ['--no-sandbox'] : []),
   '--disable-gpu',
+  '--disable-software-rasterizer',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -69,7 +69,7 @@ test('after one visit the app opens without a server, and screens', async ({ vis
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
 })
 
-test('every part of the app that comes later is on the device too', async ({ visited }) => {
+test('every part of the app that comes later is on the device too @desktop', async ({ visited }) => {
   const { market } = visited
   const page = await inTheTunnel(visited)
   const [a, b] = market.select().stocks.map(({ symbol }) => symbol)
@@ -95,7 +95,7 @@ test('every part of the app that comes later is on the device too', async ({ vis
   ).toBeVisible()
 })
 
-test('the market comes back from the kept file when the database is lost', async ({ visited }) => {
+test('the market comes back from the kept file when the database is lost @desktop', async ({ visited }) => {
   const { market } = visited
   const page = await inTheTunnel(visited)
   await page.goto(`/terms-of-service`)
@@ -112,7 +112,7 @@ test('the market comes back from the kept file when the database is lost', async
   await expect(page.getByText('The server could not be reached.')).toBeVisible()
 })
 
-test('what is kept is ours, and the same for everybody', async ({ visited: { page, market } }) => {
+test('what is kept is ours, and the same for everybody @desktop', async ({ visited: { page, market } }) => {
   await signUp(page)
   await page.goto(`/${market.select().stocks[0]?.symbol}`)
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -124,14 +124,14 @@ test('what is kept is ours, and the same for everybody', async ({ visited: { pag
   expect(await opaqueAnswers(page)).toEqual([])
 })
 
-test('what the server answers by itself is never answered by the app', async ({ visited: { page } }) => {
+test('what the server answers by itself is never answered by the app @desktop', async ({ visited: { page } }) => {
   for (const path of ['/api/auth/google?from=login', '/api/auth/google/callback?code=x&state=y', '/data/nothing']) {
     const answer = await page.goto(path)
     expect([path, answer?.fromServiceWorker(), answer?.status()]).toEqual([path, false, 404])
   }
 })
 
-test('a service worker that fails leaves the page to the network', async ({ visited: { page, market } }) => {
+test('a service worker that fails leaves the page to the network @desktop', async ({ visited: { page, market } }) => {
   const [worker] = page.context().serviceWorkers()
   await worker?.evaluate(() => {
     const broken = () => Promise.reject(new Error('The storage is broken'))
@@ -143,7 +143,9 @@ test('a service worker that fails leaves the page to the network', async ({ visi
   await expectScreen(page, market.select())
 })
 
-test('a service worker that is withdrawn goes, with everything it kept, and the page stays', async ({ visited }) => {
+test('a service worker that is withdrawn goes, with everything it kept, and the page stays @desktop', async ({
+  visited,
+}) => {
   const { page, server, market, start } = visited
   await server.stop()
   await start({ SERVICE_WORKER: 'off' })
