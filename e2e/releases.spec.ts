@@ -57,9 +57,9 @@ test('a newer release waits until it is accepted in one tab, and then moves ever
   await test.step('B is announced by the next answer of its server, and nobody is moved', async () => {
     await serve(b)
     await first.bringToFront()
-    await first.evaluate(() => fetch('/api/ai'))
-    await first.getByRole('tab', { name: 'AI' }).click()
-    await first.getByRole('tab', { name: 'All Stonks' }).click()
+    await rows(first).first().getByRole('link').first().click()
+    await expect(first.getByRole('article').first()).toBeVisible()
+    await first.goBack()
     for (const { page } of tabs) await expect(newVersion(page)).toBeVisible({ timeout: 30_000 })
     expect(tabs.map(({ loads }) => loads)).toEqual([1, 1, 1])
     expect(await scriptOf(first)).toBe(scriptOfA)
