@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import release from './package.json' with { type: 'json' }
 
 export default defineConfig({
-  define: { __RELEASE__: '"test"' },
+  define: { __RELEASE__: JSON.stringify(release.version) },
   test: {
     include: ['{domain,worker,sw,web,api,e2e}/**/*.test.{ts,tsx}'],
     setupFiles: ['e2e/unit-guards.ts'],
