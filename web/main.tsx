@@ -26,7 +26,7 @@ const screener = startScreener()
 const load = () => loadStonks(screener)
 const afterwards = () => import('./data/afterwards.ts')
 // What need not be there for the first rows comes when they are.
-void load().then(() => fetchAhead(async () => (await afterwards()).beginAfterwards(load, settings)))
+void load().then(() => fetchAhead(async () => (await afterwards()).beginAfterwards(load, settings, screener)))
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', installDidBecomePossible)
 

@@ -11,15 +11,18 @@ export interface StockParts {
   readonly keyData: ReactNode
   readonly stats: ReactNode
   readonly messages: ReactNode
+  /** What its reader has written about it. */
+  readonly note: ReactNode
 }
 
 /** The parts in two columns where there is room, else one after the other, as they are read. */
-export function StockLayout({ chart, about, periods, summary, keyData, stats, messages }: StockParts) {
+export function StockLayout({ chart, about, periods, summary, keyData, stats, messages, note }: StockParts) {
   const isWide = useMediaQuery('(width >= 64rem)')
   if (!isWide) {
     return (
       <div className={styles.column}>
         <Card>{chart}</Card>
+        <Card>{note}</Card>
         <Card>{about}</Card>
         <Card>{periods}</Card>
         <Card>
@@ -40,6 +43,7 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
         <Card>{stats}</Card>
       </div>
       <div className={styles.column}>
+        <Card>{note}</Card>
         <Card>
           {summary}
           {keyData}

@@ -1,0 +1,23 @@
+interface HowTold {
+  /** Whether the system may tell of what happens; `missing` where it never does. */
+  readonly permission: NotificationPermission | 'missing'
+  /** Whether the browser wakes the app to look for new market data. */
+  readonly isWoken: boolean
+}
+
+const toldBySystem: Readonly<Record<HowTold['permission'], string>> = {
+  granted: 'What happens is also told as a notification.',
+  default: 'What happens is listed here. Notifications are asked for when the first rule is saved.',
+  denied: 'What happens is listed here: this browser may not show notifications of this site.',
+  missing: 'What happens is listed here: this browser shows no notifications.',
+}
+
+/** When rules are checked in this browser and how they are told of: nothing that it does not do. */
+export const ruleTruth = ({ permission, isWoken }: HowTold): readonly string[] => [
+  'Rules are checked when new market data arrives while Stonks is open, and each time it is opened.',
+  isWoken
+    ? 'About twice a day this browser also looks for new market data while Stonks is closed, and says so when there is some.'
+    : 'While Stonks is closed, this browser checks nothing.',
+  'A rule tells of a change: not of what is so already when it is saved.',
+  toldBySystem[permission],
+]
