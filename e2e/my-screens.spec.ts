@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
 import { chooseTool, openFilters } from './panel.ts'
-import { signUp } from './people.ts'
 import { expectScreen, filtersOf, linkTo, rows, symbols } from './screen.ts'
 import { changed, expect, test, visit } from './two-markets.ts'
 
@@ -64,7 +63,7 @@ test('a screen is saved under a name, put in order, renamed, deleted, brought ba
 })
 
 test(
-  'what came and went since the last look is told for a screen and for My List, until it is seen',
+  'what came and went since the last look is told until it is seen',
   { tag: '@desktop' },
   async ({ page, market, badNetwork, next }) => {
     await visit(page, badNetwork, market)
@@ -148,17 +147,5 @@ test(
     await chooseTool(device, 'My screens')
     await expect(names(device)).toContainText(['Mine'])
     await other.close()
-  },
-)
-
-test(
-  'My List tells what the market dropped, and not what its owner did',
-  { tag: '@desktop' },
-  async ({ page, market }) => {
-    await signUp(page)
-    const [first] = market.select().stocks
-    await page.getByRole('button', { name: `Bookmark ${first?.symbol}`, exact: true }).click()
-    await page.getByRole('tab', { name: 'My List' }).click()
-    await expect.poll(() => symbols(page)).toEqual([first?.symbol])
   },
 )

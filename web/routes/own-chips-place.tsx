@@ -7,7 +7,7 @@ import { screenWith } from '../data/personal/named-screens.ts'
 import { ownThings } from '../data/personal/own-things.ts'
 import { tagsDidChange } from '../data/personal/tag-choice.ts'
 import { useOwnStandings, useOwnThings } from '../data/personal/use-own-things.ts'
-import { NewsChip, TagChips } from '../features/my-screens/own-chips.tsx'
+import { NewsChip, OwnStrip, TagChips } from '../features/my-screens/own-chips.tsx'
 import { SinceSheet } from '../features/my-screens/since-sheet.tsx'
 import { sinceWords } from '../features/my-screens/since-words.ts'
 import { own } from '../state/own.ts'
@@ -26,11 +26,15 @@ export function OwnChips({ screen }: ScreenPart) {
   const close = () => setOpen(undefined)
   return (
     <>
-      {news && <NewsChip onClick={() => setOpen('since')}>{sinceWords(news.since)}</NewsChip>}
-      {unseen > 0 && (
-        <NewsChip onClick={() => setOpen('rules')}>{unseen === 1 ? '1 rule fired' : `${unseen} rules fired`}</NewsChip>
-      )}
-      <TagChips tags={tagCounts(notes.values())} chosen={tags} onChoose={tagsDidChange} />
+      <OwnStrip>
+        {news && <NewsChip onClick={() => setOpen('since')}>{sinceWords(news.since)}</NewsChip>}
+        {unseen > 0 && (
+          <NewsChip onClick={() => setOpen('rules')}>
+            {unseen === 1 ? '1 rule fired' : `${unseen} rules fired`}
+          </NewsChip>
+        )}
+        <TagChips tags={tagCounts(notes.values())} chosen={tags} onChoose={tagsDidChange} />
+      </OwnStrip>
       {open === 'since' && news && <SinceSheet {...news} onClose={close} />}
       {open === 'rules' && <RulesSheet onClose={close} />}
     </>

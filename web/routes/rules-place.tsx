@@ -44,7 +44,7 @@ export function RulesSheet({ onClose }: { readonly onClose: () => void }) {
       rules={rules.map((rule) => ({ id: rule.id, words: ruleWords(rule, screens) }))}
       {...{ fired, isSaved }}
       screens={watchable}
-      truth={ruleTruth({ permission, isWoken })}
+      truth={ruleTruth({ permission, isWoken, hasRules })}
       onSave={save}
       onDelete={remove}
       onClose={close}

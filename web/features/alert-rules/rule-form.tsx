@@ -36,7 +36,11 @@ export function RuleForm({ screens, onSave }: RuleFormProps) {
   const [trouble, setTrouble] = useState<string>()
   const save = async () => {
     const rule = kind === 'gains' ? ref && { kind, screen: ref } : closesRule(symbol, side, price)
-    setTrouble(typeof rule === 'object' ? await onSave(rule) : rule)
+    const wrong = typeof rule === 'object' ? await onSave(rule) : rule
+    setTrouble(wrong)
+    if (wrong !== undefined) return
+    setSymbol('')
+    setPrice('')
   }
   return (
     <form

@@ -3,6 +3,8 @@ interface HowTold {
   readonly permission: NotificationPermission | 'missing'
   /** Whether the browser wakes the app to look for new market data. */
   readonly isWoken: boolean
+  /** Whether there is a rule, so that it has been asked for. */
+  readonly hasRules: boolean
 }
 
 const toldBySystem: Readonly<Record<HowTold['permission'], string>> = {
@@ -12,12 +14,14 @@ const toldBySystem: Readonly<Record<HowTold['permission'], string>> = {
   missing: 'What happens is listed here: this browser shows no notifications.',
 }
 
+const notAllowed = 'What happens is listed here: notifications have not been allowed.'
+
 /** When rules are checked in this browser and how they are told of: nothing that it does not do. */
-export const ruleTruth = ({ permission, isWoken }: HowTold): readonly string[] => [
+export const ruleTruth = ({ permission, isWoken, hasRules }: HowTold): readonly string[] => [
   'Rules are checked when new market data arrives while Stonks is open, and each time it is opened.',
   isWoken
     ? 'About twice a day this browser also looks for new market data while Stonks is closed, and says so when there is some.'
     : 'While Stonks is closed, this browser checks nothing.',
   'A rule tells of a change: not of what is so already when it is saved.',
-  toldBySystem[permission],
+  permission === 'default' && hasRules ? notAllowed : toldBySystem[permission],
 ]

@@ -1,5 +1,11 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './own-chips.module.css'
+
+/** Where they stand; nothing where there is nothing. */
+export const OwnStrip = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.strip}>{children}</div>
+)
 
 interface TagChipsProps {
   /** Each tag, and how many stocks carry it. */

@@ -22,7 +22,6 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
     return (
       <div className={styles.column}>
         <Card>{chart}</Card>
-        <Card>{note}</Card>
         <Card>{about}</Card>
         <Card>{periods}</Card>
         <Card>
@@ -30,6 +29,7 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
           {keyData}
           {stats}
         </Card>
+        <Card>{note}</Card>
         <Card>{messages}</Card>
       </div>
     )
@@ -43,11 +43,11 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
         <Card>{stats}</Card>
       </div>
       <div className={styles.column}>
-        <Card>{note}</Card>
         <Card>
           {summary}
           {keyData}
         </Card>
+        <Card>{note}</Card>
         <Card>{messages}</Card>
       </div>
     </div>
