@@ -1,3 +1,4 @@
+import { marketNewsTag } from '#domain/personal/market-news'
 import { registered } from './tell-fired.ts'
 
 /** The browser's own alarm clock for installed apps; not among the types of the DOM. */
@@ -5,9 +6,6 @@ interface PeriodicSync {
   readonly register: (tag: string, options: { readonly minInterval: number }) => Promise<void>
   readonly unregister: (tag: string) => Promise<void>
 }
-
-/** What the service worker hears when the time has come. */
-export const backgroundTag = 'market'
 
 /** Milliseconds: the market closes once a day. Browsers wake an app as seldom as they like. */
 const halfDay = 12 * 60 * 60 * 1000
@@ -21,8 +19,8 @@ export async function keepBackgroundChecks(hasRules: boolean): Promise<boolean> 
   const sync = registration?.periodicSync
   if (!sync) return false
   try {
-    if (hasRules) await sync.register(backgroundTag, { minInterval: halfDay })
-    else await sync.unregister(backgroundTag)
+    if (hasRules) await sync.register(marketNewsTag, { minInterval: halfDay })
+    else await sync.unregister(marketNewsTag)
     return hasRules
   } catch {
     // The app is not installed, or the person has forbidden it.

@@ -29,7 +29,7 @@ async function aDevice(...rules: readonly AlertRule[]) {
   let day = 10
   return {
     things,
-    async hears(stocks: readonly Stock[], version = `v${++day}`): Promise<readonly string[]> {
+    hears: async (stocks: readonly Stock[], version = `v${++day}`): Promise<readonly string[]> => {
       const market = aMarket(stocks, version)
       const dataset = { version, date: `2026-11-${day}` }
       const standings = new Standings(market)

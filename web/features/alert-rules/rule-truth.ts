@@ -20,7 +20,7 @@ const notAllowed = 'What happens is listed here: notifications have not been all
 export const ruleTruth = ({ permission, isWoken, hasRules }: HowTold): readonly string[] => [
   'Rules are checked when new market data arrives while Stonks is open, and each time it is opened.',
   isWoken
-    ? 'About twice a day this browser also looks for new market data while Stonks is closed, and says so when there is some.'
+    ? 'While Stonks is closed, this browser looks about twice a day whether there is new market data and says so: opening Stonks then checks the rules.'
     : 'While Stonks is closed, this browser checks nothing.',
   'A rule tells of a change: not of what is so already when it is saved.',
   permission === 'default' && hasRules ? notAllowed : toldBySystem[permission],
