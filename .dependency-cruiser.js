@@ -23,7 +23,7 @@ const layers = {
 const packages = {
   comlink: '^(web/data/screener|worker/main)\\.ts$',
   pako: '^worker/ingest/gunzip\\.ts$',
-  idb: '^(worker/store|sw/outbox)/',
+  idb: '^(worker/store|sw/outbox|web/data/personal)/',
   'fuse\\.js': '^worker/query/',
   numeral: '^web/format/',
   'lightweight-charts': '^web/features/chart/drawing\\.ts$',

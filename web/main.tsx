@@ -29,7 +29,11 @@ if (opening.kept) stonksDidChange(opening.kept.dataset)
 const load = () => loadStonks(screener)
 const afterwards = () => import('./data/afterwards.ts')
 // What need not be there for the first rows comes when they are.
-void load().then(() => fetchAhead(async () => (await afterwards()).beginAfterwards({ load, settings, screener, opening })))
+void load().then(() =>
+  fetchAhead(async () => (await afterwards()).beginAfterwards({ load, settings, screener, opening })),
+)
+// Nobody presses keys on a page that is not there yet.
+addEventListener('load', () => fetchAhead(async () => (await import('./routes/follow-keys.ts')).followKeys(settings)))
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', installDidBecomePossible)
 

@@ -16,6 +16,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the dataset', () => {
+  test('says by its headers alone which version it is of', async () => {
+    const [whole, head] = await Promise.all([
+      app.inject('/data/stonks'),
+      app.inject({ method: 'HEAD', url: '/data/stonks' }),
+    ])
+    expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, whole.headers.etag, ''])
+  })
+
   test('is the gzip file itself, and its headers say what is in it', async () => {
     const { statusCode, headers, rawPayload } = await app.inject('/data/stonks')
     expect(statusCode).toBe(200)

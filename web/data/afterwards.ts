@@ -4,6 +4,7 @@ import { watchInstall } from './install/watch-install.ts'
 import { keepFirstPage } from './keep-page.ts'
 import type { Opening } from './kept-page.ts'
 import { measureVitals } from './measure-vitals.ts'
+import { watchOwnThings } from './personal/watch-own-things.ts'
 import { watchReleases } from './releases/watch-releases.ts'
 import { watchConnection } from './watch-connection.ts'
 
@@ -27,6 +28,7 @@ export function beginAfterwards({ load, settings, screener, opening }: Begun): v
   watchConnection(() => void load())
   watchInstall(settings)
   void watchReleases()
+  watchOwnThings(screener)
   // What measures may not come, and need not.
   setTimeout(() => void measureVitals().catch(() => undefined), untilMeasuring)
 }

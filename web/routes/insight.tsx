@@ -1,8 +1,13 @@
 import type { Explanation } from '#domain/explanation'
 import type { Rescue } from '#domain/rescue'
+import { useSnapshot } from 'valtio/react'
+import { tagsDidChange } from '../data/personal/tag-choice.ts'
+import { useOwnThings } from '../data/personal/use-own-things.ts'
 import { useAnswer } from '../data/use-answer.ts'
 import { HiddenStock } from '../features/screener/insight/hidden-stock.tsx'
 import { NoMatches } from '../features/screener/insight/no-matches.tsx'
+import { own } from '../state/own.ts'
+import { store } from '../state/store.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useAppContext } from './app-context.ts'
@@ -21,13 +26,22 @@ export function Hidden({ screen, scope, results }: InsightPart) {
     { filters: screen.filters, scope },
     results?.version,
   )
+  const { tags } = useSnapshot(own)
+  const { notes } = useOwnThings()
+  const { user } = useSnapshot(store)
   if (!explanation) return null
+  const carried = notes.get(explanation.symbol)?.tags ?? []
+  // The rows are those of a list where tags narrow them, too: which of the two keeps a stock out, only the page knows.
+  const isListed = tabUrl.current() !== 'list' || user?.bookmarks.includes(explanation.symbol) === true
+  const causes = explanation.causes.filter(({ kind }) => kind !== 'list' || !isListed)
   return (
     <HiddenStock
-      explanation={explanation}
+      explanation={{ ...explanation, causes }}
       filters={screen.filters}
+      tags={scope.kind === 'note' ? [] : tags.filter((tag) => !carried.includes(tag))}
       onLift={lift(screen)}
       onAll={() => tabUrl.choose('all')}
+      onUntag={(tag) => tagsDidChange(tags.filter((other) => other !== tag))}
     />
   )
 }
@@ -36,6 +50,19 @@ export function Hidden({ screen, scope, results }: InsightPart) {
 export function NothingFound({ screen, scope, results }: InsightPart) {
   const { screener, tabUrl } = useAppContext()
   const rescue = useAnswer<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
+  const { tags } = useSnapshot(own)
+  if (scope.kind === 'list' && tags.length > 0) {
+    const untag = (
+      <Button look="primary" onClick={() => tagsDidChange([])}>
+        {tags.length === 1 ? 'Lift the tag' : 'Lift the tags'}
+      </Button>
+    )
+    return (
+      <EmptyState icon="search" title="No stonks match" action={untag}>
+        {`None of them carries ${tags.map((tag) => `#${tag}`).join(' and ')} and passes the filters.`}
+      </EmptyState>
+    )
+  }
   if (scope.kind === 'list' && scope.symbols.length === 0) {
     const browse = (
       <Button look="primary" onClick={() => tabUrl.choose('all')}>

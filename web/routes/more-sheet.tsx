@@ -29,6 +29,12 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
             {view === 'map' ? 'Show rows' : 'Heat map'}
           </SheetItem>
         )}
+        <SheetItem icon="save" onClick={() => onOpen('screens')}>
+          My screens
+        </SheetItem>
+        <SheetItem icon="bell" onClick={() => onOpen('rules')}>
+          Rules
+        </SheetItem>
         <SheetItem icon="columns" onClick={() => onOpen('columns')}>
           Columns
         </SheetItem>

@@ -8,6 +8,7 @@ import { FiltersButton } from '../features/screener/filters-button.tsx'
 import { RowMetricPicker } from '../features/screener/row-metric-picker.tsx'
 import { SortPicker } from '../features/screener/sort-picker.tsx'
 import { TimeframePicker } from '../features/screener/timeframe-picker.tsx'
+import { own } from '../state/own.ts'
 import { settingsDidChange } from '../state/settings.ts'
 import { store } from '../state/store.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
@@ -22,6 +23,11 @@ import type { Screen } from './use-screen.ts'
 const ScreenChips = lazyPart(
   chunk(async () => (await import('./insight.tsx')).ScreenChips),
   { waiting: () => <div className={styles.chips} />, failed: 'nothing' },
+)
+
+const OwnChips = lazyPart(
+  chunk(async () => (await import('./own-parts.tsx')).OwnChips),
+  { failed: 'nothing' },
 )
 
 interface ScreenBarProps {
@@ -86,7 +92,13 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
 }
 
 function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
-  return countFilters(screen.filters) > 0 || screen.filters.presets >= 0 ? <ScreenChips screen={screen} /> : null
+  const { isThere } = useSnapshot(own)
+  return (
+    <>
+      {(countFilters(screen.filters) > 0 || screen.filters.presets >= 0) && <ScreenChips screen={screen} />}
+      {isThere && <OwnChips screen={screen} />}
+    </>
+  )
 }
 
 function Count({ results, loaded }: Pick<ScreenBarProps, 'results' | 'loaded'>) {

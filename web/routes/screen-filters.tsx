@@ -8,6 +8,7 @@ import { FilterPanel } from '../features/screener/filter-panel/filter-panel.tsx'
 import { useAnswer } from '../data/use-answer.ts'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
+import { useOwnScreens } from './use-own-screens.ts'
 import type { Screen } from './use-screen.ts'
 
 interface DockProps {
@@ -40,12 +41,14 @@ function Panel({ screen }: { readonly screen: Screen }) {
   const shown = useSyncExternalStore(results.subscribe, results.current)
   const facets = useAnswer<Facets>(screener.facets, shown?.query, shown?.version)
   const oldest = stonks?.oldestRecord
+  const mine = useOwnScreens(screen)
   return (
     <FilterPanel
       filters={screen.filters}
       facets={facets}
       onEdit={screen.edit}
       onPreset={screen.choose}
+      mine={mine}
       onTimeframe={screen.watch}
       lastUpdated={oldest ? formatDate(oldest) : null}
     />

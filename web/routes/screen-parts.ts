@@ -30,7 +30,7 @@ export interface InsightPart extends ScreenPart {
 }
 
 /** The sheets that a screen's tools open. */
-export type ToolSheet = 'columns' | 'more'
+export type ToolSheet = 'columns' | 'more' | 'screens' | 'rules'
 
 export interface ToolSheetPart extends TabPart {
   readonly onOpen: (sheet: ToolSheet) => void

@@ -8,6 +8,8 @@ import { useScreenActions } from './use-screen-actions.ts'
 
 const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetPart>>> = {
   columns: lazySheet(chunk(async () => (await import('./columns-sheet.tsx')).ColumnsSheet)),
+  screens: lazySheet(chunk(async () => (await import('./own-parts.tsx')).ScreensSheet)),
+  rules: lazySheet(chunk(async () => (await import('./own-parts.tsx')).RulesSheet)),
   more: lazySheet(chunk(async () => (await import('./more-sheet.tsx')).MoreSheet)),
 }
 

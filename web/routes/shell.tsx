@@ -11,7 +11,6 @@ import { release } from '../state/release.ts'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 import { Overlays } from './overlays.tsx'
-import { PageKeys } from './page-keys.tsx'
 import styles from './shell.module.css'
 import { useCompared } from './use-compared.ts'
 
@@ -48,7 +47,6 @@ export function Shell() {
       {isComparing && <CompareTray />}
       {isReady && <ReleaseNotice />}
       <Overlays />
-      <PageKeys />
     </div>
   )
 }

@@ -11,7 +11,12 @@ import { StockLayout } from '../features/stock/stock-layout.tsx'
 import { Summary } from '../features/stock/summary.tsx'
 import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
+import { chunk } from '../data/load-chunk.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { useStanding } from './use-stock.ts'
+
+// A stock's page that is opened first of all does not wait for what its reader once wrote.
+const PrivateNote = lazyPart(chunk(async () => (await import('./own-parts.tsx')).PrivateNotePlace))
 
 /** All that is known of a stock, below its name and price. */
 export function StockContent({ stock }: { readonly stock: Stock }) {
@@ -30,6 +35,7 @@ export function StockContent({ stock }: { readonly stock: Stock }) {
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
       stats={<Stats stock={stock} standing={standing} />}
+      note={<PrivateNote symbol={stock.symbol} />}
       messages={<Feed symbol={stock.symbol} />}
     />
   )

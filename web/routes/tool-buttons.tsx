@@ -25,6 +25,8 @@ export function WideTools({ tab, actions, onOpen }: WideToolsProps) {
           <IconButton icon="map" label="Heat map" pressed={view === 'map'} onClick={() => viewUrl.choose('map')} />
         </div>
       )}
+      <IconButton icon="save" label="My screens" onClick={() => onOpen('screens')} />
+      <IconButton icon="bell" label="Rules" onClick={() => onOpen('rules')} />
       <IconButton icon="columns" label="Columns" onClick={() => onOpen('columns')} />
       <IconButton icon="share" label="Share" onClick={() => void actions.share()} />
       <IconButton icon="download" label="Download CSV" onClick={() => void actions.download()} />

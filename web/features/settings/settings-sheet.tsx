@@ -23,11 +23,13 @@ interface SettingsSheetProps {
   readonly settings: Settings
   /** What puts the app on the device, where something does. */
   readonly install: ReactNode
+  /** What takes the person's own things out of the device, and back. */
+  readonly backup: ReactNode
   readonly onClose: () => void
 }
 
 /** How this device shows things. */
-export function SettingsSheet({ settings, install, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ settings, install, backup, onClose }: SettingsSheetProps) {
   const { density, palette, keys } = useSnapshot(settings)
   return (
     <Sheet title="Settings" place="middle" done="Done" onClose={onClose}>
@@ -60,6 +62,7 @@ export function SettingsSheet({ settings, install, onClose }: SettingsSheetProps
           checked={keys}
           onChange={(value) => settingsDidChange(settings, { keys: value })}
         />
+        {backup}
         {install}
         <p className={styles.note}>Settings stay on this device.</p>
         <p className={styles.legal}>

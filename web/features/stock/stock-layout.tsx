@@ -11,10 +11,12 @@ export interface StockParts {
   readonly keyData: ReactNode
   readonly stats: ReactNode
   readonly messages: ReactNode
+  /** What its reader has written about it. */
+  readonly note: ReactNode
 }
 
 /** The parts in two columns where there is room, else one after the other, as they are read. */
-export function StockLayout({ chart, about, periods, summary, keyData, stats, messages }: StockParts) {
+export function StockLayout({ chart, about, periods, summary, keyData, stats, messages, note }: StockParts) {
   const isWide = useMediaQuery('(width >= 64rem)')
   if (!isWide) {
     return (
@@ -27,6 +29,7 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
           {keyData}
           {stats}
         </Card>
+        <Card>{note}</Card>
         <Card>{messages}</Card>
       </div>
     )
@@ -44,6 +47,7 @@ export function StockLayout({ chart, about, periods, summary, keyData, stats, me
           {summary}
           {keyData}
         </Card>
+        <Card>{note}</Card>
         <Card>{messages}</Card>
       </div>
     </div>

@@ -9,11 +9,13 @@ interface LabelledSelectProps {
   readonly name?: string
   readonly value: string
   readonly options: readonly Option[]
+  /** Further options under the name of their group. */
+  readonly more?: { readonly label: string; readonly options: readonly Option[] } | undefined
   readonly onChange: (value: string) => void
 }
 
 /** The platform's own select, with its label before it. */
-export function LabelledSelect({ label, name, value, options, onChange }: LabelledSelectProps) {
+export function LabelledSelect({ label, name, value, options, more, onChange }: LabelledSelectProps) {
   const id = useId()
   return (
     <div className={styles.line}>
@@ -28,14 +30,17 @@ export function LabelledSelect({ label, name, value, options, onChange }: Labell
           value={value}
           onChange={({ target }) => onChange(target.value)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {options.map(drawn)}
+          {more && more.options.length > 0 && <optgroup label={more.label}>{more.options.map(drawn)}</optgroup>}
         </select>
         <Icon name="chevron-down" small />
       </span>
     </div>
   )
 }
+
+const drawn = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)

@@ -3,6 +3,7 @@ import styles from './icon.module.css'
 /** Drawn in a 24 box with one stroke. */
 const paths = {
   alert: 'M12 4 2.8 20h18.4L12 4ZM12 10v4.5M12 17.2v.1',
+  bell: 'M6 17v-6a6 6 0 0 1 12 0v6l1 1H5ZM10 21h4',
   chart: 'M4 4v16h16M8 15l3.5-5 3.5 3L20 6',
   compare: 'M8 4v16M5 8h6v7H5ZM16 4v16M13 7h6v9h-6Z',
   'chevron-down': 'm6 9 6 6 6-6',
@@ -27,6 +28,7 @@ const paths = {
   'plus-square': 'M5 5h14v14H5ZM12 9v6M9 12h6',
   reply: 'M4 5h16v11H9.500L5 19.500V16H4Z',
   reshare: 'M4 10V7h13M14 4l3 3-3 3M20 14v3H7M10 20l-3-3 3-3',
+  save: 'M6 4h12v16l-6-4-6 4Z',
   settings: 'M5 4v6M5 14v6M12 4v3M12 11v9M19 4v9M19 17v3M3 12h4M10 9h4M17 15h4',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM20 20l-4.9-4.9',
   share: 'M12 15V4M8 7.5 12 3.5l4 4M6 11H5v9h14v-9h-1',

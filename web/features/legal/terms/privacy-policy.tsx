@@ -10,9 +10,9 @@ export const privacyPolicy: LegalSection = {
         in your browser: <strong>we do not learn what you screen for.</strong>
       </p>
       <p>
-        <strong>What stays on your device:</strong> the market data, your settings, and who is signed in. A screen
-        stands in the address of the page, so whoever you send the link to sees it. Deleting the site’s data in your
-        browser deletes all of this.
+        <strong>What stays on your device:</strong> the market data, your settings, who is signed in, and the screens,
+        notes, tags and rules that you make: they are sent to nobody. A screen stands in the address of the page, so
+        whoever you send the link to sees it. Deleting the site’s data in your browser deletes all of this.
       </p>
       <p>
         <strong>What the server keeps, if you have an account:</strong> your e-mail address, your names, a hash of your

@@ -14,10 +14,22 @@ import { SectorSection } from './sector-section.tsx'
 
 interface FilterPanelProps extends PanelProps {
   readonly onPreset: (id: number) => void
+  /** The person's own screens, and what a choice of one does. */
+  readonly mine: OwnScreens
   readonly onTimeframe: (timeframe: Period) => void
   /** The oldest record among the loaded stocks, written as a day. */
   readonly lastUpdated: string | null
 }
+
+export interface OwnScreens {
+  /** The id of that which is shown; undefined where it is none of them. */
+  readonly chosen: string | undefined
+  readonly screens: readonly { readonly id: string; readonly name: string; readonly count: number | undefined }[]
+  readonly onChoose: (id: string) => void
+}
+
+/** What a person's own screen is called among the options: no preset's number. */
+const ownValue = (id: string): string => `own:${id}`
 
 const presetOptions = [
   { value: String(customPreset), label: 'Custom' },
@@ -30,16 +42,27 @@ const entryOptions = maxEntriesOptions.map((count) => ({
 }))
 
 /** Everything that decides which stocks are shown, and with which columns. */
-export function FilterPanel({ filters, facets, onEdit, onPreset, onTimeframe, lastUpdated }: FilterPanelProps) {
+export function FilterPanel({ filters, facets, onEdit, mine, ...props }: FilterPanelProps) {
+  const { onPreset, onTimeframe, lastUpdated } = props
   const part = { filters, facets, onEdit }
+  const own = mine.screens.map(({ id, name, count }) => ({
+    value: ownValue(id),
+    label: count === undefined ? name : `${name} (${formatInteger(count)})`,
+  }))
+  const choose = (value: string) => {
+    const one = mine.screens.find(({ id }) => ownValue(id) === value)
+    if (one) mine.onChoose(one.id)
+    else onPreset(Number(value))
+  }
   return (
     <>
       <div className={styles.choices}>
         <LabelledSelect
           label="Preset"
-          value={String(filters.presets)}
+          value={mine.chosen === undefined ? String(filters.presets) : ownValue(mine.chosen)}
           options={presetOptions}
-          onChange={(id) => onPreset(Number(id))}
+          more={{ label: 'My screens', options: own }}
+          onChange={choose}
         />
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
       </div>

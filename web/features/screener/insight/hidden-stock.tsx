@@ -10,12 +10,15 @@ interface HiddenStockProps {
   /** The filters that hide it. */
   readonly filters: Filters
   readonly onLift: (change: Partial<Filters>) => void
+  /** The chosen tags that it does not carry. */
+  readonly tags: readonly string[]
   /** Leaves the list or the note for all stocks. */
   readonly onAll: () => void
+  readonly onUntag: (tag: string) => void
 }
 
 /** Says why a stock that somebody searched for is not among the rows, with a way to lift each cause. */
-export function HiddenStock({ explanation, filters, onLift, onAll }: HiddenStockProps) {
+export function HiddenStock({ explanation, filters, tags, onLift, onAll, onUntag }: HiddenStockProps) {
   const { symbol, name, causes } = explanation
   const isDropped = causes.some(({ kind }) => kind === 'dropped')
   return (
@@ -27,6 +30,16 @@ export function HiddenStock({ explanation, filters, onLift, onAll }: HiddenStock
         {causes.map((cause) => (
           <CauseLine key={'rule' in cause ? cause.rule : cause.kind} {...{ cause, filters, onLift, onAll }} />
         ))}
+        {(isDropped ? [] : tags).map((tag) => (
+          <li key={`#${tag}`} className={styles.cause}>
+            <span>
+              Tag <span className={styles.text}>it does not carry #{tag}</span>
+            </span>
+            <Button look="plain" onClick={() => onUntag(tag)}>
+              Lift
+            </Button>
+          </li>
+        ))}
       </ul>
       {!isDropped && (
         <a href={stockAddress(symbol)} className={styles.open}>
@@ -37,7 +50,7 @@ export function HiddenStock({ explanation, filters, onLift, onAll }: HiddenStock
   )
 }
 
-interface CauseLineProps extends Omit<HiddenStockProps, 'explanation'> {
+interface CauseLineProps extends Pick<HiddenStockProps, 'filters' | 'onLift' | 'onAll'> {
   readonly cause: Cause
 }
 

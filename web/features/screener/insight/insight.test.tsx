@@ -16,6 +16,7 @@ const press = (place: HTMLElement, name: string) =>
 test('each cause that hides a stock is said with the stock’s own value, and lifted by its own button', async () => {
   const onLift = vi.fn()
   const onAll = vi.fn()
+  const onUntag = vi.fn()
   const place = await drawn(
     <HiddenStock
       filters={{ ...defaultFilters, minPrice: 50 }}
@@ -28,8 +29,10 @@ test('each cause that hides a stock is said with the stock’s own value, and li
           { kind: 'rule', rule: 'sp500', value: null, without: { sp500: false } },
         ],
       }}
+      tags={['watch']}
       onLift={onLift}
       onAll={onAll}
+      onUntag={onUntag}
     />,
   )
   expect(place.querySelector('section')?.getAttribute('aria-label')).toBe('Why CELH is not shown')
@@ -37,8 +40,11 @@ test('each cause that hides a stock is said with the stock’s own value, and li
     'My List it is not on itAll Stonks',
     'Min Price $50, last close $12.50Lift',
     'S&P 500 it is not a memberTurn off',
+    'Tag it does not carry #watchLift',
   ])
   await press(place, 'Lift')
+  await tell([...place.querySelectorAll('button')].at(-1) ?? null, new MouseEvent('click', { bubbles: true }))
+  expect(onUntag.mock.calls).toEqual([['watch']])
   await press(place, 'All Stonks')
   expect(onLift.mock.calls).toEqual([[{ minPrice: 0 }]])
   expect(onAll).toHaveBeenCalledOnce()
@@ -48,7 +54,12 @@ test('each cause that hides a stock is said with the stock’s own value, and li
 test('a record that was left out offers nothing that would not help', async () => {
   const explanation = { symbol: 'NEW', name: null, causes: [{ kind: 'dropped', reason: 'twoMonths' }] } as const
   const place = await drawn(
-    <HiddenStock filters={defaultFilters} explanation={explanation} onLift={vi.fn()} onAll={vi.fn()} />,
+    <HiddenStock
+      {...{ explanation, filters: defaultFilters, tags: ['watch'] }}
+      onLift={vi.fn()}
+      onAll={vi.fn()}
+      onUntag={vi.fn()}
+    />,
   )
   expect(place.textContent).toContain('Left out its record has')
   expect(place.querySelectorAll('button, a')).toHaveLength(0)

@@ -1,0 +1,63 @@
+import { parseSymbol } from '../parse-stock.ts'
+import { fieldsIn, idIn, momentIn } from './parts.ts'
+
+/** What a person wants to be told when a new dataset says so. */
+export type AlertRule = {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly changedAt: number
+} & Watched
+
+export type Watched =
+  /** A screen gains a stock. Max Entries never counts: what a screen gains is among all that match. */
+  | { readonly kind: 'gains'; readonly screen: ScreenRef }
+  /** A stock closes beyond a price, in dollars. */
+  | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
+
+export type Side = 'above' | 'below'
+
+/** `preset:4` is one of the built-in screens, `named:…` one of a person's own. */
+export type ScreenRef = `preset:${number}` | `named:${string}`
+
+export const mostRules = 50
+const greatestPrice = 1e9
+
+export const screenRefIn = (value: unknown): ScreenRef | undefined =>
+  typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value) ? (value as ScreenRef) : undefined
+
+/** Dollars above nothing; undefined where a text or a number is none. */
+export function priceIn(value: unknown): number | undefined {
+  const price = typeof value === 'string' && /^\s*\$?\d*\.?\d+\s*$/.test(value) ? Number(value.replace('$', '')) : value
+  return typeof price === 'number' && price > 0 && price <= greatestPrice ? price : undefined
+}
+
+/** The rule in what a storage or a file holds; undefined where it is none. */
+export function alertRuleIn(value: unknown): AlertRule | undefined {
+  const fields = fieldsIn(value)
+  const id = idIn(fields['id'])
+  const changedAt = momentIn(fields['changedAt'])
+  const watched = watchedIn(fields)
+  return id !== undefined && changedAt !== undefined && watched ? { id, changedAt, ...watched } : undefined
+}
+
+function watchedIn(fields: Readonly<Record<string, unknown>>): Watched | undefined {
+  if (fields['kind'] === 'gains') {
+    const screen = screenRefIn(fields['screen'])
+    return screen && { kind: 'gains', screen }
+  }
+  const symbol = parseSymbol(fields['symbol'])
+  const price = typeof fields['price'] === 'number' ? priceIn(fields['price']) : undefined
+  const side = (['above', 'below'] as const).find((one) => one === fields['side'])
+  if (fields['kind'] !== 'closes' || symbol === undefined || price === undefined || !side) return undefined
+  return { kind: 'closes', symbol, side, price }
+}
+
+/** Whether a close lies beyond the price. On the price is not beyond it. */
+export const isBeyond = (close: number, { side, price }: { readonly side: Side; readonly price: number }): boolean =>
+  side === 'above' ? close > price : close < price
+
+/** Whether two rules ask the same. */
+export function isSameRule(a: Watched, b: Watched): boolean {
+  if (a.kind === 'gains') return b.kind === 'gains' && a.screen === b.screen
+  return b.kind === 'closes' && a.symbol === b.symbol && a.side === b.side && a.price === b.price
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodeFilters } from '../filter-codec.ts'
+import { defaultFilters } from '../filters.ts'
+import { presetFilters } from '../presets.ts'
+import { alertRuleIn, priceIn, type AlertRule } from './alert-rule.ts'
+import { backupFailures, longestBackup, mergeBackup, readBackup, writeBackup, type Backup } from './backup.ts'
+import { firedIn } from './fired.ts'
+import { lookIn } from './look.ts'
+import { mergeNewest } from './merge-newest.ts'
+import {
+  filterOf,
+  filtersOf,
+  inOrder,
+  mostScreens,
+  namedScreenIn,
+  screenName,
+  type NamedScreen,
+} from './named-screen.ts'
+import { isEmptyNote, noteText, stockNoteIn, tagList, type StockNote } from './stock-note.ts'
+
+const id = fc.integer({ min: 0, max: 5 }).map((number) => String(number).padStart(24, 'a'))
+const symbol = fc.constantFrom('AAPL', 'BRK-B', 'X.Y', '^GSPC', 'A/B')
+const changedAt = fc.integer({ min: 0, max: 4 })
+const filter = fc
+  .record({ sp500: fc.boolean(), minPrice: fc.integer({ min: 0, max: 9 }), search: fc.string({ maxLength: 5 }) })
+  .map((changes) => filterOf({ ...defaultFilters, ...changes }))
+const screen: fc.Arbitrary<NamedScreen> = fc.record({
+  id,
+  name: fc.string({ unit: 'binary' }).map((text) => screenName(text) || 'Mine'),
+  filter,
+  place: fc.nat(9),
+  changedAt,
+})
+const note: fc.Arbitrary<StockNote> = fc
+  .record({
+    symbol,
+    text: fc.string({ unit: 'binary' }).map(noteText),
+    tags: fc.array(fc.string({ unit: 'binary' })).map(tagList),
+    changedAt,
+  })
+  .filter((one) => !isEmptyNote(one))
+const price = fc.double({ min: 0.01, max: 1e6, noNaN: true })
+const rule: fc.Arbitrary<AlertRule> = fc.oneof(
+  fc.record({
+    id,
+    changedAt,
+    kind: fc.constant('gains'),
+    screen: fc.constantFrom('preset:4', `named:${'a'.repeat(24)}`),
+  }),
+  fc.record({ id, changedAt, kind: fc.constant('closes'), symbol, side: fc.constantFrom('above', 'below'), price }),
+)
+const settings = fc.dictionary(fc.constantFrom('keys', 'density'), fc.oneof(fc.boolean(), fc.string({ maxLength: 9 })))
+const parts = { screens: fc.array(screen), notes: fc.array(note), rules: fc.array(rule), settings }
+/** A backup as a device may hold it: each thing once. */
+const backup: fc.Arbitrary<Backup> = fc.record(parts).map((one) => merged(one, nothing))
+const nothing: Backup = { screens: [], notes: [], rules: [], settings: {} }
+
+function merged(a: Backup, b: Backup): Backup {
+  const reading = mergeBackup(a, b)
+  if (!reading.ok) throw new Error(reading.failure)
+  return reading.backup
+}
+
+const written = (changes: object): string =>
+  JSON.stringify({ format: 'stonks-backup', version: 1, ...nothing, ...changes })
+const failureOf = (text: string) => {
+  const reading = readBackup(text)
+  return reading.ok ? 'none' : reading.failure
+}
+
+test('what was written to a file is what is read from it', () => {
+  fc.assert(
+    fc.property(backup, (one) => {
+      expect(readBackup(writeBackup(one, '2026-11-19T12:00:00Z'))).toEqual({ ok: true, backup: one })
+    }),
+  )
+})
+
+test('a merge is the same in either order, and a file that comes twice changes nothing more', () => {
+  const withoutSettings = ({ screens, notes, rules }: Backup) => ({ screens, notes, rules })
+  fc.assert(
+    fc.property(backup, backup, backup, (a, b, c) => {
+      expect(withoutSettings(merged(a, b))).toEqual(withoutSettings(merged(b, a)))
+      expect(withoutSettings(merged(merged(a, b), c))).toEqual(withoutSettings(merged(a, merged(b, c))))
+      expect(merged(merged(a, b), b)).toEqual(merged(a, b))
+      expect(merged(a, a)).toEqual(a)
+    }),
+  )
+})
+
+test('a merge loses nothing: of each thing the later change is there', () => {
+  fc.assert(
+    fc.property(fc.array(note), fc.array(note), (mine, theirs) => {
+      const all = mergeNewest(mine, theirs, (one) => one.symbol)
+      for (const one of [...mine, ...theirs]) {
+        const kept = all.find((other) => other.symbol === one.symbol)
+        expect(kept?.changedAt).toBeGreaterThanOrEqual(one.changedAt)
+      }
+      expect(new Set(all.map((one) => one.symbol)).size).toBe(all.length)
+    }),
+  )
+})
+
+test('settings are the file’s, and those that it does not name stay', () => {
+  const mine = { ...nothing, settings: { keys: true, density: 'compact' } }
+  expect(merged(mine, { ...nothing, settings: { keys: false } }).settings).toEqual({ keys: false, density: 'compact' })
+})
+
+test.for([
+  ['no text', '', 'notBackup'],
+  ['a text of something else', '# a shopping list', 'notBackup'],
+  ['a list', '[]', 'notBackup'],
+  ['another program’s file', '{"version":1,"screens":[]}', 'notBackup'],
+  ['no version', '{"format":"stonks-backup"}', 'notBackup'],
+  ['a newer version', written({ version: 2, screens: 'other' }), 'newer'],
+  ['a part that is missing', '{"format":"stonks-backup","version":1}', 'damaged'],
+  ['a screen that is none', written({ screens: [{ name: 'x' }] }), 'damaged'],
+  ['a note of another kind', written({ notes: [{ symbol: 'A', text: 1, tags: [], changedAt: 1 }] }), 'damaged'],
+  ['a rule without its price', written({ rules: [{ id: 'a'.repeat(24), changedAt: 1, kind: 'closes' }] }), 'damaged'],
+  ['settings that hold things', written({ settings: { keys: {} } }), 'damaged'],
+  ['more than there can be', written({ screens: Array.from({ length: 51 }, () => ({})) }), 'damaged'],
+  ['more than any backup', ' '.repeat(longestBackup + 1), 'tooLarge'],
+] as const)('a file that is no backup is refused: %s', ([, text, failure]) => {
+  expect(failureOf(text)).toBe(failure)
+  expect(backupFailures[failure]).toMatch(/Nothing was changed\.$/)
+})
+
+test('a key that would reach a prototype reaches nothing', () => {
+  const hostile = written({}).replace('"settings":{}', '"settings":{"__proto__":"x"},"__proto__":{"keys":true}')
+  const reading = readBackup(hostile)
+  expect(reading.ok && Object.keys(reading.backup.settings)).toEqual(['__proto__'])
+  expect(({} as Record<string, unknown>)['keys']).toBeUndefined()
+})
+
+test('what would be too much together is not taken', () => {
+  const many = (letter: string) =>
+    Array.from({ length: mostScreens }, (_, i) => ({
+      ...{ id: letter + String(i).padStart(23, '0'), name: 'Mine', filter: '', place: i, changedAt: 1 },
+    }))
+  const reading = mergeBackup({ ...nothing, screens: many('a') }, { ...nothing, screens: many('b') })
+  expect(reading).toEqual({ ok: false, failure: 'tooMany' })
+  expect(merged({ ...nothing, screens: many('a') }, { ...nothing, screens: many('a') }).screens).toHaveLength(50)
+})
+
+test.for([
+  ['backup', readBackup as (value: never) => unknown],
+  ['screen', namedScreenIn],
+  ['note', stockNoteIn],
+  ['rule', alertRuleIn],
+  ['look', lookIn],
+  ['event', firedIn],
+] as const)('whatever a storage holds is read without a fault: %s', ([name, read]) => {
+  const junk = fc.oneof(
+    fc.anything(),
+    fc.record({ ...{ id, changedAt, symbol, price, filter: fc.string(), text: fc.string() }, tags: fc.anything() }),
+  )
+  fc.assert(
+    fc.property(junk, fc.json(), (value, json) => {
+      if (name === 'backup') expect(failureOf(json)).not.toBe('none')
+      else read(value)
+    }),
+  )
+})
+
+test('what was read is read the same again', () => {
+  fc.assert(
+    fc.property(screen, note, rule, (aScreen, aNote, aRule) => {
+      expect(namedScreenIn(aScreen)).toEqual(aScreen)
+      expect(stockNoteIn(aNote)).toEqual(aNote)
+      expect(alertRuleIn(aRule)).toEqual(aRule)
+    }),
+  )
+})
+
+test('a named screen is nobody’s preset, and otherwise what was saved', () => {
+  const saved = { filter: filterOf(presetFilters(4)) }
+  expect(filtersOf(saved)).toEqual({ ...presetFilters(4), presets: -1 })
+  expect(namedScreenIn({ ...aScreenOf('x'), filter: encodeFilters(presetFilters(4)) })?.filter).toBe(saved.filter)
+})
+
+test('a screen whose link cannot be read is none', () => {
+  expect(namedScreenIn({ ...aScreenOf('x'), filter: '%%%' })).toBeUndefined()
+})
+
+test('screens stand in their order, and where two claim a place, by name', () => {
+  const screens = [aScreenOf('b', 1), aScreenOf('c', 0), aScreenOf('a', 1)]
+  expect(inOrder(screens).map(({ name }) => name)).toEqual(['c', 'a', 'b'])
+})
+
+const aScreenOf = (name: string, place = 0): NamedScreen => ({
+  ...{ id: 'a'.repeat(24), name, filter: '', place, changedAt: 1 },
+})
+
+test('tags are in lower case, each once, without what marks or parts them', () => {
+  expect(tagList(['#Watch', 'watch', ' # Long,Term ', '', '##'])).toEqual(['long term', 'watch'])
+})
+
+test.for([
+  ['200', 200],
+  ['$ 200', undefined],
+  ['$12.5', 12.5],
+  ['.5', 0.5],
+  ['0', undefined],
+  ['-3', undefined],
+  ['1e9', undefined],
+  ['2000000000', undefined],
+  ['', undefined],
+] as const)('a price as it is typed: %s', ([text, price]) => {
+  expect(priceIn(text)).toBe(price)
+})

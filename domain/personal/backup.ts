@@ -1,0 +1,93 @@
+import { alertRuleIn, mostRules, type AlertRule } from './alert-rule.ts'
+import { mergeNewest } from './merge-newest.ts'
+import { mostScreens, namedScreenIn, type NamedScreen } from './named-screen.ts'
+import { allIn, fieldsIn } from './parts.ts'
+import { mostNotes, stockNoteIn, type StockNote } from './stock-note.ts'
+
+/** All that a person has made on a device. */
+export interface Backup {
+  readonly screens: readonly NamedScreen[]
+  readonly notes: readonly StockNote[]
+  readonly rules: readonly AlertRule[]
+  /** Choices by their names; which of them there are is the page's matter. */
+  readonly settings: Readonly<Record<string, string | boolean>>
+}
+
+const format = 'stonks-backup'
+/** A file of a later version is not read: what it says may mean something else. */
+const version = 1
+/** Characters of a file; the greatest that can be written is smaller. */
+export const longestBackup = 20_000_000
+const mostSettings = 100
+
+/** Why a file is not taken. The sentences are what the page shows. */
+export const backupFailures = {
+  tooLarge: 'This file is too large to be a backup. Nothing was changed.',
+  notBackup: 'This file is not a backup of Stonks. Nothing was changed.',
+  newer: 'This backup was written by a newer version of Stonks. Update the app first. Nothing was changed.',
+  damaged: 'This backup is damaged: a part of it cannot be read. Nothing was changed.',
+  tooMany: `Together with what is here it would be too much: ${mostScreens} screens, ${mostNotes} notes and ${mostRules} rules are the most. Nothing was changed.`,
+} as const
+
+export type BackupFailure = keyof typeof backupFailures
+
+export type BackupReading =
+  { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly failure: BackupFailure }
+
+/** A backup as the text of its file. `exportedAt` is for whoever reads it. */
+export const writeBackup = ({ screens, notes, rules, settings }: Backup, exportedAt: string): string =>
+  `${JSON.stringify({ format, version, exportedAt, screens, notes, rules, settings }, undefined, 2)}\n`
+
+/** The backup in a file's text, whole or not at all. Never throws, whatever the text. */
+export function readBackup(text: string): BackupReading {
+  if (text.length > longestBackup) return { ok: false, failure: 'tooLarge' }
+  const fields = fieldsIn(parsed(text))
+  if (fields['format'] !== format || !Number.isInteger(fields['version'])) return { ok: false, failure: 'notBackup' }
+  if (Number(fields['version']) > version) return { ok: false, failure: 'newer' }
+  const screens = allIn(fields['screens'], mostScreens, namedScreenIn)
+  const notes = allIn(fields['notes'], mostNotes, stockNoteIn)
+  const rules = allIn(fields['rules'], mostRules, alertRuleIn)
+  const settings = settingsIn(fields['settings'])
+  if (!screens || !notes || !rules || !settings) return { ok: false, failure: 'damaged' }
+  return { ok: true, backup: { ...mergeParts(nothing, { screens, notes, rules }), settings } }
+}
+
+const nothing = { screens: [], notes: [], rules: [] } as const
+
+type Parts = Omit<Backup, 'settings'>
+
+/** What is here and what is in a file, as one; or that it is too much. Settings are the file's. */
+export function mergeBackup(mine: Backup, file: Backup): BackupReading {
+  const merged = mergeParts(mine, file)
+  const isTooMuch =
+    merged.screens.length > mostScreens || merged.notes.length > mostNotes || merged.rules.length > mostRules
+  if (isTooMuch) return { ok: false, failure: 'tooMany' }
+  return { ok: true, backup: { ...merged, settings: { ...mine.settings, ...file.settings } } }
+}
+
+function mergeParts(mine: Parts, theirs: Parts): Parts {
+  const id = ({ id }: { readonly id: string }) => id
+  return {
+    screens: mergeNewest(mine.screens, theirs.screens, id),
+    notes: mergeNewest(mine.notes, theirs.notes, ({ symbol }) => symbol),
+    rules: mergeNewest(mine.rules, theirs.rules, id),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function settingsIn(value: unknown): Backup['settings'] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const entries = Object.entries(value) as [string, unknown][]
+  const isRead = entries.length <= mostSettings && entries.every(([, choice]) => isChoice(choice))
+  return isRead ? (Object.fromEntries(entries) as Backup['settings']) : undefined
+}
+
+const isChoice = (value: unknown): boolean =>
+  typeof value === 'boolean' || (typeof value === 'string' && value.length <= 100)

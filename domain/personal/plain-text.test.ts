@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { oneLine, someLines } from './plain-text.ts'
+
+const anyText = fc.string({ unit: 'binary', maxLength: 60 })
+
+test('one line has no breaks, no blanks around it and nothing unseen', () => {
+  expect(oneLine('  My \t\n best\u202E \u200Bscreen\u0007 ', 40)).toBe('My best screen')
+})
+
+test('what would look like nothing is nothing', () => {
+  expect(oneLine('\u200D \u200B\u200D', 40)).toBe('')
+})
+
+test('a note keeps its lines and the blanks between its words', () => {
+  expect(someLines('\n\none\r\n  two   three\u2028four\u0000\n ', 40)).toBe('one\n  two   three\nfour')
+})
+
+test('a family stays one family, and half a character is cut off', () => {
+  expect(oneLine('👩‍👩‍👧', 40)).toBe('👩‍👩‍👧')
+  expect(oneLine('ab👍', 3)).toBe('ab')
+})
+
+test.for([
+  ['one line', oneLine],
+  ['several lines', someLines],
+] as const)('whatever is typed: what is kept fits, is whole, and is kept the same again – %s', ([, keep]) => {
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, longest) => {
+      const kept = keep(text, longest)
+      expect(kept.length).toBeLessThanOrEqual(longest)
+      expect(kept.isWellFormed()).toBe(true)
+      expect(kept).not.toMatch(/[\u202A-\u202E]|(?!\n)\p{Cc}/u)
+      expect(keep(kept, longest)).toBe(kept)
+    }),
+  )
+})

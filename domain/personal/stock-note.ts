@@ -1,0 +1,65 @@
+import { parseSymbol } from '../parse-stock.ts'
+import { allIn, fieldsIn, momentIn } from './parts.ts'
+import { oneLine, someLines } from './plain-text.ts'
+
+/** What a person has written to themselves about a stock. Plain text: nothing in it is ever markup. */
+export interface StockNote {
+  readonly symbol: string
+  readonly text: string
+  /** Lower-cased, each once, in the order of the alphabet. */
+  readonly tags: readonly string[]
+  /** Epoch milliseconds. */
+  readonly changedAt: number
+}
+
+/** Stocks that have a note or a tag. */
+export const mostNotes = 2000
+/** Characters. */
+export const longestNote = 2000
+export const longestTag = 24
+/** Tags of one stock. */
+export const mostTags = 10
+
+export const noteText = (text: string): string => someLines(text, longestNote)
+
+/** A tag as it is kept: one line in lower case, without its "#" and without commas, which part tags. */
+export const tagText = (text: string): string =>
+  oneLine(
+    text
+      .toLowerCase()
+      .replaceAll(',', ' ')
+      .replace(/^[\s#]+/, ''),
+    longestTag,
+  ).replace(/^[\s#]+/, '')
+
+/** The tags as a stock carries them; what says nothing and what is too many is left out. */
+export const tagList = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts.map(tagText))]
+    .filter((tag) => tag !== '')
+    .slice(0, mostTags)
+    .toSorted()
+
+export const isEmptyNote = ({ text, tags }: Pick<StockNote, 'text' | 'tags'>): boolean =>
+  text === '' && tags.length === 0
+
+/** The note in what a storage or a file holds; undefined where it is none. */
+export function stockNoteIn(value: unknown): StockNote | undefined {
+  const fields = fieldsIn(value)
+  const symbol = parseSymbol(fields['symbol'])
+  const changedAt = momentIn(fields['changedAt'])
+  const texts = allIn(fields['tags'], mostTags, (tag) => (typeof tag === 'string' ? tag : undefined))
+  if (symbol === undefined || changedAt === undefined || !texts || typeof fields['text'] !== 'string') return undefined
+  const note = { symbol, text: noteText(fields['text']), tags: tagList(texts), changedAt }
+  return isEmptyNote(note) ? undefined : note
+}
+
+/** How many stocks carry each tag, in the order of the alphabet. */
+export function tagCounts(notes: Iterable<StockNote>): readonly (readonly [tag: string, count: number])[] {
+  const counts = new Map<string, number>()
+  for (const { tags } of notes) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** The symbols of the stocks that carry all of these tags. */
+export const symbolsTagged = (notes: Iterable<StockNote>, tags: readonly string[]): readonly string[] =>
+  [...notes].filter((note) => tags.every((tag) => note.tags.includes(tag))).map(({ symbol }) => symbol)

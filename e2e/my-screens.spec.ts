@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
+import { chooseTool, openFilters } from './panel.ts'
+import { expectScreen, filtersOf, linkTo, rows, symbols } from './screen.ts'
+import { changed, expect, test, visit } from './two-markets.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'My screens' })
+const names = (page: Page) => sheet(page).getByRole('list', { name: 'My screens' }).locator('[aria-current]')
+
+async function save(page: Page, name: string): Promise<void> {
+  await sheet(page).getByLabel('Name', { exact: true }).fill(name)
+  await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+test('a screen is saved under a name, put in order, renamed, deleted, brought back, and loaded as nobody’s preset', async ({
+  page,
+  market,
+}) => {
+  const cheap = { maxPrice: 20, nasdaq: true, sortColumn: 'weekDeltaRatio', asc: true } as const
+  await page.goto(linkTo(cheap))
+  await expectScreen(page, market.select(cheap))
+  await chooseTool(page, 'My screens')
+  await save(page, '  Cheap   Nasdaq ')
+  const total = market.select(cheap).total.toLocaleString('en')
+  await expect(names(page)).toHaveText([`Cheap Nasdaq${total}`])
+  await save(page, 'cheap nasdaq')
+  await expect(sheet(page).getByRole('alert')).toHaveText('One of your screens has this name already.')
+  await sheet(page).getByRole('button', { name: 'Done' }).click()
+
+  await page.goto(linkTo({ sp500: true }))
+  await chooseTool(page, 'My screens')
+  await save(page, 'Large ones')
+  await expect(names(page)).toContainText(['Cheap Nasdaq', 'Large ones'])
+  // By the keyboard alone.
+  await sheet(page).getByRole('button', { name: 'Move Large ones up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(names(page)).toContainText(['Large ones', 'Cheap Nasdaq'])
+  await sheet(page).getByRole('button', { name: 'Rename Large ones' }).press('Enter')
+  await expect(sheet(page).getByLabel('New name of Large ones')).toBeFocused()
+  await page.keyboard.type('S&P <b>')
+  await page.keyboard.press('Enter')
+  await expect(names(page)).toContainText(['S&P <b>', 'Cheap Nasdaq'])
+  await sheet(page).getByRole('button', { name: 'Delete Cheap Nasdaq' }).click()
+  await expect(names(page)).toContainText(['S&P <b>'])
+  await sheet(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(names(page)).toContainText(['S&P <b>', 'Cheap Nasdaq'])
+  await expectNoBarriers(page)
+
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const panel = await openFilters(page)
+  const preset = panel.getByRole('combobox', { name: 'Preset' })
+  await expect(preset.locator('optgroup[label="My screens"] option')).toHaveText([
+    /^S&P <b> \(\d/,
+    `Cheap Nasdaq (${total})`,
+  ])
+  await preset.selectOption({ label: `Cheap Nasdaq (${total})` })
+  await expect.poll(() => filtersOf(page)).toMatchObject({ ...cheap, presets: -1 })
+  await expect(preset.locator('option:checked')).toHaveText(`Cheap Nasdaq (${total})`)
+  await panel.getByRole('checkbox', { name: 'Dow Jones' }).check()
+  await expect(preset.locator('option:checked')).toHaveText('Custom')
+})
+
+test(
+  'what came and went since the last look is told until it is seen',
+  { tag: '@desktop' },
+  async ({ page, market, badNetwork, next }) => {
+    await visit(page, badNetwork, market)
+    await chooseTool(page, 'My screens')
+    await save(page, 'Everything')
+    await expect(names(page)).toContainText(['Everything'])
+    await sheet(page).getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('button', { name: /since/ }), 'a first look announces nothing').toHaveCount(0)
+
+    badNetwork.leadTo(next.url)
+    await page.reload()
+    await expectScreen(page, next.market.select())
+    const all = { maxEntries: 0 } as const
+    const now = new Set(next.market.select(all).stocks.map(({ symbol }) => symbol))
+    const gone = market
+      .select(all)
+      .stocks.filter(({ symbol }) => !now.has(symbol))
+      .map(({ symbol }) => symbol)
+    const news = page.getByRole('button', { name: new RegExp(`^${gone.length} dropped since \\d+ \\w+$`) })
+    await news.click()
+    const since = page.getByRole('dialog', { name: 'Everything' })
+    await expect(since.getByRole('list', { name: 'Dropped' }).getByRole('link')).toHaveText(gone.toSorted())
+    await expectNoBarriers(page)
+    await since.getByRole('button', { name: 'Mark as seen' }).click()
+    await expect(news).toHaveCount(0)
+    await page.reload()
+    await expectScreen(page, next.market.select())
+    await expect(page.getByRole('row').filter({ hasText: changed }).first()).toBeVisible()
+    await expect(news).toHaveCount(0)
+  },
+)
+
+test(
+  'one file takes everything to another device, and a file of something else changes nothing',
+  { tag: '@desktop' },
+  async ({ page, browser, baseURL }, info) => {
+    await page.goto(linkTo({ sp500: true }))
+    await expect(rows(page).first()).toBeVisible()
+    const [symbol] = await symbols(page)
+    await chooseTool(page, 'My screens')
+    await save(page, 'Mine')
+    await expect(names(page)).toContainText(['Mine'])
+    await page.goto(`/${symbol}`)
+    await page.getByLabel(`Private note about ${symbol}`).fill('Buy on Monday')
+    await page.getByLabel('Add a tag').fill('watch')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove tag watch' })).toBeVisible()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('radio', { name: 'Compact' }).check()
+    const download = page.waitForEvent('download')
+    await settings.getByRole('button', { name: 'Export' }).click()
+    const file = info.outputPath('backup.json')
+    await (await download).saveAs(file)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      ...{ format: 'stonks-backup', version: 1 },
+      screens: [{ name: 'Mine' }],
+      notes: [{ symbol, text: 'Buy on Monday', tags: ['watch'] }],
+      settings: { density: 'compact' },
+    })
+
+    const other = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
+    const device = await other.newPage()
+    await device.goto('/')
+    await expect(rows(device).first()).toBeVisible()
+    await device.getByRole('button', { name: 'Settings' }).click()
+    const input = device.getByLabel('Backup file')
+    const files = { buffer: Buffer.from('{"version":1}'), name: 'other.json', mimeType: 'application/json' }
+    await input.setInputFiles(files)
+    await expect(device.getByRole('dialog').getByRole('alert')).toHaveText(
+      'This file is not a backup of Stonks. Nothing was changed.',
+    )
+    await input.setInputFiles(file)
+    await expect(device.getByText('Imported: 1 screen, 1 note, 0 rules.')).toBeVisible()
+    await expect(device.locator('html')).toHaveAttribute('data-density', 'compact')
+    await input.setInputFiles(file)
+    await device.goto(`/${symbol}`)
+    await expect(device.getByLabel(`Private note about ${symbol}`)).toHaveValue('Buy on Monday')
+    await device.goto('/')
+    await expect(device.getByRole('list', { name: 'My tags' }).getByRole('button', { name: '#watch 1' })).toBeVisible()
+    await chooseTool(device, 'My screens')
+    await expect(names(device)).toContainText(['Mine'])
+    await other.close()
+  },
+)

@@ -1,0 +1,16 @@
+import { matching } from '#domain/screen'
+import type { Stock } from '#domain/stock'
+import { succeed, type Outcome, type Page, type Question } from '#worker/contract'
+
+/** A market for tests, which answers by the domain's own rules and knows no search. */
+export function aMarket(stocks: readonly Stock[], version: string) {
+  const screen = ({ filters, scope, from, count }: Question): Promise<Outcome<Page>> => {
+    const found = matching(stocks, filters, scope, () => new Set()).slice(from, from + count)
+    const closes = Float64Array.from(found, ({ close }) => close ?? NaN)
+    const page = { version, total: found.length, shown: found.length, of: stocks.length, from }
+    return Promise.resolve(
+      succeed({ ...page, symbols: found.map(({ symbol }) => symbol), numbers: { close: closes }, texts: {} }),
+    )
+  }
+  return { screen }
+}

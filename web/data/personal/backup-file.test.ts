@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { createSettings, settingsDidChange, type Settings } from '../../state/settings.ts'
+import { backupFile, importBackup } from './backup-file.ts'
+import { nothingKept, type Kept } from './personal.ts'
+import { PersonalStore } from './personal-store.ts'
+import { createMemoryShelf } from './shelf.ts'
+
+beforeEach(() => localStorage.clear())
+
+let names = 0
+const id = 'a'.repeat(24)
+const screen = { id, name: 'Mine', filter: '', place: 0, changedAt: 5 }
+const note = { symbol: 'ACME', text: 'Buy', tags: ['watch'], changedAt: 5 }
+const rule = { id, changedAt: 5, kind: 'gains', screen: 'preset:4' } as const
+const now = new Date('2026-11-19T12:00:00Z')
+
+async function aDevice(kept: Partial<Kept> = {}) {
+  const shelf = { ...createMemoryShelf({ ...nothingKept, ...kept }), isLasting: true }
+  const tabs = new BroadcastChannel(`backup-${++names}`)
+  const things = new PersonalStore({ open: () => Promise.resolve(shelf), tabs })
+  await things.load()
+  localStorage.clear()
+  return { things, settings: createSettings(() => localStorage) }
+}
+const fileOf = ({ things, settings }: { things: PersonalStore; settings: Settings }) =>
+  backupFile(things.current(), settings, now)
+const aFile = (text: string) => new File([text], 'backup.json')
+
+test('everything goes to another device by one file, and a second time changes nothing', async () => {
+  const from = await aDevice({ screens: [screen], notes: [note], rules: [rule] })
+  settingsDidChange(from.settings, { density: 'compact', homeScreen: 'told' })
+  const file = fileOf(from)
+  expect(file.name).toBe('stonks-backup-2026-11-19.json')
+  const to = await aDevice()
+  expect(await importBackup(file, to.things, to.settings)).toEqual({
+    ok: true,
+    words: 'Imported: 1 screen, 1 note, 1 rule.',
+  })
+  expect(to.things.current()).toMatchObject({ screens: [screen], rules: [rule] })
+  expect([...to.things.current().notes.values()]).toEqual([note])
+  expect(to.settings).toMatchObject({ density: 'compact', homeScreen: 'unseen' })
+  const before = to.things.current()
+  await importBackup(file, to.things, to.settings)
+  expect(to.things.current()).toEqual(before)
+  expect(await fileOf(to).text()).toBe(await file.text())
+})
+
+test('what is newer here stays, what is newer in the file comes, and nothing is taken away', async () => {
+  const from = await aDevice({
+    screens: [{ ...screen, name: 'Old name', changedAt: 1 }],
+    notes: [{ ...note, text: 'Sell', changedAt: 9 }],
+  })
+  const to = await aDevice({ screens: [screen], notes: [note, { ...note, symbol: 'ONLY' }] })
+  await importBackup(fileOf(from), to.things, to.settings)
+  const { screens, notes } = to.things.current()
+  expect(screens.map(({ name }) => name)).toEqual(['Mine'])
+  expect([...notes.values()].map(({ symbol, text }) => `${symbol} ${text}`).toSorted()).toEqual([
+    'ACME Sell',
+    'ONLY Buy',
+  ])
+})
+
+test.for([
+  ['{"version":1}', 'This file is not a backup of Stonks. Nothing was changed.'],
+  [
+    '{"format":"stonks-backup","version":2}',
+    'This backup was written by a newer version of Stonks. Update the app first. Nothing was changed.',
+  ],
+  [
+    '{"format":"stonks-backup","version":1}',
+    'This backup is damaged: a part of it cannot be read. Nothing was changed.',
+  ],
+] as const)('a file that cannot be taken says why and changes nothing: %s', async ([text, words]) => {
+  const { things, settings } = await aDevice({ screens: [screen] })
+  const before = things.current()
+  expect(await importBackup(aFile(text), things, settings)).toEqual({ ok: false, words })
+  expect(things.current()).toEqual(before)
+})
+
+test('settings that this release does not know, or not so, are left out', async () => {
+  const { things, settings } = await aDevice()
+  const file = { format: 'stonks-backup', version: 1, screens: [], notes: [], rules: [] }
+  const said = { density: 'huge', palette: 'swapped', __proto__: 'x', unknown: true, homeScreen: 'told' }
+  await importBackup(aFile(JSON.stringify({ ...file, settings: said })), things, settings)
+  expect({ ...settings }).toEqual({ ...createSettings(() => localStorage), palette: 'swapped' })
+})
+
+test('a device that keeps nothing says so', async () => {
+  const things = new PersonalStore({ open: () => Promise.reject(new Error('no')), tabs: new BroadcastChannel('none') })
+  const { settings } = await aDevice()
+  const from = await aDevice({ screens: [screen] })
+  const { ok, words } = await importBackup(fileOf(from), things, settings)
+  expect([ok, words]).toEqual([
+    true,
+    'Imported: 1 screen, 0 notes, 0 rules. Not saved on this device: they last until this page is closed.',
+  ])
+})

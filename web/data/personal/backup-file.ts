@@ -1,0 +1,80 @@
+import {
+  backupFailures,
+  longestBackup,
+  mergeBackup,
+  readBackup,
+  writeBackup,
+  type Backup,
+} from '#domain/personal/backup'
+import { settingOptions, settingsDidChange, type Settings } from '../../state/settings.ts'
+import type { Change, Personal } from './personal.ts'
+import type { PersonalStore } from './personal-store.ts'
+
+/** What this device knows of the browser that it is itself, and of no other. */
+const ofThisDevice = new Set(['homeScreen'])
+
+/** All of a person's own things as one file. */
+export function backupFile(personal: Personal, settings: Settings, now: Date): File {
+  const text = writeBackup(backupOf(personal, settings), now.toISOString())
+  return new File([text], `stonks-backup-${now.toISOString().slice(0, 10)}.json`, { type: 'application/json' })
+}
+
+/** What became of an import, in words. */
+export interface Imported {
+  readonly ok: boolean
+  readonly words: string
+}
+
+/** Merges a file into what is here, all of it or nothing. */
+export async function importBackup(file: File, things: PersonalStore, settings: Settings): Promise<Imported> {
+  if (file.size > longestBackup) return refused('tooLarge')
+  const text = await file.text().catch(() => '')
+  const reading = readBackup(text)
+  if (!reading.ok) return refused(reading.failure)
+  await things.load()
+  const mine = backupOf(things.current(), settings)
+  const merged = mergeBackup(mine, reading.backup)
+  if (!merged.ok) return refused(merged.failure)
+  const isSaved = await things.change(changesTo(mine, merged.backup))
+  settingsDidChange(settings, settingsIn(merged.backup.settings))
+  const words = `Imported: ${wordsOf(reading.backup)}.`
+  return {
+    ok: true,
+    words: isSaved ? words : `${words} Not saved on this device: they last until this page is closed.`,
+  }
+}
+
+const refused = (failure: keyof typeof backupFailures): Imported => ({ ok: false, words: backupFailures[failure] })
+
+function backupOf({ screens, notes, rules }: Personal, settings: Settings): Backup {
+  const own = Object.entries(settings).filter(([id]) => !ofThisDevice.has(id))
+  return { screens, notes: [...notes.values()], rules, settings: Object.fromEntries(own) }
+}
+
+/** What is not here yet as it is in the merged backup. */
+function changesTo(mine: Backup, merged: Backup): readonly Change[] {
+  return [
+    ...newIn(mine.screens, merged.screens).map((put): Change => ({ kind: 'screens', put })),
+    ...newIn(mine.notes, merged.notes).map((put): Change => ({ kind: 'notes', put })),
+    ...newIn(mine.rules, merged.rules).map((put): Change => ({ kind: 'rules', put })),
+  ]
+}
+
+function newIn<Item>(mine: readonly Item[], merged: readonly Item[]): readonly Item[] {
+  const known = new Set(mine.map((item) => JSON.stringify(item)))
+  return merged.filter((item) => !known.has(JSON.stringify(item)))
+}
+
+/** What this release has options for; the rest of a file's settings is left out. */
+function settingsIn(file: Backup['settings']): Partial<Settings> {
+  const known = Object.entries(settingOptions).filter(([id, options]) => {
+    const choices: readonly unknown[] = options
+    return !ofThisDevice.has(id) && Object.hasOwn(file, id) && choices.includes(file[id])
+  })
+  return Object.fromEntries(known.map(([id]) => [id, file[id]]))
+}
+
+const wordsOf = ({ screens, notes, rules }: Backup): string =>
+  [counted(screens.length, 'screen'), counted(notes.length, 'note'), counted(rules.length, 'rule')].join(', ')
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { defaultFilters, editFilters } from '#domain/filters'
+import { inOrder, type NamedScreen } from '#domain/personal/named-screen'
+import { presetFilters } from '#domain/presets'
+import { aNamedScreen, nameTrouble, renamed, reordered, screenWith } from './named-screens.ts'
+import { changed, nothingKept } from './personal.ts'
+import { isFull, noteChange } from './stock-notes.ts'
+
+const saved = (...names: readonly string[]): readonly NamedScreen[] =>
+  names.reduce<readonly NamedScreen[]>((all, name) => [...all, aNamedScreen(all, name, defaultFilters)], [])
+const after = (screens: readonly NamedScreen[], ...changes: Parameters<typeof changed>[1]) =>
+  inOrder(changed({ ...nothingKept, screens }, changes).screens)
+
+test('a new screen comes last, under an id that is nobody else’s', () => {
+  const screens = saved('One', 'Two', 'Three')
+  expect(inOrder(screens).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
+  expect(new Set(screens.map(({ id }) => id)).size).toBe(3)
+})
+
+test('a name is given once, whatever its case, and not to nothing', () => {
+  const screens = saved('Cheap')
+  expect(nameTrouble(screens, ' ')).toBe('empty')
+  expect(nameTrouble(screens, ' cheap ')).toBe('taken')
+  expect(nameTrouble(screens, 'Cheap', screens[0]?.id), 'its own name is free').toBeUndefined()
+  expect(nameTrouble(saved(...Array.from({ length: 50 }, (_, i) => `S${i}`)), 'one more')).toBe('full')
+})
+
+test('a change is later than the one before, even when the clock was put back', () => {
+  const [screen] = saved('Mine')
+  if (!screen) throw new Error('nothing was saved')
+  const future = { ...screen, changedAt: Date.now() + 1e9 }
+  const change = renamed(future, 'Yours')
+  expect('put' in change && change.put).toMatchObject({ name: 'Yours', changedAt: future.changedAt + 1 })
+})
+
+test('a new order changes only those that moved', () => {
+  const screens = saved('One', 'Two', 'Three')
+  const [one, two, three] = screens.map(({ id }) => id)
+  const changes = reordered(screens, [two ?? '', one ?? '', three ?? ''])
+  expect(changes).toHaveLength(2)
+  expect(after(screens, ...changes).map(({ name }) => name)).toEqual(['Two', 'One', 'Three'])
+})
+
+test('filters are a named screen when all of them are, and until one of them is changed', () => {
+  const filters = editFilters(defaultFilters, { sp500: true })
+  const screens = [aNamedScreen([], 'Large', filters)]
+  expect(screenWith(screens, filters)?.name).toBe('Large')
+  expect(screenWith(screens, editFilters(filters, { minPrice: 1 }))).toBeUndefined()
+  expect(
+    screenWith([aNamedScreen([], 'Busy', presetFilters(4))], presetFilters(4)),
+    'a preset is a preset',
+  ).toBeUndefined()
+})
+
+const note = { symbol: 'ACME', text: 'Buy', tags: ['watch'], changedAt: 5 }
+const notes = new Map([['ACME', note]])
+
+test('a note that says nothing any more is gone', () => {
+  expect(noteChange(notes, 'ACME', { text: ' ', tags: [] })).toEqual({ kind: 'notes', remove: 'ACME' })
+  expect(noteChange(notes, 'OTHER', { text: '', tags: [] })).toBeUndefined()
+})
+
+test('a note is written again only where something of it is new', () => {
+  expect(noteChange(notes, 'ACME', { text: 'Buy \n', tags: ['#Watch'] })).toBeUndefined()
+  expect(noteChange(notes, 'ACME', { text: 'Buy', tags: ['watch', 'x'] })).toMatchObject({
+    put: { tags: ['watch', 'x'] },
+  })
+})
+
+test('where all notes are taken, the known ones can still be changed', () => {
+  const all = new Map(Array.from({ length: 2000 }, (_, i) => [`S${i}`, { ...note, symbol: `S${i}` }] as const))
+  expect(isFull(all, 'NEW')).toBe(true)
+  expect(noteChange(all, 'NEW', { text: 'x', tags: [] })).toBeUndefined()
+  expect(noteChange(all, 'S1', { text: 'x', tags: [] })).toBeDefined()
+})

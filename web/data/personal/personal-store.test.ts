@@ -1,0 +1,156 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { openDB } from 'idb'
+import { beforeEach, expect, test } from 'vitest'
+import type { NamedScreen } from '#domain/personal/named-screen'
+import { changed, nothingKept, type Change } from './personal.ts'
+import { openPersonalShelf } from './personal-database.ts'
+import { PersonalStore } from './personal-store.ts'
+import { createMemoryShelf, type Shelf } from './shelf.ts'
+
+let turn = 0
+let name = ''
+beforeEach(() => (name = `personal-${++turn}`))
+
+const patience = 1000
+const shelf = (): Promise<Shelf> => openPersonalShelf({ name, patience })
+
+/** As many tabs as are asked for, on one device. */
+function aTab(open: () => Promise<Shelf> = shelf): PersonalStore {
+  return new PersonalStore({ open, tabs: new BroadcastChannel(name) })
+}
+
+const id = (digit: string): string => digit.repeat(24)
+const aScreen = (known: Partial<NamedScreen> = {}): NamedScreen => ({
+  ...{ id: id('a'), name: 'Mine', filter: '', place: 0, changedAt: 1, ...known },
+})
+const put = (screen: NamedScreen): Change => ({ kind: 'screens', put: screen })
+const aNote = { symbol: 'ACME', text: 'Buy?', tags: ['watch'], changedAt: 2 }
+const names = (tab: PersonalStore): readonly string[] => tab.current().screens.map((screen) => screen.name)
+
+test('what is changed is there at once, and after a restart', async () => {
+  const tab = aTab()
+  await tab.load()
+  const isSaved = tab.change([put(aScreen()), { kind: 'notes', put: aNote }])
+  expect(await isSaved).toBe(true)
+  const restarted = aTab()
+  await restarted.load()
+  expect(restarted.current()).toEqual(tab.current())
+  expect(restarted.current()).toMatchObject({ isLoaded: true, isSaved: true, screens: [aScreen()] })
+  expect(restarted.current().notes.get('ACME')).toEqual(aNote)
+})
+
+test('two tabs show the same', async () => {
+  const [one, other] = [aTab(), aTab()]
+  await Promise.all([one.load(), other.load()])
+  await one.change([put(aScreen())])
+  await expect.poll(() => names(other)).toEqual(['Mine'])
+  await Promise.all([
+    one.change([put(aScreen({ name: 'Renamed here', changedAt: 3 }))]),
+    other.change([put(aScreen({ id: id('b'), name: 'Saved there', place: 1 }))]),
+  ])
+  await expect.poll(() => names(one)).toEqual(['Renamed here', 'Saved there'])
+  await expect.poll(() => names(other)).toEqual(['Renamed here', 'Saved there'])
+})
+
+test('where the device keeps nothing, everything works until the page is closed, and it is said', async () => {
+  const tab = aTab(() => Promise.reject(new Error('storage is forbidden')))
+  await tab.load()
+  expect(tab.current().isSaved).toBe(false)
+  expect(await tab.change([put(aScreen())])).toBe(false)
+  expect(names(tab)).toEqual(['Mine'])
+})
+
+test('a device that is full keeps what it had, and what was typed stays on the page', async () => {
+  const real = await shelf()
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  await real.write([put(aScreen())])
+  const tab = aTab(() => Promise.resolve({ ...real, write: full }))
+  await tab.load()
+  expect(await tab.change([{ kind: 'notes', put: aNote }])).toBe(false)
+  expect(tab.current()).toMatchObject({ isSaved: false, screens: [aScreen()] })
+  expect(tab.current().notes.get('ACME')?.text).toBe('Buy?')
+  expect(await real.read()).toMatchObject({ screens: [aScreen()], notes: [] })
+})
+
+test('a storage of a newer release is left alone', async () => {
+  const newer = await openDB(name, 7, { upgrade: (database) => void database.createObjectStore('other') })
+  const tab = aTab()
+  await tab.load()
+  expect(tab.current().isSaved).toBe(false)
+  await tab.change([put(aScreen())])
+  expect([...newer.objectStoreNames]).toEqual(['other'])
+  newer.close()
+})
+
+test('a newer release is never held up, and this tab goes on', async () => {
+  const tab = aTab()
+  await tab.load()
+  await tab.change([put(aScreen())])
+  const newer = await openDB(name, 2)
+  expect(newer.version).toBe(2)
+  expect(await tab.change([{ kind: 'notes', put: aNote }])).toBe(false)
+  expect(names(tab)).toEqual(['Mine'])
+  newer.close()
+})
+
+test('junk in the storage is as if it were not there, and the rest is', async () => {
+  const tab = aTab()
+  await tab.change([put(aScreen()), { kind: 'notes', put: aNote }])
+  const database = await openDB(name)
+  await database.put('screens', { id: 'junk', name: 7 })
+  await database.put('notes', { symbol: 'EVIL', text: 1, tags: 'x' })
+  await database.put('looks', { key: 'screen:x' })
+  await database.put('rules', { id: id('c'), kind: 'explodes' })
+  await database.put('fired', { id: '' })
+  database.close()
+  const restarted = aTab()
+  await restarted.load()
+  const { screens, notes, rules, looks, fired } = restarted.current()
+  expect([screens.length, notes.size, rules.length, looks.size, fired.length]).toEqual([1, 1, 0, 0, 0])
+})
+
+test('of two tabs that check a rule at once, one is told', async () => {
+  const [one, other] = [aTab(), aTab()]
+  const before = { key: `rule:${id('a')}`, version: 'one', date: '2026-11-18', symbols: ['A'] }
+  const now = { ...before, version: 'two', date: '2026-11-19', symbols: ['A', 'B'] }
+  const fire = (came: readonly string[]) => ({
+    ...{ id: `${id('a')} two`, rule: id('a'), text: 'gained', date: null, firedAt: 1, isSeen: false },
+    symbols: came,
+  })
+  expect(await one.check(before, fire), 'a first look announces nothing').toBeUndefined()
+  const told = await Promise.all([one.check(now, fire), other.check(now, fire)])
+  expect(told.filter(Boolean)).toMatchObject([{ symbols: ['B'] }])
+  await expect.poll(() => [one, other].map((tab) => tab.current().fired.length)).toEqual([1, 1])
+})
+
+test('the device’s shelf and the memory do what the rule of changes says', async () => {
+  const change = fc.oneof(
+    fc.record({ id: fc.constantFrom(id('a'), id('b'), id('c')), place: fc.nat(5) }).map((known) => put(aScreen(known))),
+    fc.constantFrom(id('a'), id('b')).map((remove): Change => ({ kind: 'screens', remove })),
+    fc.constantFrom('A', 'B').map((symbol): Change => ({ kind: 'notes', put: { ...aNote, symbol } })),
+  )
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 5 }), async (steps) => {
+      const real = await openPersonalShelf({ name: `${name}-${++run}`, patience })
+      const memory = createMemoryShelf()
+      let expected = nothingKept
+      for (const step of steps) {
+        expected = changed(expected, step)
+        await Promise.all([real.write(step), memory.write(step)])
+      }
+      const sorted = async (one: Shelf) => {
+        const { screens, notes } = await one.read()
+        return [
+          screens.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+          notes.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+        ]
+      }
+      const want = await sorted({ ...memory, read: () => Promise.resolve(expected) })
+      expect(await sorted(real)).toEqual(want)
+      expect(await sorted(memory)).toEqual(want)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,73 @@
+import type { AlertRule } from '#domain/personal/alert-rule'
+import { mostFired, type Fired } from '#domain/personal/fired'
+import type { Look } from '#domain/personal/look'
+import { inOrder, type NamedScreen } from '#domain/personal/named-screen'
+import type { StockNote } from '#domain/personal/stock-note'
+
+/** What the device keeps of a person, by kind. */
+export interface KeptKinds {
+  readonly screens: NamedScreen
+  readonly notes: StockNote
+  readonly rules: AlertRule
+  readonly looks: Look
+  readonly fired: Fired
+}
+
+export type Kind = keyof KeptKinds
+
+/** What each kind is kept under. */
+export const keyPaths = { screens: 'id', notes: 'symbol', rules: 'id', looks: 'key', fired: 'id' } as const
+
+export const kinds = Object.keys(keyPaths) as readonly Kind[]
+
+/** All that is kept, each kind in the order of its keys. */
+export type Kept = { readonly [K in Kind]: readonly KeptKinds[K][] }
+
+/** One thing that is put in the place of what has its key, or is taken away by its key. */
+export type Change = PutChange | { readonly kind: Kind; readonly remove: string }
+type PutChange = { [K in Kind]: { readonly kind: K; readonly put: KeptKinds[K] } }[Kind]
+
+/** What belongs to the person who uses this device, without an account. */
+export interface Personal {
+  /** Whether the device has been asked yet. */
+  readonly isLoaded: boolean
+  /** Whether it will still be here when the page is opened again. */
+  readonly isSaved: boolean
+  /** In their owner's order. */
+  readonly screens: readonly NamedScreen[]
+  /** By symbol. */
+  readonly notes: ReadonlyMap<string, StockNote>
+  readonly rules: readonly AlertRule[]
+  /** By key. */
+  readonly looks: ReadonlyMap<string, Look>
+  /** The newest first. */
+  readonly fired: readonly Fired[]
+}
+
+export const nothingKept: Kept = { screens: [], notes: [], rules: [], looks: [], fired: [] }
+
+/** What is kept, as the page reads it. */
+export const personalFrom = (kept: Kept, state: Pick<Personal, 'isLoaded' | 'isSaved'>): Personal => ({
+  ...state,
+  screens: inOrder(kept.screens),
+  notes: new Map(kept.notes.map((note) => [note.symbol, note])),
+  rules: kept.rules.toSorted((a, b) => a.changedAt - b.changedAt),
+  looks: new Map(kept.looks.map((look) => [look.key, look])),
+  fired: kept.fired.toSorted((a, b) => b.firedAt - a.firedAt).slice(0, mostFired),
+})
+
+/** What is kept after some changes: the meaning that a database must equal. */
+export function changed(kept: Kept, changes: readonly Change[]): Kept {
+  const after: { [K in Kind]: readonly unknown[] } = { ...kept }
+  for (const change of changes) {
+    const { kind } = change
+    const key = 'put' in change ? keyOf(kind, change.put) : change.remove
+    const others = after[kind].filter((one) => keyOf(kind, one) !== key)
+    after[kind] = 'put' in change ? [...others, change.put] : others
+  }
+  return after as Kept
+}
+
+/** What a thing of some kind is kept under. */
+export const keyOf = (kind: Kind, thing: unknown): unknown =>
+  (thing as Readonly<Record<string, unknown>>)[keyPaths[kind]]

@@ -1,0 +1,43 @@
+import type { Fired } from '#domain/personal/fired'
+import { say } from '../../state/toast.ts'
+
+/** Tells of what has fired: in the page, and by the system where its owner allowed that. */
+export async function tellFired(fired: readonly Fired[]): Promise<void> {
+  const [first] = fired
+  if (!first) return
+  say(fired.length === 1 ? first.text : `${fired.length} of your rules fired. ${first.text}`)
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+  for (const { id, text } of fired) await notify(text, id)
+}
+
+/** Some browsers show notifications only by the app's service worker, others have none of that. */
+async function notify(text: string, tag: string): Promise<void> {
+  const options = { body: text, tag, icon: '/icons/any-192.png' }
+  const registration = await registered()
+  try {
+    if (registration) await registration.showNotification('Stonks', options)
+    else new Notification('Stonks', options)
+  } catch {
+    // What fired is listed in the app all the same.
+  }
+}
+
+export const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
+  return serviceWorker?.getRegistration().catch(() => undefined)
+}
+
+/** Whether the system may be asked to tell of rules: nobody is asked twice. */
+export const canAskToNotify = (): boolean => 'Notification' in globalThis && Notification.permission === 'default'
+
+/** Asks for it. Only a tap that saves a rule may do so. */
+export async function askToNotify(): Promise<void> {
+  if (canAskToNotify()) await Notification.requestPermission().catch(() => 'default')
+}
+
+/** The number on the app's icon, where there is such a thing. */
+export function showBadge(count: number): void {
+  const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
+  const done = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
+  done?.catch(() => undefined)
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import type { Look } from '#domain/personal/look'
+import type { Screener } from '#worker/contract'
+import { ownThings } from './own-things.ts'
+import type { Personal } from './personal.ts'
+import { ownStandings } from './watch-own-things.ts'
+
+/** What belongs to the person, as it is now. */
+export const useOwnThings = (): Personal => useSyncExternalStore(ownThings.subscribe, ownThings.current)
+
+/** Who is in each of their screens and on their list, as far as the newest dataset has been asked. */
+export function useOwnStandings(screener: Pick<Screener, 'screen'>): ReadonlyMap<string, Look> {
+  const standings = ownStandings(screener)
+  return useSyncExternalStore(standings.subscribe, standings.current)
+}

@@ -1,0 +1,72 @@
+import { subscribe } from 'valtio/vanilla'
+import type { Look } from '#domain/personal/look'
+import { own } from '../../state/own.ts'
+import { store } from '../../state/store.ts'
+import type { Screener } from '#worker/contract'
+import { askedOfMarket } from './asked-of-market.ts'
+import { checkRules } from './check-rules.ts'
+import { absorbOwnTaps } from './own-taps.ts'
+import { ownThings } from './own-things.ts'
+import type { Change } from './personal.ts'
+import { Standings } from './standings.ts'
+import { refreshTags } from './tag-choice.ts'
+import { showBadge, tellFired } from './tell-fired.ts'
+
+/** Milliseconds: changes that come closer together than this are looked at once. */
+const settlingTime = 300
+
+let standings: Standings | undefined
+
+/** Who is in each of a person's screens and on their list, in the newest dataset. */
+export const ownStandings = (screener: Pick<Screener, 'screen'>): Standings => (standings ??= new Standings(screener))
+
+/** Reads what belongs to the person, and looks at it again with every dataset and every change. */
+export function watchOwnThings(screener: Pick<Screener, 'screen'>): void {
+  const known = ownStandings(screener)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = async () => {
+    const { stonks: dataset, user } = store
+    if (!dataset || !ownThings.current().isLoaded) return
+    const isWhole = await known.ask(askedOfMarket(ownThings.current(), user), dataset)
+    if (!isWhole) return
+    await ownThings.change(firstLooks(known.current(), ownThings.current().looks))
+    await tellFired(await checkRules(screener, { things: ownThings, dataset, members: known.current() }))
+  }
+  const lookSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void look(), settlingTime)
+  }
+  let asked: unknown
+  ownThings.subscribe(() => {
+    const { screens, rules, isLoaded } = ownThings.current()
+    show()
+    const now = JSON.stringify([screens, rules, isLoaded])
+    if (now !== asked) lookSoon()
+    asked = now
+  })
+  absorbOwnTaps(ownThings)
+  let [version, bookmarks] = [store.stonks?.version, store.user?.bookmarks]
+  subscribe(store, () => {
+    if (version === store.stonks?.version && bookmarks === store.user?.bookmarks) return
+    version = store.stonks?.version
+    bookmarks = store.user?.bookmarks
+    lookSoon()
+  })
+  known.subscribe(show)
+  void ownThings.load()
+}
+
+/** What is looked at for the first time is remembered, and nothing of it is announced. */
+export const firstLooks = (known: ReadonlyMap<string, Look>, kept: ReadonlyMap<string, Look>): readonly Change[] =>
+  [...known.values()].flatMap((look): Change[] =>
+    kept.has(look.key) || look.key.startsWith('rule:') ? [] : [{ kind: 'looks', put: look }],
+  )
+
+/** What the first rows are told of it. */
+function show(): void {
+  const { screens, notes, fired } = ownThings.current()
+  const isTagged = [...notes.values()].some(({ tags }) => tags.length > 0)
+  own.isThere = isTagged || screens.length > 0 || fired.some(({ isSeen }) => !isSeen) || store.user !== null
+  refreshTags()
+  showBadge(fired.filter(({ isSeen }) => !isSeen).length)
+}

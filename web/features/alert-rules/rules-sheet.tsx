@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Watched } from '#domain/personal/alert-rule'
+import type { Fired } from '#domain/personal/fired'
+import { Button } from '../../ui/controls/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { FiredList } from './fired-list.tsx'
+import { RuleForm, type WatchableScreen } from './rule-form.tsx'
+import styles from './rules-sheet.module.css'
+
+/** A rule, as it is listed. */
+export interface ListedRule {
+  readonly id: string
+  readonly words: string
+}
+
+interface RulesSheetProps {
+  readonly rules: readonly ListedRule[]
+  readonly fired: readonly Fired[]
+  /** The screens that can gain a stock. */
+  readonly screens: readonly WatchableScreen[]
+  readonly isSaved: boolean
+  /** When rules are checked in this browser, and how they are told of. */
+  readonly truth: readonly string[]
+  /** Says what is wrong with it, or saves it. */
+  readonly onSave: (rule: Watched) => Promise<string | undefined>
+  /** Takes it away, and gives what brings it back. */
+  readonly onDelete: (id: string) => () => void
+  readonly onClose: () => void
+}
+
+/** What the person wants to be told of, and what has happened. */
+export function RulesSheet({ rules, fired, screens, isSaved, truth, onSave, onDelete, onClose }: RulesSheetProps) {
+  const [deleted, setDeleted] = useState<{ readonly words: string; readonly bringBack: () => void }>()
+  const undo = () => {
+    deleted?.bringBack()
+    setDeleted(undefined)
+  }
+  return (
+    <Sheet title="Rules" place="end" done="Done" onClose={onClose}>
+      <div className={styles.content}>
+        {fired.length > 0 && <FiredList fired={fired} onOpen={onClose} />}
+        <RuleForm screens={screens} onSave={onSave} />
+        {rules.length > 0 && (
+          <ul className={styles.rules} aria-label="My rules">
+            {rules.map(({ id, words }) => (
+              <li key={id} className={styles.rule}>
+                <span className={styles.words}>{words}</span>
+                <button
+                  type="button"
+                  className={styles.delete}
+                  aria-label={`Delete ${words}`}
+                  onClick={() => setDeleted({ words, bringBack: onDelete(id) })}
+                >
+                  Delete
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div role="status">
+          {deleted && (
+            <p className={styles.rule}>
+              <span className={styles.words}>“{deleted.words}” is deleted.</span>
+              <Button look="plain" onClick={undo}>
+                Undo
+              </Button>
+            </p>
+          )}
+        </div>
+        <section className={styles.truth} aria-label="When rules are checked">
+          {truth.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p>
+            {isSaved ? 'Rules stay on this device.' : 'Not saved on this device: they last until this page is closed.'}
+          </p>
+        </section>
+      </div>
+    </Sheet>
+  )
+}

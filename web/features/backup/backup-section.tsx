@@ -1,0 +1,54 @@
+import { useId, useRef, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import styles from './backup-section.module.css'
+
+/** What became of a file. */
+export interface ImportResult {
+  readonly ok: boolean
+  readonly words: string
+}
+
+interface BackupSectionProps {
+  readonly onExport: () => void
+  readonly onImport: (file: File) => Promise<ImportResult>
+}
+
+/** All that a person has made on this device, as one file, and back again. */
+export function BackupSection({ onExport, onImport }: BackupSectionProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [result, setResult] = useState<ImportResult>()
+  const take = async (file: File | undefined) => {
+    if (file) setResult(await onImport(file))
+    // The same file may be chosen again.
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id}>Backup</h3>
+      <p className={styles.why}>
+        Your screens, notes, tags, rules and settings, as one file. A file that is imported adds to what is here: of
+        what both have, the newer change stays; settings are the file’s.
+      </p>
+      <div className={styles.acts}>
+        <Button onClick={onExport}>Export</Button>
+        <Button onClick={() => input.current?.click()}>Import …</Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          className={styles.file}
+          aria-label="Backup file"
+          tabIndex={-1}
+          onChange={({ target }) => void take(target.files?.[0])}
+        />
+      </div>
+      <FormMessage
+        id={`${id}-result`}
+        error={result?.ok === false ? result.words : ''}
+        success={result?.ok === true ? result.words : ''}
+      />
+    </section>
+  )
+}

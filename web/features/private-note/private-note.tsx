@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import { longestNote, longestTag, mostTags, tagList, tagText } from '#domain/personal/stock-note'
+import { formatInteger } from '../../format/integer.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { LineField } from '../../ui/form/line-field.tsx'
+import styles from './private-note.module.css'
+import { useKeptText } from './use-kept-text.ts'
+
+interface PrivateNoteProps {
+  readonly symbol: string
+  readonly text: string
+  readonly tags: readonly string[]
+  /** Every tag that is in use, to choose from. */
+  readonly known: readonly string[]
+  /** Whether what is written outlives the page. */
+  readonly isSaved: boolean
+  /** Whether there is no room for a note about one more stock. */
+  readonly isFull: boolean
+  readonly onText: (text: string) => void
+  readonly onTags: (tags: readonly string[]) => void
+}
+
+/** What a person writes to themselves about a stock. It is kept while they write. */
+export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText, onTags }: PrivateNoteProps) {
+  const id = useId()
+  const draft = useKeptText(text, onText)
+  const left = longestNote - draft.text.length
+  return (
+    <section className={styles.note} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        My note
+      </h2>
+      <label htmlFor={`${id}-text`} className={styles.label}>
+        Private note about {symbol}
+      </label>
+      <textarea
+        id={`${id}-text`}
+        className={styles.text}
+        rows={4}
+        maxLength={longestNote}
+        aria-describedby={`${id}-said`}
+        disabled={isFull}
+        value={draft.text}
+        onChange={({ target }) => draft.type(target.value)}
+        onBlur={draft.keep}
+      />
+      <Tags {...{ tags, known, isFull, onTags }} />
+      <p id={`${id}-said`} className={styles.said}>
+        {isFull
+          ? 'There is no room for notes about more stocks on this device.'
+          : isSaved
+            ? 'On this device only, as plain text. Nobody else sees it.'
+            : 'Not saved on this device: it lasts until this page is closed.'}
+        {left < longestNote / 10 && ` ${formatInteger(left)} characters left.`}
+      </p>
+    </section>
+  )
+}
+
+type TagsProps = Pick<PrivateNoteProps, 'tags' | 'known' | 'isFull' | 'onTags'>
+
+function Tags({ tags, known, isFull, onTags }: TagsProps) {
+  const [text, setText] = useState('')
+  const canAdd = !isFull && tags.length < mostTags
+  const add = () => {
+    if (tagText(text) !== '') onTags(tagList([...tags, text]))
+    setText('')
+  }
+  return (
+    <div className={styles.tags}>
+      {tags.length > 0 && (
+        <ul className={styles.list} aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                className={styles.tag}
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => onTags(tags.filter((other) => other !== tag))}
+              >
+                <span className={styles.word}>#{tag}</span>
+                <Icon name="x" small />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd ? (
+        <form
+          className={styles.add}
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <LineField
+            label="Add a tag"
+            text={text}
+            longest={longestTag}
+            offered={known.filter((tag) => !tags.includes(tag))}
+            onType={setText}
+          />
+          <button type="submit" className={styles.submit}>
+            Add
+          </button>
+        </form>
+      ) : (
+        !isFull && <p className={styles.said}>{mostTags} tags are the most that a stock can carry.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, type HTMLAttributes } from 'react'
+import styles from './line-field.module.css'
+
+interface LineFieldProps {
+  readonly label: string
+  readonly text: string
+  readonly longest: number
+  /** Takes the focus when it appears. */
+  readonly focused?: boolean
+  /** The id of what says what is wrong with it. */
+  readonly trouble?: string | undefined
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  readonly placeholder?: string
+  /** What might be meant, for the browser to offer. */
+  readonly offered?: readonly string[]
+  readonly onType: (text: string) => void
+}
+
+/** One line of text with its label above it. */
+export function LineField({
+  label,
+  text,
+  longest,
+  focused = false,
+  trouble,
+  offered,
+  onType,
+  ...more
+}: LineFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) input.current?.select()
+  }, [focused])
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <input
+        {...more}
+        ref={input}
+        id={id}
+        type="text"
+        className={styles.input}
+        autoComplete="off"
+        maxLength={longest}
+        aria-invalid={trouble !== undefined}
+        aria-describedby={trouble}
+        list={offered && `${id}-offered`}
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {offered && (
+        <datalist id={`${id}-offered`}>
+          {offered.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}
