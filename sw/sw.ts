@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { answerPictures, answerWithAge } from './answers.ts'
 import { answerDataset } from './dataset.ts'
+import { deliverWhenReminded } from './reminder.ts'
 import { answerShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,6 +12,7 @@ answerShell()
 answerDataset()
 answerWithAge()
 answerPictures()
+deliverWhenReminded()
 
 // What the first visit looks at is there in the tunnel after it.
 clientsClaim()
