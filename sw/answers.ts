@@ -1,13 +1,12 @@
 import type { WorkboxPlugin } from 'workbox-core'
-import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { markFromDevice } from './from-device.ts'
+import { keepFew } from './keep-few.ts'
 import { isPicture, isPublicAnswer } from './public-answers.ts'
 
 /** Seconds that the network gets before the device answers, if it can. */
 const patience = 3
-const thirtyDays = 30 * 24 * 60 * 60
 
 /** A sign-in page of the network that we are in is no answer of ours, and what another origin hides is not kept. */
 const onlyOurs = (kind: RegExp): WorkboxPlugin => ({
@@ -29,11 +28,7 @@ export function answerWithAge(): void {
     new NetworkFirst({
       cacheName: 'answers',
       networkTimeoutSeconds: patience,
-      plugins: [
-        onlyOurs(/^application\/json/),
-        marked,
-        new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: thirtyDays, purgeOnQuotaError: true }),
-      ],
+      plugins: [onlyOurs(/^application\/json/), keepFew('answers', 200), marked],
     }),
   )
 }
@@ -44,10 +39,7 @@ export function answerPictures(): void {
     ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
     new CacheFirst({
       cacheName: 'pictures',
-      plugins: [
-        onlyOurs(/^image\//),
-        new ExpirationPlugin({ maxEntries: 100, maxAgeSeconds: thirtyDays, purgeOnQuotaError: true }),
-      ],
+      plugins: [onlyOurs(/^image\//), keepFew('pictures', 100)],
     }),
   )
 }

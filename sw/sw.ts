@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { answerPictures, answerWithAge } from './answers.ts'
 import { answerDataset } from './dataset.ts'
 import { tellMarketNews } from './market-news.ts'
+import { deliverWhenReminded } from './reminder.ts'
 import { answerShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -13,6 +14,7 @@ answerDataset()
 answerWithAge()
 answerPictures()
 tellMarketNews()
+deliverWhenReminded()
 
 // What the first visit looks at is there in the tunnel after it.
 clientsClaim()

@@ -50,6 +50,13 @@ test('what changes something is counted apart, and so are addresses that lead no
   expect(await statuses(times(4, { url: '/api/guess' }))).toEqual([404, 404, 404, 429])
 })
 
+test('a device that comes back with many bookmarks is not refused, but one that never stops is', async () => {
+  const { statuses } = await aLimitedServer()
+  const mark = { method: 'POST', url: '/api/bookmark/LARK' } as const
+  expect(new Set(await statuses(times(2 * 20, mark)))).toEqual(new Set([401]))
+  expect(await statuses([mark, { method: 'POST', url: '/api/change' }])).toEqual([429, 200])
+})
+
 test('the dataset and the page are never refused', async () => {
   const folder = await aFolder({ 'index.html': '<!doctype html>', 'static/js/x.js': '1' })
   onTestFinished(folder.remove)

@@ -7,6 +7,9 @@ import { addressKey } from './address-key.ts'
 
 const minute = 60_000
 
+/** How many times as often as anything else a bookmark may be changed: a device that comes back brings all it has. */
+const atOnce = 20
+
 /** Addresses that are counted at a time; the ones that have been quiet for longest are forgotten first. */
 const counted = 50_000
 
@@ -19,9 +22,10 @@ export async function addRateLimits(app: App, limits: Config['limits']): Promise
   const counter = (max: number) =>
     max === 0 ? undefined : app.createRateLimit({ max, timeWindow: minute, keyGenerator: countedAs })
   const [reads, writes] = [counter(limits.reads), counter(limits.writes)]
+  const bookmarks = counter(limits.writes * atOnce)
 
   app.addHook('onRequest', async (request, reply) => {
-    const count = isRead(request) ? reads : writes
+    const count = isRead(request) ? reads : isBookmark(request) ? bookmarks : writes
     if (count === undefined || !isApi(request)) return
     if (addressKey(request.ip) === undefined) return refuse(reply, 'bad-request')
     const answer = await count(request)
@@ -36,4 +40,5 @@ export function refuseForNow(reply: FastifyReply, seconds: number): FastifyReply
 
 const countedAs = ({ ip }: FastifyRequest): string => addressKey(ip) ?? ''
 const isApi = ({ url }: FastifyRequest): boolean => /^\/api([/?]|$)/.test(url)
+const isBookmark = ({ url }: FastifyRequest): boolean => url.startsWith('/api/bookmark/')
 const isRead = ({ method }: FastifyRequest): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)

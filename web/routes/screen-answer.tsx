@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Dataset } from '#worker/contract'
+import { chunk } from '../data/load-chunk.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { useAppContext, type TabId } from './app-context.ts'
 import { HeatMapPlace } from './heat-map-place.tsx'
 import { Rows } from './rows.tsx'
@@ -9,6 +11,8 @@ import type { FilterPanelState } from './use-filter-panel.ts'
 import { useScope } from './use-scope.ts'
 import { useScopeResults } from './use-scope-results.ts'
 import type { Screen } from './use-screen.ts'
+
+const WaitingNotice = lazyPart(chunk(async () => (await import('./account-parts.tsx')).WaitingNotice))
 
 interface ScreenAnswerProps {
   readonly screen: Screen
@@ -27,6 +31,7 @@ export function ScreenAnswer({ screen, panel, tab, dataset }: ScreenAnswerProps)
   return (
     <>
       <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
+      {tab === 'list' && <WaitingNotice />}
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total !== 0 &&
         (view === 'map' ? (

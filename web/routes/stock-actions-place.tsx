@@ -24,6 +24,7 @@ export function StockActionsPlace({ stock: { symbol, name, close, date } }: { re
     <StockActions
       symbol={symbol}
       marked={bookmark.isMarked(symbol)}
+      waiting={bookmark.isWaiting(symbol)}
       compared={comparing.isCompared(symbol)}
       onBookmark={() => bookmark.toggle(symbol)}
       onCompare={() => comparing.toggle(symbol)}

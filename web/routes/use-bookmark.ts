@@ -5,19 +5,22 @@ import { accountChunk } from '../data/account-chunk.ts'
 import type { Bookmarking } from '../data/bookmarking.ts'
 import { store } from '../state/store.ts'
 import { say } from '../state/toast.ts'
+import { waiting } from '../state/waiting.ts'
 
 /** Which stocks are marked, and what a press on a star does: whoever is signed out goes to the login. */
 export function useBookmark(): Bookmarking {
   const { user } = useSnapshot(store)
   const navigate = useNavigate()
   const bookmarks = user?.bookmarks
+  const { symbols } = useSnapshot(waiting)
   return useMemo(() => {
     const marked = new Set(bookmarks)
     return {
       isMarked: (symbol) => marked.has(symbol),
+      isWaiting: (symbol) => symbols.includes(symbol),
       toggle: (symbol) => void (store.user ? toggle(symbol) : navigate({ to: '/login' })),
     }
-  }, [bookmarks, navigate])
+  }, [bookmarks, symbols, navigate])
 }
 
 async function toggle(symbol: string): Promise<void> {

@@ -4,6 +4,8 @@ import { say } from '../../state/toast.ts'
 import { userIn } from '../../state/user/user.ts'
 import type { ApiAnswer } from '../api-answer.ts'
 import { askApi } from '../api.ts'
+import { flushOutbox } from '../outbox/leave-outbox.ts'
+import { listDidCome } from '../outbox/list-did-come.ts'
 import { patiently } from '../patiently.ts'
 import { askAsUser, withToken } from './session.ts'
 
@@ -18,29 +20,39 @@ export const login = (body: LoginBody): Promise<FormOutcome> => enter('/auth/log
 export const signUp = (body: SignUpBody): Promise<FormOutcome> => enter('/auth/sign-up', body)
 
 async function enter(path: string, body: object): Promise<FormOutcome> {
-  return take(await askApi({ path, method: 'POST', body }))
+  const askedAt = Date.now()
+  return take(await askApi({ path, method: 'POST', body }), askedAt)
 }
 
 /** Puts a new password in the place of the current one. Every other device is signed out by it. */
 export async function changePassword(body: ChangePasswordBody): Promise<FormOutcome> {
+  const askedAt = Date.now()
   const answer = await askAsUser({ path: '/auth/change-password', method: 'POST', body })
-  return answer === 'late' ? { ok: false, message: 'Somebody else has logged in meanwhile.' } : take(answer)
+  return answer === 'late' ? { ok: false, message: 'Somebody else has logged in meanwhile.' } : take(answer, askedAt)
 }
 
-function take(answer: ApiAnswer): FormOutcome {
+async function take(answer: ApiAnswer, askedAt: number): Promise<FormOutcome> {
   if (!answer.ok) return { ok: false, message: answer.message, code: answer.code }
   const user = userIn(answer.data)
   if (!user) return { ok: false, message: 'The server’s answer could not be read. Try again in a moment.' }
   userDidChange(user)
+  await listDidCome(user.bookmarks, askedAt)
   const { message } = answer.data as { readonly message?: unknown }
   return { ok: true, message: typeof message === 'string' ? message : '' }
 }
 
-/** Signs out on this device at once, then tells the server, which ends the session. */
+/**
+ * Signs out on this device at once. What waits then has a moment to be delivered before the server is told, which ends
+ * the session; what is left waits for the same person.
+ */
 export async function logout(): Promise<void> {
-  const token = store.user?.accessToken
+  const { id = '', accessToken } = store.user ?? {}
   userDidChange(null)
+  const left = accessToken === undefined ? 0 : await flushOutbox(id, accessToken)
+  if (left > 0)
+    say(`${left === 1 ? 'One change waits' : `${left} changes wait`} on this device until you log in again.`)
   const request = { path: '/auth/logout', method: 'GET' } as const
-  const answer = await patiently(() => askApi(token === undefined ? request : withToken(request, token)), request)
-  if (!answer.ok) say('You are logged out on this device, but the server could not be told.')
+  const told = accessToken === undefined ? request : withToken(request, accessToken)
+  const answer = await patiently(() => askApi(told), request)
+  if (!answer.ok && left === 0) say('You are logged out on this device, but the server could not be told.')
 }

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reset, store, userDidChange } from '../../state/store.ts'
 import { keepUser } from '../../state/user/kept-user.ts'
-import { toggleBookmark } from './bookmarks.ts'
+import { toggleBookmark } from '../outbox/toggle-bookmark.ts'
 import { loadProfile, loginWithToken } from './profile.ts'
 import { anAccountServer, failBy } from './test-server.ts'
 
@@ -58,7 +58,7 @@ describe('at a start, who was signed in', () => {
 
   test('keeps a list that was changed while the profile was on its way', async () => {
     const server = anAccountServer()
-    userDidChange({ ...ada, bookmarks: [], accessToken: server.tokenFor('ada') })
+    userDidChange({ ...ada, id: 'grace', bookmarks: [], accessToken: server.tokenFor('grace') })
     const waiting: (() => void)[] = []
     server.deliverBy((answer) => new Promise((resolve) => waiting.push(() => resolve(answer))))
     const loading = loadProfile()

@@ -2,8 +2,9 @@ import { store, userDidChange } from '../../state/store.ts'
 import { userIn } from '../../state/user/user.ts'
 import { wasSilent } from '../api-answer.ts'
 import { askAgain } from '../ask-again.ts'
+import { followOutbox } from '../outbox/follow-outbox.ts'
+import { listDidCome } from '../outbox/list-did-come.ts'
 import { askAsUser } from './session.ts'
-import { bookmarkTaps, isSendingBookmarks } from './bookmarks.ts'
 
 /** Undefined where the profile is here or does not matter any more, else the sentence that says why it is not. */
 export type ProfileFailure = string | undefined
@@ -21,7 +22,8 @@ export async function loadProfile(): Promise<ProfileFailure> {
     () => void loadProfile(),
   )
   if (!store.user) return undefined
-  const taps = bookmarkTaps()
+  followOutbox()
+  const askedAt = Date.now()
   const answer = await askAsUser({ path: '/auth' })
   isMissing = answer !== 'late' && wasSilent(answer)
   if (answer === 'late') return undefined
@@ -29,12 +31,12 @@ export async function loadProfile(): Promise<ProfileFailure> {
     if (answer.status === 401 || answer.status === 403) userDidChange(null)
     return answer.message
   }
-  const { accessToken, bookmarks } = store.user
+  const { id, accessToken, bookmarks } = store.user
   const user = userIn({ ...(answer.data as object | null), accessToken })
   if (!user) return 'The server’s answer could not be read.'
-  // A list that was changed here meanwhile is newer than this one.
-  const isOlder = isSendingBookmarks() || taps !== bookmarkTaps()
-  userDidChange(isOlder ? { ...user, bookmarks } : user)
+  // Whether this list is newer than the one that is here, and what of it waits, the outbox knows.
+  userDidChange(user.id === id ? { ...user, bookmarks } : user)
+  await listDidCome(user.bookmarks, askedAt)
   return undefined
 }
 

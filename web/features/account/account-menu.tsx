@@ -1,9 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { logout } from '../../data/account/enter.ts'
+import { followOutbox } from '../../data/outbox/follow-outbox.ts'
+import { discardWaiting } from '../../data/outbox/leave-outbox.ts'
+import { waiting } from '../../state/waiting.ts'
 import type { User } from '../../state/user/user.ts'
+import { useSnapshot } from 'valtio/react'
 import styles from './account-menu.module.css'
 import { initialsOf } from './initials.ts'
+import { changesIn } from './changes-in.ts'
+import { WaitingBadge } from './waiting-badge.tsx'
 
 interface AccountMenuProps {
   readonly user: Pick<User, 'userData' | 'displayName' | 'email'>
@@ -16,9 +22,12 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
   const id = useId()
+  const { symbols } = useSnapshot(waiting)
   const { firstName, lastName } = user.userData
   const name = `${firstName} ${lastName}`.trim() || user.displayName
 
+  // Whoever is signed in has this menu, in whichever way they came.
+  useEffect(followOutbox, [])
   useEffect(() => {
     if (!open) return undefined
     const close = ({ target }: Event) => !place.current?.contains(target as Node) && setOpen(false)
@@ -42,31 +51,39 @@ export function AccountMenu({ user }: AccountMenuProps) {
     button.current?.focus()
   }
   return (
-    <div ref={place} className={styles.place} onKeyDown={onKeyDown} role="presentation">
-      <button
-        ref={button}
-        type="button"
-        className={styles.avatar}
-        title={name}
-        aria-label={name === '' ? 'Account' : `Account of ${name}`}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {initialsOf(firstName, lastName, user.displayName)}
-      </button>
-      <div id={id} className={styles.menu} hidden={!open}>
-        <p className={styles.who}>
-          <strong className={styles.name}>{name}</strong>
-          <span className={styles.email}>{user.email}</span>
-        </p>
-        <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
-          Change Password
-        </a>
-        <button type="button" className={styles.item} onClick={() => void leave()}>
-          Logout
+    <>
+      <WaitingBadge />
+      <div ref={place} className={styles.place} onKeyDown={onKeyDown} role="presentation">
+        <button
+          ref={button}
+          type="button"
+          className={styles.avatar}
+          title={name}
+          aria-label={name === '' ? 'Account' : `Account of ${name}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {initialsOf(firstName, lastName, user.displayName)}
         </button>
+        <div id={id} className={styles.menu} hidden={!open}>
+          <p className={styles.who}>
+            <strong className={styles.name}>{name}</strong>
+            <span className={styles.email}>{user.email}</span>
+          </p>
+          <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
+            Change Password
+          </a>
+          <button type="button" className={styles.item} onClick={() => void leave()}>
+            Logout
+          </button>
+          {symbols.length > 0 && (
+            <button type="button" className={styles.item} onClick={() => void discardWaiting().then(leave)}>
+              Discard {changesIn(symbols)} and log out
+            </button>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }

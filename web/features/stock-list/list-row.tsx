@@ -19,6 +19,7 @@ interface ListRowProps {
   readonly metric: RowMetric
   readonly timeframe: Period
   readonly marked: boolean
+  readonly waiting: boolean
   readonly onBookmark: (symbol: string) => void
   readonly compared: boolean
   /** By a finger that rests on the row. */
@@ -27,7 +28,7 @@ interface ListRowProps {
 
 /** One stock, or the resting shape of one. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, count, metric, timeframe, marked, onBookmark, compared, onCompare } = props
+  const { row, index, count, metric, timeframe, marked, waiting, onBookmark, compared, onCompare } = props
   const longPress = useLongPress(() => row && onCompare(row.symbol))
   return (
     <li
@@ -52,7 +53,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       </span>
       {row ? <RowSpark row={row} timeframe={timeframe} /> : <Placeholder shape="spark" />}
       {row ? <RowValue {...{ row, metric, timeframe }} /> : <Placeholder shape="value" />}
-      {row && <Star name={row.symbol} marked={marked} place="list" onToggle={() => onBookmark(row.symbol)} />}
+      {row && <Star name={row.symbol} {...{ marked, waiting }} place="list" onToggle={() => onBookmark(row.symbol)} />}
     </li>
   )
 })

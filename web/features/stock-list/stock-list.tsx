@@ -48,11 +48,12 @@ export const StockList = memo(function StockList(props: StockListProps) {
       {items.map((index) => {
         const row = results && rowAt(results, index)
         const marked = row !== undefined && bookmark.isMarked(row.symbol)
+        const waiting = row !== undefined && bookmark.isWaiting(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <ListRow
             key={index}
-            {...{ row, index, count, metric, timeframe, marked, compared }}
+            {...{ row, index, count, metric, timeframe, marked, waiting, compared }}
             onBookmark={bookmark.toggle}
             onCompare={comparing.toggle}
           />

@@ -7,6 +7,7 @@ import { QuoteLinks } from './quote-links.tsx'
 interface ActionCellProps {
   readonly row: Row
   readonly marked: boolean
+  readonly waiting: boolean
   readonly compared: boolean
   readonly simulated: boolean
   readonly onBookmark: (symbol: string) => void
@@ -14,10 +15,10 @@ interface ActionCellProps {
 }
 
 /** What can be done with a stock. Nobody else quotes an invented one. */
-export function ActionCell({ row, marked, compared, simulated, onBookmark, onCompare }: ActionCellProps) {
+export function ActionCell({ row, marked, waiting, compared, simulated, onBookmark, onCompare }: ActionCellProps) {
   return (
     <span className={styles.actions}>
-      <Star name={row.symbol} marked={marked} place="table" onToggle={() => onBookmark(row.symbol)} />
+      <Star name={row.symbol} {...{ marked, waiting }} place="table" onToggle={() => onBookmark(row.symbol)} />
       <IconButton
         icon="compare"
         label={`Compare ${row.symbol}`}

@@ -55,6 +55,7 @@ test('the quotes elsewhere open beside the page and do not learn where one came 
       onCompare={() => undefined}
       row={row}
       marked={false}
+      waiting={false}
       simulated={false}
       onBookmark={() => undefined}
     />,
@@ -64,7 +65,7 @@ test('the quotes elsewhere open beside the page and do not learn where one came 
   expect([...links].every(({ target, rel }) => target === '_blank' && rel === 'noopener noreferrer')).toBe(true)
 })
 
-test('a star says whose it is and whether it is set, and nobody else quotes an invented stock', async () => {
+test('a star says whose it is, whether it is set and that it waits, and nobody else quotes an invented stock', async () => {
   const toggled = vi.fn()
   const place = await drawn(
     <ActionCell
@@ -72,12 +73,14 @@ test('a star says whose it is and whether it is set, and nobody else quotes an i
       onCompare={() => undefined}
       row={aRow({}, 'ACME')}
       marked
+      waiting
       simulated
       onBookmark={toggled}
     />,
   )
   const star = place.querySelector('button')
   expect(star?.getAttribute('aria-label')).toBe('Bookmark ACME')
+  expect(star?.title).toBe('Waiting for a connection')
   expect(star?.getAttribute('aria-pressed')).toBe('true')
   expect(place.querySelectorAll('a')).toHaveLength(0)
   await tell(star, new MouseEvent('click', { bubbles: true }))

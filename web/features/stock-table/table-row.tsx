@@ -20,6 +20,7 @@ interface TableRowProps {
   readonly simulated: boolean
   readonly charted: boolean
   readonly marked: boolean
+  readonly waiting: boolean
   readonly compared: boolean
   readonly onBookmark: (symbol: string) => void
   readonly onCompare: (symbol: string) => void
@@ -29,7 +30,8 @@ interface TableRowProps {
 
 /** One stock, or the resting shape of one. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, index, columns, span, onFocus, marked, compared, simulated, onBookmark, onCompare, ...look } = props
+  const { row, index, columns, span, onFocus, marked, waiting, compared, simulated, onBookmark, onCompare, ...look } =
+    props
   return (
     <tr
       className={styles.row}
@@ -55,7 +57,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       ))}
       <Skipped columns={columns.length - 2 - span.last} />
       <td data-column="action" data-kind="action" className={styles.cell} aria-colindex={columns.length}>
-        {row && <ActionCell {...{ row, marked, compared, simulated, onBookmark, onCompare }} />}
+        {row && <ActionCell {...{ row, marked, waiting, compared, simulated, onBookmark, onCompare }} />}
       </td>
     </tr>
   )

@@ -35,12 +35,13 @@ export function TableRows({ results, scroller, bookmark, comparing, onNeed, ...l
       {rows.map(({ index, before }) => {
         const row = results && rowAt(results, index)
         const marked = row !== undefined && bookmark.isMarked(row.symbol)
+        const waiting = row !== undefined && bookmark.isWaiting(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <Fragment key={index}>
             <Spacer height={before} />
             <TableRow
-              {...{ row, index, marked, compared }}
+              {...{ row, index, marked, waiting, compared }}
               onBookmark={bookmark.toggle}
               onCompare={comparing.toggle}
               onFocus={setFocused}

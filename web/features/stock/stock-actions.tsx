@@ -5,6 +5,7 @@ import styles from './stock-actions.module.css'
 interface StockActionsProps {
   readonly symbol: string
   readonly marked: boolean
+  readonly waiting: boolean
   readonly compared: boolean
   readonly onBookmark: () => void
   readonly onCompare: () => void
@@ -12,12 +13,13 @@ interface StockActionsProps {
 }
 
 /** What can be done with a stock. */
-export function StockActions({ symbol, marked, compared, onBookmark, onCompare, onShare }: StockActionsProps) {
+export function StockActions(props: StockActionsProps) {
+  const { symbol, marked, waiting, compared, onBookmark, onCompare, onShare } = props
   return (
     <div className={styles.actions}>
       <IconButton icon="compare" label={`Compare ${symbol}`} pressed={compared} onClick={onCompare} />
       <IconButton icon="share" label="Share" onClick={onShare} />
-      <Star name={symbol} marked={marked} place="page" onToggle={onBookmark} />
+      <Star name={symbol} {...{ marked, waiting }} place="page" onToggle={onBookmark} />
     </div>
   )
 }

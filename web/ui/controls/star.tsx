@@ -5,12 +5,14 @@ interface StarProps {
   /** Whose star it is: “Bookmark AAPL”. */
   readonly name: string
   readonly marked: boolean
+  /** Whether the server is yet to hear of it. */
+  readonly waiting: boolean
   readonly place: 'table' | 'list' | 'page'
   readonly onToggle: () => void
 }
 
 /** Marks something as one's own. */
-export function Star({ name, marked, place, onToggle }: StarProps) {
+export function Star({ name, marked, waiting, place, onToggle }: StarProps) {
   return (
     <button
       type="button"
@@ -18,6 +20,7 @@ export function Star({ name, marked, place, onToggle }: StarProps) {
       data-place={place}
       aria-label={`Bookmark ${name}`}
       aria-pressed={marked}
+      title={waiting ? 'Waiting for a connection' : undefined}
       onClick={onToggle}
     >
       <Icon name="star" />

@@ -1,0 +1,39 @@
+/** What was tapped, sent and refused, in the order of things; a tap that is only begun may have been kept, or not. */
+export interface Event {
+  readonly what: 'begun' | 'tap' | 'done' | 'refused' | 'undone'
+  readonly device: number
+  readonly userId: string
+  readonly symbol: string
+  readonly want: boolean
+}
+
+/** Remembers what has happened, and knows what must not have. */
+export function aLog() {
+  const events: Event[] = []
+  const offences: string[] = []
+  const isSame = (a: Event, b: Event) => a.device === b.device && a.userId === b.userId && a.symbol === b.symbol
+  const last = (what: Event['what'], like: Event) =>
+    events.findLastIndex((one) => one.what === what && isSame(one, like))
+  const offend = (event: Event, why: string) => void offences.push(`${why}: ${JSON.stringify(event)}`)
+
+  return {
+    add: (event: Event) => void events.push(event),
+    offences,
+    /** Holds a request that is sent against what was tapped. */
+    judge(request: Event): void {
+      const taps = events.filter((one) => one.what === 'begun' && isSame(one, request))
+      if (!taps.some(({ want }) => want === request.want)) offend(request, 'nobody has wanted this')
+      if (last('refused', request) > last('begun', request)) offend(request, 'it was refused before')
+    },
+    offend,
+    /** The last taps of which nothing has come: neither done, nor refused, nor taken back. */
+    lost: (): Event[] =>
+      events.filter((tap, at) => {
+        if (tap.what !== 'tap' || last('tap', tap) !== at || last('begun', tap) > at) return false
+        const later = events.slice(at + 1).filter((one) => isSame(one, tap))
+        return !later.some(({ what, want }) => (what === 'done' ? want === tap.want : true))
+      }),
+  }
+}
+
+export type Log = ReturnType<typeof aLog>

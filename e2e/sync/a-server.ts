@@ -1,0 +1,42 @@
+import { anAccountServer, deviceOf, logIn, signUp } from '../../api/account/test-people.ts'
+import { aMarket, aRecord } from '../../api/test-builders.ts'
+
+/** The stocks that the people of these tests tap. */
+export const symbols = ['AAA', 'BBB', 'CCC', 'BRK.B'] as const
+
+export interface Account {
+  readonly id: string
+  readonly email: string
+}
+
+let people = 0
+
+/** The real server, in this process: accounts, bookmarks and a market of a few stocks. */
+export async function aServer() {
+  const app = await anAccountServer({ market: aMarket({ lines: symbols.map((symbol) => aRecord(symbol)) }) })
+  return {
+    app,
+    async newAccount(): Promise<Account> {
+      const email = `somebody-${++people}@example.org`
+      const { id } = await signUp(app, { email })
+      return { id, email }
+    },
+    /** A token of a session of its own, and the list that comes with it. */
+    async enter({ email }: Account) {
+      const answer = await logIn(app, { email })
+      const { bookmarks } = answer.json<{ bookmarks: string[] }>()
+      return { token: deviceOf(answer).token, bookmarks }
+    },
+    async leave(token: string): Promise<void> {
+      await app.inject({ url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } })
+    },
+    /** The list as the server has it, in no order. */
+    async listOf(account: Account): Promise<string[]> {
+      const { token } = await this.enter(account)
+      const answer = await app.inject({ url: '/api/bookmark', headers: { authorization: `Bearer ${token}` } })
+      return answer.json<string[]>().sort()
+    },
+  }
+}
+
+export type SyncServer = Awaited<ReturnType<typeof aServer>>

@@ -1,0 +1,11 @@
+/** What the page asks the browser to remind the service worker of, once there is a connection. */
+export const outboxReminder = 'outbox'
+
+/** Told to the other pages and to the service worker whenever what waits has changed: nothing is said but that. */
+export const outboxNews = 'stonks-outbox'
+
+/**
+ * Put to a page by the service worker, with a port for the answer: how many changes are left after it has tried to
+ * deliver them.
+ */
+export const deliverNow = { type: 'DELIVER' } as const

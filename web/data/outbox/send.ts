@@ -1,0 +1,109 @@
+import { alone } from '#sw/outbox/alone'
+import type { Courier } from '#sw/outbox/courier'
+import { deliver, type Delivered } from '#sw/outbox/deliver'
+import { pauseAfter } from '#sw/outbox/queue'
+import { outboxReminder } from '#sw/contract'
+import { answerDidCome, silenceDidFall } from '../../state/connection.ts'
+import { store, userTurn } from '../../state/store.ts'
+import { say } from '../../state/toast.ts'
+import { renewToken } from '../account/renew-token.ts'
+import { tellNews } from './news.ts'
+import { pageStorage } from './page-storage.ts'
+import { readAgain } from './shown.ts'
+import { tellRefusals } from './tell-refusals.ts'
+
+/** Milliseconds: until it is tried again while another page is at it, and between two looks at a long delivery. */
+const times = { busy: 1000, look: 250 }
+
+let working: Promise<Delivered | undefined> | undefined
+let isAsked = false
+let wantsList = false
+let silences = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let leaving = new AbortController()
+
+/** Ends what is on its way: its user has left. */
+export function stopSending(): void {
+  leaving.abort()
+  leaving = new AbortController()
+  clearTimeout(timer)
+}
+
+/**
+ * Something has happened after which it may go better than before: a tap, a connection, a person who looks. Delivers what
+ * waits for whoever is signed in; `pull` asks for their list, too. Settles when nothing is under way any more.
+ */
+export function sendNow(pull = false): Promise<Delivered | undefined> {
+  silences = 0
+  return send(pull)
+}
+
+/** Who asks while it is being done is part of the next round, together with all others who do. */
+function send(pull = false): Promise<Delivered | undefined> {
+  wantsList ||= pull
+  isAsked = true
+  return (working ??= work().finally(() => (working = undefined)))
+}
+
+async function work(): Promise<Delivered | undefined> {
+  let delivered: Delivered | undefined
+  while (isAsked) {
+    isAsked = false
+    clearTimeout(timer)
+    const userId = store.user?.id
+    if (!userId) return undefined
+    const task = { storage: pageStorage, courier: courierOf(userId), pull: wantsList }
+    wantsList = false
+    delivered = await watched(alone(() => deliver(task)))
+    if (delivered.end === 'busy') wantsList ||= task.pull
+    await finish(delivered)
+  }
+  return delivered
+}
+
+function courierOf(userId: string): Courier {
+  const turn = userTurn()
+  return {
+    userId,
+    token: () => (turn === userTurn() ? store.user?.accessToken : undefined),
+    renew: renewToken,
+    signal: leaving.signal,
+    heard: (isAnswer) => (isAnswer ? answerDidCome() : silenceDidFall()),
+  }
+}
+
+/** A long delivery is shown while it goes on. */
+async function watched(delivery: Promise<Delivered>): Promise<Delivered> {
+  const look = setInterval(() => void readAgain(), times.look)
+  try {
+    return await delivery
+  } finally {
+    clearInterval(look)
+  }
+}
+
+async function finish(delivered: Delivered): Promise<void> {
+  await readAgain()
+  tellNews()
+  await tellRefusals()
+  if (delivered.end === 'signed-out' && delivered.left > 0) say('You are signed out. Log in to go on.')
+  if (delivered.left === 0 || delivered.end === 'signed-out' || delivered.end === 'left') return
+  if (delivered.end !== 'busy') void remind()
+  const pause = delivered.end === 'silence' ? pauseAfter(++silences) : (delivered.wait ?? times.busy)
+  clearTimeout(timer)
+  timer = setTimeout(() => void send(), pause)
+}
+
+/** Browsers that can wake the service worker when there is a connection, page or no page; not yet among the DOM's types. */
+interface Reminding extends ServiceWorkerRegistration {
+  readonly sync?: { readonly register: (tag: string) => Promise<void> }
+}
+
+async function remind(): Promise<void> {
+  try {
+    const registration: Reminding | undefined = await navigator.serviceWorker.getRegistration()
+    await registration?.sync?.register(outboxReminder)
+  } catch {
+    // Without it, the next visit delivers.
+  }
+}

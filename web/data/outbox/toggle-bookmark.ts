@@ -1,0 +1,25 @@
+import { tapped } from '#sw/outbox/queue'
+import { store } from '../../state/store.ts'
+import { followOutbox } from './follow-outbox.ts'
+import { tellNews } from './news.ts'
+import { pageStorage } from './page-storage.ts'
+import { sendNow } from './send.ts'
+import { showTap, tapWasKept } from './shown.ts'
+
+/**
+ * Adds a symbol to the list of whoever is signed in, or takes it out: at once for the eye, then on the device, then at
+ * the server. Settles when the server has answered or has been silent. What it refuses goes back, and it is said why;
+ * what it has not heard waits.
+ */
+export async function toggleBookmark(symbol: string): Promise<void> {
+  // Between a sign-in by token alone and the profile nobody knows whose list it is.
+  if (!store.user?.id) return
+  const { id: userId, bookmarks } = store.user
+  followOutbox()
+  const tap = { userId, symbol, want: !bookmarks.includes(symbol), tap: Math.random(), at: Date.now() }
+  showTap(symbol, tap.want, tap.tap)
+  await pageStorage.change(userId, symbol, tapped(tap), 'strict')
+  await tapWasKept(symbol, tap.tap)
+  tellNews()
+  await sendNow()
+}

@@ -1,0 +1,3 @@
+/** “One change”, “2 changes”. */
+export const changesIn = (symbols: readonly string[]): string =>
+  symbols.length === 1 ? 'One change' : `${symbols.length.toLocaleString('en')} changes`

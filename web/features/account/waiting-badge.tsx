@@ -1,0 +1,20 @@
+import { useSnapshot } from 'valtio/react'
+import { waiting } from '../../state/waiting.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { changesIn } from './changes-in.ts'
+import styles from './waiting-badge.module.css'
+
+/** How many changes of one’s list wait for a connection; on a phone the number alone. Nothing while none does. */
+export function WaitingBadge() {
+  const { symbols } = useSnapshot(waiting)
+  return (
+    <span role="status" className={styles.place}>
+      {symbols.length > 0 && (
+        <span className={styles.badge} title={symbols.join(', ')}>
+          <Icon name="clock" small />
+          {changesIn(symbols)} <span className={styles.words}>waiting</span>
+        </span>
+      )}
+    </span>
+  )
+}
