@@ -62,10 +62,15 @@ export default defineConfig(({ isSsrBuild }) =>
         plugins: [react(), apiInDevelopment(), VitePWA(pwa)],
         define,
         resolve: {
-          alias: {
-            // Its form for browsers reads markdown's entities by writing HTML, which this page's policy forbids.
-            'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
-          },
+          alias: [
+            // The router brings a stand-in for what React has had since 18.
+            { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+            {
+              // Its form for browsers reads markdown's entities by writing HTML, which this page's policy forbids.
+              find: 'decode-named-character-reference',
+              replacement: fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+            },
+          ],
         },
         server: { fs: { allow: [root] } },
         worker: {

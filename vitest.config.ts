@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  define: { __RELEASE__: '"test"' },
   test: {
     include: ['{domain,worker,sw,web,api,e2e}/**/*.test.{ts,tsx}'],
     setupFiles: ['e2e/unit-guards.ts'],

@@ -13,7 +13,7 @@ export const budgets = {
   slowPage: { what: 'cold start at 50 Mbit/s → first page', against: 'the bare transfer', most: 1.15 },
   warmPage: { what: 'warm start → 100 rows on the page', against: 'Dexie toArray', most: 0.2 },
   warmBoot: { what: 'warm start → 100 rows on the page', against: 'an empty worker’s boot', most: 1.75 },
-  tunnelStart: { what: 'offline start: shell → first rows', against: 'an empty worker’s boot', most: 1.75 },
+  tunnelStart: { what: 'offline start: first rows, beyond the shell', against: 'an empty worker’s boot', most: 1.75 },
   question: { what: 'a whole question → 100 rows on the page', against: 'an empty Comlink round trip', most: 3 },
   kernel: { what: 'filter, sort, first 100, total', against: 'naive flat objects', most: 1 / 20 },
   search: { what: 'searches typed letter by letter', against: 'Fuse.js' },

@@ -90,7 +90,8 @@ test('a record that was left out says so', async ({ page, market }) => {
 })
 
 test('a stock that the note does not name says so on the AI tab', async ({ page, market }) => {
-  const text = (await (await page.request.get('/api/ai')).json()) as { output: string }
+  await page.goto('/')
+  const text = await page.evaluate(async () => (await (await fetch('/api/ai')).json()) as { output: string })
   const unnamed = market.select({ maxEntries: 0 }).stocks.find(({ symbol }) => !text.output.includes(`$${symbol}`))
   await page.goto(`${linkTo({ search: unnamed?.symbol ?? '' })}&tab=ai`)
   const why = page.getByRole('region', { name: `Why ${unnamed?.symbol} is not shown` })

@@ -96,3 +96,23 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
   })
 })
+
+test('the next visit shows the rows of the last one before there is a worker, and screens as soon as there is', async ({
+  page,
+  market,
+}) => {
+  await page.goto('/')
+  await expectScreen(page, market.select())
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('stonks.first-page'))).not.toBeNull()
+  let letGo = (): void => undefined
+  const worker = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/static/js/main-*.js', async (route) => {
+    await worker
+    await route.continue()
+  })
+  await page.reload()
+  await expectScreen(page, market.select())
+  await page.getByRole('searchbox').fill('bank')
+  letGo()
+  await expectScreen(page, market.select({ search: 'bank' }))
+})

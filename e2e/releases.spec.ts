@@ -88,10 +88,23 @@ test('a newer release waits until it is accepted in one tab, and then moves ever
     await expect(newVersion(first)).toBeHidden()
   })
 
-  await test.step('C after B is the same again, and no tab is moved twice', async () => {
+  await test.step('C is taken without a word by who comes back after half an hour, and moves no tab twice', async () => {
     await serve(c)
     await first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await newVersion(first).getByRole('button', { name: 'Reload' }).click({ timeout: 30_000 })
+    await expect(newVersion(first)).toBeVisible({ timeout: 30_000 })
+    for (const { page } of tabs) await leave(page)
+    await comeBack(first, 29)
+    await leave(first)
+    await comeBack(second)
+    await comeBack(first, 31)
+    await first.waitForTimeout(1_000)
+    expect(
+      tabs.map(({ loads }) => loads),
+      'another tab is being looked at',
+    ).toEqual([2, 2, 2])
+    await leave(second)
+    await leave(first)
+    await comeBack(first, 31)
     await expect.poll(() => tabs.map(({ loads }) => loads)).toEqual([3, 3, 3])
     const scripts = await Promise.all(tabs.map(({ page }) => scriptOf(page)))
     expect(new Set(scripts).size, 'two releases are mixed').toBe(1)
@@ -102,6 +115,23 @@ test('a newer release waits until it is accepted in one tab, and then moves ever
   await device.discard()
   await server?.stop()
 })
+
+/** A page without a window is never hidden: it is told that it is. */
+const beSeen = (page: Page, state: DocumentVisibilityState, later = 0) =>
+  page.evaluate(
+    ([visibilityState, minutes]) => {
+      const now = Date.now() + minutes * 60_000
+      Date.now = () => now
+      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    [state, later] as const,
+  )
+
+const leave = (page: Page) => beSeen(page, 'hidden')
+
+/** Shows the page so many minutes after it was left. */
+const comeBack = (page: Page, minutes = 0) => beSeen(page, 'visible', minutes)
 
 /** The symbol of the first row that is wholly in sight. */
 const topRow = (page: Page): Promise<string | null | undefined> =>

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
 import { followUser } from './data/follow-user.ts'
+import { beginWith, readOpening } from './data/kept-page.ts'
 import { fetchAhead } from './data/load-chunk.ts'
 import { newestOnly } from './data/newest-only.ts'
 import { ResultStore } from './data/result-store.ts'
@@ -14,7 +15,7 @@ import { installDidBecomePossible } from './state/install.ts'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
-import { errorDidChange, errorDidPass } from './state/store.ts'
+import { errorDidChange, errorDidPass, stonksDidChange } from './state/store.ts'
 import { createUrlChoice } from './state/url-choice.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -22,11 +23,13 @@ import { installTrustedTypes } from './trusted-types.ts'
 
 installTrustedTypes()
 
-const screener = startScreener()
+const opening = readOpening()
+const screener = beginWith(opening, startScreener(opening.kept !== undefined))
+if (opening.kept) stonksDidChange(opening.kept.dataset)
 const load = () => loadStonks(screener)
 const afterwards = () => import('./data/afterwards.ts')
 // What need not be there for the first rows comes when they are.
-void load().then(() => fetchAhead(async () => (await afterwards()).beginAfterwards(load, settings, screener)))
+void load().then(() => fetchAhead(async () => (await afterwards()).beginAfterwards({ load, settings, screener, opening })))
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', installDidBecomePossible)
 

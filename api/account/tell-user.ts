@@ -21,7 +21,7 @@ export function createTellers(
     displayName: asker.displayName,
     roles: [...asker.roles],
     userData: { firstName: asker.firstName, lastName: asker.lastName },
-    bookmarks: [...((await bookmarks.list(asker.id))?.symbols ?? [])],
+    bookmarks: [...((await bookmarks.list(asker))?.symbols ?? [])],
   })
   return {
     tell,

@@ -6,10 +6,16 @@ import { createKeptLists, type Bookmarks } from './kept-lists.ts'
 /** Symbols that one person can have; more is not a list that anybody looks through. */
 export const mostBookmarks = 5_000
 
+/** Somebody, and the version of their list that the database has just named. */
+export interface Owner {
+  readonly id: string
+  readonly bookmarksVersion: number
+}
+
 /** Every word that the product has for bookmarks. Doing something twice is no error: an offline phone may repeat itself. */
 export interface BookmarkStore {
-  /** undefined where there is no such user any more. */
-  list(userId: string): Promise<Bookmarks | undefined>
+  /** undefined where there is no such user any more. The list is of their version or a newer one. */
+  list(owner: Owner): Promise<Bookmarks | undefined>
   /** The list after the symbol was added; `full` where there is no room for it. Settles when the disk has it. */
   add(userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined>
   /** The list without the symbol. Settles when the disk has it. */
@@ -23,14 +29,16 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   const kept = createKeptLists()
 
   /** Rows are only read where the list of that version is not at hand. */
-  async function read(from: Database, userId: string): Promise<Bookmarks | undefined> {
-    const [user] = (await statements.version(from, { userId })).rows
-    if (!user) return undefined
-    return kept.get(userId, user.version) ?? listOf((await statements.list(from, { userId })).rows)
+  const read = async (from: Database, { id, bookmarksVersion }: Owner): Promise<Bookmarks | undefined> =>
+    kept.get(id, bookmarksVersion) ?? listOf((await statements.list(from, { userId: id })).rows)
+
+  async function readWithin(within: Database, userId: string): Promise<Bookmarks | undefined> {
+    const [user] = (await statements.version(within, { userId })).rows
+    return user && read(within, { id: userId, bookmarksVersion: user.version })
   }
 
   async function add(within: Database, userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined> {
-    const before = await read(within, userId)
+    const before = await readWithin(within, userId)
     if (!before || before.symbols.includes(symbol)) return before
     if (before.symbols.length >= mostBookmarks) return 'full'
     const end = before.end + 1
@@ -40,7 +48,7 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   }
 
   async function remove(within: Database, userId: string, symbol: string): Promise<Bookmarks | undefined> {
-    const before = await read(within, userId)
+    const before = await readWithin(within, userId)
     if (!before?.symbols.includes(symbol)) return before
     await statements.remove(within, { userId, symbol })
     await statements.raiseVersion(within, { userId })
@@ -48,7 +56,7 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   }
 
   return {
-    list: async (userId) => kept.keep(userId, await read(db, userId)),
+    list: async (owner) => kept.keep(owner.id, await read(db, owner)),
     add: async (userId, symbol) => kept.keep(userId, await commit((within) => add(within, userId, symbol))),
     remove: async (userId, symbol) => kept.keep(userId, await commit((within) => remove(within, userId, symbol))),
   }

@@ -48,7 +48,7 @@ export async function addBookmarkRoutes(app: App, parts: Parts): Promise<void> {
 function addRoutes(app: App, { bookmarks, authenticate, isListed }: Parts): void {
   app.get('/api/bookmark', list, async (request, reply) => {
     const user = await authenticate(request)
-    return user ? tell(reply, await bookmarks.list(user.id)) : refuse(reply, 'signed-out')
+    return user ? tell(reply, await bookmarks.list(user)) : refuse(reply, 'signed-out')
   })
 
   app.post('/api/bookmark/:symbol', add, async (request, reply) => {

@@ -10,14 +10,19 @@ export async function aBookmarkServer(database: Database, listed: readonly strin
   const app = bareApp({ logLevel: 'silent', trustProxy: [] })
   answerFailures(app)
   const isListed = (symbol: string) => Promise.resolve(listed.includes(symbol))
-  await addBookmarkRoutes(app, { bookmarks: createBookmarkStore(database), authenticate: byName, isListed })
+  await addBookmarkRoutes(app, { bookmarks: createBookmarkStore(database), authenticate: byName(database), isListed })
   return app
 }
 
-const byName: Authenticate = (request) => {
-  const id = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-  return Promise.resolve(id === undefined ? undefined : { id, sessionId: `session of ${id}`, roles: [] })
-}
+const byName =
+  (database: Database): Authenticate =>
+  async (request) => {
+    const id = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (id === undefined) return undefined
+    const users = database.selectFrom('users').select('bookmarks_version').where('id', '=', id)
+    const bookmarksVersion = (await users.executeTakeFirst())?.bookmarks_version ?? 0
+    return { id, sessionId: `session of ${id}`, roles: [], bookmarksVersion }
+  }
 
 /** Makes somebody with this id, whose other values nobody looks at. */
 export async function aPerson(db: Database, id: string): Promise<string> {

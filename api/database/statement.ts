@@ -20,8 +20,7 @@ export function statement<Parameters extends object, Row>(
   const gaps = new Proxy({}, { get: (_, name) => new Gap(String(name)) })
   const { sql, parameters: places } = build(gaps as Parameters).compile()
   return (db, parameters) => {
-    const values = new Map<string, unknown>(Object.entries(parameters))
-    const filled = places.map((given) => (given instanceof Gap ? values.get(given.name) : given))
+    const filled = places.map((given) => (given instanceof Gap ? parameters[given.name as keyof Parameters] : given))
     return db.executeQuery<Row>(CompiledQuery.raw(sql, filled))
   }
 }

@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet'
+import { fastify } from 'fastify'
 import type { App } from './bare-app.ts'
 
 /** One year, in seconds. */
@@ -51,7 +52,20 @@ const refusedFeatures = [
 
 /** Every answer's protective headers. `secure` says that people come by https, where http is to be forgotten. */
 export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
-  await app.register(helmet, {
+  const headers = {
+    ...(await helmetHeaders(secure)),
+    'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+  }
+  app.addHook('onRequest', (_request, reply, next) => {
+    void reply.headers(headers)
+    next()
+  })
+}
+
+/** What helmet sets is the same for every request, and it would put it together anew each time: it is asked once. */
+async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
+  const asked = fastify()
+  await asked.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
     // `same-origin` would cut the sign-in popup off from the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -61,9 +75,7 @@ export async function addSecurityHeaders(app: App, { secure }: { readonly secure
     // The host's other subdomains are not ours to decide about.
     strictTransportSecurity: secure && { maxAge: oneYear, includeSubDomains: false },
   })
-  const permissionsPolicy = refusedFeatures.map((feature) => `${feature}=()`).join(', ')
-  app.addHook('onRequest', (_request, reply, next) => {
-    void reply.header('permissions-policy', permissionsPolicy)
-    next()
-  })
+  asked.get('/', (_request, reply) => reply.getHeaders())
+  const answer = await asked.inject('/')
+  return answer.json<Record<string, string>>()
 }

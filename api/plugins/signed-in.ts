@@ -6,6 +6,8 @@ export interface SignedIn {
   /** The device on which they are signed in. */
   readonly sessionId: string
   readonly roles: readonly string[]
+  /** The version of their bookmarks at that moment. */
+  readonly bookmarksVersion: number
 }
 
 /** Who asks, or undefined where nobody is signed in: what needs somebody answers `signed-out` then. */

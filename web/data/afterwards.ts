@@ -1,6 +1,8 @@
 import type { Screener } from '#worker/contract'
 import type { Settings } from '../state/settings.ts'
 import { watchInstall } from './install/watch-install.ts'
+import { keepFirstPage } from './keep-page.ts'
+import type { Opening } from './kept-page.ts'
 import { measureVitals } from './measure-vitals.ts'
 import { watchOwnThings } from './personal/watch-own-things.ts'
 import { watchReleases } from './releases/watch-releases.ts'
@@ -11,8 +13,18 @@ export { openShared } from './shared/open-shared.ts'
 /** Milliseconds: measuring is what can wait longest. */
 const untilMeasuring = 5000
 
-/** What has to begin once the first rows are there, and not before. `load` looks for the newest market data. */
-export function beginAfterwards(load: () => Promise<void>, settings: Settings, screener: Screener): void {
+/** What is there when the first rows are. */
+interface Begun {
+  /** Looks for the newest market data. */
+  readonly load: () => Promise<void>
+  readonly settings: Settings
+  readonly screener: Screener
+  readonly opening: Opening
+}
+
+/** What has to begin once the first rows are there, and not before. */
+export function beginAfterwards({ load, settings, screener, opening }: Begun): void {
+  keepFirstPage(screener, opening)
   watchConnection(() => void load())
   watchInstall(settings)
   void watchReleases()

@@ -10,8 +10,8 @@ const watched = { start: 5000, read: 10_000, settle: 15_000, beat: 1000, pong: 1
 /** Elsewhere silence is all there is to go by. */
 const unwatched = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
 
-/** The data worker, watched over: every call settles. */
-export function startScreener(): Screener {
+/** The data worker, watched over: every call settles. `wasSearchable` where the last visit's page is shown already. */
+export function startScreener(wasSearchable = false): Screener {
   const { locks } = navigator as { readonly locks?: LockManager }
   let everReady = false
   const screener = supervise(
@@ -27,6 +27,7 @@ export function startScreener(): Screener {
       return worker
     },
     locks ? watched : unwatched,
+    wasSearchable,
   )
   return {
     ...screener,

@@ -20,12 +20,12 @@ const nobody = ''
 /**
  * A screener that outlives its worker. A read that stays unanswered is put once more, to a fresh worker that has loaded
  * what the device holds; a load whose worker falls silent begins anew. Every call settles, at worst as `workerLost`.
+ * `wasSearchable` tells of a dataset that people have seen already: what is asked of it waits until it is there again.
  */
-export function supervise(start: () => StartedWorker, patience: Patience): Screener {
+export function supervise(start: () => StartedWorker, patience: Patience, wasSearchable = false): Screener {
   const supply = new WorkerSupply({ start, patience: patience.start })
   let hear: (news: News) => void = () => undefined
   let loading: Promise<Outcome<Dataset>> | undefined
-  let wasSearchable = false
   const onDataset: (() => void)[] = []
 
   const loadOn = async (worker: LiveWorker): Promise<Outcome<Dataset> | undefined> => {

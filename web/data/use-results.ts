@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Field } from '#domain/fields'
 import type { Filters } from '#domain/filters'
 import type { Scope } from '#domain/screen'
@@ -18,7 +18,7 @@ export interface Asked {
 export function useResults(store: ResultStore, asked: Asked, dataset: Dataset | null): Results | undefined {
   const { filters, scope, more } = asked
   const query = useMemo(() => queryOf(filters, scope, more), [filters, scope, more])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (dataset) store.ask(query, dataset.version)
   }, [store, query, dataset])
   return useSyncExternalStore(store.subscribe, store.current)

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import type { App } from '../../plugins/bare-app.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { readAgain, type Found } from './read-again.ts'
 
 /** What an access token says: whose it is, which session, and how often that user's tokens had been ended before. */
 export interface Claims {
@@ -62,10 +63,10 @@ export async function createAccessTokens(app: App, { secrets, publicUrl, minutes
 
   return {
     issue: (claims) => issue(claims),
-    read(token) {
+    read: readAgain((token) => {
       const name = token.length <= longest && wholeEnd.test(token) ? keyOf.get(headerOf(token)) : undefined
-      return name === undefined ? undefined : claimsIn(() => app.jwt[name].verify<object>(token))
-    },
+      return name === undefined ? undefined : foundIn(() => app.jwt[name].verify<object>(token))
+    }),
   }
 }
 
@@ -78,12 +79,13 @@ function signingKey(secret: Buffer): { readonly id: string; readonly key: Buffer
 }
 
 /** Any failure to verify is the same to whoever sent the token. */
-function claimsIn(verify: () => object): Claims | undefined {
+function foundIn(verify: () => object): Found<Claims> | undefined {
   try {
     const claims: Record<string, unknown> = { ...verify() }
-    const { sub, sid, tv } = claims
+    const { sub, sid, tv, exp } = claims
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof tv !== 'number') return undefined
-    return { userId: sub, sessionId: sid, tokenVersion: tv }
+    if (typeof exp !== 'number') return undefined
+    return { claims: { userId: sub, sessionId: sid, tokenVersion: tv }, endsAt: exp * 1000 }
   } catch {
     return undefined
   }

@@ -14,6 +14,7 @@ interface AskerRow {
   readonly first_name: string
   readonly last_name: string
   readonly display_name: string
+  readonly bookmarks_version: number
   /** null in the one row of who has no role. */
   readonly role: string | null
 }
@@ -36,7 +37,7 @@ export const sessionStatements = (db: Database) => ({
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
-      .select(['users.id', 'email', 'first_name', 'last_name', 'display_name', 'role'])
+      .select(['users.id', 'email', 'first_name', 'last_name', 'display_name', 'bookmarks_version', 'role'])
       .where('sessions.id', '=', sessionId)
       .where('users.id', '=', userId)
       .where('token_version', '=', tokenVersion)

@@ -64,6 +64,7 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
           firstName: row.first_name,
           lastName: row.last_name,
           displayName: row.display_name,
+          bookmarksVersion: row.bookmarks_version,
           roles: rows.flatMap(({ role }) => role ?? []),
         }
       )

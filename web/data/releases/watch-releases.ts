@@ -2,6 +2,7 @@ import { subscribeKey } from 'valtio/utils'
 import { Workbox } from 'workbox-window'
 import { release, releaseReadinessDidChange } from '../../state/release.ts'
 import { getFromApi } from '../api.ts'
+import { applyUnseen } from './apply-unseen.ts'
 import { reloadForRelease } from './reload-for-release.ts'
 
 /** The release that this page was built as. */
@@ -38,6 +39,7 @@ export async function watchReleases(): Promise<void> {
       workbox.messageSkipWaiting()
       setTimeout(reloadForRelease, patience)
     }
+    applyUnseen(acceptRelease)
     releaseReadinessDidChange(true)
   })
   // A browser that may not, or a server that is not there, is no reason to complain: the app works without.

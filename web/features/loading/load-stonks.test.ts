@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, succeed, type Dataset, type News, type Outcome, type Screener } from '#worker/contract'
 import { aDataset } from '../../data/a-dataset.ts'
 import { loading } from '../../state/loading.ts'
-import { reset, store } from '../../state/store.ts'
+import { reset, stonksDidChange, store } from '../../state/store.ts'
 import { loadStonks } from './load-stonks.ts'
 
 const dataset = aDataset()
@@ -32,6 +32,18 @@ test('what the device holds is shown while the server is asked, and how far that
 test('a failure is told and leaves what is shown', async () => {
   await loadStonks(aScreener([{ kind: 'dataset', dataset }], fail('unreachable')))
   expect(store).toMatchObject({ stonks: { version: 'one' }, error: { id: 'unreachable' } })
+})
+
+test('what the last visit has left goes when the device has lost the rest and the server is silent', async () => {
+  stonksDidChange(dataset)
+  await loadStonks(aScreener([], fail('unreachable')))
+  expect(store).toMatchObject({ stonks: null, error: { id: 'unreachable' } })
+})
+
+test('what is shown stays when the worker is lost', async () => {
+  stonksDidChange(dataset)
+  await loadStonks(aScreener([], fail('workerLost')))
+  expect(store).toMatchObject({ stonks: { version: 'one' }, error: { id: 'workerLost' } })
 })
 
 test('trying again takes the failure away', async () => {

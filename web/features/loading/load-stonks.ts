@@ -9,9 +9,16 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
   loadingDidChange(true)
   errorDidChange(null)
   try {
-    const outcome = await screener.load(hear(performance.now()))
-    if (outcome.ok) stonksDidChange(outcome.value)
-    else errorDidChange(outcome.failure)
+    const kinds = new Set<News['kind']>()
+    const tell = hear(performance.now())
+    const outcome = await screener.load((news) => {
+      kinds.add(news.kind)
+      tell(news)
+    })
+    if (outcome.ok) return stonksDidChange(outcome.value)
+    errorDidChange(outcome.failure)
+    // What the last visit has left is only worth showing while the dataset behind it is there.
+    if (!kinds.has('dataset') && outcome.failure.id !== 'workerLost') stonksDidChange(null)
   } finally {
     loadProgressDidChange(null)
     loadingDidChange(false)
