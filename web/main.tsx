@@ -29,7 +29,9 @@ if (opening.kept) stonksDidChange(opening.kept.dataset)
 const load = () => loadStonks(screener)
 const afterwards = () => import('./data/afterwards.ts')
 // What need not be there for the first rows comes when they are.
-void load().then(() => fetchAhead(async () => (await afterwards()).beginAfterwards({ load, settings, screener, opening })))
+void load().then(() =>
+  fetchAhead(async () => (await afterwards()).beginAfterwards({ load, settings, screener, opening })),
+)
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', installDidBecomePossible)
 
