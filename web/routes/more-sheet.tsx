@@ -4,6 +4,7 @@ import { InstallItem } from '../features/install/install-item.tsx'
 import { overlayDidChange } from '../state/overlay.ts'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import { SheetItem } from '../ui/sheet/sheet-item.tsx'
+import { laterIcons } from '../ui/icons/later-icons.ts'
 import { useAppContext } from './app-context.ts'
 import type { ToolSheetPart } from './screen-parts.ts'
 import { useScreenActions } from './use-screen-actions.ts'
@@ -29,10 +30,10 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
             {view === 'map' ? 'Show rows' : 'Heat map'}
           </SheetItem>
         )}
-        <SheetItem icon="save" onClick={() => onOpen('screens')}>
+        <SheetItem icon={laterIcons.save} onClick={() => onOpen('screens')}>
           My screens
         </SheetItem>
-        <SheetItem icon="bell" onClick={() => onOpen('rules')}>
+        <SheetItem icon={laterIcons.bell} onClick={() => onOpen('rules')}>
           Rules
         </SheetItem>
         <SheetItem icon="columns" onClick={() => onOpen('columns')}>

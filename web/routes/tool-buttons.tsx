@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { settingsDidChange } from '../state/settings.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
+import { laterIcons } from '../ui/icons/later-icons.ts'
 import { useAppContext, type TabId } from './app-context.ts'
 import type { ToolSheet } from './screen-parts.ts'
 import styles from './tool-buttons.module.css'
@@ -25,8 +26,8 @@ export function WideTools({ tab, actions, onOpen }: WideToolsProps) {
           <IconButton icon="map" label="Heat map" pressed={view === 'map'} onClick={() => viewUrl.choose('map')} />
         </div>
       )}
-      <IconButton icon="save" label="My screens" onClick={() => onOpen('screens')} />
-      <IconButton icon="bell" label="Rules" onClick={() => onOpen('rules')} />
+      <IconButton icon={laterIcons.save} label="My screens" onClick={() => onOpen('screens')} />
+      <IconButton icon={laterIcons.bell} label="Rules" onClick={() => onOpen('rules')} />
       <IconButton icon="columns" label="Columns" onClick={() => onOpen('columns')} />
       <IconButton icon="share" label="Share" onClick={() => void actions.share()} />
       <IconButton icon="download" label="Download CSV" onClick={() => void actions.download()} />

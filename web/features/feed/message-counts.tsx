@@ -2,6 +2,7 @@ import type { FeedMessage } from '#api/contract/feed'
 import { formatInteger } from '../../format/integer.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
+import { laterIcons } from '../../ui/icons/later-icons.ts'
 import styles from './message-counts.module.css'
 
 /** How others took a message. */
@@ -9,9 +10,9 @@ export function MessageCounts({ message }: { readonly message: FeedMessage }) {
   const { conversation, reshare_message, likes } = message
   return (
     <p className={styles.counts}>
-      <Count icon="reply" name="replies" count={conversation?.replies} />
-      <Count icon="reshare" name="reshares" count={reshare_message?.reshared_count} />
-      <Count icon="heart" name="likes" count={likes?.total} />
+      <Count icon={laterIcons.reply} name="replies" count={conversation?.replies} />
+      <Count icon={laterIcons.reshare} name="reshares" count={reshare_message?.reshared_count} />
+      <Count icon={laterIcons.heart} name="likes" count={likes?.total} />
     </p>
   )
 }

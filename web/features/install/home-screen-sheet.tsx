@@ -1,5 +1,6 @@
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { laterIcons } from '../../ui/icons/later-icons.ts'
 import styles from './home-screen-sheet.module.css'
 
 /** The way onto an iPhone's Home Screen, which no page may go by itself, and why to go it. */
@@ -19,7 +20,7 @@ export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
             </span>
           </li>
           <li className={styles.step}>
-            <Icon name="plus-square" />
+            <Icon name={laterIcons.plusSquare} />
             <span>
               Choose <strong>Add to Home Screen</strong>.
             </span>

@@ -1,4 +1,5 @@
 import { SheetItem } from '../../ui/sheet/sheet-item.tsx'
+import { laterIcons } from '../../ui/icons/later-icons.ts'
 import { installWords, startInstall } from './start-install.ts'
 import { useWayToInstall } from './use-way-to-install.ts'
 
@@ -11,7 +12,7 @@ export function InstallItem({ onClick }: { readonly onClick: () => void }) {
     startInstall(way)
   }
   return (
-    <SheetItem icon="plus-square" onClick={start}>
+    <SheetItem icon={laterIcons.plusSquare} onClick={start}>
       {installWords[way]}
     </SheetItem>
   )

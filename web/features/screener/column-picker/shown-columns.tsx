@@ -3,6 +3,7 @@ import { metrics, type MetricId } from '#domain/metrics'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Unseen } from '../../../ui/unseen.tsx'
+import { laterIcons } from '../../../ui/icons/later-icons.ts'
 import { moved } from './moved.ts'
 import styles from './shown-columns.module.css'
 import { useDragOrder } from './use-drag-order.ts'
@@ -29,7 +30,7 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
         {order.map((id, at) => (
           <li key={id} className={styles.item} data-dragged={id === dragged || undefined}>
             <span className={styles.grip} {...grip(id)} title="Drag to reorder">
-              <Icon name="grip" small />
+              <Icon name={laterIcons.grip} small />
             </span>
             <span className={styles.label}>{metrics[id].label}</span>
             <IconButton
