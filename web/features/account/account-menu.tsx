@@ -51,39 +51,37 @@ export function AccountMenu({ user }: AccountMenuProps) {
     button.current?.focus()
   }
   return (
-    <>
+    <div ref={place} className={styles.place} onKeyDown={onKeyDown} role="presentation">
       <WaitingBadge />
-      <div ref={place} className={styles.place} onKeyDown={onKeyDown} role="presentation">
-        <button
-          ref={button}
-          type="button"
-          className={styles.avatar}
-          title={name}
-          aria-label={name === '' ? 'Account' : `Account of ${name}`}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {initialsOf(firstName, lastName, user.displayName)}
+      <button
+        ref={button}
+        type="button"
+        className={styles.avatar}
+        title={name}
+        aria-label={name === '' ? 'Account' : `Account of ${name}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {initialsOf(firstName, lastName, user.displayName)}
+      </button>
+      <div id={id} className={styles.menu} hidden={!open}>
+        <p className={styles.who}>
+          <strong className={styles.name}>{name}</strong>
+          <span className={styles.email}>{user.email}</span>
+        </p>
+        <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
+          Change Password
+        </a>
+        <button type="button" className={styles.item} onClick={() => void leave()}>
+          Logout
         </button>
-        <div id={id} className={styles.menu} hidden={!open}>
-          <p className={styles.who}>
-            <strong className={styles.name}>{name}</strong>
-            <span className={styles.email}>{user.email}</span>
-          </p>
-          <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
-            Change Password
-          </a>
-          <button type="button" className={styles.item} onClick={() => void leave()}>
-            Logout
+        {symbols.length > 0 && (
+          <button type="button" className={styles.item} onClick={() => void discardWaiting().then(leave)}>
+            Discard {changesIn(symbols)} and log out
           </button>
-          {symbols.length > 0 && (
-            <button type="button" className={styles.item} onClick={() => void discardWaiting().then(leave)}>
-              Discard {changesIn(symbols)} and log out
-            </button>
-          )}
-        </div>
+        )}
       </div>
-    </>
+    </div>
   )
 }

@@ -8,11 +8,14 @@ import styles from './waiting-badge.module.css'
 export function WaitingBadge() {
   const { symbols } = useSnapshot(waiting)
   return (
-    <span role="status" className={styles.place}>
+    <span role="status">
       {symbols.length > 0 && (
         <span className={styles.badge} title={symbols.join(', ')}>
           <Icon name="clock" small />
-          {changesIn(symbols)} <span className={styles.words}>waiting</span>
+          <span className={styles.words}>{changesIn(symbols)} waiting</span>
+          <span className={styles.count} aria-hidden="true">
+            {symbols.length}
+          </span>
         </span>
       )}
     </span>
