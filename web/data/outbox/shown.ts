@@ -1,4 +1,4 @@
-import { shownList } from '#sw/outbox/intent'
+import { shownList, type Intent } from '#sw/outbox/intent'
 import type { Kept } from '#sw/outbox/storage'
 import { connection } from '../../state/connection.ts'
 import { store, userDidChange, userTurn } from '../../state/store.ts'
@@ -18,6 +18,8 @@ interface Known extends Pick<Kept, 'intents'> {
 let known: Known | undefined
 /** Taps that the storage has not taken yet, by symbol. */
 const unwritten = new Map<string, { readonly want: boolean; readonly tap: number }>()
+/** Taps of which it has been said that they wait: they go on waiting, whoever else is answered meanwhile. */
+let late: ReadonlySet<number> = new Set()
 let reads = 0
 let lastRead = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,12 +62,11 @@ export function show(): void {
   const bookmarks = shownList(symbols, [...intents.toSorted((a, b) => a.at - b.at), ...taps])
   if (bookmarks.join() !== user.bookmarks.join()) userDidChange({ ...user, bookmarks })
   const now = Date.now()
-  const isLate = (at: number) => !connection.isAnswering || now < at || now - at >= grace
-  waitingDidChange(
-    intents.flatMap(({ symbol, at }) => (isLate(at) ? symbol : [])).toSorted(),
-    pageStorage.isKept(user.id),
-  )
-  if (intents.some(({ at }) => !isLate(at))) timer = setTimeout(show, grace)
+  const waits = ({ tap, at }: Intent) => late.has(tap) || !connection.isAnswering || now < at || now - at >= grace
+  const waiting = intents.filter(waits)
+  late = new Set(waiting.map(({ tap }) => tap))
+  waitingDidChange(waiting.map(({ symbol }) => symbol).toSorted(), pageStorage.isKept(user.id))
+  if (waiting.length < intents.length) timer = setTimeout(show, grace)
 }
 
 /** What is known of them; for whoever has just come, the list that they came with. */

@@ -63,6 +63,15 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+test('what is said to wait goes on waiting when others are answered meanwhile', async () => {
+  signIn()
+  aServer(() => 'silence')
+  await toggleBookmark('A')
+  expect(waiting.symbols).toEqual(['A'])
+  answerDidCome()
+  expect(waiting.symbols).toEqual(['A'])
+})
+
 test('whatever is tapped in whatever order answers come, the last tap of each symbol counts', async () => {
   await fc.assert(
     fc.asyncProperty(taps, fc.scheduler(), async (tapped, scheduler) => {
