@@ -13,6 +13,24 @@ async function save(page: Page, name: string): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
+/** How many screens this device knows to have been looked at. */
+const looksKept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('stonks-personal')
+        request.onerror = () => reject(new Error('There is no database'))
+        request.onsuccess = () => {
+          const { result: database } = request
+          const count = database.transaction('looks').objectStore('looks').count()
+          count.onsuccess = () => {
+            database.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
+
 test('a screen is saved under a name, put in order, renamed, deleted, brought back, and loaded as nobody’s preset', async ({
   page,
   market,
@@ -71,6 +89,7 @@ test(
     await save(page, 'Everything')
     await expect(names(page)).toContainText(['Everything'])
     await sheet(page).getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => looksKept(page)).toBe(1)
     await expect(page.getByRole('button', { name: /since/ }), 'a first look announces nothing').toHaveCount(0)
 
     badNetwork.leadTo(next.url)

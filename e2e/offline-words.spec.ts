@@ -102,6 +102,7 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(page.getByRole('img', { name: /^From / })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(needs).toBeVisible()
+  await expect(badge(page)).toBeVisible()
 
   await comeBack(page, house)
   await expect(told(page, 'Back online.')).toBeVisible()

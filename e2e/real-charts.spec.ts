@@ -118,6 +118,8 @@ test('without a network the page’s own chart stands in, or says what it needs'
   const symbol = (await rows(page).first().getAttribute('data-symbol')) ?? ''
   await page.goto(`/${symbol}`)
   await expect(page.locator(`iframe[title="Chart for ${symbol}"]`)).toBeVisible()
+  // The last part of the page to come.
+  await expect(page.getByLabel(`Private note about ${symbol}`)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByRole('heading', { name: 'Full chart needs a connection' })).toBeVisible()
   await context.setOffline(false)

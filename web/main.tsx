@@ -20,6 +20,7 @@ import { createUrlChoice } from './state/url-choice.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
+import { afterPaint } from './ui/after-paint.ts'
 
 installTrustedTypes()
 
@@ -29,11 +30,12 @@ if (opening.kept) stonksDidChange(opening.kept.dataset)
 const load = () => loadStonks(screener)
 const afterwards = () => import('./data/afterwards.ts')
 // What need not be there for the first rows comes when they are.
-void load().then(() =>
-  fetchAhead(async () => (await afterwards()).beginAfterwards({ load, settings, screener, opening })),
+const loaded = load()
+void loaded.then(() =>
+  fetchAhead(async () =>
+    (await afterwards()).beginAfterwards({ load, settings, screener, opening, onAnswer: results.subscribe }),
+  ),
 )
-// Nobody presses keys on a page that is not there yet.
-addEventListener('load', () => fetchAhead(async () => (await import('./routes/follow-keys.ts')).followKeys(settings)))
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', installDidBecomePossible)
 
@@ -48,12 +50,18 @@ const screenUrl = createScreenUrl(history)
 if (history.location.search.includes('share_')) {
   fetchAhead(async () => (await afterwards()).openShared({ history, screener, screenUrl }))
 }
+const results = new ResultStore(
+  { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
+  { failed: errorDidChange, passed: errorDidPass },
+)
+const answered = new Promise<void>((resolve) => results.subscribe(resolve))
+const listenToKeys = async () => (await import('./routes/follow-keys.ts')).followKeys(settings)
+// Nobody presses keys on a page that is not there yet.
+void Promise.race([answered, loaded]).then(() => afterPaint(() => setTimeout(fetchAhead, 0, listenToKeys)))
+
 const router = createAppRouter(history, {
   screener,
-  results: new ResultStore(
-    { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
-    { failed: errorDidChange, passed: errorDidPass },
-  ),
+  results,
   screenUrl,
   tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
   viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),

@@ -20,11 +20,13 @@ interface Begun {
   readonly settings: Settings
   readonly screener: Screener
   readonly opening: Opening
+  /** Lets a listener know of each answer that is shown. Gives back how to stop. */
+  readonly onAnswer: (listener: () => void) => () => void
 }
 
 /** What has to begin once the first rows are there, and not before. */
-export function beginAfterwards({ load, settings, screener, opening }: Begun): void {
-  keepFirstPage(screener, opening)
+export function beginAfterwards({ load, settings, screener, opening, onAnswer }: Begun): void {
+  keepFirstPage(opening, onAnswer)
   watchConnection(() => void load())
   watchInstall(settings)
   void watchReleases()

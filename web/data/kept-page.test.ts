@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/filters'
 import type { Scope } from '#domain/screen'
-import { fail, succeed, type Dataset, type Page, type Question, type Screener } from '#worker/contract'
+import { fail, succeed, type Page, type Question, type Screener } from '#worker/contract'
 import { reset, stonksDidChange } from '../state/store.ts'
 import { aDataset } from './a-dataset.ts'
 import { aPage } from './a-page.ts'
@@ -25,19 +25,14 @@ function aScreener(page: Page) {
   return { screen, screener: { screen } as unknown as Screener }
 }
 
-async function keepOf(dataset: Dataset, screener: Pick<Screener, 'screen'>, opening: Opening): Promise<void> {
-  const end = keepFirstPage(screener, opening)
-  stonksDidChange(dataset)
-  await new Promise((resolve) => setTimeout(resolve))
-  end()
-}
-
 /** A visit that asks a question first and then has a dataset. */
 async function visit(question: Question, page: Page, dataset = aDataset()): Promise<void> {
   const opening: Opening = {}
-  const { screener } = aScreener(page)
-  await beginWith(opening, screener).screen(question)
-  await keepOf(dataset, screener, opening)
+  await beginWith(opening, aScreener(page).screener).screen(question)
+  const end = keepFirstPage(opening, () => () => undefined)
+  stonksDidChange(dataset)
+  await new Promise((resolve) => setTimeout(resolve))
+  end()
 }
 
 beforeEach(() => {
@@ -86,9 +81,29 @@ test.for([
 })
 
 test('a question without an answer leaves nothing', async () => {
-  const screen = () => Promise.resolve(fail('nothingLoaded'))
-  await keepOf(aDataset(), { screen }, { question: questionOf(all) })
+  const opening: Opening = {}
+  const screener = { screen: () => Promise.resolve(fail('nothingLoaded')) } as unknown as Screener
+  await beginWith(opening, screener).screen(questionOf(all))
+  stonksDidChange(aDataset())
+  keepFirstPage(opening, () => () => undefined)()
   expect(localStorage.getItem(place)).toBeNull()
+})
+
+test('a newer dataset’s answer takes the place of the one that is left', async () => {
+  await visit(questionOf(all), aPage(0, 3))
+  const opening = readOpening()
+  const begun = beginWith(opening, aScreener(aPage(0, 2, { version: 'two' })).screener)
+  await begun.screen(questionOf(all))
+  let answered = (): void => undefined
+  const end = keepFirstPage(opening, (listener) => {
+    answered = listener
+    return () => undefined
+  })
+  stonksDidChange(aDataset({ version: 'two' }))
+  await begun.screen(questionOf(all))
+  answered()
+  end()
+  expect(readOpening().kept).toMatchObject({ dataset: { version: 'two' }, page: { version: 'two' } })
 })
 
 test('what another release or anybody else has left is left alone', () => {

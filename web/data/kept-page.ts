@@ -16,9 +16,10 @@ export interface KeptPage {
 
 export const place = 'stonks.first-page'
 
-/** What a visit begins with: the question, and what the last visit knew of it. */
+/** What a visit begins with: its first question, the newest answer to it, and what the last visit knew of it. */
 export interface Opening {
   question?: Question
+  page?: Page
   readonly kept?: { readonly dataset: Dataset; readonly question: string; readonly page: Page } | undefined
 }
 
@@ -37,12 +38,14 @@ export function readOpening(): Opening {
 /** The screener, which answers the first question from what the last visit has left of it. */
 export const beginWith = (opening: Opening, screener: Screener): Screener => ({
   ...screener,
-  screen(question) {
-    const { kept } = opening
+  async screen(question) {
     const isFirst = opening.question === undefined
     opening.question ??= question
-    return isFirst && JSON.stringify(question) === kept?.question
-      ? Promise.resolve(succeed(kept.page))
-      : screener.screen(question)
+    const text = JSON.stringify(question)
+    const { kept } = opening
+    if (isFirst && text === kept?.question) return succeed(kept.page)
+    const outcome = await screener.screen(question)
+    if (outcome.ok && text === JSON.stringify(opening.question)) opening.page = outcome.value
+    return outcome
   },
 })
