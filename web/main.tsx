@@ -8,6 +8,7 @@ import { fetchAhead } from './data/load-chunk.ts'
 import { newestOnly } from './data/newest-only.ts'
 import { ResultStore } from './data/result-store.ts'
 import { startScreener } from './data/screener.ts'
+import { holdPresses } from './features/keys/hold-presses.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks } from './internal-links.ts'
 import { createAppRouter } from './router.tsx'
@@ -55,8 +56,9 @@ const results = new ResultStore(
   { failed: errorDidChange, passed: errorDidPass },
 )
 const answered = new Promise<void>((resolve) => results.subscribe(resolve))
-const listenToKeys = async () => (await import('./routes/follow-keys.ts')).followKeys(settings)
-// Nobody presses keys on a page that is not there yet.
+const presses = holdPresses(document)
+const listenToKeys = async () => (await import('./routes/follow-keys.ts')).followKeys(settings, presses())
+// Keys are for a page that is there; what is pressed in the meantime is not lost.
 void Promise.race([answered, loaded]).then(() => afterPaint(() => setTimeout(fetchAhead, 0, listenToKeys)))
 
 const router = createAppRouter(history, {

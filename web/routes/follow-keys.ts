@@ -1,17 +1,19 @@
+import type { Press } from '../features/keys/hold-presses.ts'
 import { listenToKeys } from '../features/keys/listen-to-keys.ts'
 import { overlay, overlayDidChange } from '../state/overlay.ts'
 import type { Settings } from '../state/settings.ts'
 
-/** From now on single keys do what the sheet of keys says, where they are set to. */
-export function followKeys(settings: Settings): void {
-  listenToKeys(document, {
+/** From now on single keys do what the sheet of keys says, where they are set to, and those that were pressed before. */
+export function followKeys(settings: Settings, before: readonly Press[]): void {
+  const commands = {
     jump: () => overlayDidChange('jump'),
-    typed(letter) {
+    typed(letter: string) {
       if (overlay.open !== 'jump') return false
       overlay.typed += letter
       return true
     },
     list: () => overlayDidChange('keys'),
     enabled: () => settings.keys,
-  })
+  }
+  listenToKeys(document, commands, before)
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdPresses } from './hold-presses.ts'
 import { listenToKeys } from './listen-to-keys.ts'
 
 const jump = vi.fn()
@@ -100,4 +101,32 @@ test('what is typed before the jump is there is kept for it', () => {
   for (const name of ['f', 'j', 'Shift']) key(name)
   expect(typed).toBe('fj')
   expect(filters).not.toHaveBeenCalled()
+})
+
+test('what was pressed before anything listened is done when something does, and once', () => {
+  stop()
+  const presses = holdPresses(document)
+  expect(key('k', { ctrlKey: true }), 'the browser does not open its own search').toBe(false)
+  expect(key('?')).toBe(true)
+  expect(key('f', {}, at('text')), 'what is typed into a field is typed').toBe(true)
+  const commands = { jump, list, typed: () => false, enabled: () => true }
+  stop = listenToKeys(document, commands, presses())
+  key('?')
+  expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 2, 1])
+})
+
+test('what was typed on the way to a symbol before anything listened is typed there', () => {
+  stop()
+  const presses = holdPresses(document)
+  key('/')
+  key('t')
+  key('s')
+  const commands = {
+    jump: () => (isOnItsWay = true),
+    list,
+    typed: (letter: string) => isOnItsWay && (typed += letter) !== '',
+    enabled: () => enabled,
+  }
+  stop = listenToKeys(document, commands, presses())
+  expect(typed).toBe('ts')
 })

@@ -1,3 +1,5 @@
+import { isJump, type Press } from './hold-presses.ts'
+
 /** What single keys do. */
 export interface KeyCommands {
   readonly jump: () => void
@@ -8,8 +10,11 @@ export interface KeyCommands {
   readonly enabled: () => boolean
 }
 
-/** Obeys keys anywhere on a page, but not while somebody types or a sheet is open. Gives back how to stop. */
-export function listenToKeys(document: Document, commands: KeyCommands): () => void {
+/**
+ * Obeys keys anywhere on a page, but not while somebody types or a sheet is open; first what was pressed before.
+ * Gives back how to stop.
+ */
+export function listenToKeys(document: Document, commands: KeyCommands, before: readonly Press[] = []): () => void {
   const letters: Readonly<Record<string, () => void>> = {
     '/': commands.jump,
     '?': commands.list,
@@ -18,21 +23,20 @@ export function listenToKeys(document: Document, commands: KeyCommands): () => v
     b: () => press(rowOf(document)?.querySelector('button[aria-pressed]')),
     f: () => press(document.querySelector('button[aria-label="Filters"]')),
   }
-  const hear = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event
-    if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return
+  const isObeyed = (press: Press): boolean => {
+    const { key, ctrlKey, metaKey, altKey } = press
+    if (press.isComposing || press.defaultPrevented || document.querySelector('dialog[open]')) return false
     const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
-    if (isLetter && commands.typed(key)) {
-      event.preventDefault()
-      return
-    }
-    const isJump = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
-    const isTyped = ctrlKey || metaKey || altKey || takesText(event.target)
-    const command = isJump ? commands.jump : isTyped || !commands.enabled() ? undefined : letters[key]
-    if (!command) return
-    event.preventDefault()
-    command()
+    if (isLetter && commands.typed(key)) return true
+    const isTyped = ctrlKey || metaKey || altKey || takesText(press.target)
+    const command = isJump(press) ? commands.jump : isTyped || !commands.enabled() ? undefined : letters[key]
+    command?.()
+    return command !== undefined
   }
+  const hear = (event: KeyboardEvent) => {
+    if (isObeyed(event)) event.preventDefault()
+  }
+  before.forEach(isObeyed)
   document.addEventListener('keydown', hear)
   return () => document.removeEventListener('keydown', hear)
 }
