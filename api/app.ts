@@ -14,6 +14,7 @@ import type { HistorySource } from './history/history-source.ts'
 import { addHistoryRoutes } from './history/routes.ts'
 import { collectMethods } from './limits/allowed-methods.ts'
 import { addRateLimits } from './limits/rate-limits.ts'
+import { takeTurns } from './limits/take-turns.ts'
 import { createListedSymbols } from './market/listed-symbols.ts'
 import type { Market } from './market/market.ts'
 import { addMarketRoutes } from './market/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp({
   // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
   const app = bareApp(config, logTo)
   answerFailures(app)
+  takeTurns(app)
   const methodsOf = collectMethods(app)
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, release)
