@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deliver } from './deliver.ts'
+import { openOutbox } from './outbox.ts'
+import { learnt, tapped } from './queue.ts'
+import { noSymbol } from './storage.ts'
+
+const token = `0.${btoa(JSON.stringify({ sub: 'ada' })).replaceAll('=', '')}.x`
+const json = { 'Content-Type': 'application/json' }
+const hour = 60 * 60 * 1000
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+afterEach(() => vi.unstubAllGlobals())
+
+/** Ada's device, on which some symbols wait since an hour, and a server that answers by symbol; `''` is the list. */
+async function aDevice(symbols: readonly string[], answers: (symbol: string) => Response | undefined) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    const symbol = path.split('/')[3] ?? ''
+    asked.push(symbol)
+    const answer = answers(symbol)
+    return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const storage = openOutbox()
+  const now = Date.now()
+  for (const [tap, symbol] of symbols.entries())
+    await storage.change('ada', symbol, tapped({ userId: 'ada', symbol, want: true, tap, at: now - hour }))
+  const courier = { userId: 'ada', token: () => token, renew: () => Promise.resolve('refused' as const) }
+  return { storage, courier, asked }
+}
+
+const refusal = (status: number, headers = {}) =>
+  new Response('{"message":"No."}', { status, headers: { ...json, ...headers } })
+const list = (...symbols: string[]) => new Response(JSON.stringify(symbols), { headers: json })
+
+test('one symbol that the server cannot do now keeps none of the others waiting', async () => {
+  const { storage, courier, asked } = await aDevice(['A', 'B', 'C'], (symbol) =>
+    symbol === 'A' ? refusal(500) : list('B', 'C'),
+  )
+  expect(await deliver({ storage, courier })).toMatchObject({ end: 'done', left: 1 })
+  expect(asked).toEqual(['A', 'B', 'C', ''])
+  expect((await storage.read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['A'])
+})
+
+test('after three failures in a row the server has other troubles: the rest is not tried, and nothing is lost', async () => {
+  const { storage, courier, asked } = await aDevice(['A', 'B', 'C', 'D', 'E'], () => refusal(500))
+  const { end, left, wait } = await deliver({ storage, courier })
+  expect({ end, left }).toEqual({ end: 'done', left: 5 })
+  expect(wait).toBeGreaterThan(0)
+  expect(asked.filter((symbol) => symbol !== '')).toEqual(['A', 'B', 'C'])
+})
+
+test('failures that are not in a row end nothing', async () => {
+  const { storage, courier, asked } = await aDevice(['A', 'B', 'C', 'D', 'E', 'F'], (symbol) =>
+    'ACE'.includes(symbol) && symbol ? refusal(500) : list('B', 'D', 'F'),
+  )
+  expect(await deliver({ storage, courier })).toMatchObject({ left: 3 })
+  expect(asked).toEqual(['A', 'B', 'C', 'D', 'E', 'F', ''])
+})
+
+test('a server that is busy is asked nothing more before the time that it names', async () => {
+  const { storage, courier, asked } = await aDevice(['A', 'B'], () => refusal(429, { 'Retry-After': '30' }))
+  expect(await deliver({ storage, courier })).toEqual({ end: 'done', left: 2, wait: 30_000 })
+  expect(asked).toEqual(['A', ''])
+})
+
+test('silence ends it, with everything still there', async () => {
+  const { storage, courier, asked } = await aDevice(['A', 'B'], () => undefined)
+  expect(await deliver({ storage, courier, pull: true })).toMatchObject({ end: 'silence', left: 2 })
+  expect(asked).toEqual(['A'])
+})
+
+test('whoever is signed out keeps what waits', async () => {
+  const { storage, courier } = await aDevice(['A', 'B'], () => refusal(401))
+  expect(await deliver({ storage, courier })).toMatchObject({ end: 'signed-out', left: 2 })
+})
+
+test('whoever leaves while an answer is under way takes their list along, and what waits stays', async () => {
+  const { storage, courier } = await aDevice(['A'], () => list('A'))
+  await storage.change('ada', noSymbol, learnt('ada', { symbols: [] }, { askedAt: 0, now: 0 }))
+  let isHere = true
+  const leaving = { ...courier, token: () => (isHere ? token : undefined), heard: () => void (isHere = false) }
+  expect(await deliver({ storage, courier: leaving })).toMatchObject({ end: 'left', left: 1 })
+  expect((await storage.read('ada')).list?.symbols).toEqual([])
+})
