@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildProgram } from './build-program.ts'
+import { ada, startServer, type StartedServer } from './start-server.ts'
 
 const isLong = process.env['LONG'] !== undefined
 const size = isLong ? { crowd: 1000, questions: 50_000, tries: 400 } : { crowd: 200, questions: 1000, tries: 20 }
@@ -13,38 +8,16 @@ const size = isLong ? { crowd: 1000, questions: 50_000, tries: 400 } : { crowd: 
 const tail = isLong ? { crowd: 500, flood: 100 } : { crowd: Infinity, flood: Infinity }
 
 const settings = {
-  ...{ MARKET: 'demo', DEMO_STOCKS: '60', PORT: '0', HOST: '127.0.0.1', LOGINS_PER_MINUTE: '100000' },
+  ...{ MARKET: 'demo', DEMO_STOCKS: '60', LOGINS_PER_MINUTE: '100000' },
   ...{ READS_PER_MINUTE: '0', WRITES_PER_MINUTE: '0' },
 }
 const json = { 'content-type': 'application/json' }
-const ada = { email: 'ada@example.com', password: 'a long way to Bracknell' }
-const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }
 
-let server: Awaited<ReturnType<typeof startServer>>
+let server: StartedServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer(settings)
 }, 60_000)
 afterAll(() => server.stop())
-
-/** The server as people run it, with Ada on it. */
-async function startServer() {
-  const program = await buildProgram('api/server.ts')
-  const data = await mkdtemp(join(tmpdir(), 'stonks-crowd-'))
-  const env = { PATH: process.env['PATH'], DATA_DIR: data, ...settings }
-  const child = spawn(process.execPath, [program.path], { cwd: data, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const url = line.toString().split('\n')[0]?.replace('localhost', '127.0.0.1') ?? ''
-  const post = (path: string, body: object) =>
-    fetch(`${url}/api/auth/${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
-  const { accessToken } = (await (await post('sign-up', { ...ada, ...names })).json()) as { accessToken: string }
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-    await Promise.all([program.remove(), rm(data, { recursive: true })])
-  }
-  return { url, post, headers: { authorization: `Bearer ${accessToken}` }, stop }
-}
 
 const askForLists = (connections: number) =>
   autocannon({ url: `${server.url}/api/bookmark`, headers: server.headers, connections, amount: size.questions })

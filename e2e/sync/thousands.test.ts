@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliver } from '#sw/outbox/deliver'
+import { openOutbox } from '#sw/outbox/outbox'
+import { tapped } from '#sw/outbox/queue'
+import { startServer, type StartedServer } from '../durability/start-server.ts'
+
+/** Milliseconds count on a machine that does nothing else: not where all unit tests run at once. */
+const size = process.env['LONG'] ? { changes: 5000, limit: 60_000 } : { changes: 150, limit: Infinity }
+
+const realFetch = globalThis.fetch
+let server: StartedServer
+beforeAll(async () => {
+  server = await startServer({ MARKET: 'demo', DEMO_STOCKS: String(size.changes) })
+  globalThis.fetch = (path, init) => realFetch(new URL(path as string, server.url), init)
+}, 60_000)
+afterAll(async () => {
+  globalThis.fetch = realFetch
+  await server.stop()
+})
+
+async function listedSymbols(): Promise<string[]> {
+  const file = Buffer.from(await (await realFetch(`${server.url}/data/stonks`)).arrayBuffer())
+  const lines = gunzipSync(file).toString().trim().split('\n')
+  return lines.map((line) => (JSON.parse(line) as { symbol: string }).symbol)
+}
+
+test(`${size.changes} changes that have waited arrive within a minute, under the limits that everybody has`, async () => {
+  const { id, accessToken } = server.ada
+  const symbols = await listedSymbols()
+  expect(symbols).toHaveLength(size.changes)
+  const storage = openOutbox()
+  const at = Date.now() - 60_000
+  for (const [tap, symbol] of symbols.entries())
+    await storage.change(id, symbol, tapped({ userId: id, symbol, want: true, tap, at }))
+  const courier = { userId: id, token: () => accessToken, renew: () => Promise.resolve('refused' as const) }
+  const began = performance.now()
+  const delivered = await deliver({ storage, courier })
+  const time = performance.now() - began
+  console.log(`${size.changes} changes in ${Math.round(time)} ms`)
+  expect(delivered).toMatchObject({ end: 'done', left: 0 })
+  const answer = await realFetch(`${server.url}/api/bookmark`, { headers: server.headers })
+  expect(((await answer.json()) as string[]).sort()).toEqual(symbols.sort())
+  expect(time).toBeLessThan(size.limit)
+}, 300_000)
