@@ -207,6 +207,35 @@ test('with no page open, the browser’s reminder delivers by itself', async ({ 
   await expect.poll(() => keptIntents(again)).toBe(0)
 })
 
+test('what a newer release has kept is left alone: changes are made and sent, and the newer release is offered', async ({
+  house: { server, device },
+}) => {
+  test.setTimeout(180_000)
+  const page = await newPage(await (await device()).open())
+  const ada = await signUp(page)
+  await expect(rows(page).first()).toBeVisible()
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('stonks-outbox', 99)
+        opening.onerror = () => reject(opening.error ?? new Error('closed'))
+        opening.onsuccess = () => {
+          opening.result.close()
+          resolve()
+        }
+      }),
+  )
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  const [first = ''] = await names(page)
+  await press(page, first)
+  await expect.poll(() => listOf(server.url, ada)).toEqual([first])
+  await expect(page.getByText(/new version/i)).toBeVisible()
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name, version }) => [name, version])),
+  ).toContainEqual(['stonks-outbox', 99])
+})
+
 const kills = process.env['LONG'] === undefined ? 2 : 50
 
 test(`a browser that is killed ${kills} times loses nothing of what was marked`, async ({
