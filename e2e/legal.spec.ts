@@ -59,7 +59,7 @@ for (const [title, { path, sections }] of Object.entries(pages)) {
     expect(new URL(page.url()).hash).not.toBe('')
   })
 
-  test(`${title}: a link to a section opens at the section`, async ({ page }) => {
+  test(`${title}: a link to a section opens at the section`, { tag: '@desktop' }, async ({ page }) => {
     const last = sections.at(-1) ?? ''
     await page.goto(`${path}#${last.toLowerCase().replaceAll(' ', '-')}`)
     await expect(page.getByRole('heading', { name: last })).toBeInViewport()
@@ -76,23 +76,27 @@ for (const [title, { path, sections }] of Object.entries(pages)) {
   })
 }
 
-test('both pages are reached from the main page, and Back leads to where one was', async ({ page }) => {
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  await chooseTool(page, 'Settings')
-  await page.getByRole('link', { name: 'Disclosures' }).click()
-  await expect(page).toHaveURL('/disclosures')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
-  await page.locator('footer').getByRole('link', { name: 'Terms of Service' }).click()
-  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeInViewport()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page).toHaveURL('/disclosures')
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page).toHaveTitle('Stonks')
-})
+test(
+  'both pages are reached from the main page, and Back leads to where one was',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await chooseTool(page, 'Settings')
+    await page.getByRole('link', { name: 'Disclosures' }).click()
+    await expect(page).toHaveURL('/disclosures')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
+    await page.locator('footer').getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeInViewport()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/disclosures')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page).toHaveTitle('Stonks')
+  },
+)
 
 test('on a phone both are among what else there is', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
@@ -104,7 +108,7 @@ test('on a phone both are among what else there is', { tag: '@phone' }, async ({
   }
 })
 
-test('where there is no step back, Back leads to the stonks', async ({ page, context }) => {
+test('where there is no step back, Back leads to the stonks', { tag: '@desktop' }, async ({ page, context }) => {
   await page.goto('/')
   // Opened by itself, as a link in a chat is.
   const opening = context.waitForEvent('page')
@@ -130,7 +134,7 @@ test('the market note, the login and every stock end in a line that takes nothin
   }
 })
 
-test('a page says in the tab which it is', async ({ page }) => {
+test('a page says in the tab which it is', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Login · Stonks')
   await page.goto('/tracker/nowhere')

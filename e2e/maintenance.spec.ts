@@ -30,7 +30,7 @@ test('while the site is being worked on, the page says so', async ({ page }) => 
   await expectNoBarriers(page)
 })
 
-test('it looks again by itself after a minute, and not before', async ({ page }) => {
+test('it looks again by itself after a minute, and not before', { tag: '@desktop' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await expect(title(page)).toBeVisible()
@@ -42,7 +42,7 @@ test('it looks again by itself after a minute, and not before', async ({ page })
   await expect(title(page)).toBeVisible()
 })
 
-test('without a network it waits, so that the page is not lost', async ({ page, context }) => {
+test('without a network it waits, so that the page is not lost', { tag: '@desktop' }, async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/')
   await expect(title(page)).toBeVisible()

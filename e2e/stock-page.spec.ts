@@ -238,13 +238,13 @@ test.describe('of messages that keep no promise', () => {
 })
 
 for (const symbol of ['LOGIN', 'TERMS-OF-SERVICE', 'BF%2FB', '%3Cb%3E', '$LOGIN', '__proto__']) {
-  test(`/${symbol} is a stock’s address, whatever it is called`, async ({ page }) => {
+  test(`/${symbol} is a stock’s address, whatever it is called`, { tag: '@desktop' }, async ({ page }) => {
     await page.goto(`/${symbol}`)
     await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
   })
 }
 
-test('an address of ten thousand letters names no stock and breaks nothing', async ({ page }) => {
+test('an address of ten thousand letters names no stock and breaks nothing', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.evaluate(() => {
