@@ -26,7 +26,7 @@ export const FiredList = ({ fired, onOpen }: FiredListProps) => (
             {!isSeen && <strong className={styles.fresh}>New</strong>} {text}
           </p>
           <p className={styles.about}>
-            {date !== null && <span>Close of {formatShortDay(date)}</span>}
+            {date !== null && <span className={styles.day}>Close of {formatShortDay(date)}</span>}
             {symbols.map((symbol) => (
               <a key={symbol} href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
                 {symbol}

@@ -17,6 +17,12 @@ interface RuleFormProps {
   readonly onSave: (rule: Watched) => Promise<string | undefined>
 }
 
+/** What is wrong, and with which field. */
+interface Trouble {
+  readonly at: 'symbol' | 'price'
+  readonly words: string
+}
+
 /** Characters of the longest ticker and of a price as people write it. */
 const longest = { symbol: 12, price: 14 }
 
@@ -33,15 +39,20 @@ export function RuleForm({ screens, onSave }: RuleFormProps) {
   const [symbol, setSymbol] = useState('')
   const [side, setSide] = useState<Side>('below')
   const [price, setPrice] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [trouble, setTrouble] = useState<Trouble>()
   const save = async () => {
     const rule = kind === 'gains' ? ref && { kind, screen: ref } : closesRule(symbol, side, price)
-    const wrong = typeof rule === 'object' ? await onSave(rule) : rule
+    const wrong = rule && ('words' in rule ? rule : await refusalOf(rule))
     setTrouble(wrong)
-    if (wrong !== undefined) return
+    if (wrong) return
     setSymbol('')
     setPrice('')
   }
+  const refusalOf = async (rule: Watched): Promise<Trouble | undefined> => {
+    const words = await onSave(rule)
+    return words === undefined ? undefined : { at: 'symbol', words }
+  }
+  const troubleAt = (field: Trouble['at']) => (trouble?.at === field ? id : undefined)
   return (
     <form
       className={styles.form}
@@ -70,7 +81,13 @@ export function RuleForm({ screens, onSave }: RuleFormProps) {
         />
       ) : (
         <div className={styles.closes}>
-          <LineField label="Symbol" text={symbol} longest={longest.symbol} trouble={trouble && id} onType={setSymbol} />
+          <LineField
+            label="Symbol"
+            text={symbol}
+            longest={longest.symbol}
+            trouble={troubleAt('symbol')}
+            onType={setSymbol}
+          />
           <LabelledSelect
             label="Closes"
             value={side}
@@ -82,13 +99,13 @@ export function RuleForm({ screens, onSave }: RuleFormProps) {
             inputMode="decimal"
             text={price}
             longest={longest.price}
-            trouble={trouble && id}
+            trouble={troubleAt('price')}
             onType={setPrice}
           />
         </div>
       )}
       <p role="alert" id={id} className={styles.trouble}>
-        {trouble}
+        {trouble?.words}
       </p>
       <button type="submit" className={styles.submit}>
         Save rule
@@ -98,10 +115,10 @@ export function RuleForm({ screens, onSave }: RuleFormProps) {
 }
 
 /** The rule that was typed, or what is wrong with it. */
-function closesRule(text: string, side: Side, priceText: string): Watched | string {
+function closesRule(text: string, side: Side, priceText: string): Watched | Trouble {
   const symbol = parseSymbol(text.trim())
   const price = priceIn(priceText)
-  if (symbol === undefined) return 'Type the symbol of a stock, such as ACME.'
-  if (price === undefined) return 'Type a price above 0, such as 200 or 12.50.'
+  if (symbol === undefined) return { at: 'symbol', words: 'Type the symbol of a stock, such as ACME.' }
+  if (price === undefined) return { at: 'price', words: 'Type a price above 0, such as 200 or 12.50.' }
   return { kind: 'closes', symbol, side, price }
 }
