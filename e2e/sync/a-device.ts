@@ -25,6 +25,7 @@ export function aDevice(device: number, { server, log, now }: Place) {
   const network: Network = { isUp: true, faults: [] }
   let clock = 0
   let draining = 0
+  let isDoubled = false
   let stepsToLive = Infinity
   let person: { readonly account: Account; token: string } | undefined
   const step = () => {
@@ -45,7 +46,7 @@ export function aDevice(device: number, { server, log, now }: Place) {
   })
   async function enter(account: Account): Promise<readonly string[]> {
     const { token, bookmarks } = await server.enter(account)
-    connect(token, { device, network, step, isDoubled: () => draining > 1 })
+    connect(token, { device, network, step, isDoubled: () => isDoubled })
     person = { account, token }
     return bookmarks
   }
@@ -69,8 +70,12 @@ export function aDevice(device: number, { server, log, now }: Place) {
     async drain(pull = false): Promise<void> {
       if (!person) return
       const courier = courierOf(person)
+      isDoubled ||= draining > 0
       draining++
-      await deliver({ storage, courier, pull, now: time }).finally(() => draining--)
+      await deliver({ storage, courier, pull, now: time }).finally(() => {
+        draining--
+        isDoubled &&= draining > 0
+      })
       await watchRefusals(courier.userId)
     },
     async tap(symbol: string): Promise<void> {

@@ -19,11 +19,11 @@ export function aLog() {
   return {
     add: (event: Event) => void events.push(event),
     offences,
-    /** Holds a request that is sent against what was tapped. */
-    judge(request: Event): void {
+    /** Holds a request that is sent against what was tapped. Of two that were begun at once, one may still be asked after the other was refused. */
+    judge(request: Event, isDoubled: boolean): void {
       const taps = events.filter((one) => one.what === 'begun' && isSame(one, request))
       if (!taps.some(({ want }) => want === request.want)) offend(request, 'nobody has wanted this')
-      if (last('refused', request) > last('begun', request)) offend(request, 'it was refused before')
+      if (!isDoubled && last('refused', request) > last('begun', request)) offend(request, 'it was refused before')
     },
     offend,
     /** The last taps of which nothing has come: neither done, nor refused, nor taken back. */

@@ -15,7 +15,7 @@ export interface Network {
 interface Line {
   readonly device: number
   readonly network: Network
-  /** Whether two of its pages deliver at once, as without locks. */
+  /** Whether two of its pages deliver at once, as without locks, or have since something was begun that goes on. */
   readonly isDoubled: () => boolean
   /** May end everything, as a kill does. */
   readonly step: () => void
@@ -43,7 +43,7 @@ export function wire(server: SyncServer, log: Log): void {
     const wish = { device, userId: subjectOf(token) ?? '', symbol, want: method === 'POST' }
     const key = `${device} ${symbol}`
     if (method !== 'GET') {
-      log.judge({ what: 'done', ...wish })
+      log.judge({ what: 'done', ...wish }, line.isDoubled())
       if (underWay.has(key) && !line.isDoubled()) log.offend({ what: 'done', ...wish }, 'it is on its way already')
       underWay.add(key)
     }
