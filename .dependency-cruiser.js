@@ -24,7 +24,7 @@ const packages = {
   comlink: '^(web/data/screener|worker/main)\\.ts$',
   pako: '^worker/ingest/gunzip\\.ts$',
   idb: '^(worker/store|web/data/personal)/',
-  'fuse\\.js': '^worker/query/',
+  'fuse\\.js': '^worker/search/',
   numeral: '^web/format/',
   'lightweight-charts': '^web/features/chart/drawing\\.ts$',
   'web-vitals': '^web/data/measure-vitals\\.ts$',

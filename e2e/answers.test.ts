@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import Fuse from 'fuse.js'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseDataset } from '#domain/dataset'
 import { explain } from '#domain/explanation'
 import { facetsOf } from '#domain/facets'
@@ -22,12 +22,16 @@ import { createDemoMarket } from '../api/demo/demo-market.ts'
 import { lastSessionBefore } from '../api/demo/prices/calendar.ts'
 import { DatasetReader } from '../worker/ingest/dataset-reader.ts'
 import { createGunzip } from '../worker/ingest/gunzip.ts'
-import { searchOptions } from '../worker/query/search.ts'
+import { fetchFuse, searchOptions } from '../worker/search/fuse.ts'
+import { createFuzzySearch } from '../worker/search/fuzzy-search.ts'
+import { typedFor } from '../worker/search/test-queries.ts'
 import { createSnapshot } from '../worker/snapshot.ts'
 
 /** One run in five in the short size: `LONG=1` asks all of them. */
 const runs = (most: number): number => (process.env['LONG'] === undefined ? most / 5 : most)
 const many = (most: number): string => runs(most).toLocaleString('en')
+
+const searchRuns = process.env['LONG'] === undefined ? 100 : 10_000
 
 /** The data worker's answers against the plain meaning of a screen, over one market. */
 function checkAnswers(file: Buffer): void {
@@ -47,6 +51,24 @@ function checkAnswers(file: Buffer): void {
     (piece) => Promise.resolve(read.pieces[piece]),
   )
   const search = plainSearch(stocks)
+
+  test(`${searchRuns.toLocaleString('en')} searches find what Fuse finds, in its order`, () => {
+    const named = stocks.map(({ symbol, name }) => ({ symbol, name: name ?? '' }))
+    const fuse = new Fuse(named, searchOptions)
+    const ours = createFuzzySearch(
+      named.map(({ symbol }) => symbol),
+      named.map(({ name }) => name),
+    )
+    const isPattern = (text: string) => text.trim() !== '' && text.toLowerCase().length <= 32
+    const typed = typedFor(named.flatMap(({ symbol, name }) => [symbol, name])).filter(isPattern)
+    fc.assert(
+      fc.property(typed, (text) => {
+        const expected = Uint32Array.from(fuse.search(text), ({ refIndex }) => refIndex)
+        expect(ours.rank(text.toLowerCase())).toEqual(expected)
+      }),
+      { numRuns: searchRuns },
+    )
+  }, 1_200_000)
 
   test('every line is kept or dropped as the rules say', () => {
     expect({ lines: read.lines, drops: read.drops, dropped: read.dropped, kept: read.columns.rows }).toEqual({
@@ -250,6 +272,8 @@ function searches(stocks: readonly Stock[]): string[] {
     ...words.map((word) => `${word.slice(0, 2)}x${word.slice(2)}`),
   ]
 }
+
+beforeAll(fetchFuse)
 
 describe('in the demo market', () => {
   const session = lastSessionBefore(new Date('2026-11-20'))

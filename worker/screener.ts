@@ -2,6 +2,7 @@ import { createBegunSnapshot, type BegunSnapshot } from './begun-snapshot.ts'
 import { fail, succeed, type Dataset, type News, type Outcome, type Question, type Screener } from './contract.ts'
 import { fetchDataset, type FetchOptions } from './ingest/fetch-dataset.ts'
 import type { Ingested } from './ingest/ingest.ts'
+import { fetchFuse, lacksFuse } from './search/fuse.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import type { Pointer } from './store/database.ts'
 import type { KeepFile } from './store/kept-file.ts'
@@ -146,23 +147,32 @@ export function createScreener(options: ScreenerOptions): Screener {
       return load().finally(() => rest(listen))
     },
     async screen(question) {
+      if (await lacksFuse(question.filters)) return fail('unreachable')
       opening ??= question
       const page = await current?.screen(question)
       queueMicrotask(onAnswer)
       return page ? succeed(page) : fail('nothingLoaded')
     },
     async facets(sought) {
+      if (await lacksFuse(sought.filters)) return fail('unreachable')
       const facets = await current?.facets(sought)
       return facets ? succeed(facets) : fail('nothingLoaded')
     },
     async rescue(sought) {
+      // To correct a spelling is Fuse's own work.
+      if (!(await fetchFuse())) return fail('unreachable')
       const rescue = await current?.rescue(sought)
       return rescue ? succeed(rescue) : fail('nothingLoaded')
     },
-    explain: async (sought) => (current ? succeed(await current.explain(sought)) : fail('nothingLoaded')),
+    async explain(sought) {
+      if (await lacksFuse(sought.filters)) return fail('unreachable')
+      return current ? succeed(await current.explain(sought)) : fail('nothingLoaded')
+    },
     standing: async (symbol) => (current ? succeed(await current.standing(symbol)) : fail('nothingLoaded')),
-    neighbours: async (sought, symbol) =>
-      current ? succeed(await current.neighbours(sought, symbol)) : fail('nothingLoaded'),
+    async neighbours(sought, symbol) {
+      if (await lacksFuse(sought.filters)) return fail('unreachable')
+      return current ? succeed(await current.neighbours(sought, symbol)) : fail('nothingLoaded')
+    },
     async stock(symbol) {
       const upper = symbol.toUpperCase()
       // The text may have gone with a newer dataset that another tab stored, or the device may have lost it.

@@ -16,8 +16,8 @@ import { neighboursAmong } from './query/neighbours.ts'
 import { page } from './query/page.ts'
 import { rescueFrom } from './query/rescue.ts'
 import { screen, type Selected } from './query/screen.ts'
-import { createSearch } from './query/search.ts'
-import { createSpell } from './query/spell.ts'
+import { createSearch } from './search/search.ts'
+import { createSpell } from './search/spell.ts'
 import { standingFrom } from './query/standing.ts'
 
 /** Gives a stretch of the dataset's text; undefined where it is gone. */

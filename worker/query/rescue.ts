@@ -5,7 +5,7 @@ import { searchText, type Scope } from '#domain/screen'
 import { count } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
-import type { Spell } from './spell.ts'
+import type { Spell } from '../search/spell.ts'
 
 const othersThanSearch = ruleIds.filter((rule) => rule !== 'search')
 

@@ -1,0 +1,123 @@
+/** Texts longer than this are looked for piece by piece, which only Fuse itself does. In UTF-16 units. */
+export const longestPattern = 32
+
+/** Fuse's settings, as the product uses it. A score is errors ÷ pattern length + location ÷ distance. */
+const threshold = 0.37
+const distance = 100
+
+/** The score of what does not match. */
+export const noMatch = -1
+
+/** A pattern, ready to be held against many texts. */
+export interface Bitap {
+  /** So many errors may a match have at most. */
+  readonly mostErrors: number
+  /** The last location at which a match with so many errors counts. */
+  readonly reach: (errors: number) => number
+  /** How near a text comes to the pattern, 0 to 0.37, or `noMatch`. It is `length` lower-cased units from `start`. */
+  readonly score: (units: Uint16Array, start: number, length: number) => number
+  /** The score of a text in which the pattern itself stands first at `location`, where no nearer match is possible. */
+  readonly scoreAt: (location: number) => number
+}
+
+/** Bits of the pattern's places by character. One table serves all patterns: each clears what it has set. */
+const places = new Int32Array(0x10000)
+let placed = ''
+
+/** Bits by the end of the text, one line for the errors so far and one for those before; grown where a text needs more. */
+let line = new Int32Array(256)
+let lineBefore = new Int32Array(256)
+
+/**
+ * Scores as Fuse.js 7.5 gives them for `threshold: 0.37` and its defaults: Bitap with errors (Wu and Manber, "Fast text
+ * searching allowing errors", 1992), from the end of the text to its beginning. Without memory for each text, and the
+ * scan ends early where nothing nearer is possible. `pattern` is lower-cased, 1 to 32 units.
+ */
+export function createBitap(pattern: string): Bitap {
+  const length = pattern.length
+  const top = 1 << (length - 1)
+  const scoreOf = (errors: number, location: number) => errors / length + location / distance
+  const lastWithin = (errors: number, limit: number, most: number) => {
+    let location = Math.min(most, Math.max(0, Math.floor((limit - errors / length) * distance) + 2))
+    while (location > 0 && scoreOf(errors, location) > limit) location--
+    return location
+  }
+  let mostErrors = 0
+  while (mostErrors + 1 < length && scoreOf(mostErrors + 1, 0) <= threshold) mostErrors++
+
+  /** All numbers of errors in turn, each with as much of the text as can still count; `limit` is what it takes. */
+  const scan = (units: Uint16Array, start: number, textLength: number, limit: number): number => {
+    let reach = length + textLength
+    let best = noMatch
+    let final = 1
+    for (let errors = 0; errors < length; errors++) {
+      reach = lastWithin(errors, limit, reach)
+      const end = Math.min(reach, textLength) + length
+      line[end + 1] = (1 << errors) - 1
+      for (let at = end; at > 0; at--) {
+        const fits = at > textLength ? 0 : (places[units[start + at - 1] ?? 0] ?? 0)
+        let bits = (((line[at + 1] ?? 0) << 1) | 1) & fits
+        if (errors > 0) {
+          const after = lineBefore[at + 1] ?? 0
+          bits |= ((after | (lineBefore[at] ?? 0)) << 1) | 1 | after
+        }
+        line[at] = bits
+        if ((bits & top) === 0) continue
+        final = scoreOf(errors, at - 1)
+        if (final > limit) continue
+        limit = final
+        best = at - 1
+        if (best === 0) break
+      }
+      if (scoreOf(errors + 1, 0) > limit) break
+      const swapped = lineBefore
+      lineBefore = line
+      line = swapped
+    }
+    return best === noMatch ? noMatch : Math.max(leastScore, final)
+  }
+
+  return {
+    mostErrors,
+    reach: (errors) => lastWithin(errors, threshold, Infinity),
+    scoreAt: (location) => Math.max(leastScore, scoreOf(0, location)),
+    score(units, start, textLength) {
+      place(pattern)
+      makeRoom(textLength + 2 * length + 2)
+      const first = firstPlace(units, start, textLength, pattern)
+      if (first === 0 && textLength === length) return 0
+      return scan(units, start, textLength, first < 0 ? threshold : Math.min(threshold, scoreOf(0, first)))
+    },
+  }
+}
+
+/** Fuse gives nothing but the whole text less. */
+const leastScore = 0.001
+
+function place(pattern: string): void {
+  if (pattern === placed) return
+  for (let i = 0; i < placed.length; i++) places[placed.charCodeAt(i)] = 0
+  for (let i = 0; i < pattern.length; i++) {
+    const unit = pattern.charCodeAt(i)
+    places[unit] = (places[unit] ?? 0) | (1 << (pattern.length - i - 1))
+  }
+  placed = pattern
+}
+
+function makeRoom(size: number): void {
+  if (line.length >= size) return
+  line = new Int32Array(2 * size)
+  lineBefore = new Int32Array(2 * size)
+}
+
+/** Where the pattern itself stands first, or −1. */
+function firstPlace(units: Uint16Array, start: number, length: number, pattern: string): number {
+  const first = pattern.charCodeAt(0)
+  for (let at = 0; at <= length - pattern.length; at++) {
+    if (units[start + at] !== first) continue
+    let same = 1
+    while (same < pattern.length && units[start + at + same] === pattern.charCodeAt(same)) same++
+    if (same === pattern.length) return at
+  }
+  return -1
+}
