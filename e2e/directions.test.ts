@@ -12,7 +12,7 @@ const sound = {
   'worker/contract.ts': `import type { Stock } from '#domain/stock'; export type Ask = (stock: Stock) => void`,
   'worker/main.ts': `import 'comlink'; import './ingest/gunzip.ts'; import './query/search.ts'; import './store/database.ts'`,
   'worker/ingest/gunzip.ts': `import 'pako'`,
-  'worker/query/search.ts': `import 'fuse.js'; import '#domain/stock'`,
+  'worker/search/search.ts': `import 'fuse.js'; import '#domain/stock'`,
   'worker/store/database.ts': `import 'idb'`,
   'web/data/personal/personal-database.ts': `import 'idb'`,
   'sw/contract.ts': `import type { Stock } from '#domain/stock'; export type Tell = Stock`,
@@ -31,7 +31,7 @@ const sound = {
   'web/state/store.ts': `import 'valtio'; import type {} from '#sw/contract'`,
   'web/format/money.ts': `import 'numeral'`,
   'web/ui/button.tsx': `import 'react'`,
-  'e2e/journey.spec.ts': `import 'vitest'; import '#worker/query/search'; import '../web/format/money.ts'`,
+  'e2e/journey.spec.ts': `import 'vitest'; import '#worker/search/search'; import '../web/format/money.ts'`,
 }
 
 /** One file that breaks one rule each. */
@@ -43,7 +43,7 @@ const offences = [
   ['worker-imports', 'worker/b.ts', `import type {} from '../web/state/store.ts'`],
   ['sw-imports', 'sw/a.ts', `import '#worker/main'`],
   ['api-imports', 'api/a.ts', `import '#worker/contract'`],
-  ['web-imports', 'web/data/a.ts', `import type {} from '#worker/query/search'`],
+  ['web-imports', 'web/data/a.ts', `import type {} from '#worker/search/search'`],
   ['web-imports', 'web/data/b.ts', `import type {} from '#api/database/sqlite'`],
   ['web-imports', 'web/data/c.ts', `import '../../e2e/journey.spec.ts'`],
   ['web-routes-imports', 'web/routes/a.tsx', `import '../b.tsx'`],
