@@ -7,7 +7,8 @@ import type { Reply } from '../asking/provider-failures.ts'
 import { readDaily, type Daily } from './read-daily.ts'
 import { readHoldings } from './read-holdings.ts'
 import { readListing } from './read-listing.ts'
-import { readOverview, type Overview } from './read-overview.ts'
+import type { Overview } from '../provider.ts'
+import { readOverview } from './read-overview.ts'
 import { readSplits } from './read-splits.ts'
 
 /** What asking the service needs. */

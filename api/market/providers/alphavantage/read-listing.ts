@@ -4,7 +4,6 @@ import { parseCsv } from '../asking/parse-csv.ts'
 import { given, withheld, type Reply } from '../asking/provider-failures.ts'
 import { readAnswer } from './read-answer.ts'
 
-
 const columns = ['symbol', 'name', 'exchange', 'assetType', 'ipoDate', 'delistingDate', 'status']
 
 /** What exchanges try their machines with. */

@@ -1,8 +1,6 @@
 import { given, withheld, type Reply } from '../asking/provider-failures.ts'
+import type { Overview } from '../provider.ts'
 import { readAnswer } from './read-answer.ts'
-
-/** A company’s overview as the service has it: text by name. */
-export type Overview = Readonly<Record<string, string>>
 
 /** Characters; descriptions are the longest. */
 const longest = 5000
