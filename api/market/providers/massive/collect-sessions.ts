@@ -27,7 +27,11 @@ export async function collectSessions(
     each: async (one) => {
       const reply = await client.grouped(one)
       // What a plan does not reach back to stays unknown; of the newest session that would be all there is.
-      if (!reply.ok) return reply.failure === 'not-in-plan' && one < session ? given([]) : reply
+      if (!reply.ok) {
+        if (reply.failure !== 'not-in-plan' || one === session) return reply
+        await store.keep({ marks: [{ kind: 'grouped', name: one, value: reply.failure }] })
+        return given(null)
+      }
       const isOver = reply.value.length > 0 || Date.parse(session) - Date.parse(one) > settled * day
       const marks = isOver ? [{ kind: 'grouped', name: one, value: String(reply.value.length) }] : []
       await store.keep({ bars: reply.value.filter(isListed), marks })

@@ -15,7 +15,7 @@ export function secStandIn(world: World, faults: Faults): Behaviour {
     const address = request.url ?? ''
     const fault = faults.next(address)
     if (fault) return fault(request, response)
-    const isKnown = /@/.test(request.headers['user-agent'] ?? '')
+    const isKnown = (request.headers['user-agent'] ?? '').includes('@')
     ;(isKnown ? answerTo(world, address) : answering(403, '<html>Undeclared automated tool</html>'))(request, response)
   }
 }
