@@ -3,6 +3,7 @@ import { rosterSize } from './demo/companies/roster.ts'
 import { fail, succeed, type Outcome } from './start/outcome.ts'
 import { readAccountSettings, type AccountSettings } from './start/account-settings.ts'
 import { readGoogleSettings, type GoogleSettings } from './start/google-settings.ts'
+import { readNoteSettings, type NoteSettings } from './start/note-settings.ts'
 import { oneOf, origin, proxies, text, wholeNumber, type Read } from './start/setting-rules.ts'
 
 /** Everything that can be set from outside, checked. Paths are absolute. */
@@ -14,8 +15,7 @@ export interface Config {
   readonly publicUrl: string
   readonly dataDir: string
   readonly market: { readonly name: 'demo'; readonly stocks: number } | FileMarket
-  /** Who writes the market note. */
-  readonly notes: (typeof noteSources)[number]
+  readonly notes: NoteSettings
   /** Where the messages about stocks come from. */
   readonly feed: (typeof feeds)[number]
   /** The origin of StockTwits, or of what stands in for it. */
@@ -50,7 +50,6 @@ export type LogLevel = (typeof logLevels)[number]
 
 const markets = ['demo', 'file'] as const
 const feeds = ['demo', 'stocktwits', 'off'] as const
-const noteSources = ['template', 'off'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -99,7 +98,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
     dataDir: path('DATA_DIR', 'data'),
     market: market === 'file' ? fileMarket() : { name: 'demo', stocks },
-    notes: read('NOTES', 'template', oneOf(noteSources)),
+    notes: readNoteSettings(read, mistakes),
     feed,
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
     accounts: readAccountSettings(read),

@@ -83,7 +83,12 @@ test('the dataset’s page names every value that is read and every reason to dr
 })
 
 test('the example of the settings lists those that the server reads', () => {
-  const readers = ['api/config.ts', 'api/start/account-settings.ts', 'api/start/google-settings.ts']
+  const readers = [
+    'api/config.ts',
+    'api/start/account-settings.ts',
+    'api/start/google-settings.ts',
+    'api/start/note-settings.ts',
+  ]
   const source = readers.map(read).join('\n')
   const settings = [...source.matchAll(/(?:read|path|secret)\(\s*'([A-Z_\d]+)'/g)].map(([, name = '']) => name)
   const example = [...read('.env.example').matchAll(/^(?:# ?)?([A-Z_]+)=/gm)].map(([, name = '']) => name)
