@@ -34,12 +34,15 @@ export async function prepare(): Promise<Outcome<Prepared>> {
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
   if (!market.ok) return market
-  const history = await chooseHistory(config.value, market.value)
-  if (!history.ok) return history
   const secrets = await openSecrets(config.value)
   if (!secrets.ok) return secrets
   const database = await openDatabase(config.value.dataDir)
   if (!database.ok) return database
+  const history = await chooseHistory(config.value, market.value, database.value)
+  if (!history.ok) {
+    await database.value.destroy()
+    return history
+  }
   return succeed({
     config: config.value,
     market: market.value,

@@ -7,6 +7,7 @@ import { cashtagsIn } from '#domain/cashtags'
 import { aDataDir } from '../../database/test-builders.ts'
 import { inspectDataset } from '../../market/dataset/inspect-dataset.ts'
 import { publishDataset } from '../../market/dataset/published-dataset.ts'
+import { aMarket } from '../../test-builders.ts'
 import { answering, dripping, standIns, type Behaviour } from '../../social/stand-in.ts'
 import { createNotebook } from '../notebook.ts'
 import { readStocks } from '../read-stocks.ts'
@@ -243,9 +244,8 @@ describe('a model that fails costs little, and never the last good note', () => 
     datasets: ReturnType<typeof aDataset>[],
   ) => {
     const reported: unknown[] = []
-    const source = { name: 'file', simulated: false, introduction: '', load: () => Promise.reject(new Error('unused')) }
     const newest = createNotebook({
-      market: { source, published: () => datasets[0] ?? aDataset() },
+      market: { ...aMarket({ simulated: false }), published: () => datasets[0] ?? aDataset() },
       writer,
       now: () => new Date(world.time),
       report: (error) => reported.push(error),
