@@ -35,6 +35,7 @@ export function anOrder(store: MarketStore, { sessions }: World, special: Partia
     store,
     session: sessions.at(-1) ?? '',
     sessions,
+    isThorough: false,
     only: undefined,
     signal: new AbortController().signal,
     tell: () => undefined,
