@@ -71,6 +71,7 @@ export async function aServer({
     publicUrl: 'http://localhost:8080',
     maintenance: false,
     withdrawServiceWorker: false,
+    refresh: 'off',
     analytics: undefined,
     google: undefined,
     limits: { reads: 0, writes: 0 },

@@ -14,5 +14,5 @@ export interface HistorySource {
   /** By the upper-cased symbol; undefined where there is none. */
   historyOf(symbol: string): Promise<History | undefined>
   /** Takes newer histories, where they may be elsewhere than in the dataset. */
-  look?(): Promise<void>
+  look?(): Promise<undefined>
 }

@@ -22,10 +22,11 @@ export async function openClosesFile(path: string): Promise<Outcome<HistorySourc
     historyOf: (symbol) => newest.historyOf(symbol),
     async look() {
       const stamp = await fileStamp(path)
-      if (stamp === seen) return
+      if (stamp === seen) return undefined
       seen = stamp
       const next = await open()
       if (next.ok) newest = next.value
+      return undefined
     },
   })
 }

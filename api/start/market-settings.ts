@@ -26,6 +26,16 @@ export interface AlphavantageMarket {
   readonly perMinute: number
   /** The origin of Alpha Vantage, or of what stands in for it. */
   readonly url: string
+  /** With it, sectors are the offices of the SEC; without it, Alpha Vantage’s own words. */
+  readonly sec?: SecAccess
+}
+
+/** How the SEC is asked. */
+interface SecAccess {
+  /** An e-mail address: the SEC wants to know who asks. */
+  readonly contact: string
+  /** Its origin, or that of what stands in for it. */
+  readonly url: string
 }
 
 /** Massive for prices, asked with a key; the SEC for who the companies are and what they report. */
@@ -36,8 +46,7 @@ export interface MassiveMarket {
   readonly perMinute: number
   /** The origin of Massive, or of what stands in for it. */
   readonly url: string
-  /** `contact` is an e-mail address: the SEC wants to know who asks. */
-  readonly sec: { readonly contact: string; readonly url: string; readonly dataUrl: string }
+  readonly sec: SecAccess
   /** CSV files that name the members of the indexes; where there is none, nobody knows. */
   readonly sp500File?: string
   readonly dowJonesFile?: string
@@ -52,11 +61,12 @@ export type ReadPath = (name: string) => string | undefined
 export function readMarketSettings(read: Read, readPath: ReadPath, mistakes: string[]): MarketSettings {
   const name = read('MARKET', 'demo', oneOf(markets))
   const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
+  const sec = readSec(read)
   const settings = {
     demo: { name: 'demo', stocks },
     file: readFileMarket(readPath),
-    alphavantage: readAlphavantage(read),
-    massive: readMassive(read, readPath),
+    alphavantage: readAlphavantage(read, sec),
+    massive: readMassive(read, readPath, sec),
   } as const satisfies Record<(typeof markets)[number], MarketSettings>
   mistakes.push(...whatIsMissing(settings[name]))
   return settings[name]
@@ -70,25 +80,29 @@ function readFileMarket(readPath: ReadPath): FileMarket {
   return { name: 'file', file: readPath('MARKET_FILE') ?? '', ...(closes !== undefined && { closes }) }
 }
 
-const readAlphavantage = (read: Read): AlphavantageMarket => ({
-  name: 'alphavantage',
-  key: read('ALPHAVANTAGE_API_KEY', '', secretWords('a key')),
-  perMinute: read('ALPHAVANTAGE_PER_MINUTE', 75, wholeNumber(1, 10_000)),
-  url: read('ALPHAVANTAGE_URL', 'https://www.alphavantage.co', origin),
+function readAlphavantage(read: Read, sec: SecAccess): AlphavantageMarket {
+  return {
+    name: 'alphavantage',
+    key: read('ALPHAVANTAGE_API_KEY', '', secretWords('a key')),
+    perMinute: read('ALPHAVANTAGE_PER_MINUTE', 75, wholeNumber(1, 10_000)),
+    url: read('ALPHAVANTAGE_URL', 'https://www.alphavantage.co', origin),
+    ...(sec.contact !== '' && { sec }),
+  }
+}
+
+const readSec = (read: Read): SecAccess => ({
+  contact: read('SEC_CONTACT', '', emailAddress),
+  url: read('SEC_URL', 'https://www.sec.gov', origin),
 })
 
-function readMassive(read: Read, readPath: ReadPath): MassiveMarket {
+function readMassive(read: Read, readPath: ReadPath, sec: SecAccess): MassiveMarket {
   const [sp500File, dowJonesFile] = [readPath('SP500_FILE'), readPath('DOWJONES_FILE')]
   return {
     name: 'massive',
     key: read('MASSIVE_API_KEY', '', secretWords('a key')),
     perMinute: read('MASSIVE_PER_MINUTE', 5, wholeNumber(1, 10_000)),
     url: read('MASSIVE_URL', 'https://api.massive.com', origin),
-    sec: {
-      contact: read('SEC_CONTACT', '', emailAddress),
-      url: read('SEC_URL', 'https://www.sec.gov', origin),
-      dataUrl: read('SEC_DATA_URL', 'https://data.sec.gov', origin),
-    },
+    sec,
     ...(sp500File !== undefined && { sp500File }),
     ...(dowJonesFile !== undefined && { dowJonesFile }),
   }

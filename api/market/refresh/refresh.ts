@@ -19,7 +19,8 @@ export interface Wish extends Omit<Task, 'session'> {
 }
 
 /** What a refresh came to: a new dataset, none because there was none to make, or none because another process is at it. */
-export type Refreshed = { readonly was: 'done'; readonly done: Done } | { readonly was: 'not-due' | 'held' }
+export type Refreshed =
+  { readonly was: 'done'; readonly done: Done } | { readonly was: 'not-due' } | { readonly was: 'held' }
 
 /** Refreshes a source, one process at a time; what was collected before a failure stays for the next attempt. */
 export async function refresh(parts: RefreshParts, wish: Wish): Promise<Outcome<Refreshed>> {

@@ -18,12 +18,16 @@ export interface DemoMaker {
   make(session: number): Promise<Outcome<Issue>>
 }
 
-/** Keeps what it makes in a data folder; markets of another size are of no concern to it. */
+/** Where simulated markets of a size are kept; one of another size is another market. */
+export const openDemoFolder = (dataDir: string, stocks: number): DatasetFolder =>
+  openDatasetFolder(dataDir, stocks === rosterSize ? 'demo' : `demo${stocks}`)
+
+/** Keeps what it makes in a data folder. */
 export function createDemoMaker(
   dataDir: string,
   { stocks, make = demoLines }: { readonly stocks: number; readonly make?: Maker },
 ): DemoMaker {
-  const folder = openDatasetFolder(dataDir, stocks === rosterSize ? 'demo' : `demo${stocks}`)
+  const folder = openDemoFolder(dataDir, stocks)
   return {
     folder,
     async make(session) {
