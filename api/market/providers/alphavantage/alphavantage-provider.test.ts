@@ -202,6 +202,21 @@ test('a year is asked for where a year is wanted, once for each symbol, and as m
   }
 })
 
+test('a thorough refresh asks for every overview and every year anew, once a night', async () => {
+  const world = aWorld({ stocks: 8, sessions: 122 })
+  const { store, provider, service, askedFor } = await aMarket({ world })
+  await provider.collect({ ...anOrder(store, world), session: world.sessions.at(-2) ?? '' })
+  const before = askedFor('OVERVIEW').length
+  const thorough = { ...anOrder(store, world), isThorough: true }
+  await provider.collect(thorough)
+  expect(askedFor('OVERVIEW')).toHaveLength(before + 8)
+  const long = service.asked.filter((address) => address.includes('outputsize=full'))
+  expect(long).toHaveLength(16)
+  const all = service.asked.length
+  await provider.collect(thorough)
+  expect(service.asked).toHaveLength(all)
+})
+
 test('before the service has the session, nobody’s prices are asked for', async () => {
   const { world, store, provider, askedFor } = await aMarket()
   const order = { ...anOrder(store, world), session: '2026-11-23' }

@@ -11,7 +11,7 @@ import { readTickers, type Registrant } from './read-tickers.ts'
 export interface SecAccess {
   /** The origin of www.sec.gov, or of what stands in for it. */
   readonly url: string
-  /** Who asks, with an e-mail address: whoever does not say so is turned away. */
+  /** An e-mail address: whoever does not say who asks is turned away. */
   readonly contact: string
   readonly clock: Clock
   readonly signal?: AbortSignal
@@ -34,7 +34,7 @@ const greatestAnswer = 64 * 1024 * 1024
 export function secClient({ url, contact, clock, signal, patience = 60_000, perSecond = 8 }: SecAccess): SecClient {
   const pace = createPace(perSecond * 60, clock)
   const data = url.replace('//www.', '//data.')
-  const headers = { 'user-agent': contact, accept: 'application/json' }
+  const headers = { 'user-agent': `Stonks ${contact}`, accept: 'application/json' }
   const get = <Value>(address: string, read: (body: Buffer) => Reply<Value>) => {
     const once = async (): Promise<Reply<Value>> => {
       const body = await ask(address, { headers, patience, most: greatestAnswer, ...(signal && { signal }) })
