@@ -1,4 +1,4 @@
-import { noDrops, parseStock, type Drops } from '#domain/parse-stock'
+import { noDrops, whyDropped, type Drops } from '#domain/parse-stock'
 import { inTurns } from '../dataset/in-turns.ts'
 import { jsonRecord } from '../dataset/json-record.ts'
 import type { Sessions } from './manifest.ts'
@@ -20,9 +20,10 @@ export async function inspectRecords(lines: Iterable<string>): Promise<Inspected
   let [records, createdAt, oddNumber] = [0, null as string | null, undefined as string | undefined]
   for await (const line of inTurns(lines)) {
     records++
-    const stock = parseStock(line)
-    if (typeof stock === 'string') drops[stock]++
-    const record = jsonRecord(line) ?? {}
+    const record = jsonRecord(line)
+    const reason = whyDropped(record)
+    if (reason) drops[reason]++
+    if (!record) continue
     const symbol = String(record['symbol'])
     if (symbols.has(symbol)) drops.duplicate++
     symbols.add(symbol)
