@@ -124,7 +124,7 @@ test('a provider has a key, a pace, and an origin that something else may stand 
         key: 'hush',
         perMinute: 5,
         url: 'http://127.0.0.1:9997',
-        sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov' },
+        sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov', perMinute: 480 },
         sp500File: '/home/somebody/sp.csv',
       },
     },

@@ -20,7 +20,7 @@ async function aMarket({ world = aWorld(), isPremium = true, withSec = false, ke
     clock: quickClock(),
     now: () => 1_800_000_000_000,
     patience: 500,
-    ...(withSec && { sec: { url: sec.origin, contact: 'Tests test@example.com' } }),
+    ...(withSec && { sec: { url: sec.origin, contact: 'test@example.com', perMinute: 480 } }),
   })
   const asked = () => service.asked.map((address) => new URL(address, 'http://x').searchParams)
   const askedFor = (name: string) =>
