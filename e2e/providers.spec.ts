@@ -34,6 +34,10 @@ test('a market of 500 stocks is collected from each provider, killed half-way, t
     await page.goto(server.url + linkTo({ sp500: true }))
     await expectScreen(page, market.select({ sp500: true }))
     await expect(count(page)).toHaveText(/^3 of /)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    // The one provider knows both indexes; of the other, a file was named for one of them.
+    const unknown = page.getByText('does not say who is in the Dow Jones.')
+    await expect(unknown).toHaveCount(settings['MARKET'] === 'massive' ? 1 : 0)
     expect(market.stocks.find(({ symbol }) => symbol === 'AAC')).toMatchObject(expectedOf(world, 'AAC'))
     await leaveAll(context)
     await server.stop()
