@@ -17,7 +17,8 @@ test('with nothing set, everything has a value', () => {
       publicUrl: 'http://localhost:8080',
       dataDir: '/home/somebody/data',
       market: { name: 'demo', stocks: 8000 },
-      notes: 'template',
+      refresh: 'off',
+      notes: { writer: 'template' },
       feed: 'demo',
       stocktwitsUrl: 'https://api.stocktwits.com',
       accounts: {
@@ -48,6 +49,7 @@ test('what is set is taken, and relative paths begin where the server was starte
     MARKET: 'file',
     MARKET_FILE: 'data/stonks.ndjson.gz',
     MARKET_CLOSES_FILE: 'data/closes.ndjson.gz',
+    MARKET_REFRESH: 'nightly',
     NOTES: 'off',
     FEED: 'stocktwits',
     STOCKTWITS_URL: 'http://127.0.0.1:9999',
@@ -83,7 +85,8 @@ test('what is set is taken, and relative paths begin where the server was starte
         file: '/home/somebody/data/stonks.ndjson.gz',
         closes: '/home/somebody/data/closes.ndjson.gz',
       },
-      notes: 'off',
+      refresh: 'nightly',
+      notes: { writer: 'off' },
       feed: 'stocktwits',
       stocktwitsUrl: 'http://127.0.0.1:9999',
       accounts: {
@@ -103,6 +106,53 @@ test('what is set is taken, and relative paths begin where the server was starte
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
   })
+})
+
+test('a provider has a key, a pace, and an origin that something else may stand in for', () => {
+  const alphavantage = { MARKET: 'alphavantage', ALPHAVANTAGE_API_KEY: 'hush' }
+  expect(readConfig(alphavantage, directory)).toMatchObject({
+    value: {
+      market: { name: 'alphavantage', key: 'hush', perMinute: 75, url: 'https://www.alphavantage.co' },
+      feed: 'off',
+    },
+  })
+  const massive = { MARKET: 'massive', MASSIVE_API_KEY: 'hush', SEC_CONTACT: 'me@stonks.example', SP500_FILE: 'sp.csv' }
+  expect(readConfig({ ...massive, MASSIVE_URL: 'http://127.0.0.1:9997' }, directory)).toMatchObject({
+    value: {
+      market: {
+        name: 'massive',
+        key: 'hush',
+        perMinute: 5,
+        url: 'http://127.0.0.1:9997',
+        sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov', perMinute: 480 },
+        sp500File: '/home/somebody/sp.csv',
+      },
+    },
+  })
+})
+
+test.for([
+  [{ MARKET: 'file' }, ['MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).']],
+  [{ MARKET: 'alphavantage' }, ['MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.']],
+  [
+    { MARKET: 'massive' },
+    [
+      'MARKET=massive needs MASSIVE_API_KEY, a key from massive.com.',
+      'MARKET=massive needs SEC_CONTACT, an e-mail address: the SEC answers nobody who does not say who asks.',
+    ],
+  ],
+  [
+    { MARKET: 'alphavantage', ALPHAVANTAGE_API_KEY: 'hu sh' },
+    [
+      'ALPHAVANTAGE_API_KEY must be a key, as it was copied, without spaces.',
+      'MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.',
+    ],
+  ],
+  [{ SEC_CONTACT: 'me' }, ['SEC_CONTACT is "me"; it must be an e-mail address.']],
+  [{ MARKET_REFRESH: 'hourly' }, ['MARKET_REFRESH is "hourly"; it must be one of off, nightly.']],
+  [{ MASSIVE_PER_MINUTE: '0' }, ['MASSIVE_PER_MINUTE is "0"; it must be a whole number from 1 to 10000.']],
+] as const)('what a market needs, and what is wrong about it, is told: %o', ([environment, sentences]) => {
+  expect(mistakesOf(environment)).toEqual(sentences)
 })
 
 test('a measurement id without its secret is a mistake', () => {
@@ -128,20 +178,46 @@ test('a market from a file may do without histories, and no other market reads a
   expect(marketOf(closes)).toEqual(marketOf({}))
 })
 
+test('a model that writes the note has an address, a name, and a key where it wants one', () => {
+  const llm = { NOTES: 'llm', AI_MODEL: 'small-one' }
+  const writer = (environment: Record<string, string>) => readConfig(environment, directory)
+  expect(writer(llm)).toHaveProperty('value.notes', {
+    writer: 'llm',
+    model: { url: 'https://api.openai.com/v1', key: '', model: 'small-one' },
+  })
+  expect(writer({ ...llm, AI_BASE_URL: 'http://127.0.0.1:11434/v1/', AI_API_KEY: 'k-17' })).toHaveProperty(
+    'value.notes.model',
+    { url: 'http://127.0.0.1:11434/v1', key: 'k-17', model: 'small-one' },
+  )
+})
+
+test.for([
+  'models.example',
+  'ftp://models.example',
+  'https://me:hush@models.example',
+  'https://models.example?key=hush',
+])('AI_BASE_URL=%s is no address of a model, and is not repeated', (value) => {
+  expect(mistakesOf({ AI_BASE_URL: value })).toEqual([
+    'AI_BASE_URL must be an address like https://models.example/v1, without a user or a question.',
+  ])
+})
+
 test('the example names exactly what is read', () => {
   const asked = new Set<string>()
   const environment: Record<string, string> = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
   const noticing = new Proxy(environment, { get: (target, name) => (asked.add(String(name)), target[String(name)]) })
   expect(readConfig(noticing, directory).ok).toBe(true)
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
-  const named = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name)
+  const named = [...example.matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(named.toSorted()).toEqual([...asked].toSorted())
 })
 
 describe('each mistake is told in one sentence', () => {
   test.for([
-    ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file.'],
-    ['NOTES', 'llm', 'NOTES is "llm"; it must be one of template, off.'],
+    ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],
+    ['NOTES', 'llm', 'NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.'],
+    ['NOTES', 'gpt', 'NOTES is "gpt"; it must be one of template, llm, off.'],
+    ['AI_API_KEY', 'two words', 'AI_API_KEY must be an API key, as it was copied, without spaces.'],
     ['FEED', 'twitter', 'FEED is "twitter"; it must be one of demo, stocktwits, off.'],
     ['STOCKTWITS_URL', 'x', 'STOCKTWITS_URL is "x"; it must be an origin like https://stonks.example.'],
     ['PORT', '80 80', 'PORT is "80 80"; it must be a whole number from 0 to 65535.'],

@@ -12,9 +12,9 @@ import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations.ts'
 import { openSqlite } from './database/sqlite/open-sqlite.ts'
 import { sqliteVersion } from './database/sqlite/schema-version.ts'
-import { inspectDataset } from './market/inspect-dataset.ts'
+import { inspectDataset } from './market/dataset/inspect-dataset.ts'
 import type { Market } from './market/market.ts'
-import { publishDataset } from './market/published-dataset.ts'
+import { publishDataset } from './market/dataset/published-dataset.ts'
 import { noFeed } from './social/choose-feed.ts'
 import { templateWriter } from './notes/template/template-writer.ts'
 
@@ -28,8 +28,10 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   if (!content.ok) throw new Error(content.sentences.join('\n'))
   const published = publishDataset(body, content.value)
   const load = () => Promise.resolve({ ok: true, value: published } as const)
-  const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', load }
-  return { source, published: () => published }
+  const stamp = () => Promise.resolve('')
+  const look = () => Promise.resolve({ ok: true, value: undefined } as const)
+  const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', stamp, load }
+  return { source, published: () => published, look, isBehind: () => false }
 }
 
 /** A database of this release's schema that nobody has written to, in memory; whoever asks for it closes it. */
@@ -69,6 +71,7 @@ export async function aServer({
     publicUrl: 'http://localhost:8080',
     maintenance: false,
     withdrawServiceWorker: false,
+    refresh: 'off',
     analytics: undefined,
     google: undefined,
     limits: { reads: 0, writes: 0 },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NoteAnswer } from '../contract/note.ts'
 import type { Market } from '../market/market.ts'
-import type { PublishedDataset } from '../market/published-dataset.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import type { NoteWriter } from './note-writer.ts'
 
 /** A note as it is sent. */
@@ -44,8 +44,14 @@ export function createNotebook({ market, writer, now, report }: Parts): () => Pr
     } catch (error) {
       if (attempt?.version === dataset.etag) attempt.failedAt = now().getTime()
       report(error)
+      lastGood ??= await beforeStart()
     }
     return lastGood
+  }
+
+  async function beforeStart(): Promise<Note | undefined> {
+    const last = await writer.last?.()
+    return last && noteOf({ output: last.output, date: last.date, source: writer.source })
   }
 
   return () => {

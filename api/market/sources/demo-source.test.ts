@@ -1,0 +1,98 @@
+import { readdir, readFile, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
+import { aFolder } from '../../test-builders.ts'
+import { demoSource } from './demo-source.ts'
+
+const friday = new Date('2026-11-20T10:00:00Z')
+const saturday = new Date('2026-11-21T10:00:00Z')
+const anyFile = expect.stringMatching(/^demo-000001-[0-9a-f]{12}\.ndjson\.gz$/) as string
+
+/** A record after a session. */
+const aDay = (symbol: string, session: number) =>
+  JSON.stringify({ symbol, last: { date: dateOf(session), close: 7 }, createdAt: `${dateOf(session)}T21:10:00.000Z` })
+
+/** The datasets that are kept in a folder, the oldest first. */
+const datasetsIn = async (path: string) =>
+  (await readdir(join(path, 'market'))).filter((name) => name.endsWith('.gz')).map((name) => join(path, 'market', name))
+
+/** A folder, and a source that keeps a small market there and counts how often it was made. */
+async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
+  const { path, remove } = await aFolder(files)
+  onTestFinished(remove)
+  const made: number[] = []
+  const lines = (session: number) => {
+    made.push(session)
+    return [aDay('LARK', session)]
+  }
+  const load = async (now: Date) => {
+    const dataset = await demoSource(path, () => now, { make: lines }).load()
+    if (!dataset.ok) throw new Error(dataset.sentences.join('\n'))
+    return dataset.value
+  }
+  return { path, made, load }
+}
+
+test('the market is made once a day, and kept for the next start', async () => {
+  const { path, made, load } = await aDemo()
+  const first = await load(friday)
+  const [file = ''] = await datasetsIn(path)
+  expect(await readFile(file)).toEqual(first.body)
+  expect(await load(friday)).toEqual(first)
+  expect(made).toHaveLength(1)
+})
+
+test('a day later there is one session more, and what lies in the folder besides stays', async () => {
+  const { path, made, load } = await aDemo({ 'market/notes.txt': 'somebody’s own' })
+  await load(friday)
+  await load(saturday)
+  expect(await datasetsIn(path)).toHaveLength(2)
+  expect(await readdir(join(path, 'market'))).toContain('notes.txt')
+  expect(made[1]).toBe((made[0] ?? NaN) + 1)
+})
+
+test('a clock that was turned back makes nothing older: what was made last is served', async () => {
+  const { load } = await aDemo()
+  const last = await load(saturday)
+  expect((await load(friday)).etag).toBe(last.etag)
+})
+
+test.for([
+  ['cut off', (file: string) => truncate(file, 40)],
+  ['emptied', (file: string) => truncate(file, 0)],
+] as const)('a kept file that was %s is made again', async ([, damage]) => {
+  const { path, made, load } = await aDemo()
+  const first = await load(friday)
+  const [file = ''] = await datasetsIn(path)
+  await damage(file)
+  expect((await load(friday)).etag).toBe(first.etag)
+  expect(await readFile((await datasetsIn(path)).at(-1) ?? '')).toEqual(first.body)
+  expect(made).toHaveLength(2)
+})
+
+test('nothing half-written is left behind', async () => {
+  const { path, load } = await aDemo()
+  await Promise.all([load(friday), load(friday), load(friday)])
+  expect(await readdir(join(path, 'market'))).toEqual([anyFile, 'demo-000001.json'])
+})
+
+test('a folder that cannot be written is told', async () => {
+  const { path } = await aDemo({ 'notes.txt': '' })
+  const folder = join(path, 'notes.txt', 'data')
+  expect(await demoSource(folder, () => friday, { make: (session) => [aDay('LARK', session)] }).load()).toEqual({
+    ok: false,
+    sentences: [`DATA_DIR ${folder} cannot be written (ENOTDIR).`],
+  })
+})
+
+test('a smaller market is the beginning of the whole one, under a name of its own', async () => {
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  const make = (session: number) => ['LARK', 'WREN', 'ROOK'].map((symbol) => aDay(symbol, session))
+  const dataset = await demoSource(path, () => friday, { stocks: 2, make }).load()
+  const lines = dataset.ok && gunzipSync(dataset.value.body).toString().trim().split('\n')
+  expect(lines).toEqual(make(lastSessionBefore(friday)).slice(0, 2))
+  expect(await readdir(join(path, 'market'))).toContain('demo2-000001.json')
+})
