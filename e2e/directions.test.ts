@@ -10,7 +10,7 @@ const sound = {
   'domain/stock.ts': `export type Stock = string; export const stock: Stock = 'AAPL'`,
   'domain/stock.test.ts': `import 'fast-check'; import './stock.ts'`,
   'worker/contract.ts': `import type { Stock } from '#domain/stock'; export type Ask = (stock: Stock) => void`,
-  'worker/main.ts': `import 'comlink'; import './ingest/gunzip.ts'; import './query/search.ts'; import './store/database.ts'`,
+  'worker/main.ts': `import 'comlink'; import './ingest/gunzip.ts'; import './search/search.ts'; import './store/database.ts'`,
   'worker/ingest/gunzip.ts': `import 'pako'`,
   'worker/search/search.ts': `import 'fuse.js'; import '#domain/stock'`,
   'worker/store/database.ts': `import 'idb'`,
