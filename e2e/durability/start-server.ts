@@ -29,7 +29,8 @@ export async function startServer(settings: Readonly<Record<string, string>>) {
     await ended
     await Promise.all([program.remove(), rm(data, { recursive: true })])
   }
-  return { url, post, ada: { id, accessToken }, headers: { authorization: `Bearer ${accessToken}` }, stop }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return { url, data, pid: child.pid ?? 0, post, ada: { id, accessToken }, headers, stop }
 }
 
 export type StartedServer = Awaited<ReturnType<typeof startServer>>

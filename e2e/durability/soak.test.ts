@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ada, startServer, type StartedServer } from './start-server.ts'
+
+/** Milliseconds. Memory comes to rest after minutes: how it grows says something of the long run alone. */
+const size = process.env['LONG'] ? { time: 30 * 60_000, growth: 1.1 } : { time: 8_000, growth: Infinity }
+const looks = { every: size.time / 100, warm: 40, last: 20 }
+const mebibyte = 1024 * 1024
+const mostLog = 64 * mebibyte
+
+let server: StartedServer
+beforeAll(async () => {
+  const limits = { LOGINS_PER_MINUTE: '100000', READS_PER_MINUTE: '0', WRITES_PER_MINUTE: '0' }
+  server = await startServer({ MARKET: 'demo', DEMO_STOCKS: '500', FEED: 'demo', ...limits })
+}, 60_000)
+afterAll(() => server.stop())
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
+
+/** Bytes of memory that the server's process has in use. */
+async function memoryOf({ pid }: StartedServer): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Number(stdout) * 1024
+}
+
+/** Bytes of the database's write-ahead log. */
+async function logOf({ data }: StartedServer): Promise<number> {
+  const logs = (await readdir(data)).filter((name) => name.endsWith('-wal'))
+  const sizes = await Promise.all(logs.map(async (name) => (await stat(join(data, name))).size))
+  return Math.max(0, ...sizes)
+}
+
+/** Does what a person does, again and again, until it is time; counts the answers by status. */
+async function live(until: number, symbols: readonly string[], statuses: Map<number, number>): Promise<void> {
+  let turn = 0
+  let token = server.ada.accessToken
+  const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(server.url + path, { method, headers: { authorization: `Bearer ${token}`, ...headers } })
+    await answer.arrayBuffer()
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    await pause(50)
+    return answer
+  }
+  while (Date.now() < until) {
+    const symbol = symbols[turn++ % symbols.length] ?? ''
+    if (turn % 20 === 1) {
+      const entered = await server.post('login', ada)
+      token = ((await entered.json()) as { accessToken: string }).accessToken
+    }
+    await ask('POST', `/api/bookmark/${symbol}`)
+    await ask('GET', '/api/auth')
+    await ask('GET', `/api/stocktwits/${symbol}`)
+    await ask('DELETE', `/api/bookmark/${symbol}`)
+    await ask('GET', `/api/history/${symbol}`)
+    const dataset = await ask('GET', '/data/stonks')
+    await ask('GET', '/data/stonks', { 'if-none-match': dataset.headers.get('etag') ?? '' })
+    await ask('GET', '/api/ai')
+    if (turn % 20 === 0) await ask('GET', '/api/auth/logout')
+  }
+}
+
+test(
+  `${size.time / 1000} seconds of everyday use: nothing fails, memory and the log of the database stay small`,
+  { timeout: size.time + 60_000 },
+  async () => {
+    const answer = await fetch(`${server.url}/sitemap.xml`)
+    const symbols = [...(await answer.text()).matchAll(/<loc>[^<]*\/([A-Z]{1,5})<\/loc>/g)].map(
+      ([, symbol]) => symbol ?? '',
+    )
+    expect(symbols.length).toBeGreaterThan(100)
+    const statuses = new Map<number, number>()
+    const until = Date.now() + size.time
+    const people = Promise.all([0, 1, 2, 3].map((n) => live(until, symbols.slice(n * 20), statuses)))
+    const memory: number[] = []
+    let greatestLog = 0
+    while (Date.now() < until) {
+      await pause(looks.every)
+      memory.push(await memoryOf(server))
+      greatestLog = Math.max(greatestLog, await logOf(server))
+    }
+    await people
+    const [before, after] = [
+      median(memory.slice(looks.warm, looks.warm + looks.last)),
+      median(memory.slice(-looks.last)),
+    ]
+    const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+    console.log(
+      `${told}; memory ${Math.round(before / mebibyte)} → ${Math.round(after / mebibyte)} MB, log ${Math.round(greatestLog / mebibyte)} MB`,
+    )
+    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
+    expect(statuses.get(200)).toBeGreaterThan(100)
+    expect(greatestLog).toBeLessThanOrEqual(mostLog)
+    expect(after / before).toBeLessThan(size.growth)
+  },
+)
