@@ -3,11 +3,11 @@ import { copyFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { expectRest, watchWorkers } from './faulty-worker.ts'
 import { expect, leaveAll, test } from './fixtures.ts'
 import { readMarket } from './market.ts'
 import { expectScreen, filtersOf, linkTo, placeIn, rows } from './screen.ts'
 import { startServer } from './server.ts'
-import { stored } from './stored.ts'
 
 /** Real prices may not be published, so they are not part of the project: REAL_DATA_DIR names a folder that has them. */
 const realFolder = process.env['REAL_DATA_DIR'] ?? ''
@@ -59,11 +59,12 @@ async function sleepOver(page: Page, nights: Nights, file: string): Promise<void
   const server = await startServer({ MARKET: 'file', MARKET_FILE: file })
   try {
     await page.clock.install()
+    await watchWorkers(page)
     const changes = { nasdaq: true, sortColumn: 'marketCap', asc: false, maxEntries: 0 } as const
     await page.goto(server.url + linkTo(changes))
     const before = await readMarket(server.url)
     await expectScreen(page, before.select(changes))
-    await stored(page)
+    await expectRest(page)
     await rows(page).first().hover()
     await expect(async () => {
       await page.mouse.wheel(0, 6_000)
