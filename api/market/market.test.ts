@@ -19,32 +19,32 @@ async function aFileMarket() {
     await writeFile(`${file}.partial`, bytes)
     await rename(`${file}.partial`, file)
   }
-  return { file, replace, ...market.value }
+  return { file, replace, market: market.value }
 }
 
 test('a dataset that is replaced while the server runs is taken; an answer under way has its own to the end', async () => {
-  const { replace, published, look } = await aFileMarket()
-  const before = published()
-  expect(await look()).toEqual({ ok: true, value: undefined })
-  expect(published()).toBe(before)
+  const { replace, market } = await aFileMarket()
+  const before = market.published()
+  expect(await market.look()).toEqual({ ok: true, value: undefined })
+  expect(market.published()).toBe(before)
   await replace(gzipSync([aRecord('LARK'), aRecord('TIDE')].join('\n')))
-  await look()
-  expect([before.lines, published().lines]).toEqual([1, 2])
+  await market.look()
+  expect([before.lines, market.published().lines]).toEqual([1, 2])
 })
 
 test('one that cannot be used is not taken, and that is known until there is a better one', async () => {
-  const { file, replace, published, look, isBehind } = await aFileMarket()
-  const before = published()
+  const { file, replace, market } = await aFileMarket()
+  const before = market.published()
   await replace('a page that was saved in its place')
   const sentences = [`MARKET_FILE ${file} is not a gzip file.`]
-  expect(await look()).toEqual({ ok: false, sentences })
-  expect(await look(), 'it is told until it is put right').toEqual({ ok: false, sentences })
-  expect([published(), isBehind()]).toEqual([before, true])
+  expect(await market.look()).toEqual({ ok: false, sentences })
+  expect(await market.look(), 'it is told until it is put right').toEqual({ ok: false, sentences })
+  expect([market.published(), market.isBehind()]).toEqual([before, true])
   await rm(file)
-  expect(await look()).toMatchObject({ ok: false })
+  expect(await market.look()).toMatchObject({ ok: false })
   await replace(gzipSync(aRecord('WREN')))
-  expect(await look()).toEqual({ ok: true, value: undefined })
-  expect([published().etag === before.etag, isBehind()]).toEqual([false, false])
+  expect(await market.look()).toEqual({ ok: true, value: undefined })
+  expect([market.published().etag === before.etag, market.isBehind()]).toEqual([false, false])
 })
 
 test('a provider of which nothing is published yet keeps a server from starting, and says what to do', async () => {
