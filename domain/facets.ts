@@ -11,6 +11,11 @@ export interface Choice {
   readonly count: number
 }
 
+/** An index of which stocks are members. */
+export type IndexFlag = 'sp500' | 'dowJones'
+
+export const indexFlags = ['sp500', 'dowJones'] as const satisfies readonly IndexFlag[]
+
 /**
  * How many stocks each choice of the filter panel would show while every other filter stays as it is. Max Entries never
  * counts.
@@ -18,6 +23,8 @@ export interface Choice {
 export interface Facets {
   /** Were it ticked. The two exchanges are one filter, each counted as if it alone were ticked. */
   readonly flags: { readonly [F in 'sp500' | 'nasdaq' | 'nyse' | 'dowJones']: number }
+  /** The indexes of which no stock of the whole dataset is said to be a member: its source does not know them. */
+  readonly memberless: readonly IndexFlag[]
   /** The seven known sectors in their order, then whatever else the dataset has, by text. */
   readonly sector: readonly Choice[]
   /** Every industry of the dataset, by text. */
@@ -64,6 +71,7 @@ export function facetsOf(stocks: readonly Stock[], filters: Filters, scope: Scop
       nasdaq: count({ nasdaq: true, nyse: false }),
       nyse: count({ nasdaq: false, nyse: true }),
     },
+    memberless: indexFlags.filter((flag) => !stocks.some((stock) => stock[flag])),
     sector: sectorTexts(textsOf(stocks, 'sector')).map((text) => ({ text, count: count({ sector: [text] }) })),
     industry: textsOf(stocks, 'industry').map((text) => ({ text, count: count({ industry: [text] }) })),
     marketCap: bars('marketCap', without(filters, 'marketCap')),

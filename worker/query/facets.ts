@@ -1,4 +1,4 @@
-import { barLimits, barOf, sectorTexts, type Choice, type Facets } from '#domain/facets'
+import { barLimits, barOf, indexFlags, sectorTexts, type Choice, type Facets } from '#domain/facets'
 import type { Filters } from '#domain/filters'
 import type { Scope } from '#domain/screen'
 import { add, countBoth, createBitmap, type Bitmap } from '../index/bitmap.ts'
@@ -22,6 +22,8 @@ export function createFacets(index: StockIndex): (filters: Filters, scope: Scope
     return texts.map((text) => ({ text, count: countBoth(byText.get(text) ?? nothing, rows) }))
   }
 
+  const memberless = indexFlags.filter((flag) => countBoth(index.flag(flag), index.flag(flag)) === 0)
+
   return (filters, scope, search) => {
     const all = ruleBitmaps(index, filters, scope.kind === 'note' ? { kind: 'all' } : scope, search)
     const unexchanged = passing(all, 'exchange')
@@ -33,6 +35,7 @@ export function createFacets(index: StockIndex): (filters: Filters, scope: Scope
         nasdaq: listedOn('NASDAQ'),
         nyse: listedOn('NYSE'),
       },
+      memberless,
       sector: choices('sector', sectorTexts(textsOf(index, 'sector')), passing(all, 'sector')),
       industry: choices('industry', textsOf(index, 'industry'), passing(all, 'industry')),
       marketCap: bars('marketCap', passing(all, 'marketCap')),

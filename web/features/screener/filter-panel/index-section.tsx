@@ -9,6 +9,7 @@ const ids = ['sp500', 'nasdaq', 'nyse', 'dowJones'] as const
 
 /** The two indices and the two exchanges. */
 export function IndexSection({ filters, facets, onEdit }: PanelProps) {
+  const memberless = facets?.memberless.map((id) => flagLabels[id]) ?? []
   return (
     <Section title="Index" state={`${ids.filter((id) => filters[id]).length} of ${ids.length}`}>
       <div className={styles.pairs}>
@@ -22,6 +23,12 @@ export function IndexSection({ filters, facets, onEdit }: PanelProps) {
           />
         ))}
       </div>
+      {memberless.length > 0 && (
+        <p className={styles.hint}>
+          Index membership is not available: the source of this data does not say who is in the{' '}
+          {memberless.join(' and the ')}.
+        </p>
+      )}
     </Section>
   )
 }

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { newestSession, sessionsUpTo } from '../api/market/calendar/sessions.ts'
+import { aWorld, type World } from '../api/market/providers/stand-ins/a-world.ts'
+import { alphavantageStandIn } from '../api/market/providers/stand-ins/alphavantage-stand-in.ts'
+import { createFaults } from '../api/market/providers/stand-ins/faults.ts'
+import { massiveStandIn } from '../api/market/providers/stand-ins/massive-stand-in.ts'
+import { secStandIn } from '../api/market/providers/stand-ins/sec-stand-in.ts'
+import { standIns, type Behaviour } from '../api/social/stand-in.ts'
+
+export type ProviderName = 'alphavantage' | 'massive'
+
+/** A provider's stand-in, and the settings under which the server asks it. */
+export interface ProviderMarket {
+  readonly settings: Readonly<Record<string, string>>
+  /** What has been asked so far, by address. */
+  asked(): readonly string[]
+  /** Runs the refresh; where it is killed after so many requests, what it said until then. */
+  refresh(killAfter?: number): Promise<{ readonly code: number | null; readonly output: string }>
+  stop(): Promise<void>
+}
+
+const command = fileURLToPath(new URL('../dist/api/market.js', import.meta.url))
+
+/** Five hundred companies with half a year behind them, up to the session that a server would look for now. */
+export const aLargeWorld = (): World => aWorld({ stocks: 500, sessions: sessionsUpTo(newestSession(Date.now()), 130) })
+
+/** Starts stand-ins that speak about a world; nothing has been collected yet. */
+export async function startProvider(name: ProviderName, world: World): Promise<ProviderMarket> {
+  const ends: (() => void)[] = []
+  const start = standIns((end) => ends.push(end))
+  const faults = createFaults()
+  const speak: Behaviour = name === 'massive' ? massiveStandIn(world, faults) : alphavantageStandIn(world, faults)
+  const [service, sec] = [await start(speak), await start(secStandIn(world, faults))]
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-provider-'))
+  const members = join(folder, 'sp500.csv')
+  await writeFile(members, 'Symbol\nAAA\nAAB\nAAC\n')
+  const settings = {
+    MARKET: name,
+    DATA_DIR: folder,
+    ALPHAVANTAGE_API_KEY: 'TESTKEY',
+    ALPHAVANTAGE_URL: service.origin,
+    ALPHAVANTAGE_PER_MINUTE: '10000',
+    MASSIVE_API_KEY: 'TESTKEY',
+    MASSIVE_URL: service.origin,
+    MASSIVE_PER_MINUTE: '10000',
+    SEC_CONTACT: 'tests@stonks.example',
+    SEC_URL: sec.origin,
+    SEC_PER_MINUTE: '10000',
+    SP500_FILE: members,
+  }
+  const asked = () => [...service.asked, ...sec.asked]
+  return {
+    settings,
+    asked,
+    refresh: (killAfter = Infinity) => runRefresh(settings, () => asked().length >= killAfter),
+    stop: async () => {
+      for (const end of ends) end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The command as a person starts it; it is killed, without a chance to say anything, as soon as `isOver`. */
+async function runRefresh(settings: ProviderMarket['settings'], isOver: () => boolean) {
+  const child = spawn(process.execPath, [command, 'refresh'], {
+    cwd: settings['DATA_DIR'],
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  const watch = setInterval(() => isOver() && child.kill('SIGKILL'), 5)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  clearInterval(watch)
+  return { code, output }
+}
