@@ -1,5 +1,7 @@
+import type { MarketTables } from './market-tables.ts'
+
 /** Every table as its rows are. Times are milliseconds since 1970 in UTC; truth is 1 or 0, as SQLite has no booleans. */
-export interface Tables {
+export interface Tables extends MarketTables {
   readonly users: UserRow
   readonly user_roles: UserRoleRow
   readonly identities: IdentityRow
@@ -8,6 +10,7 @@ export interface Tables {
   readonly login_failures: LoginFailureRow
   readonly attempts: AttemptRow
   readonly bookmarks: BookmarkRow
+  readonly leases: LeaseRow
 }
 
 export interface UserRow {
@@ -81,4 +84,13 @@ interface BookmarkRow {
   readonly symbol: string
   /** Later ones are greater; the list's order. */
   readonly position: number
+}
+
+/** What only one process may do at a time, and who does it. */
+export interface LeaseRow {
+  readonly name: string
+  readonly holder: string
+  readonly taken_at: number
+  /** From when on it is anybody’s. */
+  readonly lapses_at: number
 }

@@ -1,4 +1,4 @@
-import { inTurns } from '../market/in-turns.ts'
+import { inTurns } from '../market/dataset/in-turns.ts'
 import { listTrading } from './companies/roster.ts'
 import { seed } from './demo-market.ts'
 import type { Bars } from './prices/bars.ts'

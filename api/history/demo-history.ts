@@ -2,7 +2,7 @@ import type { HistoryAnswer } from '../contract/history.ts'
 import { openDemoBars } from '../demo/demo-bars.ts'
 import type { Bars } from '../demo/prices/bars.ts'
 import { dateOf, lastSessionBefore } from '../demo/prices/calendar.ts'
-import type { PublishedDataset } from '../market/published-dataset.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import type { HistorySource } from './history-source.ts'
 
 const oneDay = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { longestLine } from '#domain/dataset'
-import { inTurns } from '../market/in-turns.ts'
-import { linesOf } from '../market/lines-of.ts'
+import { inTurns } from '../market/dataset/in-turns.ts'
+import { linesOf } from '../market/dataset/lines-of.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'
 import { parseCloses, parseSessions } from './parse-closes.ts'
 

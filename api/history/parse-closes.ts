@@ -1,5 +1,5 @@
 import { parseSymbol } from '#domain/parse-stock'
-import { jsonRecord } from '../market/json-record.ts'
+import { jsonRecord } from '../market/dataset/json-record.ts'
 
 /** A line of a closes file: entry i of each series belongs to session i of the file's first line. */
 export interface Closes {

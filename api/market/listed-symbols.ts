@@ -1,6 +1,6 @@
 import { longestLine } from '#domain/dataset'
 import { symbolOf } from '#domain/parse-stock'
-import { datasetLines } from './dataset-lines.ts'
+import { datasetLines } from './dataset/dataset-lines.ts'
 import type { Market } from './market.ts'
 
 /**

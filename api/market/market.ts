@@ -1,5 +1,5 @@
 import { succeed, type Outcome } from '../start/outcome.ts'
-import type { PublishedDataset } from './published-dataset.ts'
+import type { PublishedDataset } from './dataset/published-dataset.ts'
 
 /** Where the stocks come from. */
 export interface MarketSource {

@@ -1,5 +1,5 @@
 import type { NoteAnswer } from '../contract/note.ts'
-import type { PublishedDataset } from '../market/published-dataset.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 
 /** What a note is written about. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NoteAnswer } from '../contract/note.ts'
 import type { Market } from '../market/market.ts'
-import type { PublishedDataset } from '../market/published-dataset.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import type { NoteWriter } from './note-writer.ts'
 
 /** A note as it is sent. */

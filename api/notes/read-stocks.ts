@@ -1,7 +1,7 @@
 import { longestLine } from '#domain/dataset'
 import { parseStock } from '#domain/parse-stock'
 import type { Stock } from '#domain/stock'
-import { datasetLines } from '../market/dataset-lines.ts'
+import { datasetLines } from '../market/dataset/dataset-lines.ts'
 
 /** The stocks of a checked dataset, as `parseDataset` reads them, while other requests are answered in between. */
 export async function readStocks(file: Buffer): Promise<readonly Stock[]> {

@@ -1,5 +1,5 @@
 import type { Market } from '../../market/market.ts'
-import type { PublishedDataset } from '../../market/published-dataset.ts'
+import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { readStocks } from '../../notes/read-stocks.ts'
 import type { App } from '../../plugins/bare-app.ts'
 import { robots } from './robots.ts'

@@ -5,7 +5,7 @@ import { relativeDate } from '#domain/relative-date'
 import { FeedAnswer, type FeedMessage } from '../../contract/feed.ts'
 import { createDemoMarket, type DemoMarket } from '../../demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
-import type { PublishedDataset } from '../../market/published-dataset.ts'
+import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { aMarket } from '../../test-builders.ts'
 import { demoFeed } from './demo-feed.ts'
 

@@ -1,4 +1,4 @@
-import { succeed, type Outcome } from '../start/outcome.ts'
+import { succeed, type Outcome } from '../../start/outcome.ts'
 import { inspectDataset } from './inspect-dataset.ts'
 import { publishDataset, type PublishedDataset } from './published-dataset.ts'
 import { readBytes } from './read-bytes.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { errorCode } from '../start/error-code.ts'
-import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { errorCode } from '../../start/error-code.ts'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 
 const reasons = new Map([
   ['ENOENT', 'does not exist'],

@@ -1,4 +1,4 @@
-import { errorCode } from '../start/error-code.ts'
+import { errorCode } from '../../start/error-code.ts'
 
 /** Bytes after decompression; the worker refuses more, too. */
 export const greatestSize = 256 * 1024 * 1024

@@ -2,7 +2,7 @@ import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { aFolder, aRecord } from '../test-builders.ts'
+import { aFolder, aRecord } from '../../test-builders.ts'
 import { demoSource } from './demo-source.ts'
 
 const friday = new Date('2026-11-20T10:00:00Z')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aFolder, aRecord } from '../test-builders.ts'
+import { aFolder, aRecord } from '../../test-builders.ts'
 import { fileSource } from './file-source.ts'
-import { openMarket } from './market.ts'
+import { openMarket } from '../market.ts'
 
 const records = Array.from({ length: 40 }, (_, day) => aRecord('LARK', `2026-01-${10 + (day % 20)}T21:10:00.000Z`))
 const zipped = (...lines: readonly string[]) => gzipSync(lines.join('\n'))

@@ -1,6 +1,6 @@
-import { fail } from '../start/outcome.ts'
-import type { MarketSource } from './market.ts'
-import { readDataset } from './read-dataset.ts'
+import { fail } from '../../start/outcome.ts'
+import type { MarketSource } from '../market.ts'
+import { readDataset } from '../dataset/read-dataset.ts'
 
 /** A dataset file that somebody else made. */
 export const fileSource = (path: string): MarketSource => ({

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import { demoSource } from './demo-source.ts'
 import { fileSource } from './file-source.ts'
-import type { MarketSource } from './market.ts'
+import type { MarketSource } from '../market.ts'
 
 /** The source that the settings name. */
 export function chooseSource({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>): MarketSource {

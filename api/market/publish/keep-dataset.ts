@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../start/error-code.ts'
-import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { errorCode } from '../../start/error-code.ts'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 
 /** Where a dataset is kept: `name` begins with `family`, as do the names of those that it replaces. */
 interface Place {

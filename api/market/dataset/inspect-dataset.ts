@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { jsonRecord } from './json-record.ts'
 import { greatestSize, unzipMistake } from './unzip-mistake.ts'
 

@@ -1,0 +1,68 @@
+import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
+import type { Bar, Listing, Split } from './market-store.ts'
+
+interface Source {
+  readonly source: string
+}
+
+/** All that is asked of the database about what providers have said. */
+export const marketStatements = (db: Database) => ({
+  listings: statement<Source, Listing>(({ source }) =>
+    db
+      .selectFrom('listings')
+      .select(['symbol', 'name', 'exchange', 'asset_type as assetType', 'cik'])
+      .where('source', '=', source)
+      .orderBy('symbol'),
+  ),
+  members: statement<Source & { readonly index: string }, { readonly symbol: string }>(({ source, index }) =>
+    db.selectFrom('index_members').select('symbol').where('source', '=', source).where('index_name', '=', index),
+  ),
+  bars: statement<Source & { readonly symbol: string }, Bar>(({ source, symbol }) =>
+    db
+      .selectFrom('bars')
+      .select(['symbol', 'session', 'open', 'high', 'low', 'close', 'volume'])
+      .where('source', '=', source)
+      .where('symbol', '=', symbol)
+      .orderBy('session'),
+  ),
+  newestSessions: statement<Source, { readonly symbol: string; readonly session: string }>(({ source }) =>
+    db
+      .selectFrom('bars')
+      .select(({ fn }) => ['symbol', fn.max<string>('session').as('session')])
+      .where('source', '=', source)
+      .groupBy('symbol'),
+  ),
+  splits: statement<Source, Split>(({ source }) =>
+    db
+      .selectFrom('splits')
+      .select(['symbol', 'session', 'ratio'])
+      .where('source', '=', source)
+      .orderBy('session')
+      .orderBy('symbol'),
+  ),
+  overview: statement<Source & { readonly symbol: string }, { readonly content: string; readonly fetchedAt: number }>(
+    ({ source, symbol }) =>
+      db
+        .selectFrom('overviews')
+        .select(['content', 'fetched_at as fetchedAt'])
+        .where('source', '=', source)
+        .where('symbol', '=', symbol),
+  ),
+  overviewTimes: statement<Source, { readonly symbol: string; readonly fetchedAt: number }>(({ source }) =>
+    db.selectFrom('overviews').select(['symbol', 'fetched_at as fetchedAt']).where('source', '=', source),
+  ),
+  marks: statement<Source & { readonly kind: string }, { readonly name: string; readonly value: string }>(
+    ({ source, kind }) =>
+      db.selectFrom('market_marks').select(['name', 'value']).where('source', '=', source).where('kind', '=', kind),
+  ),
+  unmark: statement<Source & { readonly kind: string }, unknown>(({ source, kind }) =>
+    db.deleteFrom('market_marks').where('source', '=', source).where('kind', '=', kind),
+  ),
+  forgetBars: statement<Source & { readonly session: string }, unknown>(({ source, session }) =>
+    db.deleteFrom('bars').where('source', '=', source).where('session', '<', session),
+  ),
+  forgetSplits: statement<Source & { readonly session: string }, unknown>(({ source, session }) =>
+    db.deleteFrom('splits').where('source', '=', source).where('session', '<', session),
+  ),
+})

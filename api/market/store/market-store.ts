@@ -1,0 +1,121 @@
+import type { Database } from '../../database/database.ts'
+import { keepAnswer } from './keep-answer.ts'
+import { marketStatements } from './market-statements.ts'
+
+/** Something that is traded. What a provider does not say is null. */
+export interface Listing {
+  /** Upper-cased, as in the dataset. */
+  readonly symbol: string
+  readonly name: string | null
+  readonly exchange: string | null
+  /** `Stock`, `ETF`, … */
+  readonly assetType: string | null
+  /** The company’s number at the SEC. */
+  readonly cik: string | null
+}
+
+/** A session of a symbol as it was traded, not adjusted for later splits. Prices above 0, in dollars; volume in shares. */
+export interface Bar {
+  readonly symbol: string
+  /** YYYY-MM-DD. */
+  readonly session: string
+  readonly open: number | null
+  readonly high: number | null
+  readonly low: number | null
+  readonly close: number
+  readonly volume: number | null
+}
+
+/** From `session` on, one old share is `ratio` new ones. */
+export interface Split {
+  readonly symbol: string
+  readonly session: string
+  readonly ratio: number
+}
+
+/** What a provider says about a company, as it said it. */
+export interface KeptOverview {
+  readonly symbol: string
+  /** Any JSON. */
+  readonly content: unknown
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number
+}
+
+/** That something was asked, so that it is not asked again: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
+export interface Mark {
+  readonly kind: string
+  readonly name: string
+  readonly value: string
+}
+
+/** The indexes of which stocks are members. */
+export type IndexName = 'sp500' | 'dowJones'
+
+/** All that one answer of a provider says. What is missing stays as it is. */
+export interface Answer {
+  /** Everything that is traded now: what is not among them is not listed any more. Its bars stay. */
+  readonly listings?: readonly Listing[]
+  /** All members of the indexes that it names. */
+  readonly members?: Readonly<Partial<Record<IndexName, readonly string[]>>>
+  /** A bar of a session that is known already takes its place. */
+  readonly bars?: readonly Bar[]
+  readonly splits?: readonly Split[]
+  readonly overviews?: readonly KeptOverview[]
+  readonly marks?: readonly Mark[]
+}
+
+/** What one provider has said so far. Times and symbols are the caller’s to check: what is kept is believed. */
+export interface MarketStore {
+  /** Keeps an answer wholly or not at all; settles when the disk has it. */
+  keep(answer: Answer): Promise<void>
+  /** By symbol. */
+  listings(): Promise<readonly Listing[]>
+  /** Empty where nobody ever said who the members are. */
+  members(index: IndexName): Promise<ReadonlySet<string>>
+  /** The bars of a symbol, the oldest first. */
+  bars(symbol: string): Promise<readonly Bar[]>
+  /** The newest session of each symbol that has bars. */
+  newestSessions(): Promise<ReadonlyMap<string, string>>
+  /** Of all symbols, the oldest first. */
+  splits(): Promise<readonly Split[]>
+  overview(symbol: string): Promise<KeptOverview | undefined>
+  /** When each overview was fetched, in milliseconds since 1970. */
+  overviewTimes(): Promise<ReadonlyMap<string, number>>
+  /** The values of a kind’s marks, by name. */
+  marks(kind: string): Promise<ReadonlyMap<string, string>>
+  /** Removes the marks of a kind, so that all of it is asked again. */
+  unmark(kind: string): Promise<void>
+  /** Removes bars and splits from before a session. */
+  forgetBefore(session: string): Promise<void>
+}
+
+/** The store of one provider; what others have said is out of its reach. */
+export function createMarketStore(db: Database, source: string): MarketStore {
+  const statements = marketStatements(db)
+  return {
+    keep: (answer) => keepAnswer(db, source, answer),
+    listings: async () => (await statements.listings(db, { source })).rows,
+    members: async (index) =>
+      new Set((await statements.members(db, { source, index })).rows.map(({ symbol }) => symbol)),
+    bars: async (symbol) => (await statements.bars(db, { source, symbol })).rows,
+    newestSessions: async () =>
+      new Map((await statements.newestSessions(db, { source })).rows.map((row) => [row.symbol, row.session])),
+    splits: async () => (await statements.splits(db, { source })).rows,
+    async overview(symbol) {
+      const [row] = (await statements.overview(db, { source, symbol })).rows
+      return row && { symbol, content: JSON.parse(row.content) as unknown, fetchedAt: row.fetchedAt }
+    },
+    overviewTimes: async () =>
+      new Map((await statements.overviewTimes(db, { source })).rows.map((row) => [row.symbol, row.fetchedAt])),
+    marks: async (kind) =>
+      new Map((await statements.marks(db, { source, kind })).rows.map(({ name, value }) => [name, value])),
+    async unmark(kind) {
+      await statements.unmark(db, { source, kind })
+    },
+    async forgetBefore(session) {
+      await statements.forgetBars(db, { source, session })
+      await statements.forgetSplits(db, { source, session })
+    },
+  }
+}
