@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables about traders. Sessions are dates, YYYY-MM-DD. */
 export interface TraderTables {
   readonly plays: PlayRow
@@ -37,18 +39,18 @@ export interface TraderRow {
   readonly trader: string
   /** As the feed wrote it last. */
   readonly name: string
-  readonly day_settled: number
-  readonly day_wins: number
-  readonly day_losses: number
-  readonly day_gains: number
-  readonly week_settled: number
-  readonly week_wins: number
-  readonly week_losses: number
-  readonly week_gains: number
-  readonly day_win_loss: number
+  readonly day_settled: Generated<number>
+  readonly day_wins: Generated<number>
+  readonly day_losses: Generated<number>
+  readonly day_gains: Generated<number>
+  readonly week_settled: Generated<number>
+  readonly week_wins: Generated<number>
+  readonly week_losses: Generated<number>
+  readonly week_gains: Generated<number>
+  readonly day_win_loss: Generated<number>
   readonly day_ratio: number | null
   readonly day_quality: number | null
-  readonly week_win_loss: number
+  readonly week_win_loss: Generated<number>
   readonly week_ratio: number | null
   readonly week_quality: number | null
   /** The newest session whose close has settled something; null while nothing is. */
