@@ -19,6 +19,7 @@ test('with nothing set, everything has a value', () => {
       market: { name: 'demo', stocks: 8000 },
       notes: 'template',
       feed: 'demo',
+      followedStocks: 250,
       stocktwitsUrl: 'https://api.stocktwits.com',
       accounts: {
         accessTokenMinutes: 15,
@@ -85,6 +86,7 @@ test('what is set is taken, and relative paths begin where the server was starte
       },
       notes: 'off',
       feed: 'stocktwits',
+      followedStocks: 250,
       stocktwitsUrl: 'http://127.0.0.1:9999',
       accounts: {
         accessTokenMinutes: 5,

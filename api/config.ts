@@ -18,6 +18,8 @@ export interface Config {
   readonly notes: (typeof noteSources)[number]
   /** Where the messages about stocks come from. */
   readonly feed: (typeof feeds)[number]
+  /** How many stocks' messages are collected, to rate who wrote them. */
+  readonly followedStocks: number
   /** The origin of StockTwits, or of what stands in for it. */
   readonly stocktwitsUrl: string
   readonly accounts: AccountSettings
@@ -101,6 +103,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     market: market === 'file' ? fileMarket() : { name: 'demo', stocks },
     notes: read('NOTES', 'template', oneOf(noteSources)),
     feed,
+    followedStocks: read('FOLLOWED_STOCKS', 250, wholeNumber(1, 8_000)),
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
     accounts: readAccountSettings(read),
     google: readGoogleSettings(read, mistakes),

@@ -71,6 +71,7 @@ export async function aServer({
     withdrawServiceWorker: false,
     analytics: undefined,
     google: undefined,
+    followedStocks: 250,
     limits: { reads: 0, writes: 0 },
     trustProxy: [],
     accounts: accountSettings(),

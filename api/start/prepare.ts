@@ -10,8 +10,9 @@ import { chooseSource } from '../market/sources/choose-source.ts'
 import { openMarket, type Market } from '../market/market.ts'
 import { chooseWriter } from '../notes/choose-writer.ts'
 import type { NoteWriter } from '../notes/note-writer.ts'
-import { chooseFeed } from '../social/choose-feed.ts'
+import { chooseFeed, chooseStatements } from '../social/choose-feed.ts'
 import type { FeedSource } from '../social/feed-source.ts'
+import type { StatementSource } from '../traders/collector/statement-source.ts'
 import { succeed, type Outcome } from './outcome.ts'
 
 /**
@@ -24,6 +25,7 @@ interface Prepared {
   readonly history: HistorySource | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
+  readonly statements: StatementSource | undefined
   readonly database: Database
   readonly secrets: Secrets
 }
@@ -40,12 +42,14 @@ export async function prepare(): Promise<Outcome<Prepared>> {
   if (!secrets.ok) return secrets
   const database = await openDatabase(config.value.dataDir)
   if (!database.ok) return database
+  const chosen = { config: config.value, market: market.value, database: database.value }
   return succeed({
     config: config.value,
     market: market.value,
     history: history.value,
     writer: chooseWriter(config.value),
-    feed: chooseFeed(config.value, market.value),
+    feed: chooseFeed(chosen),
+    statements: chooseStatements(chosen),
     database: database.value,
     secrets: secrets.value,
   })

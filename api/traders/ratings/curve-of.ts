@@ -43,7 +43,8 @@ function thinned(points: readonly CurvePoint[]): CurvePoint[] {
   const step = Math.max(1, points.length / longestCurve)
   const count = Math.min(points.length, longestCurve)
   // Counted from the end: the last point is what the rating says.
-  return Array.from({ length: count }, (_, at) => points[points.length - 1 - Math.floor((count - 1 - at) * step)]).filter(
-    (point) => point !== undefined,
-  )
+  return Array.from(
+    { length: count },
+    (_, at) => points[points.length - 1 - Math.floor((count - 1 - at) * step)],
+  ).filter((point) => point !== undefined)
 }

@@ -25,10 +25,7 @@ const columns = {
  * Those with enough settled plays by a metric, the best first; who is equal comes by plays, then by name. Without a value
  * by this metric – no week is settled yet – one comes last.
  */
-export function createLeaderboard(
-  db: Database,
-  feed: string,
-): (metric: RatingMetric) => Promise<LeaderboardAnswer> {
+export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardAnswer> {
   const ask = Object.fromEntries(
     Object.entries(columns).map(([metric, column]) => [metric, byColumn(db, column)]),
   ) as Record<RatingMetric, ReturnType<typeof byColumn>>
