@@ -43,7 +43,7 @@ function apiInDevelopment(): Plugin {
   }
 }
 
-/** `vite build` makes the page and its workers in dist/web, `vite build --ssr` the server and its admin commands in dist/api. */
+/** `vite build` makes the page and its workers in dist/web, `vite build --ssr` the server and its commands in dist/api. */
 export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) =>
           ssr: true,
           outDir: 'dist/api',
           target: 'node20',
-          rolldownOptions: { input: { server: root + 'api/server.ts', admin: root + 'api/admin.ts' } },
+          rolldownOptions: { input: { server: root + 'api/server.ts', admin: root + 'api/admin.ts', social: root + 'api/social.ts' } },
         },
       }
     : {
