@@ -54,7 +54,9 @@ export default defineConfig(({ isSsrBuild }) =>
           ssr: true,
           outDir: 'dist/api',
           target: 'node20',
-          rolldownOptions: { input: { server: root + 'api/server.ts', admin: root + 'api/admin.ts', social: root + 'api/social.ts' } },
+          rolldownOptions: {
+            input: { server: root + 'api/server.ts', admin: root + 'api/admin.ts', social: root + 'api/social.ts' },
+          },
         },
       }
     : {
@@ -102,7 +104,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 groups: [
                   {
                     name: 'shared',
-                    test: /node_modules\/(react|valtio|proxy-compare)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?|filters|steps)\.ts$|\/ui\/(icons\/icon|controls\/button)\./,
+                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?|filters|steps)\.ts$|\/ui\/(icons\/icon|controls\/button)\./,
                   },
                 ],
               },
