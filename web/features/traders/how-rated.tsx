@@ -38,10 +38,10 @@ export const HowRated = () => (
         <dd>The mean gain of all settled plays, in per cent.</dd>
         <dt>How sure this is</dt>
         <dd>
-          Below {fewestPlays} settled plays a trader is too few to rate. The thin line on a bar, and the numbers after ±
-          or between brackets, are where the truth lies in about 95 of 100 cases (Wilson’s interval for ratios,
-          Student’s t for means). Plays of one week move together, so be a little more doubtful than that; and of many
-          traders some are lucky.
+          Fewer than {fewestPlays} settled plays are too few to rate. The thin line at a bar, the brackets and the band
+          around a curve are where the truth lies in about 95 of 100 cases (Wilson’s interval for ratios, Student’s t
+          for means). Plays of one week move together, so be a little more doubtful than that; and of many traders some
+          are lucky.
         </dd>
       </dl>
     </Section>

@@ -3,15 +3,10 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { laterIcons } from '../../ui/icons/later-icons.ts'
 import styles from './leaderboards-link.module.css'
 
-/** The way to the leaderboards, in the header of who may see them. On a phone it is a picture with a name. */
+/** The way to the leaderboards, in the header of who may see them. */
 export const LeaderboardsLink = ({ current }: { readonly current: boolean }) => (
-  <a
-    href={leaderboardAddress('dayRatio')}
-    className={styles.link}
-    aria-label="Leaderboards"
-    aria-current={current ? 'page' : undefined}
-  >
+  <a href={leaderboardAddress('dayRatio')} className={styles.link} aria-current={current ? 'page' : undefined}>
     <Icon name={laterIcons.trophy} />
-    <span className={styles.words}>Leaderboards</span>
+    Leaderboards
   </a>
 )

@@ -32,19 +32,19 @@ export const PlayTable = ({ plays, total }: PlayTableProps) => (
             <th scope="col">Stock</th>
             <th scope="col">Side</th>
             <th scope="col" className={styles.number}>
+              Day %
+            </th>
+            <th scope="col" className={styles.number}>
+              Week %
+            </th>
+            <th scope="col" className={styles.number}>
               Entry
             </th>
             <th scope="col" className={styles.number}>
               Next close
             </th>
             <th scope="col" className={styles.number}>
-              Day %
-            </th>
-            <th scope="col" className={styles.number}>
               Fifth close
-            </th>
-            <th scope="col" className={styles.number}>
-              Week %
             </th>
           </tr>
         </thead>
@@ -73,13 +73,13 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
       <td className={styles.side} data-side={side}>
         {side}
       </td>
-      <MarkCell mark={entry} />
-      <MarkCell mark={day} />
       <td className={styles.number}>
         {day ? <Gain gain={day.gain} /> : <Waiting words={isVoid ? 'not counted' : 'open'} />}
       </td>
-      <MarkCell mark={week} />
       <td className={styles.number}>{week ? <Gain gain={week.gain} /> : open && <Waiting words="open" />}</td>
+      <MarkCell mark={entry} />
+      <MarkCell mark={day} />
+      <MarkCell mark={week} />
     </tr>
   )
 }

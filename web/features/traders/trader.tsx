@@ -42,11 +42,13 @@ export function Trader({ rating, simulated }: TraderProps) {
           Too few to rate: {count} of {fewestPlays} settled plays. Ratios and qualities come with the tenth.
         </Notice>
       )}
-      <div className={styles.blocks}>
-        <RatingBlock horizon="day" rating={rating} />
-        <RatingBlock horizon="week" rating={rating} />
+      <div className={styles.rated}>
+        <div className={styles.blocks}>
+          <RatingBlock horizon="day" rating={rating} />
+          <RatingBlock horizon="week" rating={rating} />
+        </div>
+        <QualityCurve rating={rating} />
       </div>
-      <QualityCurve rating={rating} />
       <PlayTable plays={rating.plays} total={total} />
       <HowRated />
     </div>
