@@ -55,7 +55,12 @@ export default defineConfig(({ isSsrBuild }) =>
           outDir: 'dist/api',
           target: 'node20',
           rolldownOptions: {
-            input: { server: root + 'api/server.ts', admin: root + 'api/admin.ts', social: root + 'api/social.ts' },
+            input: {
+              server: root + 'api/server.ts',
+              admin: root + 'api/admin.ts',
+              market: root + 'api/market.ts',
+              social: root + 'api/social.ts',
+            },
           },
         },
       }

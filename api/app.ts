@@ -15,7 +15,11 @@ import { addHistoryRoutes } from './history/routes.ts'
 import { collectMethods } from './limits/allowed-methods.ts'
 import { addRateLimits } from './limits/rate-limits.ts'
 import { createListedSymbols } from './market/listed-symbols.ts'
+import { followMarket } from './market/follow-market.ts'
 import type { Market } from './market/market.ts'
+import { refreshNightly } from './market/nightly/refresh-nightly.ts'
+import type { RefreshParts } from './market/refresh/refresh.ts'
+import { openRefreshBook } from './market/refresh/refresh-book.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-writer.ts'
 import { addNoteRoutes } from './notes/routes.ts'
@@ -50,10 +54,13 @@ export interface Parts {
     | 'logLevel'
     | 'maintenance'
     | 'publicUrl'
+    | 'refresh'
     | 'trustProxy'
     | 'withdrawServiceWorker'
   >
   readonly market: Market
+  /** How the market is refreshed every night; undefined where this server does not. */
+  readonly refreshing?: RefreshParts | undefined
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
   /** Who writes the market note. */
@@ -80,6 +87,7 @@ export interface Parts {
 export async function buildApp({
   config,
   market,
+  refreshing,
   history,
   writer,
   feed,
@@ -117,10 +125,14 @@ export async function buildApp({
     version: release,
     market,
     history,
+    book: openRefreshBook(database, market.source.name),
+    refresh: config.refresh,
     analytics: config.analytics !== undefined,
     google: config.google !== undefined,
   })
   addMarketRoutes(app, market)
+  followMarket(app, [market, ...(history ? [history] : [])])
+  if (refreshing) refreshNightly(app, refreshing)
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
   addFeedRoutes(app, { isListed, feed, openImage })

@@ -17,6 +17,7 @@ test('with nothing set, everything has a value', () => {
       publicUrl: 'http://localhost:8080',
       dataDir: '/home/somebody/data',
       market: { name: 'demo', stocks: 8000 },
+      refresh: 'off',
       notes: 'template',
       feed: 'demo',
       followedStocks: 250,
@@ -49,6 +50,7 @@ test('what is set is taken, and relative paths begin where the server was starte
     MARKET: 'file',
     MARKET_FILE: 'data/stonks.ndjson.gz',
     MARKET_CLOSES_FILE: 'data/closes.ndjson.gz',
+    MARKET_REFRESH: 'nightly',
     NOTES: 'off',
     FEED: 'stocktwits',
     STOCKTWITS_URL: 'http://127.0.0.1:9999',
@@ -84,6 +86,7 @@ test('what is set is taken, and relative paths begin where the server was starte
         file: '/home/somebody/data/stonks.ndjson.gz',
         closes: '/home/somebody/data/closes.ndjson.gz',
       },
+      refresh: 'nightly',
       notes: 'off',
       feed: 'stocktwits',
       followedStocks: 250,
@@ -105,6 +108,53 @@ test('what is set is taken, and relative paths begin where the server was starte
       trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
     },
   })
+})
+
+test('a provider has a key, a pace, and an origin that something else may stand in for', () => {
+  const alphavantage = { MARKET: 'alphavantage', ALPHAVANTAGE_API_KEY: 'hush' }
+  expect(readConfig(alphavantage, directory)).toMatchObject({
+    value: {
+      market: { name: 'alphavantage', key: 'hush', perMinute: 75, url: 'https://www.alphavantage.co' },
+      feed: 'off',
+    },
+  })
+  const massive = { MARKET: 'massive', MASSIVE_API_KEY: 'hush', SEC_CONTACT: 'me@stonks.example', SP500_FILE: 'sp.csv' }
+  expect(readConfig({ ...massive, MASSIVE_URL: 'http://127.0.0.1:9997' }, directory)).toMatchObject({
+    value: {
+      market: {
+        name: 'massive',
+        key: 'hush',
+        perMinute: 5,
+        url: 'http://127.0.0.1:9997',
+        sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov' },
+        sp500File: '/home/somebody/sp.csv',
+      },
+    },
+  })
+})
+
+test.for([
+  [{ MARKET: 'file' }, ['MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).']],
+  [{ MARKET: 'alphavantage' }, ['MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.']],
+  [
+    { MARKET: 'massive' },
+    [
+      'MARKET=massive needs MASSIVE_API_KEY, a key from massive.com.',
+      'MARKET=massive needs SEC_CONTACT, an e-mail address: the SEC answers nobody who does not say who asks.',
+    ],
+  ],
+  [
+    { MARKET: 'alphavantage', ALPHAVANTAGE_API_KEY: 'hu sh' },
+    [
+      'ALPHAVANTAGE_API_KEY must be a key, as it was copied, without spaces.',
+      'MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.',
+    ],
+  ],
+  [{ SEC_CONTACT: 'me' }, ['SEC_CONTACT is "me"; it must be an e-mail address.']],
+  [{ MARKET_REFRESH: 'hourly' }, ['MARKET_REFRESH is "hourly"; it must be one of off, nightly.']],
+  [{ MASSIVE_PER_MINUTE: '0' }, ['MASSIVE_PER_MINUTE is "0"; it must be a whole number from 1 to 10000.']],
+] as const)('what a market needs, and what is wrong about it, is told: %o', ([environment, sentences]) => {
+  expect(mistakesOf(environment)).toEqual(sentences)
 })
 
 test('a measurement id without its secret is a mistake', () => {
@@ -136,13 +186,13 @@ test('the example names exactly what is read', () => {
   const noticing = new Proxy(environment, { get: (target, name) => (asked.add(String(name)), target[String(name)]) })
   expect(readConfig(noticing, directory).ok).toBe(true)
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
-  const named = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name)
+  const named = [...example.matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(named.toSorted()).toEqual([...asked].toSorted())
 })
 
 describe('each mistake is told in one sentence', () => {
   test.for([
-    ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file.'],
+    ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],
     ['NOTES', 'llm', 'NOTES is "llm"; it must be one of template, off.'],
     ['FEED', 'twitter', 'FEED is "twitter"; it must be one of demo, stocktwits, off.'],
     ['STOCKTWITS_URL', 'x', 'STOCKTWITS_URL is "x"; it must be an origin like https://stonks.example.'],

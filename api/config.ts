@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { rosterSize } from './demo/companies/roster.ts'
 import { fail, succeed, type Outcome } from './start/outcome.ts'
 import { readAccountSettings, type AccountSettings } from './start/account-settings.ts'
 import { readGoogleSettings, type GoogleSettings } from './start/google-settings.ts'
+import { readMarketSettings, readRefresh, type MarketSettings } from './start/market-settings.ts'
 import { oneOf, origin, proxies, text, wholeNumber, type Read } from './start/setting-rules.ts'
 
 /** Everything that can be set from outside, checked. Paths are absolute. */
@@ -13,7 +13,9 @@ export interface Config {
   /** The origin under which people reach the site. */
   readonly publicUrl: string
   readonly dataDir: string
-  readonly market: { readonly name: 'demo'; readonly stocks: number } | FileMarket
+  readonly market: MarketSettings
+  /** Whether the market is collected every night, by this server. */
+  readonly refresh: 'off' | 'nightly'
   /** Who writes the market note. */
   readonly notes: (typeof noteSources)[number]
   /** Where the messages about stocks come from. */
@@ -38,19 +40,10 @@ export interface Config {
   readonly trustProxy: readonly string[]
 }
 
-/** A dataset that somebody else made, and a file with the closes that it was made from. */
-interface FileMarket {
-  readonly name: 'file'
-  readonly file: string
-  /** Absent where there are no price histories. */
-  readonly closes?: string
-}
-
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 /** From saying nothing to saying everything. */
 export type LogLevel = (typeof logLevels)[number]
 
-const markets = ['demo', 'file'] as const
 const feeds = ['demo', 'stocktwits', 'off'] as const
 const noteSources = ['template', 'off'] as const
 
@@ -69,23 +62,18 @@ export function readConfig(environment: Environment, directory: string): Outcome
     if (value === undefined) mistakes.push(`${told} ${expected}.`)
     return value ?? fallback
   }
-  const path = (name: string, fallback: string) => resolve(directory, read(name, fallback, text('a path')))
+  const readPath = (name: string) => {
+    const given = read(name, '', text('a path'))
+    return given === '' ? undefined : resolve(directory, given)
+  }
 
   const port = read('PORT', 8080, wholeNumber(0, 65_535))
-  const market = read('MARKET', 'demo', oneOf(markets))
-  if (market === 'file' && !environment['MARKET_FILE']?.trim()) {
-    mistakes.push('MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).')
-  }
-  const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
-  const closes = read('MARKET_CLOSES_FILE', '', text('a path'))
-  const fileMarket = (): FileMarket => ({
-    name: 'file',
-    file: path('MARKET_FILE', ''),
-    ...(closes !== '' && { closes: resolve(directory, closes) }),
-  })
-  const feed = read('FEED', market === 'demo' ? 'demo' : 'off', oneOf(feeds))
-  if (feed === 'demo' && market !== 'demo') {
-    mistakes.push('FEED=demo talks about the simulated market only; with MARKET=file it must be stocktwits or off.')
+  const market = readMarketSettings(read, readPath, mistakes)
+  const feed = read('FEED', market.name === 'demo' ? 'demo' : 'off', oneOf(feeds))
+  if (feed === 'demo' && market.name !== 'demo') {
+    mistakes.push(
+      `FEED=demo talks about the simulated market only; with MARKET=${market.name} it must be stocktwits or off.`,
+    )
   }
   const analytics = {
     id: read('ANALYTICS_ID', '', text('a measurement id')),
@@ -99,8 +87,9 @@ export function readConfig(environment: Environment, directory: string): Outcome
     host: read('HOST', 'localhost', text('a host name or address')),
     port,
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
-    dataDir: path('DATA_DIR', 'data'),
-    market: market === 'file' ? fileMarket() : { name: 'demo', stocks },
+    dataDir: readPath('DATA_DIR') ?? resolve(directory, 'data'),
+    market,
+    refresh: readRefresh(read),
     notes: read('NOTES', 'template', oneOf(noteSources)),
     feed,
     followedStocks: read('FOLLOWED_STOCKS', 250, wholeNumber(1, 8_000)),

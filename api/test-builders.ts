@@ -28,8 +28,10 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   if (!content.ok) throw new Error(content.sentences.join('\n'))
   const published = publishDataset(body, content.value)
   const load = () => Promise.resolve({ ok: true, value: published } as const)
-  const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', load }
-  return { source, published: () => published }
+  const stamp = () => Promise.resolve('')
+  const look = () => Promise.resolve({ ok: true, value: undefined } as const)
+  const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', stamp, load }
+  return { source, published: () => published, look, isBehind: () => false }
 }
 
 /** A database of this release's schema that nobody has written to, in memory; whoever asks for it closes it. */
@@ -69,6 +71,7 @@ export async function aServer({
     publicUrl: 'http://localhost:8080',
     maintenance: false,
     withdrawServiceWorker: false,
+    refresh: 'off',
     analytics: undefined,
     google: undefined,
     followedStocks: 250,

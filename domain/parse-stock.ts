@@ -1,4 +1,4 @@
-import { flagFields, flagFieldIds, numberFields, numberFieldIds } from './fields.ts'
+import { flagFields, flagFieldIds, numberFields, numberFieldIds, type NumberField } from './fields.ts'
 import { profileFields, profileFieldIds, textFields, textFieldIds } from './fields.ts'
 import type { Stock } from './stock.ts'
 
@@ -65,20 +65,27 @@ export function parseStock(line: string): Stock | DropReason {
   } catch {
     return 'unparsable'
   }
-  if (!isObject(record)) return 'unparsable'
-  const symbol = parseSymbol(record['symbol'])
-  if (symbol === undefined) return 'symbol'
-  if (!isObject(own(record, 'overview'))) return 'overview'
-  const stock = {
-    symbol,
-    ...pick(record, numberFieldIds, numberFields, parseNumber),
-    ...pick(record, textFieldIds, textFields, parseText),
-    ...pick(record, profileFieldIds, profileFields, parseText),
-    ...pick(record, flagFieldIds, flagFields, (value) => value === true),
-  }
-  if (stock.close === null) return 'close'
-  return required.find((period) => !hasCloses(stock, period)) ?? stock
+  return whyDropped(record) ?? read(record as JsonObject)
 }
+
+/** Why what a line says is not a stock; undefined where it is one. */
+export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate'> | undefined {
+  if (!isObject(record)) return 'unparsable'
+  if (parseSymbol(record['symbol']) === undefined) return 'symbol'
+  if (!isObject(own(record, 'overview'))) return 'overview'
+  const isMissing = (field: NumberField) => parseNumber(at(record, numberFields[field])) === null
+  if (isMissing('close')) return 'close'
+  // A period counts as present when it has any number about its closes.
+  return required.find((period) => isMissing(`${period}Delta`))
+}
+
+const read = (record: JsonObject): Stock => ({
+  symbol: String(record['symbol']).toUpperCase(),
+  ...pick(record, numberFieldIds, numberFields, parseNumber),
+  ...pick(record, textFieldIds, textFields, parseText),
+  ...pick(record, profileFieldIds, profileFields, parseText),
+  ...pick(record, flagFieldIds, flagFields, (value) => value === true),
+})
 
 /** The symbol that a line names, whatever else is wrong with it. */
 export function symbolOf(line: string): string | undefined {
@@ -90,11 +97,6 @@ export function symbolOf(line: string): string | undefined {
   }
 }
 
-/** A period counts as present when it has any number about its closes. */
-function hasCloses(stock: Stock, period: (typeof required)[number]): boolean {
-  return stock[`${period}Delta`] !== null
-}
-
 function pick<Id extends string, Value>(
   record: JsonObject,
   ids: readonly Id[],
@@ -102,9 +104,11 @@ function pick<Id extends string, Value>(
   parse: (value: unknown) => Value,
 ): Record<Id, Value> {
   const picked = {} as Record<Id, Value>
-  for (const id of ids) picked[id] = parse(paths[id].split('.').reduce<unknown>(own, record))
+  for (const id of ids) picked[id] = parse(at(record, paths[id]))
   return picked
 }
+
+const at = (record: JsonObject, path: string): unknown => path.split('.').reduce<unknown>(own, record)
 
 type JsonObject = Record<string, unknown>
 

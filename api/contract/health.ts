@@ -11,6 +11,17 @@ export const HealthAnswer = Type.Object({
     createdAt: Type.Union([Type.String(), Type.Null()]),
     ageSeconds: Type.Union([Type.Integer(), Type.Null()]),
   }),
+  /** How what is served is kept up to date. What was published before is served on where that fails. */
+  refresh: Type.Object({
+    schedule: Type.Union([Type.Literal('off'), Type.Literal('nightly')]),
+    /** Of the last one; null where there was none, or where it has not ended. */
+    startedAt: Type.Union([Type.String(), Type.Null()]),
+    endedAt: Type.Union([Type.String(), Type.Null()]),
+    /** How many have failed in a row. The reason is in the server's log, and `npm run market -- status` tells it. */
+    failures: Type.Integer(),
+    /** Whether there is a newer dataset that this server could not take. */
+    isBehind: Type.Boolean(),
+  }),
 })
 
 /** As the schema has it. */

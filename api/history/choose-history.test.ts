@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
-import { aFolder, aMarket } from '../test-builders.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { aDatabase, aFolder, aMarket } from '../test-builders.ts'
 import { chooseHistory } from './choose-history.ts'
 
 const market = aMarket()
+const database = await aDatabase()
+afterAll(() => database.destroy())
 
 async function aClosesFile(...lines: readonly string[]) {
   const { path, remove } = await aFolder({ 'closes.gz': gzipSync(lines.join('\n')) })
@@ -13,22 +15,25 @@ async function aClosesFile(...lines: readonly string[]) {
 }
 
 test('the simulated market always has histories', async () => {
-  expect(await chooseHistory({ market: { name: 'demo', stocks: 8000 } }, market)).toMatchObject({ ok: true, value: {} })
+  expect(await chooseHistory({ market: { name: 'demo', stocks: 8000 } }, market, database)).toMatchObject({
+    ok: true,
+    value: {},
+  })
 })
 
 test('a market from a file has those of its closes file', async () => {
   const closes = await aClosesFile('{"dates":["2026-01-05"]}', '{"symbol":"LARK","close":[7]}')
-  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market)
+  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market, database)
   expect(history.ok && (await history.value?.historyOf('LARK'))?.answer.close).toEqual([7])
 })
 
 test('without a closes file it has none', async () => {
-  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz' } }, market)
+  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz' } }, market, database)
   expect(history).toEqual({ ok: true, value: undefined })
 })
 
 test('with one that cannot be read the server does not start, and says why', async () => {
   const closes = await aClosesFile('<!doctype html>')
-  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market)
+  const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market, database)
   expect(history).toMatchObject({ ok: false, sentences: [expect.stringContaining('is not a closes file') as string] })
 })

@@ -1,7 +1,10 @@
 import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
+import { createMarketStore } from '../market/store/market-store.ts'
 import { succeed, type Outcome } from '../start/outcome.ts'
 import { demoHistory } from './demo-history.ts'
+import { historyInStore } from './history-in-store.ts'
 import type { HistorySource } from './history-source.ts'
 import { openClosesFile } from './open-closes-file.ts'
 
@@ -9,11 +12,15 @@ import { openClosesFile } from './open-closes-file.ts'
 export async function chooseHistory(
   { market }: Pick<Config, 'market'>,
   { published }: Pick<Market, 'published'>,
+  database: Database,
 ): Promise<Outcome<HistorySource | undefined>> {
   switch (market.name) {
     case 'demo':
       return succeed(demoHistory(published))
     case 'file':
       return market.closes === undefined ? succeed(undefined) : openClosesFile(market.closes)
+    case 'alphavantage':
+    case 'massive':
+      return succeed(historyInStore(createMarketStore(database, market.name), published))
   }
 }

@@ -13,4 +13,6 @@ export interface HistorySource {
   readonly introduction?: string
   /** By the upper-cased symbol; undefined where there is none. */
   historyOf(symbol: string): Promise<History | undefined>
+  /** Takes newer histories, where they may be elsewhere than in the dataset. */
+  look?(): Promise<undefined>
 }

@@ -1,36 +1,32 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { readBytes } from '../market/dataset/read-bytes.ts'
-import { greatestSize, unzipMistake } from '../market/dataset/unzip-mistake.ts'
-import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { fileStamp } from '../market/sources/file-stamp.ts'
+import { succeed, type Outcome } from '../start/outcome.ts'
 import { closesSource } from './closes-source.ts'
 import type { HistorySource } from './history-source.ts'
-import { indexCloses } from './index-closes.ts'
+import { readClosesFile } from './read-closes-file.ts'
 
-/** Histories from a closes file that somebody else made, or the one sentence that says what is wrong with it. */
+/**
+ * Histories from a closes file that somebody else made, or the one sentence that says what is wrong with it. A newer
+ * file takes its place when somebody looks; one that cannot be read does not.
+ */
 export async function openClosesFile(path: string): Promise<Outcome<HistorySource>> {
-  const source = await open(path)
-  return source.ok ? source : fail(...source.sentences.map((sentence) => `MARKET_CLOSES_FILE ${sentence}`))
-}
-
-async function open(path: string): Promise<Outcome<HistorySource>> {
-  const file = await readBytes(path)
-  if (!file.ok) return file
-  const text = await unzip(file.value, path)
-  if (!text.ok) return text
-  const index = await indexCloses(text.value, path)
-  return index.ok ? succeed(closesSource(index.value, path, versionOf(file.value))) : index
-}
-
-const gunzipInThread = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
-
-async function unzip(file: Buffer, name: string): Promise<Outcome<Buffer>> {
-  try {
-    return succeed(await gunzipInThread(file, { maxOutputLength: greatestSize }))
-  } catch (error) {
-    return fail(unzipMistake(error, file, name))
+  const open = async () => {
+    const read = await readClosesFile(path)
+    return read.ok ? succeed(closesSource(read.value.index, path, read.value.version)) : read
   }
+  let seen = await fileStamp(path)
+  const first = await open()
+  if (!first.ok) return first
+  let newest = first.value
+  return succeed({
+    ...(newest.introduction !== undefined && { introduction: newest.introduction }),
+    historyOf: (symbol) => newest.historyOf(symbol),
+    async look() {
+      const stamp = await fileStamp(path)
+      if (stamp === seen) return undefined
+      seen = stamp
+      const next = await open()
+      if (next.ok) newest = next.value
+      return undefined
+    },
+  })
 }
-
-const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url')

@@ -8,12 +8,14 @@ import { chooseHistory } from '../history/choose-history.ts'
 import type { HistorySource } from '../history/history-source.ts'
 import { chooseSource } from '../market/sources/choose-source.ts'
 import { openMarket, type Market } from '../market/market.ts'
+import { createRefreshParts } from '../market/refresh/create-refresh-parts.ts'
+import type { RefreshParts } from '../market/refresh/refresh.ts'
 import { chooseWriter } from '../notes/choose-writer.ts'
 import type { NoteWriter } from '../notes/note-writer.ts'
 import { chooseFeed, chooseStatements } from '../social/choose-feed.ts'
 import type { FeedSource } from '../social/feed-source.ts'
 import type { StatementSource } from '../traders/collector/statement-source.ts'
-import { succeed, type Outcome } from './outcome.ts'
+import { fail, succeed, type Outcome } from './outcome.ts'
 
 /**
  * What a server needs before it is built: checked settings, a market with its histories, who writes and talks about it,
@@ -22,6 +24,7 @@ import { succeed, type Outcome } from './outcome.ts'
 interface Prepared {
   readonly config: Config
   readonly market: Market
+  readonly refreshing: RefreshParts | undefined
   readonly history: HistorySource | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
@@ -36,16 +39,21 @@ export async function prepare(): Promise<Outcome<Prepared>> {
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
   if (!market.ok) return market
-  const history = await chooseHistory(config.value, market.value)
-  if (!history.ok) return history
   const secrets = await openSecrets(config.value)
   if (!secrets.ok) return secrets
   const database = await openDatabase(config.value.dataDir)
   if (!database.ok) return database
+  const history = await chooseHistory(config.value, market.value, database.value)
+  const refreshing = config.value.refresh === 'off' ? undefined : createRefreshParts(config.value, database.value)
+  if (!history.ok || refreshing?.ok === false) {
+    await database.value.destroy()
+    return fail(...(history.ok ? [] : history.sentences), ...(refreshing?.ok === false ? refreshing.sentences : []))
+  }
   const chosen = { config: config.value, market: market.value, database: database.value }
   return succeed({
     config: config.value,
     market: market.value,
+    refreshing: refreshing?.value,
     history: history.value,
     writer: chooseWriter(config.value),
     feed: chooseFeed(chosen),

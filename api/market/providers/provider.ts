@@ -16,6 +16,8 @@ export interface Order {
   readonly session: string
   /** The sessions of which bars are wanted, the oldest first; the last of them is `session`. */
   readonly sessions: readonly string[]
+  /** Whether all that is old is wanted anew, such as every overview and not a night’s share of them. */
+  readonly isThorough: boolean
   /** The only symbols to ask about, upper-cased, and those anew; undefined for all of them. */
   readonly only: ReadonlySet<string> | undefined
   /** Raised when it is to end: what is kept by then stays. */
@@ -38,6 +40,10 @@ export type Overview = Readonly<Record<string, string>>
 export interface Provider {
   /** As in the setting MARKET. */
   readonly name: string
+  /** The newest session that it can have at a moment, in epoch milliseconds; that of the exchange where it does not say. */
+  readonly newestSession?: (now: number) => Promise<Outcome<string>>
+  /** By what a dataset is known, where that is more than its session. */
+  readonly edition?: () => Promise<string>
   /**
    * Asks for what the store does not have, and keeps each answer as it comes, so that a kill loses the request under way
    * and nothing else. The value: sentences for who runs the server, such as what was not to be had. Fails where what is

@@ -2,12 +2,21 @@ import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { aFolder, aRecord } from '../../test-builders.ts'
+import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
+import { aFolder } from '../../test-builders.ts'
 import { demoSource } from './demo-source.ts'
 
 const friday = new Date('2026-11-20T10:00:00Z')
 const saturday = new Date('2026-11-21T10:00:00Z')
-const fridaysName = 'market-demo-2026-11-19-v1.ndjson.gz'
+const anyFile = expect.stringMatching(/^demo-000001-[0-9a-f]{12}\.ndjson\.gz$/) as string
+
+/** A record after a session. */
+const aDay = (symbol: string, session: number) =>
+  JSON.stringify({ symbol, last: { date: dateOf(session), close: 7 }, createdAt: `${dateOf(session)}T21:10:00.000Z` })
+
+/** The datasets that are kept in a folder, the oldest first. */
+const datasetsIn = async (path: string) =>
+  (await readdir(join(path, 'market'))).filter((name) => name.endsWith('.gz')).map((name) => join(path, 'market', name))
 
 /** A folder, and a source that keeps a small market there and counts how often it was made. */
 async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
@@ -16,7 +25,7 @@ async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
   const made: number[] = []
   const lines = (session: number) => {
     made.push(session)
-    return [aRecord('LARK', `made after session ${session}`)]
+    return [aDay('LARK', session)]
   }
   const load = async (now: Date) => {
     const dataset = await demoSource(path, () => now, { make: lines }).load()
@@ -29,17 +38,25 @@ async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
 test('the market is made once a day, and kept for the next start', async () => {
   const { path, made, load } = await aDemo()
   const first = await load(friday)
-  expect(await readFile(join(path, fridaysName))).toEqual(first.body)
+  const [file = ''] = await datasetsIn(path)
+  expect(await readFile(file)).toEqual(first.body)
   expect(await load(friday)).toEqual(first)
   expect(made).toHaveLength(1)
 })
 
-test('a day later there is one session more, and the old file goes', async () => {
-  const { path, made, load } = await aDemo({ 'notes.txt': 'somebody’s own' })
+test('a day later there is one session more, and what lies in the folder besides stays', async () => {
+  const { path, made, load } = await aDemo({ 'market/notes.txt': 'somebody’s own' })
   await load(friday)
   await load(saturday)
-  expect(await readdir(path)).toEqual(['market-demo-2026-11-20-v1.ndjson.gz', 'notes.txt'])
+  expect(await datasetsIn(path)).toHaveLength(2)
+  expect(await readdir(join(path, 'market'))).toContain('notes.txt')
   expect(made[1]).toBe((made[0] ?? NaN) + 1)
+})
+
+test('a clock that was turned back makes nothing older: what was made last is served', async () => {
+  const { load } = await aDemo()
+  const last = await load(saturday)
+  expect((await load(friday)).etag).toBe(last.etag)
 })
 
 test.for([
@@ -48,22 +65,23 @@ test.for([
 ] as const)('a kept file that was %s is made again', async ([, damage]) => {
   const { path, made, load } = await aDemo()
   const first = await load(friday)
-  await damage(join(path, fridaysName))
+  const [file = ''] = await datasetsIn(path)
+  await damage(file)
   expect((await load(friday)).etag).toBe(first.etag)
-  expect(await readFile(join(path, fridaysName))).toEqual(first.body)
+  expect(await readFile((await datasetsIn(path)).at(-1) ?? '')).toEqual(first.body)
   expect(made).toHaveLength(2)
 })
 
 test('nothing half-written is left behind', async () => {
   const { path, load } = await aDemo()
   await Promise.all([load(friday), load(friday), load(friday)])
-  expect(await readdir(path)).toEqual([fridaysName])
+  expect(await readdir(join(path, 'market'))).toEqual([anyFile, 'demo-000001.json'])
 })
 
 test('a folder that cannot be written is told', async () => {
   const { path } = await aDemo({ 'notes.txt': '' })
   const folder = join(path, 'notes.txt', 'data')
-  expect(await demoSource(folder, () => friday, { make: () => [aRecord('LARK')] }).load()).toEqual({
+  expect(await demoSource(folder, () => friday, { make: (session) => [aDay('LARK', session)] }).load()).toEqual({
     ok: false,
     sentences: [`DATA_DIR ${folder} cannot be written (ENOTDIR).`],
   })
@@ -72,9 +90,9 @@ test('a folder that cannot be written is told', async () => {
 test('a smaller market is the beginning of the whole one, under a name of its own', async () => {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
-  const make = () => ['LARK', 'WREN', 'ROOK'].map((symbol) => aRecord(symbol))
+  const make = (session: number) => ['LARK', 'WREN', 'ROOK'].map((symbol) => aDay(symbol, session))
   const dataset = await demoSource(path, () => friday, { stocks: 2, make }).load()
   const lines = dataset.ok && gunzipSync(dataset.value.body).toString().trim().split('\n')
-  expect(lines).toEqual(make().slice(0, 2))
-  expect(await readdir(path)).toEqual([fridaysName.replace('v1', 'v1-2')])
+  expect(lines).toEqual(make(lastSessionBefore(friday)).slice(0, 2))
+  expect(await readdir(join(path, 'market'))).toContain('demo2-000001.json')
 })

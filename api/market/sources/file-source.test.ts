@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-const load = (name: string) => fileSource(join(folder.path, name)).load()
+const load = (name: string) => fileSource({ file: join(folder.path, name) }, folder.path).load()
 
 test('a whole dataset is served byte by byte as it is', async () => {
   const dataset = await load('stonks.ndjson.gz')
@@ -60,6 +60,9 @@ describe('a file that cannot be served has one sentence about it', () => {
   ] as const)('%s %s', async ([name, sentence]) => {
     const sentences = [`MARKET_FILE ${join(folder.path, name)} ${sentence}`]
     expect(await load(name)).toEqual({ ok: false, sentences })
-    expect(await openMarket(fileSource(join(folder.path, name)))).toEqual({ ok: false, sentences })
+    expect(await openMarket(fileSource({ file: join(folder.path, name) }, folder.path))).toEqual({
+      ok: false,
+      sentences,
+    })
   })
 })

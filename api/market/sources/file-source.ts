@@ -1,14 +1,36 @@
-import { fail } from '../../start/outcome.ts'
-import type { MarketSource } from '../market.ts'
+import { fail, succeed } from '../../start/outcome.ts'
 import { readDataset } from '../dataset/read-dataset.ts'
+import type { MarketSource } from '../market.ts'
+import { openDatasetFolder } from '../publish/dataset-folder.ts'
+import { fileStamp } from './file-stamp.ts'
 
-/** A dataset file that somebody else made. */
-export const fileSource = (path: string): MarketSource => ({
-  name: 'file',
-  simulated: false,
-  introduction: `Market data from ${path}.`,
-  load: async () => {
-    const dataset = await readDataset(path)
-    return dataset.ok ? dataset : fail(...dataset.sentences.map((sentence) => `MARKET_FILE ${sentence}`))
-  },
-})
+interface Files {
+  readonly file: string
+  readonly closes?: string
+}
+
+/**
+ * A dataset file that somebody else made, as it is; or what a refresh has made of it and its closes, while both are the
+ * same as then.
+ */
+export function fileSource({ file, closes }: Files, dataDir: string): MarketSource {
+  const folder = openDatasetFolder(dataDir, 'file')
+  return {
+    name: 'file',
+    simulated: false,
+    introduction: `Market data from ${file}.`,
+    stamp: async () => `${await fileEdition({ file, closes })} ${await folder.stamp()}`,
+    load: async () => {
+      const edition = await fileEdition({ file, closes })
+      const issue = await folder.newest()
+      if (issue?.manifest.edition === edition) return succeed(issue.dataset)
+      const dataset = await readDataset(file)
+      return dataset.ok ? dataset : fail(...dataset.sentences.map((sentence) => `MARKET_FILE ${sentence}`))
+    },
+  }
+}
+
+/** By which a dataset is known that was made of these files: as they are now. */
+export async function fileEdition({ file, closes }: { readonly file: string; readonly closes?: string | undefined }) {
+  return `${await fileStamp(file)} ${closes === undefined ? 'none' : await fileStamp(closes)}`
+}

@@ -1,7 +1,8 @@
 import type { Database } from '../../database/database.ts'
-import type { Answer, Bar, IndexName } from './market-store.ts'
+import { barStatements } from './bar-statements.ts'
+import type { Answer, Bar, IndexName } from './market-facts.ts'
 
-/** Rows in a statement: few enough for every database’s limit of parameters, and always as many, so that it is compiled once. */
+/** Rows in a statement: few enough for every database’s limit of parameters. */
 const atOnce = 100
 
 /** Keeps an answer in one transaction. */
@@ -37,31 +38,8 @@ async function replaceMembers(
 }
 
 async function keepBars(db: Database, source: string, bars: readonly Bar[]): Promise<void> {
-  const rows = lastOf(bars, ({ symbol, session }) => `${symbol} ${session}`).map((bar) => ({
-    source,
-    symbol: bar.symbol,
-    session: bar.session,
-    open: bar.open,
-    high: bar.high,
-    low: bar.low,
-    close: bar.close,
-    volume: bar.volume,
-  }))
-  for (const some of inParts(rows)) {
-    await db
-      .insertInto('bars')
-      .values(some)
-      .onConflict((conflict) =>
-        conflict.columns(['source', 'symbol', 'session']).doUpdateSet((row) => ({
-          open: row.ref('excluded.open'),
-          high: row.ref('excluded.high'),
-          low: row.ref('excluded.low'),
-          close: row.ref('excluded.close'),
-          volume: row.ref('excluded.volume'),
-        })),
-      )
-      .execute()
-  }
+  const all = lastOf(bars, ({ symbol, session }) => `${symbol} ${session}`)
+  for (const some of inParts(all)) await barStatements(db, some.length)(db, { source, bars: some })
 }
 
 /** One by one: there are few of them in an answer. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
-import type { Bar, Listing, Split } from './market-store.ts'
+import type { Bar, Listing, Split } from './market-facts.ts'
 
 interface Source {
   readonly source: string

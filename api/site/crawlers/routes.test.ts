@@ -47,7 +47,7 @@ test('what the dataset drops has no page', async () => {
 test('a newer dataset has a newer list', async () => {
   const [older, newer] = [aMarket({ lines: [aStockLine({ symbol: 'OLD' })] }), aMarket({ lines: [aStockLine()] })]
   let current = older
-  const app = await aServer({ config, market: { source: older.source, published: () => current.published() } })
+  const app = await aServer({ config, market: { ...older, published: () => current.published() } })
   onTestFinished(() => app.close())
   expect((await app.inject('/sitemap.xml')).body).toContain('/OLD<')
   current = newer

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { aMarket, aRecord, aServer } from '../../test-builders.ts'
+import { openRefreshBook } from '../../market/refresh/refresh-book.ts'
+import { aDatabase, aMarket, aRecord, aServer } from '../../test-builders.ts'
 
 test('the page learns the release, and whether the companies are invented', async () => {
   for (const simulated of [true, false]) {
@@ -33,4 +34,36 @@ test('records without a time have no age', async () => {
   const app = await aServer({ market: aMarket({ lines: ['{"symbol":"LARK"}'] }) })
   onTestFinished(() => app.close())
   expect((await app.inject('/api/health')).json()).toMatchObject({ dataset: { createdAt: null, ageSeconds: null } })
+})
+
+test('a refresh that failed is seen from outside, without its reasons, and what was there is served on', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const app = await aServer({
+    database,
+    market: { ...aMarket(), isBehind: () => true },
+    config: { refresh: 'nightly' },
+  })
+  onTestFinished(() => app.close())
+  const health = async () => (await app.inject('/api/health')).json<{ refresh: unknown; dataset: unknown }>()
+  const nothing = { schedule: 'nightly', startedAt: null, endedAt: null, failures: 0, isBehind: true }
+  expect((await health()).refresh).toEqual(nothing)
+  const book = openRefreshBook(database, 'demo')
+  const [start, end] = [Date.UTC(2026, 10, 20, 2), Date.UTC(2026, 10, 20, 3)]
+  for (const failures of [1, 2]) {
+    await book.begin('2026-11-19', start)
+    expect((await health()).refresh).toMatchObject({ endedAt: null, failures: failures - 1 })
+    await book.end('DATA_DIR /home/somebody cannot be written (ENOSPC).', end)
+    const { refresh, dataset } = await health()
+    expect(refresh).toEqual({
+      ...nothing,
+      startedAt: '2026-11-20T02:00:00.000Z',
+      endedAt: '2026-11-20T03:00:00.000Z',
+      failures,
+    })
+    expect(dataset).toMatchObject({ lines: 1 })
+  }
+  await book.begin('2026-11-19', end)
+  await book.end(null, end)
+  expect((await health()).refresh).toMatchObject({ failures: 0 })
 })

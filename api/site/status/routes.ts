@@ -3,12 +3,15 @@ import { ConfigAnswer } from '../../contract/config.ts'
 import { HealthAnswer } from '../../contract/health.ts'
 import type { HistorySource } from '../../history/history-source.ts'
 import type { Market } from '../../market/market.ts'
+import type { RefreshBook } from '../../market/refresh/refresh-book.ts'
 
 /** What a server is made of, as far as it says so. */
 interface About {
   readonly version: string
   readonly market: Market
   readonly history?: HistorySource | undefined
+  readonly book: Pick<RefreshBook, 'last'>
+  readonly refresh: 'off' | 'nightly'
   /** Whether page views are counted. */
   readonly analytics: boolean
   /** Whether people can sign in with Google. */
@@ -19,7 +22,7 @@ const configWords = { tags: ['server'], summary: 'What the page must know of the
 const healthWords = { tags: ['server'], summary: 'That the server lives, and how old its dataset is.' }
 
 /** What the server says of itself. */
-export function addStatusRoutes(app: App, { version, market, history, analytics, google }: About): void {
+export function addStatusRoutes(app: App, { version, market, history, analytics, google, ...upkeep }: About): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { ...configWords, response: { 200: ConfigAnswer } } }, () => ({
     version,
@@ -29,14 +32,25 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
     google,
   }))
 
-  app.get('/api/health', { schema: { ...healthWords, response: { 200: HealthAnswer } } }, () => {
+  app.get('/api/health', { schema: { ...healthWords, response: { 200: HealthAnswer } } }, async () => {
+    const last = await upkeep.book.last()
     const { etag, lines, createdAt } = market.published()
     return {
       status: 'ready' as const,
       dataset: { version: etag, lines, createdAt, ageSeconds: secondsSince(createdAt) },
+      refresh: {
+        schedule: upkeep.refresh,
+        startedAt: timeOf(last?.startedAt),
+        endedAt: timeOf(last?.endedAt),
+        failures: last?.failures ?? 0,
+        isBehind: market.isBehind(),
+      },
     }
   })
 }
+
+const timeOf = (time: number | null | undefined): string | null =>
+  typeof time === 'number' ? new Date(time).toISOString() : null
 
 function secondsSince(time: string | null): number | null {
   const seconds = Math.round((Date.now() - Date.parse(time ?? '')) / 1000)

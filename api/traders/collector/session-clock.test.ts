@@ -10,6 +10,8 @@ test.for([
   ['on a Saturday', '2026-06-06T12:00:00Z', '2026-06-05'],
   ['on a Sunday evening', '2026-06-07T23:00:00Z', '2026-06-05'],
   ['on Monday before the close', '2026-06-08T15:00:00Z', '2026-06-05'],
+  ['on a holiday', '2026-07-03T22:00:00Z', '2026-07-02'],
+  ['on a short day, after its close', '2026-11-27T18:30:00Z', '2026-11-27'],
   ['at a new year', '2026-01-01T03:00:00Z', '2025-12-31'],
 ] as const)('%s in New York, the last session that had closed is known', ([, time, session]) => {
   expect(newYorkSessionAt(Date.parse(time))).toBe(session)

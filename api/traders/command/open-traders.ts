@@ -2,7 +2,7 @@ import { readConfig } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { chooseHistory } from '../../history/choose-history.ts'
-import { openMarket } from '../../market/market.ts'
+import { openMarket, type Market } from '../../market/market.ts'
 import { chooseSource } from '../../market/sources/choose-source.ts'
 import { chooseStatements } from '../../social/choose-feed.ts'
 import { succeed, type Outcome } from '../../start/outcome.ts'
@@ -14,6 +14,7 @@ export type Told = (line: string) => void
 /** What the commands work with. Whoever opened it closes the database. */
 export interface OpenedTraders {
   readonly traders: Traders
+  readonly market: Market
   readonly database: Database
 }
 
@@ -26,13 +27,16 @@ export async function openTraders(
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
   if (!market.ok) return market
-  const history = await chooseHistory(config.value, market.value)
-  if (!history.ok) return history
   const opened = await openDatabase(config.value.dataDir)
   if (!opened.ok) return opened
   const database = opened.value
+  const history = await chooseHistory(config.value, market.value, database)
+  if (!history.ok) {
+    await database.destroy()
+    return history
+  }
   const source = chooseStatements({ config: config.value, market: market.value, database })
   const { feed, followedStocks: followed } = config.value
   const parts = { feed, source, database, market: market.value, history: history.value, followed }
-  return succeed({ traders: createTraders(parts), database })
+  return succeed({ traders: createTraders(parts), market: market.value, database })
 }

@@ -37,9 +37,11 @@ export const socialCommands: Readonly<Record<string, SocialCommand>> = {
   },
 }
 
-async function collect({ traders }: OpenedTraders, { signal, tell }: Run): Promise<Outcome<void>> {
+async function collect({ traders, market }: OpenedTraders, { signal, tell }: Run): Promise<Outcome<void>> {
   if (traders.feed === 'off') return fail('FEED=off: there is nobody to listen to.')
   while (!signal.aborted) {
+    // Which stocks are traded most, the newest dataset says; where it cannot be read, the one before does.
+    await market.look()
     const held = await traders.collect(signal)
     if (!held.isHeld) return fail('Another program collects already. It is one at a time.')
     const { plays, pages } = held.value

@@ -1,0 +1,244 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { answering, type Behaviour } from '../../../social/stand-in.ts'
+import { aWorld, barsOf } from '../stand-ins/a-world.ts'
+import { alphavantageStandIn, notices, saying } from '../stand-ins/alphavantage-stand-in.ts'
+import { aMarketStore, anOrder, aStandIn, quickClock, sentencesOf } from '../stand-ins/a-provider-test.ts'
+import { createFaults } from '../stand-ins/faults.ts'
+import { secStandIn } from '../stand-ins/sec-stand-in.ts'
+import { alphavantageProvider } from './alphavantage-provider.ts'
+
+/** A provider over a stand-in, with its store and what it has been asked. */
+async function aMarket({ world = aWorld(), isPremium = true, withSec = false, key = 'TESTKEY' } = {}) {
+  const faults = createFaults()
+  const service = await aStandIn(onTestFinished, alphavantageStandIn(world, faults, { isPremium }))
+  const sec = await aStandIn(onTestFinished, secStandIn(world, faults))
+  const store = await aMarketStore(onTestFinished, 'alphavantage')
+  const provider = alphavantageProvider({
+    url: service.origin,
+    key,
+    perMinute: 75,
+    clock: quickClock(),
+    now: () => 1_800_000_000_000,
+    patience: 500,
+    ...(withSec && { sec: { url: sec.origin, contact: 'Tests test@example.com' } }),
+  })
+  const asked = () => service.asked.map((address) => new URL(address, 'http://x').searchParams)
+  const askedFor = (name: string) =>
+    asked()
+      .filter((ask) => ask.get('function') === name)
+      .map((ask) => ask.get('symbol'))
+      .toSorted()
+  return { world, faults, service, sec, store, provider, askedFor, order: anOrder(store, world) }
+}
+
+const symbols = ['AAA', 'AAB', 'AAC', 'AAD', 'AAE', 'AAF']
+
+test('a night: the listing, the members of two indexes, each symbol’s prices, and every overview that is not there yet', async () => {
+  const { world, store, provider, askedFor, order } = await aMarket()
+  expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
+  expect((await store.listings()).map(({ symbol }) => symbol)).toEqual(symbols)
+  expect(await store.members('sp500')).toEqual(new Set(['AAA', 'AAB', 'AAC']))
+  expect(await store.members('dowJones')).toEqual(new Set(['AAA']))
+  for (const stock of world.stocks) {
+    const expected = barsOf(world, stock).map((bar) => ({ symbol: stock.symbol, ...bar }))
+    expect(await store.bars(stock.symbol)).toEqual(expected)
+  }
+  expect(askedFor('OVERVIEW')).toEqual(symbols)
+})
+
+test('what is there is not asked for again: another start in the same night asks nothing', async () => {
+  const { provider, service, order } = await aMarket()
+  await provider.collect(order)
+  const before = service.asked.length
+  expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
+  expect(service.asked).toHaveLength(before)
+})
+
+test('the next night asks for each symbol’s prices and a fifth of the overviews; in a week all have come around', async () => {
+  const world = aWorld({ stocks: 60, sessions: 66 })
+  const { store, provider, askedFor } = await aMarket({ world })
+  const night = (nights: number) => ({ ...anOrder(store, world), session: world.sessions.at(nights - 7) ?? '' })
+  await provider.collect(night(1))
+  const first = askedFor('OVERVIEW').length
+  expect(first).toBe(60)
+  for (const nights of [2, 3, 4, 5, 6]) {
+    await provider.collect(night(nights))
+    expect(askedFor('TIME_SERIES_DAILY_ADJUSTED')).toHaveLength(60 * nights)
+  }
+  expect(new Set(askedFor('OVERVIEW')).size).toBe(60)
+  expect(askedFor('OVERVIEW')).toHaveLength(120)
+})
+
+describe('a refresh that was broken off goes on where it was', () => {
+  test.for([3, 7, 11])('after %i requests and a daily limit', async (requests) => {
+    const { faults, service, store, provider, order } = await aMarket()
+    let left = requests
+    const limit: Behaviour = (request, response) => saying(notices.dailyLimit)(request, response)
+    const counted = service.behaviour
+    service.behaviour = (request, response) => (left-- > 0 ? counted : limit)(request, response)
+    expect(await sentencesOf(provider, order)).toEqual([
+      '! Alpha Vantage: The provider’s limit of requests a day is reached; what is missing is asked for in the next refresh.',
+    ])
+    const answered = service.asked.slice(0, requests)
+    service.behaviour = counted
+    const before = service.asked.length
+    expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
+    const again = service.asked.slice(before)
+    expect(again.filter((address) => answered.includes(address))).toEqual([])
+    expect(await store.newestSessions()).toEqual(new Map(symbols.map((symbol) => [symbol, order.session])))
+    expect(faults.next('none')).toBeUndefined()
+  })
+
+  test('when it was stopped, too, and that is said', async () => {
+    const { service, provider, order } = await aMarket()
+    const stop = new AbortController()
+    const usual = service.behaviour
+    service.behaviour = (request, response) => {
+      if (service.asked.length === 6) stop.abort()
+      usual(request, response)
+    }
+    expect(await sentencesOf(provider, { ...order, signal: stop.signal })).toEqual([
+      '! Alpha Vantage: The refresh was stopped.',
+    ])
+    expect(await provider.collect(order)).toMatchObject({ ok: true })
+  })
+})
+
+describe('faults that pass leave nothing behind', () => {
+  test.for<[string, Behaviour, RegExp]>([
+    ['haste', saying(notices.burstLimit), /DAILY/],
+    ['haste, said in the old way', saying(notices.minuteLimit), /OVERVIEW/],
+    ['a fault of the service', answering(500), /LISTING/],
+    ['a pause it asks for', answering(503, '', { 'retry-after': '20' }), /DAILY/],
+    ['silence', () => undefined, /OVERVIEW/],
+    ['a web page', answering(200, '<!doctype html><h1>Sorry'), /DAILY/],
+    ['an answer that is cut off', answering(200, '{"Meta Data": {"1. In'), /ETF/],
+  ])('%s', async ([, behaviour, address]) => {
+    const { faults, store, provider, order } = await aMarket()
+    faults.strike(address, behaviour, 2)
+    expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
+    expect((await store.newestSessions()).size).toBe(6)
+    expect((await store.overviewTimes()).size).toBe(6)
+  })
+})
+
+test('a wrong key ends it at once, and is not repeated in the sentence', async () => {
+  const { provider, service, order } = await aMarket({ key: 'WRONG' })
+  expect(await sentencesOf(provider, order)).toEqual(['! Alpha Vantage: The provider does not accept the key.'])
+  expect(service.asked).toHaveLength(1)
+})
+
+test('one symbol that the service does not know, or answers with other types, is told and does not keep the others', async () => {
+  const { faults, store, provider, order, askedFor } = await aMarket()
+  faults.strike(/DAILY.*AAB/, saying(notices.unknown))
+  faults.strike(/DAILY.*AAC/, saying({ 'Time Series (Daily)': [1, 2] }))
+  expect(await sentencesOf(provider, order)).toEqual([
+    'Prices of 1 not to be had (AAB). The provider does not know the symbol.',
+    'Prices of 1 not to be had (AAC). The provider’s answer is not what its documentation says.',
+  ])
+  expect([...(await store.newestSessions()).keys()]).toEqual(['AAA', 'AAD', 'AAE', 'AAF'])
+  // The unknown one is known to be unknown tonight; what could not be read is tried again.
+  await provider.collect(order)
+  expect(askedFor('TIME_SERIES_DAILY_ADJUSTED').filter((symbol) => symbol === 'AAB')).toHaveLength(1)
+  expect(await store.newestSessions()).toHaveProperty('size', 5)
+})
+
+test('a symbol that is halted has no new session, and is asked about once a night', async () => {
+  const { world, store, provider, service, order } = await aMarket()
+  world.stocks[1]?.halts.add(order.session)
+  expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
+  expect((await store.newestSessions()).get('AAB')).toBe(world.sessions.at(-2))
+  const before = service.asked.length
+  await provider.collect(order)
+  expect(service.asked).toHaveLength(before)
+})
+
+test('a symbol that vanishes is listed no more, and not asked about', async () => {
+  const world = aWorld({ sessions: 61 })
+  const { store, provider, askedFor } = await aMarket({ world })
+  const yesterday = world.sessions.at(-2) ?? ''
+  await provider.collect({ ...anOrder(store, world), session: yesterday })
+  const [gone] = world.stocks
+  if (gone) gone.hasVanished = true
+  expect(await provider.collect(anOrder(store, world))).toEqual({ ok: true, value: [] })
+  expect((await store.listings()).map(({ symbol }) => symbol)).toEqual(symbols.slice(1))
+  expect(askedFor('TIME_SERIES_DAILY_ADJUSTED').filter((symbol) => symbol === 'AAA')).toHaveLength(1)
+})
+
+describe('splits', () => {
+  const split = (world = aWorld()) => {
+    world.stocks[2]?.splits.push({ session: world.sessions.at(-10) ?? '', ratio: 4 })
+    return { world, expected: [{ symbol: 'AAC', session: world.sessions.at(-10), ratio: 4 }] }
+  }
+
+  test('come with the prices where the plan has them', async () => {
+    const { world, expected } = split()
+    const { store, provider, askedFor, order } = await aMarket({ world })
+    await provider.collect(order)
+    expect(await store.splits()).toEqual(expected)
+    expect(askedFor('SPLITS')).toEqual([])
+  })
+
+  test('are asked for where raw prices jump, when the plan has them not', async () => {
+    const { world, expected } = split()
+    const { store, provider, askedFor, order } = await aMarket({ world, isPremium: false })
+    await provider.collect(order)
+    expect(await store.splits()).toEqual(expected)
+    expect(askedFor('SPLITS')).toEqual(['AAC'])
+    // That the plan lacks them is found out once for each lane that had asked already.
+    expect(askedFor('TIME_SERIES_DAILY_ADJUSTED').length).toBeLessThanOrEqual(4)
+  })
+})
+
+test('a year is asked for where a year is wanted, once for each symbol, and as much as the plan has', async () => {
+  for (const isPremium of [true, false]) {
+    const world = aWorld({ stocks: 2, sessions: 150 })
+    const { store, provider, service, order } = await aMarket({ world, isPremium })
+    expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
+    expect(await store.bars('AAA')).toHaveLength(isPremium ? 150 : 100)
+    const before = service.asked.length
+    await provider.collect(order)
+    expect(service.asked).toHaveLength(before)
+  }
+})
+
+test('before the service has the session, nobody’s prices are asked for', async () => {
+  const { world, store, provider, askedFor } = await aMarket()
+  const order = { ...anOrder(store, world), session: '2026-11-23' }
+  expect(await sentencesOf(provider, order)).toEqual(['! Alpha Vantage has no prices of 2026-11-23 yet.'])
+  expect(askedFor('TIME_SERIES_DAILY_ADJUSTED')).toEqual([])
+})
+
+test('some symbols alone: those anew, and nothing of the others', async () => {
+  const { provider, askedFor, order } = await aMarket()
+  await provider.collect(order)
+  await provider.collect({ ...order, only: new Set(['AAD']) })
+  expect(askedFor('TIME_SERIES_DAILY_ADJUSTED')).toEqual([...symbols, 'AAD'].toSorted())
+  expect(askedFor('LISTING_STATUS')).toHaveLength(1)
+})
+
+test('sectors are the SEC’s offices where it may be asked, and else the service’s own words, kept as they are', async () => {
+  for (const withSec of [true, false]) {
+    const { store, provider, sec, order } = await aMarket({ withSec })
+    await provider.collect(order)
+    const [listing] = await store.listings()
+    const [bars, overview] = [await store.bars('AAA'), await store.overview('AAA')]
+    const written = listing && provider.overviewOf({ listing, bars, overview })
+    expect(written).toMatchObject({
+      Name: 'Company AAA',
+      PERatio: 'None',
+      Sector: withSec ? 'TECHNOLOGY' : 'SOME NEW SECTOR',
+    })
+    expect(sec.asked).toHaveLength(withSec ? 6 : 0)
+  }
+})
+
+test('who has no overview has none in the dataset', async () => {
+  const { faults, store, provider, order } = await aMarket()
+  faults.strike(/OVERVIEW.*AAA/, saying({}))
+  await provider.collect(order)
+  const [listing] = await store.listings()
+  const overview = await store.overview('AAA')
+  expect(overview?.content).toEqual({ overview: null, sic: null })
+  expect(listing && provider.overviewOf({ listing, bars: [], overview })).toBeUndefined()
+})

@@ -1,0 +1,317 @@
+import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { answering, type Behaviour } from '../../../social/stand-in.ts'
+import { saying } from '../stand-ins/alphavantage-stand-in.ts'
+import { aWorld, barsOf } from '../stand-ins/a-world.ts'
+import { aMarketStore, anOrder, aStandIn, quickClock, sentencesOf } from '../stand-ins/a-provider-test.ts'
+import { createFaults } from '../stand-ins/faults.ts'
+import { massiveStandIn } from '../stand-ins/massive-stand-in.ts'
+import { secStandIn } from '../stand-ins/sec-stand-in.ts'
+import { massiveProvider } from './massive-provider.ts'
+import { readGrouped } from './read-bars.ts'
+import { symbolsInCsv } from './read-index-file.ts'
+import { readSplitPage } from './read-splits.ts'
+import { symbolOfTicker, tickerOfSymbol } from './ticker-symbol.ts'
+
+/** What is said where no files of indexes are named. */
+const noMembers = [
+  'SP500_FILE is not set: nobody is a member of that index.',
+  'DOWJONES_FILE is not set: nobody is a member of that index.',
+]
+
+/** A provider over stand-ins of both services, with its store. */
+async function aMarket({
+  world = aWorld({ sessions: 20 }),
+  key = 'TESTKEY',
+  contact = 'Tests test@example.com',
+  files = {},
+  since = '',
+} = {}) {
+  const faults = createFaults()
+  const massive = await aStandIn(onTestFinished, massiveStandIn(world, faults, { since }))
+  const sec = await aStandIn(onTestFinished, secStandIn(world, faults))
+  const store = await aMarketStore(onTestFinished, 'massive')
+  const provider = massiveProvider({
+    url: massive.origin,
+    key,
+    perMinute: 5,
+    sec: { url: sec.origin, contact },
+    files,
+    clock: quickClock(),
+    now: () => 1_800_000_000_000,
+    patience: 500,
+  })
+  const asked = () => [...massive.asked, ...sec.asked]
+  const record = async (symbol: string) => {
+    const listing = (await store.listings()).find((one) => one.symbol === symbol)
+    const [bars, overview] = [await store.bars(symbol), await store.overview(symbol)]
+    return listing && provider.overviewOf({ listing, bars, overview })
+  }
+  return { world, faults, massive, sec, store, provider, asked, record, order: anOrder(store, world) }
+}
+
+test('a night: what is traded, every session, splits, who the companies are, and what they have reported', async () => {
+  const world = aWorld({ sessions: 260 })
+  const { store, provider, record, massive, order } = await aMarket({ world })
+  expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
+  expect((await store.listings()).map(({ symbol, exchange, cik }) => [symbol, exchange, cik])).toEqual(
+    world.stocks.map(({ symbol, exchange, cik }) => [symbol, exchange, cik]),
+  )
+  for (const stock of world.stocks) {
+    const expected = barsOf(world, stock).map((bar) => ({ symbol: stock.symbol, ...bar }))
+    expect(await store.bars(stock.symbol)).toEqual(expected)
+  }
+  // 260 sessions, the symbols, the splits: at five a minute less than an hour.
+  expect(massive.asked).toHaveLength(262)
+  expect(await record('AAA')).toMatchObject({
+    Name: 'Company AAA',
+    Exchange: 'NASDAQ',
+    Sector: 'TECHNOLOGY',
+    Industry: 'INDUSTRY 3571',
+    CIK: '1000',
+    FiscalYearEnd: 'December',
+    LatestQuarter: '2026-09-30',
+    SharesOutstanding: '1000000',
+    ProfitMargin: '0.1',
+    OperatingMarginTTM: '0.15',
+    GrossProfitTTM: expect.stringMatching(/^\d+$/) as string,
+    DividendPerShare: '1',
+  })
+  expect(await record('AAB')).toMatchObject({ Sector: 'FINANCE' })
+})
+
+test('the ratios of a company are those of its reports', async () => {
+  const { record, provider, store, order } = await aMarket()
+  await provider.collect(order)
+  const close = (await store.bars('AAA')).at(-1)?.close ?? NaN
+  const overview = await record('AAA')
+  // Q4 of 2025 is told within its year alone: ten dollars a share, and a tenth of one more each quarter of the count.
+  const quarters = [8103, 8104, 8105, 8106].map((quarter) => 1e6 * (10 + (quarter % 100) / 10))
+  const revenue = quarters.reduce((a, b) => a + b, 0)
+  expect(Number(overview?.['RevenueTTM'])).toBeCloseTo(revenue, 0)
+  expect(Number(overview?.['EPS'])).toBeCloseTo(revenue / 10 / 1e6, 4)
+  expect(Number(overview?.['PERatio'])).toBeCloseTo(close / (revenue / 10 / 1e6), 3)
+  expect(Number(overview?.['MarketCapitalization'])).toBe(Math.round(1e6 * close))
+  expect(Number(overview?.['EBITDA'])).toBeCloseTo(revenue * 0.15 + 1e6, 0)
+  expect(overview).not.toHaveProperty('52WeekHigh')
+  expect(overview).not.toHaveProperty('Beta')
+})
+
+test('what is there is not asked for again, and the same answers make the same overviews', async () => {
+  const { provider, store, asked, order } = await aMarket()
+  await provider.collect(order)
+  const [before, overview] = [asked().length, await store.overview('AAA')]
+  expect(await provider.collect(order)).toMatchObject({ ok: true })
+  expect(asked()).toHaveLength(before)
+  expect(await store.overview('AAA')).toEqual(overview)
+})
+
+test('the next night asks for one session, and for reports that are still coming in', async () => {
+  const world = aWorld({ sessions: 61 })
+  const { provider, store, massive, sec } = await aMarket({ world })
+  const [yesterday, today] = [
+    { ...anOrder(store, world), session: world.sessions.at(-2) ?? '', sessions: world.sessions.slice(0, -1) },
+    anOrder(store, world),
+  ]
+  await provider.collect(yesterday)
+  const [before, reports] = [massive.asked.length, sec.asked.length]
+  await provider.collect(today)
+  expect(massive.asked.slice(before).filter((address) => address.includes('grouped'))).toHaveLength(1)
+  const again = sec.asked.slice(reports)
+  expect(again.filter((address) => address.includes('/submissions/'))).toEqual([])
+  expect(again.length).toBeLessThan(reports)
+})
+
+describe('a refresh that was broken off goes on where it was', () => {
+  test.for([0, 1, 5, 30, 61])('after %i requests', async (requests) => {
+    const { massive, sec, provider, store, asked, order } = await aMarket()
+    const down = answering(401)
+    for (const service of [massive, sec]) {
+      const usual = service.behaviour
+      service.behaviour = (request, response) => (asked().length > requests ? down : usual)(request, response)
+    }
+    expect((await sentencesOf(provider, order))[0]).toMatch(
+      /^! (Massive|The SEC): The provider does not accept the key\.$/,
+    )
+    const answered = asked().slice(0, requests)
+    const mark = asked().length
+    const [one, other] = [massiveStandIn(aWorld(), createFaults()), secStandIn(aWorld(), createFaults())]
+    massive.behaviour = one
+    sec.behaviour = other
+    expect(await provider.collect(order)).toMatchObject({ ok: true })
+    const again = new Set(asked().slice(mark))
+    expect(
+      massive.asked.filter(
+        (address, at) => massive.asked.indexOf(address) !== at && answered.includes(address) && again.has(address),
+      ).length,
+    ).toBeLessThanOrEqual(2)
+    expect((await store.newestSessions()).size).toBe(6)
+  })
+})
+
+describe('faults that pass leave nothing behind', () => {
+  test.for<[string, Behaviour, RegExp]>([
+    ['haste', answering(429, '{"status":"ERROR"}', { 'retry-after': '12' }), /grouped/],
+    ['a fault of the service', answering(502), /tickers/],
+    ['silence', () => undefined, /splits/],
+    ['a web page', answering(200, '<!doctype html>'), /grouped/],
+    ['an answer that is cut off', answering(200, '{"status":"OK","results":[{"T"'), /grouped/],
+    ['haste at the SEC', answering(429, '<html>Request Rate Threshold Exceeded'), /frames/],
+    ['a fault of the SEC', answering(503), /submissions/],
+  ])('%s', async ([, behaviour, address]) => {
+    const { faults, store, provider, order } = await aMarket()
+    faults.strike(address, behaviour, 2)
+    expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
+    expect((await store.overviewTimes()).size).toBe(6)
+  })
+})
+
+test('a wrong key, and a contact that the SEC does not take, are told apart', async () => {
+  const wrongKey = await aMarket({ key: 'WRONG' })
+  expect(await sentencesOf(wrongKey.provider, wrongKey.order)).toEqual([
+    '! Massive: The provider does not accept the key.',
+  ])
+  const nobody = await aMarket({ contact: 'nobody' })
+  expect((await sentencesOf(nobody.provider, nobody.order))[0]).toMatch(/refuses to answer/)
+})
+
+test('before the service has the session, that is said; when it has, it is asked again', async () => {
+  const { world, store, provider } = await aMarket()
+  const early = { ...anOrder(store, world), session: '2026-11-23', sessions: [...world.sessions, '2026-11-23'] }
+  expect(await sentencesOf(provider, early)).toEqual(['! Massive has no prices of 2026-11-23 yet.'])
+  expect((await store.marks('grouped')).has('2026-11-23')).toBe(false)
+})
+
+test('sessions that a plan does not reach back to are left out', async () => {
+  const world = aWorld()
+  const { store, provider, massive, order } = await aMarket({ world, since: world.sessions[20] ?? '' })
+  expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
+  expect(await store.bars('AAA')).toHaveLength(40)
+  const before = massive.asked.length
+  await provider.collect(order)
+  expect(massive.asked).toHaveLength(before)
+})
+
+test('a split is known from its day on, and the shares outstanding are counted after it', async () => {
+  const world = aWorld()
+  const day = world.sessions.at(-3) ?? ''
+  world.stocks[2]?.splits.push({ session: day, ratio: 0.1 })
+  const { store, provider, record, order } = await aMarket({ world })
+  await provider.collect(order)
+  expect(await store.splits()).toEqual([{ symbol: 'AAC', session: day, ratio: 0.1 }])
+  expect(await record('AAC')).toMatchObject({ SharesOutstanding: '300000' })
+})
+
+test('a session that comes twice, a halt, a stock that vanishes', async () => {
+  const { world, faults, store, provider, order } = await aMarket()
+  const [first, second] = world.stocks
+  second?.halts.add(order.session)
+  if (first) first.hasVanished = true
+  const twice = (close: number) => ({
+    T: 'AAC',
+    o: close,
+    h: close,
+    l: close,
+    c: close,
+    v: 1,
+    t: Date.parse(`${order.session}T21:00:00Z`),
+  })
+  faults.strike(new RegExp(`grouped.*${order.session}`), saying({ status: 'OK', results: [twice(7), twice(8)] }))
+  expect(await provider.collect(order)).toMatchObject({ ok: true })
+  expect((await store.bars('AAC')).at(-1)).toMatchObject({ session: order.session, close: 8 })
+  expect((await store.newestSessions()).get('AAB')).toBe(world.sessions.at(-2))
+  expect((await store.listings()).map(({ symbol }) => symbol)).not.toContain('AAA')
+})
+
+test('some symbols alone are asked for by themselves', async () => {
+  const { provider, massive, store, order } = await aMarket()
+  expect(await provider.collect({ ...order, only: new Set(['AAD']) })).toMatchObject({ ok: true })
+  expect(massive.asked.filter((address) => address.includes('/aggs/'))).toEqual([
+    expect.stringContaining('/v2/aggs/ticker/AAD/range/1/day/') as string,
+  ])
+  expect(await store.newestSessions()).toEqual(new Map([['AAD', order.session]]))
+})
+
+describe('members of indexes come from files', () => {
+  test('by their column of symbols, whatever else stands beside it', () => {
+    expect(symbolsInCsv('name,Symbol\n"Lark, Inc",LARK\nBerkshire,BRK.B\nOdd,not one\n')).toEqual(['LARK', 'BRK-B'])
+    expect(symbolsInCsv('LARK\nTIDE\nLARK')).toEqual(['LARK', 'TIDE'])
+    expect(symbolsInCsv('"')).toEqual([])
+  })
+
+  test('and a file that is none keeps the refresh from beginning', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stonks-members-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const [sp500, empty] = [join(folder, 'sp500.csv'), join(folder, 'empty.csv')]
+    await writeFile(sp500, 'symbol\nAAA\nAAC\n')
+    await writeFile(empty, '\n')
+    const good = await aMarket({ files: { sp500 } })
+    expect(await good.provider.collect(good.order)).toEqual({ ok: true, value: noMembers.slice(1) })
+    expect(await good.store.members('sp500')).toEqual(new Set(['AAA', 'AAC']))
+    const bad = await aMarket({ files: { dowJones: empty } })
+    expect(await sentencesOf(bad.provider, bad.order)).toEqual([
+      `! DOWJONES_FILE ${empty} names no symbols: it must be CSV with a column "symbol".`,
+    ])
+    const missing = await aMarket({ files: { sp500: join(folder, 'none.csv') } })
+    expect(await sentencesOf(missing.provider, missing.order)).toEqual([
+      `! SP500_FILE ${join(folder, 'none.csv')} does not exist.`,
+    ])
+    expect(bad.asked()).toEqual([])
+  })
+})
+
+test.for([
+  ['AAPL', 'AAPL'],
+  ['BRK.B', 'BRK-B'],
+  ['ABRpD', 'ABR-P-D'],
+  ['Tp', 'T-P'],
+] as const)('the ticker %s is the symbol %s, and back', ([ticker, symbol]) => {
+  expect(symbolOfTicker(ticker)).toBe(symbol)
+  expect(tickerOfSymbol(symbol)).toBe(ticker)
+})
+
+describe('answers', () => {
+  const grouped = (value: unknown) => readGrouped(Buffer.from(JSON.stringify(value)), '2026-11-20')
+  const row = { T: 'LARK', o: 9, h: 11, l: 8, c: 10, v: 100, t: Date.parse('2026-11-20T21:00:00Z') }
+
+  test('of another day are not taken for this one’s', () => {
+    expect(grouped({ status: 'OK', results: [row] })).toMatchObject({
+      ok: true,
+      value: [{ symbol: 'LARK', close: 10 }],
+    })
+    expect(grouped({ status: 'OK', results: [{ ...row, t: row.t - 86_400_000 }] })).toMatchObject({
+      failure: 'unreadable',
+    })
+  })
+
+  test.for<[unknown, string]>([
+    [{ status: 'OK', results: 'none' }, 'unreadable'],
+    [{ status: 'OK', resultsCount: 5 }, 'unreadable'],
+    [{ status: 'ERROR' }, 'unreadable'],
+    [{ status: 'NOT_AUTHORIZED' }, 'not-in-plan'],
+    [{}, 'unreadable'],
+  ])('%j: %s', ([value, failure]) => expect(grouped(value)).toEqual({ ok: false, failure }))
+
+  test('no row makes a reader throw, and no price comes that is none', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.jsonValue(),
+            fc.record({ T: fc.constant('LARK'), c: fc.jsonValue(), v: fc.jsonValue(), t: fc.constant(row.t) }),
+          ),
+        ),
+        (results) => {
+          const reply = grouped({ status: 'OK', results })
+          for (const { close, volume } of reply.ok ? reply.value : []) {
+            expect(close > 0 && Number.isFinite(close) && (volume === null || volume >= 0)).toBe(true)
+          }
+          expect(readSplitPage(Buffer.from(JSON.stringify({ status: 'OK', results })))).toHaveProperty('ok')
+        },
+      ),
+    )
+  })
+})

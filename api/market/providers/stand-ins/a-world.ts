@@ -1,0 +1,79 @@
+/** A small market that stand-ins for providers speak about, each in its own way; for tests. */
+export interface World {
+  /** Weekdays, the oldest first. */
+  readonly sessions: readonly string[]
+  readonly stocks: readonly WorldStock[]
+}
+
+/** A company of it. Tests change what happens to it. */
+export interface WorldStock {
+  readonly symbol: string
+  readonly name: string
+  readonly exchange: 'NASDAQ' | 'NYSE'
+  readonly cik: string
+  readonly sic: string
+  readonly shares: number
+  /** From a session on, one share is `ratio`. */
+  readonly splits: { readonly session: string; readonly ratio: number }[]
+  /** Sessions in which it was not traded. */
+  readonly halts: Set<string>
+  /** Whether it is listed no more. */
+  hasVanished: boolean
+}
+
+/** A stock’s session as it was traded, before later splits. */
+export interface WorldBar {
+  readonly session: string
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
+const day = 86_400_000
+const industries = ['3571', '6021', '2834', '1311', '6798', '5411', '2011']
+
+/** So many stocks over so many sessions, the last of them a Friday unless a test names another day. */
+export function aWorld({ stocks = 6, sessions = 60, last = '2026-11-20' } = {}): World {
+  return {
+    sessions: weekdaysUntil(last, sessions),
+    stocks: Array.from({ length: stocks }, (_, at) => ({
+      symbol: symbolAt(at),
+      name: `Company ${symbolAt(at)}`,
+      exchange: at % 2 === 0 ? 'NASDAQ' : 'NYSE',
+      cik: String(1000 + at),
+      sic: industries[at % industries.length] ?? '3571',
+      shares: 1_000_000 * (at + 1),
+      splits: [],
+      halts: new Set(),
+      hasVanished: false,
+    })),
+  }
+}
+
+/** Three letters each: AAA, AAB, … */
+const symbolAt = (at: number): string =>
+  [Math.floor(at / 676), Math.floor(at / 26) % 26, at % 26].map((n) => String.fromCharCode(65 + n)).join('')
+
+function weekdaysUntil(last: string, count: number): readonly string[] {
+  const found: string[] = []
+  for (let time = Date.parse(last); found.length < count; time -= day) {
+    const date = new Date(time)
+    if (date.getUTCDay() % 6 !== 0) found.push(date.toISOString().slice(0, 10))
+  }
+  return found.reverse()
+}
+
+/** What was traded of a stock, the oldest session first. */
+export function barsOf(world: World, stock: WorldStock): readonly WorldBar[] {
+  const place = world.stocks.indexOf(stock)
+  return world.sessions.flatMap((session, at) => {
+    if (stock.halts.has(session)) return []
+    const later = stock.splits.filter((split) => session < split.session)
+    const factor = later.reduce((product, { ratio }) => product * ratio, 1)
+    const price = (offset: number) => Number(((20 + place + 5 * Math.sin(at / 9 + place) + offset) * factor).toFixed(4))
+    const volume = Math.round((100_000 * (place + 1) + 997 * at) / factor)
+    return [{ session, open: price(0.1), high: price(0.5), low: price(-0.5), close: price(0), volume }]
+  })
+}

@@ -1,0 +1,77 @@
+import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
+import type { RefreshRow } from '../../database/market-tables.ts'
+
+/** How the last refresh of a source went. Times are epoch milliseconds. */
+export interface LastRefresh {
+  readonly session: string
+  readonly startedAt: number
+  /** null while it is under way, or when it was killed. */
+  readonly endedAt: number | null
+  /** How many have failed in a row. */
+  readonly failures: number
+  /** Why it failed; null where it did not. */
+  readonly sentence: string | null
+}
+
+/** What is known of a source's refreshes, by every process. */
+export interface RefreshBook {
+  last(): Promise<LastRefresh | undefined>
+  begin(session: string, now: number): Promise<void>
+  /** `sentence` says why it failed; null where it did not. */
+  end(sentence: string | null, now: number): Promise<void>
+}
+
+interface Source {
+  readonly source: string
+}
+
+/** The book of a source in a database. */
+export function openRefreshBook(db: Database, source: string): RefreshBook {
+  const statements = refreshStatements(db)
+  return {
+    async last() {
+      const [row] = (await statements.last(db, { source })).rows
+      return (
+        row && {
+          session: row.session,
+          startedAt: row.started_at,
+          endedAt: row.ended_at,
+          failures: row.failures,
+          sentence: row.sentence,
+        }
+      )
+    },
+    async begin(session, now) {
+      await statements.begin(db, { source, session, now })
+    },
+    async end(sentence, now) {
+      await (sentence === null
+        ? statements.succeed(db, { source, now })
+        : statements.fail(db, { source, now, sentence }))
+    },
+  }
+}
+
+const refreshStatements = (db: Database) => ({
+  last: statement<Source, RefreshRow>(({ source }) =>
+    db.selectFrom('refreshes').selectAll().where('source', '=', source),
+  ),
+  begin: statement<Source & { readonly session: string; readonly now: number }, unknown>(({ source, session, now }) =>
+    db
+      .insertInto('refreshes')
+      .values({ source, session, started_at: now, ended_at: null, failures: 0, sentence: null })
+      .onConflict((conflict) =>
+        conflict.column('source').doUpdateSet({ session, started_at: now, ended_at: null, sentence: null }),
+      ),
+  ),
+  succeed: statement<Source & { readonly now: number }, unknown>(({ source, now }) =>
+    db.updateTable('refreshes').set({ ended_at: now, failures: 0, sentence: null }).where('source', '=', source),
+  ),
+  fail: statement<Source & { readonly now: number; readonly sentence: string }, unknown>(({ source, now, sentence }) =>
+    db
+      .updateTable('refreshes')
+      .set((row) => ({ ended_at: now, failures: row('failures', '+', 1), sentence }))
+      .where('source', '=', source),
+  ),
+})

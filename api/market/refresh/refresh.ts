@@ -1,0 +1,61 @@
+import { storageFailure } from '../../database/storage-failure.ts'
+import type { Leases } from '../../lease/leases.ts'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import type { Done, Job, Task } from './job.ts'
+import type { RefreshBook } from './refresh-book.ts'
+
+/** What a refresh needs besides its job. */
+export interface RefreshParts {
+  readonly job: Job
+  readonly leases: Leases
+  readonly book: RefreshBook
+  readonly now: () => number
+}
+
+/** How it is to be done. */
+export interface Wish extends Omit<Task, 'session'> {
+  /** Whether there is nothing to do where the newest session is published already. */
+  readonly onlyIfDue: boolean
+}
+
+/** What a refresh came to: a new dataset, none because there was none to make, or none because another process is at it. */
+export type Refreshed =
+  { readonly was: 'done'; readonly done: Done } | { readonly was: 'not-due' } | { readonly was: 'held' }
+
+/** Refreshes a source, one process at a time; what was collected before a failure stays for the next attempt. */
+export async function refresh(parts: RefreshParts, wish: Wish): Promise<Outcome<Refreshed>> {
+  const { job, leases, now } = parts
+  const held = await leases.hold(`refresh ${job.source}`, async (lost): Promise<Outcome<Refreshed>> => {
+    const session = await job.newestSession(now())
+    if (!session.ok) return session
+    // Asked when nobody else is at it any more: another process may just have done it.
+    if (wish.onlyIfDue && ((await job.publishedSession()) ?? '') >= session.value) return succeed({ was: 'not-due' })
+    const signal = AbortSignal.any([wish.signal, lost])
+    const done = await attempt(parts, { ...wish, session: session.value, signal })
+    return done.ok ? succeed({ was: 'done', done: done.value }) : done
+  })
+  return held.isHeld ? held.value : succeed({ was: 'held' })
+}
+
+/** What the database or an interruption is the reason for is told like everything else; a bug is thrown on. */
+async function attempt({ job, book, now }: RefreshParts, task: Task): Promise<Outcome<Done>> {
+  try {
+    await book.begin(task.session, now())
+    const outcome = await job.run(task)
+    await book.end(outcome.ok ? null : outcome.sentences.join(' '), now())
+    return outcome
+  } catch (error) {
+    const reason = task.signal.aborted
+      ? 'The refresh was interrupted. What it had collected is kept.'
+      : reasons.get(storageFailure(error))
+    // The database may be what fails.
+    await book.end(reason ?? 'The refresh failed by a mistake of the program.', now()).catch(() => undefined)
+    if (reason === undefined) throw error
+    return fail(reason)
+  }
+}
+
+const reasons = new Map<unknown, string>([
+  ['store-full', 'The database cannot be written: the disk is full, or fails.'],
+  ['store-busy', 'The database is in use by another program. Try again when that has ended.'],
+])

@@ -1,0 +1,20 @@
+import { fail, succeed } from '../../start/outcome.ts'
+import type { MarketSource } from '../market.ts'
+import { openDatasetFolder } from '../publish/dataset-folder.ts'
+
+/** What was last published of a provider's answers. */
+export function publishedSource(dataDir: string, name: string): MarketSource {
+  const folder = openDatasetFolder(dataDir, name)
+  return {
+    name,
+    simulated: false,
+    introduction: `Market data of ${name}.`,
+    stamp: () => folder.stamp(),
+    load: async () => {
+      const issue = await folder.newest()
+      return issue
+        ? succeed(issue.dataset)
+        : fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** Something that is traded. What a provider does not say is null. */
+export interface Listing {
+  /** Upper-cased, as in the dataset. */
+  readonly symbol: string
+  readonly name: string | null
+  readonly exchange: string | null
+  /** `Stock`, `ETF`, … */
+  readonly assetType: string | null
+  /** The company’s number at the SEC. */
+  readonly cik: string | null
+}
+
+/** A session of a symbol as it was traded, not adjusted for later splits. Prices above 0, in dollars; volume in shares. */
+export interface Bar {
+  readonly symbol: string
+  /** YYYY-MM-DD. */
+  readonly session: string
+  readonly open: number | null
+  readonly high: number | null
+  readonly low: number | null
+  readonly close: number
+  readonly volume: number | null
+}
+
+/** From `session` on, one old share is `ratio` new ones. */
+export interface Split {
+  readonly symbol: string
+  readonly session: string
+  readonly ratio: number
+}
+
+/** What a provider says about a company, as it said it. */
+export interface KeptOverview {
+  readonly symbol: string
+  /** Any JSON. */
+  readonly content: unknown
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number
+}
+
+/** That something was asked, so that it is not asked again: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
+export interface Mark {
+  readonly kind: string
+  readonly name: string
+  readonly value: string
+}
+
+/** The indexes of which stocks are members. */
+export type IndexName = 'sp500' | 'dowJones'
+
+/** All that one answer of a provider says. What is missing stays as it is. */
+export interface Answer {
+  /** Everything that is traded now: what is not among them is not listed any more. Its bars stay. */
+  readonly listings?: readonly Listing[]
+  /** All members of the indexes that it names. */
+  readonly members?: Readonly<Partial<Record<IndexName, readonly string[]>>>
+  /** A bar of a session that is known already takes its place. */
+  readonly bars?: readonly Bar[]
+  readonly splits?: readonly Split[]
+  readonly overviews?: readonly KeptOverview[]
+  readonly marks?: readonly Mark[]
+}

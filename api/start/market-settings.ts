@@ -1,0 +1,135 @@
+import { rosterSize } from '../demo/companies/roster.ts'
+import { oneOf, origin, secretWords, text, wholeNumber, type Read } from './setting-rules.ts'
+
+/** Where the stocks come from, and what that needs. */
+export type MarketSettings = DemoMarket | FileMarket | AlphavantageMarket | MassiveMarket
+
+/** An invented market. */
+interface DemoMarket {
+  readonly name: 'demo'
+  readonly stocks: number
+}
+
+/** A dataset that somebody else made, and a file with the closes that it was made from. */
+export interface FileMarket {
+  readonly name: 'file'
+  readonly file: string
+  /** Absent where there are no price histories. */
+  readonly closes?: string
+}
+
+/** Alpha Vantage, asked with a key. */
+export interface AlphavantageMarket {
+  readonly name: 'alphavantage'
+  readonly key: string
+  /** Requests that the key’s plan allows. */
+  readonly perMinute: number
+  /** The origin of Alpha Vantage, or of what stands in for it. */
+  readonly url: string
+  /** With it, sectors are the offices of the SEC; without it, Alpha Vantage’s own words. */
+  readonly sec?: SecAccess
+}
+
+/** How the SEC is asked. */
+interface SecAccess {
+  /** An e-mail address: the SEC wants to know who asks. */
+  readonly contact: string
+  /** Its origin, or that of what stands in for it. */
+  readonly url: string
+}
+
+/** Massive for prices, asked with a key; the SEC for who the companies are and what they report. */
+export interface MassiveMarket {
+  readonly name: 'massive'
+  readonly key: string
+  /** Requests that the key’s plan allows. */
+  readonly perMinute: number
+  /** The origin of Massive, or of what stands in for it. */
+  readonly url: string
+  readonly sec: SecAccess
+  /** CSV files that name the members of the indexes; where there is none, nobody knows. */
+  readonly sp500File?: string
+  readonly dowJonesFile?: string
+}
+
+const markets = ['demo', 'file', 'alphavantage', 'massive'] as const
+
+/** Reads one setting that is a path, from the folder of the start; undefined where it is not set. */
+export type ReadPath = (name: string) => string | undefined
+
+/** Reads them; what is missing for the market that is named is a mistake. */
+export function readMarketSettings(read: Read, readPath: ReadPath, mistakes: string[]): MarketSettings {
+  const name = read('MARKET', 'demo', oneOf(markets))
+  const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
+  const sec = readSec(read)
+  const settings = {
+    demo: { name: 'demo', stocks },
+    file: readFileMarket(readPath),
+    alphavantage: readAlphavantage(read, sec),
+    massive: readMassive(read, readPath, sec),
+  } as const satisfies Record<(typeof markets)[number], MarketSettings>
+  mistakes.push(...whatIsMissing(settings[name]))
+  return settings[name]
+}
+
+/** Whether prices and overviews are collected every night. */
+export const readRefresh = (read: Read): 'off' | 'nightly' => read('MARKET_REFRESH', 'off', oneOf(['off', 'nightly']))
+
+function readFileMarket(readPath: ReadPath): FileMarket {
+  const closes = readPath('MARKET_CLOSES_FILE')
+  return { name: 'file', file: readPath('MARKET_FILE') ?? '', ...(closes !== undefined && { closes }) }
+}
+
+function readAlphavantage(read: Read, sec: SecAccess): AlphavantageMarket {
+  return {
+    name: 'alphavantage',
+    key: read('ALPHAVANTAGE_API_KEY', '', secretWords('a key')),
+    perMinute: read('ALPHAVANTAGE_PER_MINUTE', 75, wholeNumber(1, 10_000)),
+    url: read('ALPHAVANTAGE_URL', 'https://www.alphavantage.co', origin),
+    ...(sec.contact !== '' && { sec }),
+  }
+}
+
+const readSec = (read: Read): SecAccess => ({
+  contact: read('SEC_CONTACT', '', emailAddress),
+  url: read('SEC_URL', 'https://www.sec.gov', origin),
+})
+
+function readMassive(read: Read, readPath: ReadPath, sec: SecAccess): MassiveMarket {
+  const [sp500File, dowJonesFile] = [readPath('SP500_FILE'), readPath('DOWJONES_FILE')]
+  return {
+    name: 'massive',
+    key: read('MASSIVE_API_KEY', '', secretWords('a key')),
+    perMinute: read('MASSIVE_PER_MINUTE', 5, wholeNumber(1, 10_000)),
+    url: read('MASSIVE_URL', 'https://api.massive.com', origin),
+    sec,
+    ...(sp500File !== undefined && { sp500File }),
+    ...(dowJonesFile !== undefined && { dowJonesFile }),
+  }
+}
+
+/** It becomes part of a header. */
+const emailAddress = {
+  ...text('an e-mail address'),
+  parse: (given: string) => (/^[!-?A-~]+@[!-?A-~]+$/.test(given) ? given : undefined),
+}
+
+function whatIsMissing(market: MarketSettings): readonly string[] {
+  switch (market.name) {
+    case 'demo':
+      return []
+    case 'file':
+      return market.file === ''
+        ? ['MARKET=file needs MARKET_FILE, the path of a dataset (gzip, one JSON record per line).']
+        : []
+    case 'alphavantage':
+      return market.key === '' ? ['MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.'] : []
+    case 'massive':
+      return [
+        ...(market.key === '' ? ['MARKET=massive needs MASSIVE_API_KEY, a key from massive.com.'] : []),
+        ...(market.sec.contact === ''
+          ? ['MARKET=massive needs SEC_CONTACT, an e-mail address: the SEC answers nobody who does not say who asks.']
+          : []),
+      ]
+  }
+}
