@@ -5,7 +5,10 @@ import { createHourlyBudget, type HourlyBudget } from './hourly-budget.ts'
 /** What the service allows those who come without a key. */
 export const hourlyRequests = 200
 
-type Failed = { readonly ok: false; readonly failure: FeedFailure }
+interface Failed {
+  readonly ok: false
+  readonly failure: FeedFailure
+}
 type Asked = { readonly ok: true } | Failed
 
 /** Asks a source, unless it is to be left alone. */
