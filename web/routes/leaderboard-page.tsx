@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router'
-import { isRatingMetric } from '#domain/ratings'
 import { useLeaderboard } from '../data/traders/use-traders.ts'
 import { Leaderboard } from '../features/traders/leaderboard.tsx'
 import { TradersWaiting } from '../features/traders/traders-waiting.tsx'
@@ -12,19 +11,15 @@ export function LeaderboardPage({ metric }: { readonly metric: string }) {
   const { state, retry } = useLeaderboard(metric)
   return (
     <DocumentPage title="Leaderboard">
-      {state.kind === 'loaded' && isRatingMetric(metric) ? (
+      {state.kind === 'loaded' ? (
         <Leaderboard
-          metric={metric}
-          rows={state.value}
+          metric={state.value.metric}
+          rows={state.value.rows}
           simulated={state.simulated}
           onMetric={(next) => history.push(leaderboardAddress(next))}
         />
       ) : (
-        <TradersWaiting
-          state={state.kind === 'loaded' ? { kind: 'loading' } : state}
-          title="No such leaderboard"
-          onRetry={retry}
-        />
+        <TradersWaiting state={state} title="No such leaderboard" onRetry={retry} />
       )}
     </DocumentPage>
   )
