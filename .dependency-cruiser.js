@@ -32,6 +32,7 @@ const packages = {
   'workbox-(core|precaching|routing|strategies)': '^sw/',
   '@node-rs/argon2': '^api/account/passwords/hashing\\.ts$',
   jose: '^api/google/',
+  openai: '^api/notes/llm/ask-model\\.ts$',
   '(better-sqlite3|pg)': '^api/database/',
   '(react|react-dom|valtio|@tanstack/[^/]+)': '^web/',
   '(fastify|@fastify/[^/]+|typebox)': '^api/',

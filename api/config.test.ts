@@ -18,7 +18,7 @@ test('with nothing set, everything has a value', () => {
       dataDir: '/home/somebody/data',
       market: { name: 'demo', stocks: 8000 },
       refresh: 'off',
-      notes: 'template',
+      notes: { writer: 'template' },
       feed: 'demo',
       followedStocks: 250,
       stocktwitsUrl: 'https://api.stocktwits.com',
@@ -87,7 +87,7 @@ test('what is set is taken, and relative paths begin where the server was starte
         closes: '/home/somebody/data/closes.ndjson.gz',
       },
       refresh: 'nightly',
-      notes: 'off',
+      notes: { writer: 'off' },
       feed: 'stocktwits',
       followedStocks: 250,
       stocktwitsUrl: 'http://127.0.0.1:9999',
@@ -126,7 +126,7 @@ test('a provider has a key, a pace, and an origin that something else may stand 
         key: 'hush',
         perMinute: 5,
         url: 'http://127.0.0.1:9997',
-        sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov' },
+        sec: { contact: 'me@stonks.example', url: 'https://www.sec.gov', perMinute: 480 },
         sp500File: '/home/somebody/sp.csv',
       },
     },
@@ -180,6 +180,30 @@ test('a market from a file may do without histories, and no other market reads a
   expect(marketOf(closes)).toEqual(marketOf({}))
 })
 
+test('a model that writes the note has an address, a name, and a key where it wants one', () => {
+  const llm = { NOTES: 'llm', AI_MODEL: 'small-one' }
+  const writer = (environment: Record<string, string>) => readConfig(environment, directory)
+  expect(writer(llm)).toHaveProperty('value.notes', {
+    writer: 'llm',
+    model: { url: 'https://api.openai.com/v1', key: '', model: 'small-one' },
+  })
+  expect(writer({ ...llm, AI_BASE_URL: 'http://127.0.0.1:11434/v1/', AI_API_KEY: 'k-17' })).toHaveProperty(
+    'value.notes.model',
+    { url: 'http://127.0.0.1:11434/v1', key: 'k-17', model: 'small-one' },
+  )
+})
+
+test.for([
+  'models.example',
+  'ftp://models.example',
+  'https://me:hush@models.example',
+  'https://models.example?key=hush',
+])('AI_BASE_URL=%s is no address of a model, and is not repeated', (value) => {
+  expect(mistakesOf({ AI_BASE_URL: value })).toEqual([
+    'AI_BASE_URL must be an address like https://models.example/v1, without a user or a question.',
+  ])
+})
+
 test('the example names exactly what is read', () => {
   const asked = new Set<string>()
   const environment: Record<string, string> = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
@@ -193,7 +217,9 @@ test('the example names exactly what is read', () => {
 describe('each mistake is told in one sentence', () => {
   test.for([
     ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],
-    ['NOTES', 'llm', 'NOTES is "llm"; it must be one of template, off.'],
+    ['NOTES', 'llm', 'NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.'],
+    ['NOTES', 'gpt', 'NOTES is "gpt"; it must be one of template, llm, off.'],
+    ['AI_API_KEY', 'two words', 'AI_API_KEY must be an API key, as it was copied, without spaces.'],
     ['FEED', 'twitter', 'FEED is "twitter"; it must be one of demo, stocktwits, off.'],
     ['STOCKTWITS_URL', 'x', 'STOCKTWITS_URL is "x"; it must be an origin like https://stonks.example.'],
     ['PORT', '80 80', 'PORT is "80 80"; it must be a whole number from 0 to 65535.'],

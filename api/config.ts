@@ -3,6 +3,7 @@ import { fail, succeed, type Outcome } from './start/outcome.ts'
 import { readAccountSettings, type AccountSettings } from './start/account-settings.ts'
 import { readGoogleSettings, type GoogleSettings } from './start/google-settings.ts'
 import { readMarketSettings, readRefresh, type MarketSettings } from './start/market-settings.ts'
+import { readNoteSettings, type NoteSettings } from './start/note-settings.ts'
 import { oneOf, origin, proxies, text, wholeNumber, type Read } from './start/setting-rules.ts'
 
 /** Everything that can be set from outside, checked. Paths are absolute. */
@@ -16,8 +17,7 @@ export interface Config {
   readonly market: MarketSettings
   /** Whether the market is collected every night, by this server. */
   readonly refresh: 'off' | 'nightly'
-  /** Who writes the market note. */
-  readonly notes: (typeof noteSources)[number]
+  readonly notes: NoteSettings
   /** Where the messages about stocks come from. */
   readonly feed: (typeof feeds)[number]
   /** How many stocks' messages are collected, to rate who wrote them. */
@@ -45,7 +45,6 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export type LogLevel = (typeof logLevels)[number]
 
 const feeds = ['demo', 'stocktwits', 'off'] as const
-const noteSources = ['template', 'off'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -90,7 +89,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     dataDir: readPath('DATA_DIR') ?? resolve(directory, 'data'),
     market,
     refresh: readRefresh(read),
-    notes: read('NOTES', 'template', oneOf(noteSources)),
+    notes: readNoteSettings(read, mistakes),
     feed,
     followedStocks: read('FOLLOWED_STOCKS', 250, wholeNumber(1, 8_000)),
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expectRest, prepareWorkers, watchWorkers } from './faulty-worker.ts'
-import { expectScreen, filtersOf, linkTo, rows, symbols } from './screen.ts'
+import { expectScreen, filtersOf, linkTo, placeIn, rows } from './screen.ts'
 import { changed, dataset, expect, notSaved, test, visit } from './two-markets.ts'
 
 test('a new market takes the old one’s place under an open screen, which stays', async ({
@@ -41,13 +40,6 @@ test('a new market takes the old one’s place under an open screen, which stays
 
   expect(await frames, 'old rows, then new ones, never both').toEqual(['old', 'new'])
 })
-
-/** The place of the first row among these stocks; -1 where what is shown is not a stretch of them. */
-async function placeIn(page: Page, stocks: readonly { readonly symbol: string }[]): Promise<number> {
-  const shown = await symbols(page)
-  const place = stocks.findIndex(({ symbol }) => symbol === shown[0])
-  return shown.every((symbol, i) => stocks[place + i]?.symbol === symbol) ? place : -1
-}
 
 /** Of which dataset the rows are, from frame to frame, until it is told that this is enough. */
 async function recordVersions(mark: string) {

@@ -28,3 +28,10 @@ export async function expectScreen(page: Page, { total, stocks }: Selection): Pr
     expect(shown).toEqual(stocks.slice(0, shown.length).map(({ symbol }) => symbol))
   }).toPass({ timeout: 20_000 })
 }
+
+/** The place of the first row among these stocks; -1 where what is shown is not a stretch of them. */
+export async function placeIn(page: Page, stocks: readonly { readonly symbol: string }[]): Promise<number> {
+  const shown = await symbols(page)
+  const place = stocks.findIndex(({ symbol }) => symbol === shown[0])
+  return shown.every((symbol, i) => stocks[place + i]?.symbol === symbol) ? place : -1
+}

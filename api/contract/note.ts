@@ -7,7 +7,7 @@ export const NoteAnswer = Type.Object({
   /** When it was written, ISO 8601 in UTC. A note of the dataset's own numbers is as old as its newest record. */
   date: Type.String({ format: 'date-time' }),
   /** Who wrote it, as in the setting NOTES. */
-  source: Type.Union([Type.Literal('template'), Type.Literal('off')]),
+  source: Type.Union([Type.Literal('template'), Type.Literal('llm'), Type.Literal('off')]),
 })
 
 /** As the schema has it. */

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { llmWriter } from './llm/llm-writer.ts'
 import type { NoteWriter } from './note-writer.ts'
 import { templateWriter } from './template/template-writer.ts'
 
@@ -6,10 +8,12 @@ import { templateWriter } from './template/template-writer.ts'
 const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }
 
 /** The writer that the settings name. */
-export function chooseWriter({ notes }: Pick<Config, 'notes'>): NoteWriter {
-  switch (notes) {
+export function chooseWriter({ notes, dataDir }: Pick<Config, 'notes' | 'dataDir'>): NoteWriter {
+  switch (notes.writer) {
     case 'template':
       return templateWriter
+    case 'llm':
+      return llmWriter({ ...notes.model, file: join(dataDir, 'market-note.json'), now: Date.now })
     case 'off':
       return noWriter
   }

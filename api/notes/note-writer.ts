@@ -13,4 +13,6 @@ export interface NoteWriter {
   readonly source: NoteAnswer['source']
   /** Markdown with cashtags of the dataset's symbols, or nothing. It must leave room for other requests. */
   write(subject: Subject): Promise<string>
+  /** The last note from before the server started, where one is kept: it stands in while there is no newer one. */
+  last?(): Promise<{ readonly output: string; readonly date: string } | undefined>
 }

@@ -44,8 +44,14 @@ export function createNotebook({ market, writer, now, report }: Parts): () => Pr
     } catch (error) {
       if (attempt?.version === dataset.etag) attempt.failedAt = now().getTime()
       report(error)
+      lastGood ??= await beforeStart()
     }
     return lastGood
+  }
+
+  async function beforeStart(): Promise<Note | undefined> {
+    const last = await writer.last?.()
+    return last && noteOf({ output: last.output, date: last.date, source: writer.source })
   }
 
   return () => {

@@ -49,7 +49,7 @@ test('a dataset that says nothing has an empty note', async () => {
 test('where notes are off there is none, and nothing is read for it', async () => {
   const unreadable = { ...aMarket().published(), body: gzipSync('').subarray(0, 5) }
   const market = { ...aMarket(), published: () => unreadable }
-  const app = await aNoteServer({ market, writer: chooseWriter({ notes: 'off' }) })
+  const app = await aNoteServer({ market, writer: chooseWriter({ notes: { writer: 'off' }, dataDir: '' }) })
   expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'off' })
 })
 

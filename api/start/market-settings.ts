@@ -36,6 +36,8 @@ interface SecAccess {
   readonly contact: string
   /** Its origin, or that of what stands in for it. */
   readonly url: string
+  /** Requests; the SEC allows ten a second. */
+  readonly perMinute: number
 }
 
 /** Massive for prices, asked with a key; the SEC for who the companies are and what they report. */
@@ -93,6 +95,7 @@ function readAlphavantage(read: Read, sec: SecAccess): AlphavantageMarket {
 const readSec = (read: Read): SecAccess => ({
   contact: read('SEC_CONTACT', '', emailAddress),
   url: read('SEC_URL', 'https://www.sec.gov', origin),
+  perMinute: read('SEC_PER_MINUTE', 480, wholeNumber(1, 10_000)),
 })
 
 function readMassive(read: Read, readPath: ReadPath, sec: SecAccess): MassiveMarket {

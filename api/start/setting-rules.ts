@@ -55,6 +55,18 @@ export const origin: Rule<string> = {
   expected: 'an origin like https://stonks.example',
 }
 
+/** An http or https address without a user, a question or a fragment. The value has no slash at its end. */
+export const webAddress: Rule<string> = {
+  parse: (given) => {
+    const url = URL.canParse(given) ? new URL(given) : undefined
+    if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
+    const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    return isPlain ? url.href.replace(/\/+$/, '') : undefined
+  },
+  expected: 'an address like https://models.example/v1, without a user or a question',
+  hidden: true,
+}
+
 const proxyGroups = ['loopback', 'linklocal', 'uniquelocal']
 
 /** Addresses, networks (10.0.0.0/8) or named groups, with commas between them. */

@@ -1,5 +1,6 @@
 import type { Screener } from '#worker/contract'
 import type { Settings } from '../state/settings.ts'
+import { followMarket } from './follow-market.ts'
 import { watchInstall } from './install/watch-install.ts'
 import { keepFirstPage } from './keep-page.ts'
 import type { Opening } from './kept-page.ts'
@@ -28,6 +29,7 @@ interface Begun {
 export function beginAfterwards({ load, settings, screener, opening, onAnswer }: Begun): void {
   keepFirstPage(opening, onAnswer)
   watchConnection(() => void load())
+  followMarket(() => void load())
   watchInstall(settings)
   void watchReleases()
   watchOwnThings(screener)

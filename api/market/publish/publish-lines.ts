@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { fail, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { checkDataset } from './check-dataset.ts'
 import type { DatasetFolder, Issue } from './dataset-folder.ts'
 import { inspectRecords } from './inspect-records.ts'
@@ -18,9 +18,11 @@ export interface Draft {
 /** Publishes a dataset once it has passed every check; where it does not, the sentences say why, and the last one stays. */
 export async function publishLines(folder: DatasetFolder, { lines, edition, session }: Draft): Promise<Outcome<Issue>> {
   const found = await inspectRecords(lines)
-  const previous = (await folder.newest())?.manifest
-  const mistakes = checkDataset(found, { session, previous })
+  const last = await folder.newest()
+  const mistakes = checkDataset(found, { session, previous: last?.manifest })
   if (mistakes.length > 0) return fail(...mistakes)
   const { records, createdAt, sessions, drops } = found
-  return folder.add(await zip([...lines, ''].join('\n')), { edition, records, createdAt, sessions, drops })
+  const body = await zip([...lines, ''].join('\n'))
+  if (last?.manifest.edition === edition && last.dataset.body.equals(body)) return succeed(last)
+  return folder.add(body, { edition, records, createdAt, sessions, drops })
 }

@@ -45,9 +45,9 @@ async function attempt({ job, book, now }: RefreshParts, task: Task): Promise<Ou
     await book.end(outcome.ok ? null : outcome.sentences.join(' '), now())
     return outcome
   } catch (error) {
-    const reason = task.signal.aborted
-      ? 'The refresh was interrupted. What it had collected is kept.'
-      : reasons.get(storageFailure(error))
+    // As with a kill, nothing has failed: the next attempt need not wait.
+    if (task.signal.aborted) return fail('The refresh was interrupted. What it had collected is kept.')
+    const reason = reasons.get(storageFailure(error))
     // The database may be what fails.
     await book.end(reason ?? 'The refresh failed by a mistake of the program.', now()).catch(() => undefined)
     if (reason === undefined) throw error

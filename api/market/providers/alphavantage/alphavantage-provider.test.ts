@@ -20,7 +20,7 @@ async function aMarket({ world = aWorld(), isPremium = true, withSec = false, ke
     clock: quickClock(),
     now: () => 1_800_000_000_000,
     patience: 500,
-    ...(withSec && { sec: { url: sec.origin, contact: 'Tests test@example.com' } }),
+    ...(withSec && { sec: { url: sec.origin, contact: 'test@example.com', perMinute: 480 } }),
   })
   const asked = () => service.asked.map((address) => new URL(address, 'http://x').searchParams)
   const askedFor = (name: string) =>
@@ -200,6 +200,21 @@ test('a year is asked for where a year is wanted, once for each symbol, and as m
     await provider.collect(order)
     expect(service.asked).toHaveLength(before)
   }
+})
+
+test('a thorough refresh asks for every overview and every year anew, once a night', async () => {
+  const world = aWorld({ stocks: 8, sessions: 122 })
+  const { store, provider, service, askedFor } = await aMarket({ world })
+  await provider.collect({ ...anOrder(store, world), session: world.sessions.at(-2) ?? '' })
+  const before = askedFor('OVERVIEW').length
+  const thorough = { ...anOrder(store, world), isThorough: true }
+  await provider.collect(thorough)
+  expect(askedFor('OVERVIEW')).toHaveLength(before + 8)
+  const long = service.asked.filter((address) => address.includes('outputsize=full'))
+  expect(long).toHaveLength(16)
+  const all = service.asked.length
+  await provider.collect(thorough)
+  expect(service.asked).toHaveLength(all)
 })
 
 test('before the service has the session, nobody’s prices are asked for', async () => {

@@ -6,7 +6,7 @@ import { given, providerFailures, withheld, type ProviderFailure, type Reply } f
 import { tellMissing } from '../asking/tell-missing.ts'
 import type { Known, Order, Overview, Provider } from '../provider.ts'
 import { officeOf } from '../sec/office-of.ts'
-import { secClient } from '../sec/sec-client.ts'
+import { secClient, type SecAccess } from '../sec/sec-client.ts'
 import { alphavantageClient, type AlphavantageClient } from './alphavantage-client.ts'
 import { collectOverviews } from './collect-overviews.ts'
 import { collectPrices } from './collect-prices.ts'
@@ -17,7 +17,7 @@ export interface AlphavantageSettings {
   readonly key: string
   readonly perMinute: number
   /** With it, sectors are the SEC’s offices; without it, Alpha Vantage’s own words. */
-  readonly sec?: { readonly url: string; readonly contact: string }
+  readonly sec?: Pick<SecAccess, 'url' | 'contact' | 'perMinute'>
   readonly clock?: Clock
   readonly now?: () => number
   readonly patience?: number

@@ -20,7 +20,7 @@ const missed = 8 * 86_400_000
 /** The overviews that are due: a fifth each night, and those that are not there yet. */
 export async function collectOverviews(
   sources: Sources,
-  { store, session, only, tell }: Order,
+  { store, session, only, isThorough, tell }: Order,
   symbols: readonly string[],
 ): Promise<Tally<string>> {
   const [asked, sics] = [await store.marks('overview'), new Map(await store.marks('sic'))]
@@ -28,7 +28,7 @@ export async function collectOverviews(
     const last = asked.get(symbol)
     if (last === undefined) return true
     const isOld = Date.parse(session) - Date.parse(last) > missed
-    return last < session && (isOverviewTurn(symbol, session) || isOld)
+    return last < session && (isThorough || isOverviewTurn(symbol, session) || isOld)
   }
   return inLanes({
     items: symbols.filter((symbol) => only?.has(symbol) ?? isDue(symbol)),

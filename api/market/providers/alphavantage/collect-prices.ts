@@ -15,13 +15,14 @@ const shortForm = 100
  */
 export async function collectPrices(
   client: AlphavantageClient,
-  { store, session, sessions, only, tell }: Order,
+  { store, session, sessions, isThorough, only, tell }: Order,
   symbols: readonly string[],
 ): Promise<Tally<string>> {
   const [newest, asked, whole] = [await store.newestSessions(), await store.marks('prices'), await store.marks('whole')]
   const isDeep = sessions.length > shortForm
   const isCurrent = (symbol: string) => newest.get(symbol) === session || asked.get(symbol) === session
-  const isDone = (symbol: string) => isCurrent(symbol) && (!isDeep || whole.has(symbol))
+  const hasWhole = (symbol: string) => (isThorough ? whole.get(symbol) === session : whole.has(symbol))
+  const isDone = (symbol: string) => isCurrent(symbol) && (!isDeep || hasWhole(symbol))
   const since = sessions[0] ?? session
   const daily = dailyInPlan(client)
   return inLanes({
@@ -29,7 +30,7 @@ export async function collectPrices(
     lanes: 4,
     tell: (done, total) => tell({ step: 'prices', done, total }),
     each: async (symbol) => {
-      const reply = await daily(symbol, isDeep && !whole.has(symbol))
+      const reply = await daily(symbol, isDeep && !hasWhole(symbol))
       if (!reply.ok) {
         if (reply.failure === 'unknown-symbol') {
           await store.keep({ marks: [mark('prices', symbol, session), mark('whole', symbol, session)] })

@@ -38,7 +38,7 @@ async function aMarket({
     url: massive.origin,
     key,
     perMinute: 5,
-    sec: { url: sec.origin, contact },
+    sec: { url: sec.origin, contact, perMinute: 480 },
     files,
     clock: quickClock(),
     now: () => 1_800_000_000_000,

@@ -8,7 +8,7 @@ import type { Known, Order, Overview, Provider } from '../provider.ts'
 import { collectCompanies } from '../sec/collect-companies.ts'
 import { collectFrames } from '../sec/collect-frames.ts'
 import { keepDossiers } from '../sec/keep-dossiers.ts'
-import { secClient } from '../sec/sec-client.ts'
+import { secClient, type SecAccess } from '../sec/sec-client.ts'
 import { writeOverview, type Dossier } from '../sec/write-overview.ts'
 import { collectListings } from './collect-listings.ts'
 import { collectMembers } from './collect-members.ts'
@@ -20,7 +20,7 @@ export interface MassiveSettings {
   readonly url: string
   readonly key: string
   readonly perMinute: number
-  readonly sec: { readonly url: string; readonly contact: string }
+  readonly sec: Pick<SecAccess, 'url' | 'contact' | 'perMinute'>
   /** Files of the members of indexes, which neither of the two knows. */
   readonly files: { readonly sp500?: string; readonly dowJones?: string }
   readonly clock?: Clock

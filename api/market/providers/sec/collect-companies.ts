@@ -9,7 +9,7 @@ const fresh = 60
 /** Who the companies are: each once, and again after some months. */
 export async function collectCompanies(
   sec: SecClient,
-  { store, session, only, tell }: Order,
+  { store, session, only, isThorough, tell }: Order,
   ciks: readonly string[],
 ): Promise<Tally<string>> {
   const kept = await store.marks('company')
@@ -17,6 +17,7 @@ export async function collectCompanies(
   const isDue = (cik: string) => {
     const last = asked.get(cik)
     if (last === undefined || (!kept.has(cik) && last < session)) return true
+    if (isThorough) return last < session
     // Each has a number of days of its own, so that those of the first night do not all come again in one.
     return (Date.parse(session) - Date.parse(last)) / 86_400_000 > fresh + (Number(cik) % fresh)
   }

@@ -10,14 +10,14 @@ const settled = 7
 /** The reports of all companies, concept by concept and period by period. Of the listed ones, the numbers are kept. */
 export async function collectFrames(
   sec: SecClient,
-  { store, session, only, tell }: Order,
+  { store, session, only, isThorough, tell }: Order,
   ciks: ReadonlySet<string>,
 ): Promise<Tally<string>> {
   const asked = await store.marks('frame-asked')
   const isDue = ({ path, isOpen }: FramePath) => {
     const last = asked.get(path)
     if (last === undefined) return true
-    return isOpen ? last < session : (Date.parse(session) - Date.parse(last)) / 86_400_000 >= settled
+    return isOpen || isThorough ? last < session : (Date.parse(session) - Date.parse(last)) / 86_400_000 >= settled
   }
   return inLanes({
     // Companies that come to be asked about one by one are in the frames that are there.

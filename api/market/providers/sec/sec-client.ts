@@ -11,13 +11,13 @@ import { readTickers, type Registrant } from './read-tickers.ts'
 export interface SecAccess {
   /** The origin of www.sec.gov, or of what stands in for it. */
   readonly url: string
-  /** Who asks, with an e-mail address: whoever does not say so is turned away. */
+  /** An e-mail address: whoever does not say who asks is turned away. */
   readonly contact: string
   readonly clock: Clock
   readonly signal?: AbortSignal
   readonly patience?: number
-  /** Fewer than the ten a second that are allowed. */
-  readonly perSecond?: number
+  /** Fewer than the 600 that are allowed. */
+  readonly perMinute: number
 }
 
 /** The questions that a refresh puts to EDGAR. */
@@ -31,10 +31,10 @@ export interface SecClient {
 const greatestAnswer = 64 * 1024 * 1024
 
 /** Asks EDGAR, slower than it allows: an address that is faster is shut out for minutes. */
-export function secClient({ url, contact, clock, signal, patience = 60_000, perSecond = 8 }: SecAccess): SecClient {
-  const pace = createPace(perSecond * 60, clock)
+export function secClient({ url, contact, clock, signal, patience = 60_000, perMinute }: SecAccess): SecClient {
+  const pace = createPace(perMinute, clock)
   const data = url.replace('//www.', '//data.')
-  const headers = { 'user-agent': contact, accept: 'application/json' }
+  const headers = { 'user-agent': `Stonks ${contact}`, accept: 'application/json' }
   const get = <Value>(address: string, read: (body: Buffer) => Reply<Value>) => {
     const once = async (): Promise<Reply<Value>> => {
       const body = await ask(address, { headers, patience, most: greatestAnswer, ...(signal && { signal }) })

@@ -34,10 +34,17 @@ export interface WorldBar {
 const day = 86_400_000
 const industries = ['3571', '6021', '2834', '1311', '6798', '5411', '2011']
 
-/** So many stocks over so many sessions, the last of them a Friday unless a test names another day. */
-export function aWorld({ stocks = 6, sessions = 60, last = '2026-11-20' } = {}): World {
+/** What a test wants of a world. */
+interface Wish {
+  readonly stocks?: number
+  /** How many weekdays, or which sessions. */
+  readonly sessions?: number | readonly string[]
+}
+
+/** So many stocks over so many weekdays up to a Friday, or over other sessions. */
+export function aWorld({ stocks = 6, sessions = 60 }: Wish = {}): World {
   return {
-    sessions: weekdaysUntil(last, sessions),
+    sessions: typeof sessions === 'number' ? weekdaysUntil('2026-11-20', sessions) : sessions,
     stocks: Array.from({ length: stocks }, (_, at) => ({
       symbol: symbolAt(at),
       name: `Company ${symbolAt(at)}`,

@@ -11,7 +11,7 @@ export const notices = {
   },
   minuteLimit: { Note: 'The call frequency is 5 calls per minute and 500 calls per day.' },
   premium: { Information: 'Sorry! This is a premium endpoint. A plan unlocks it.' },
-  unknown: { 'Error Message': 'Invalid API call. See the documentation for this function.' },
+  unknown: { 'Error Message': 'Invalid API call. See the documentation of TIME_SERIES_DAILY.' },
   badKey: { 'Error Message': 'the parameter apikey is invalid or missing.' },
 } as const
 

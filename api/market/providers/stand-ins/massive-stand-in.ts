@@ -33,12 +33,23 @@ const rows = (results: readonly object[]): Behaviour => saying({ status: 'OK', c
 /** At the end of the session in New York, in winter. */
 const timeOf = (session: string): number => Date.parse(`${session}T21:00:00Z`)
 
+/** What each world has in its sessions, as long as nothing has happened to its stocks. */
+const kept = new WeakMap<World, { readonly state: string; readonly sessions: ReadonlyMap<string, readonly object[]> }>()
+
+function sessionsOf(world: World): ReadonlyMap<string, readonly object[]> {
+  const state = world.stocks.map((one) => `${one.splits.length} ${one.halts.size} ${one.hasVanished}`).join()
+  const before = kept.get(world)
+  if (before?.state === state) return before.sessions
+  const sessions = new Map(world.sessions.map((session): [string, object[]] => [session, []]))
+  for (const stock of world.stocks.filter(({ hasVanished }) => !hasVanished)) {
+    for (const bar of barsOf(world, stock)) sessions.get(bar.session)?.push(rowOf(bar, { T: stock.symbol }))
+  }
+  kept.set(world, { state, sessions })
+  return sessions
+}
+
 function grouped(world: World, session: string): Behaviour {
-  const results = world.stocks.flatMap((stock) =>
-    barsOf(world, stock)
-      .filter((bar) => bar.session === session && !stock.hasVanished)
-      .map((bar) => rowOf(bar, { T: stock.symbol })),
-  )
+  const results = sessionsOf(world).get(session) ?? []
   if (results.length === 0) return saying({ status: 'OK', queryCount: 0, resultsCount: 0, adjusted: false })
   const others = [{ T: 'OTHERpA', o: 25, h: 25, l: 25, c: 25, v: 10, t: timeOf(session) }]
   return saying({

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseCsv } from './asking/parse-csv.ts'
+import { readJson } from './asking/read-json.ts'
+import { noticeIn } from './alphavantage/notice-in.ts'
+import { readDaily } from './alphavantage/read-daily.ts'
+import { readHoldings } from './alphavantage/read-holdings.ts'
+import { readListing } from './alphavantage/read-listing.ts'
+import { readOverview } from './alphavantage/read-overview.ts'
+import { readGrouped } from './massive/read-bars.ts'
+import { officeOf } from './sec/office-of.ts'
+import { readTickers } from './sec/read-tickers.ts'
+
+/** Real answers are not ours to publish: REAL_DATA_DIR names a folder that has some. */
+const folder = process.env['REAL_DATA_DIR'] ?? ''
+if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to read real answers of providers.\n')
+
+const file = (name: string) => readFileSync(join(folder, 'samples', name))
+
+describe.skipIf(folder === '')('real answers', () => {
+  test('the listing has its stocks, without funds and without what exchanges test with', () => {
+    const listing = readListing(file('alphavantage/listing-status-2026-05.csv'))
+    const listings = listing.ok ? listing.value : []
+    expect(listings.length).toBeGreaterThan(8100)
+    expect(listings.length).toBeLessThan(8150)
+    const symbols = new Set(listings.map(({ symbol }) => symbol))
+    expect(['AAPL', 'BRK-B', 'ABR-P-D', 'AEHR', 'HSCS', 'INTT'].filter((symbol) => !symbols.has(symbol))).toEqual([])
+    expect(
+      ['SPY', 'ACWV:BAT', 'ATEST', 'ATEST-A', 'CBX', 'ZVZZT', 'MTEST-A'].filter((symbol) => symbols.has(symbol)),
+    ).toEqual([])
+  })
+
+  test('prices, overviews old and new, and the members of the S&P 500', () => {
+    const daily = readDaily(file('alphavantage/daily.json'), 'IBM')
+    expect(daily).toMatchObject({
+      ok: true,
+      value: { bars: [{ session: '2020-05-07' }, { close: 121.79, volume: 2538547 }] },
+    })
+    for (const name of ['overview-IBM-2026.json', 'overview-older.json']) {
+      const overview = readOverview(file(`alphavantage/${name}`), 'IBM')
+      expect(overview).toMatchObject({ ok: true, value: { CIK: '51143', Exchange: 'NYSE' } })
+      expect(Object.keys((overview.ok && overview.value) || {}).length).toBeGreaterThan(45)
+    }
+    const held = readHoldings(file('alphavantage/etf-profile-SPY.json'))
+    expect(held.ok && held.value.size).toBe(497)
+    expect(held.ok && [...held.value]).toEqual(expect.arrayContaining(['AAPL', 'BRK-B', 'BF-B']))
+  })
+
+  test('limits and errors are told apart as they really are worded', () => {
+    const { bodies } = JSON.parse(file('alphavantage/error-bodies.json').toString()) as {
+      bodies: { kind: string; body: Record<string, string> }[]
+    }
+    expect(bodies.map(({ kind, body }) => [kind.split(' ')[0], noticeIn(body)])).toEqual([
+      ['daily-limit', 'daily-limit'],
+      ['daily-limit', 'daily-limit'],
+      ['burst-limit', 'burst-limit'],
+      ['legacy', 'burst-limit'],
+      ['premium', 'burst-limit'],
+      ['premium', 'not-in-plan'],
+      ['bad', 'unknown-symbol'],
+      ['bad', 'bad-key'],
+    ])
+    const old = parseCsv(file('alphavantage/overviews-2022.csv').toString()) ?? []
+    const notice = old.map(([, text = '']) => text).find((text) => text.startsWith('Thank you'))
+    expect(noticeIn({ Note: notice })).toBe('daily-limit')
+  })
+
+  test('a price and its dividends: adjusted closes differ where nothing was split, which is why they are not read', () => {
+    const [head = [], ...rows] = parseCsv(file('alphavantage/daily-adjusted.csv').toString()) ?? []
+    const raw = parseCsv(file('alphavantage/daily.csv').toString()) ?? []
+    const column = (name: string) => head.indexOf(name)
+    expect(rows.every((row) => Number(row[column('split_coefficient')]) === 1)).toBe(true)
+    expect(rows.some((row) => row[column('adjusted_close')] !== row[column('close')])).toBe(true)
+    const closes = new Map(raw.slice(1).map(([session, , , , close]) => [session, Number(close)]))
+    for (const row of rows) expect(Number(row[column('close')])).toBe(closes.get(row[0]))
+  })
+
+  test('every SIC code has the office that the SEC’s own list says', () => {
+    const [, ...rows] = parseCsv(file('sec/sec_sic_code_list_2023.csv').toString()) ?? []
+    expect(rows.length).toBeGreaterThan(400)
+    const wrong = rows.filter(
+      ([code, office = '']) => officeOf(code) !== office.replace('Office of ', '').toUpperCase(),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('who stands behind nine thousand symbols', () => {
+    const tickers = readTickers(file('sec/sec_company_tickers_exchange.json'))
+    expect(tickers.ok && tickers.value.size).toBeGreaterThan(9000)
+    expect(tickers.ok && tickers.value.get('BRK-B')).toEqual({ cik: '1067983', name: 'BERKSHIRE HATHAWAY INC' })
+  })
+
+  test('a grouped session is that of its own day', () => {
+    const body = file('polygon/2005-04-04_adjusted=true.json')
+    expect(readGrouped(body, '2020-10-14')).toMatchObject({ ok: true, value: [{ symbol: 'GIK', close: 10.02 }] })
+    expect(readGrouped(body, '2005-04-04')).toMatchObject({ ok: false, failure: 'unreadable' })
+  })
+
+  test('a web page in the place of a list', () => {
+    const page = file('nasdaq-trader-html-instead-of-list.txt')
+    expect(readJson(page)).toMatchObject({ failure: 'web-page' })
+    expect(readListing(page)).toMatchObject({ failure: 'web-page' })
+  })
+})

@@ -1,0 +1,78 @@
+import { listIn, objectIn } from '../../market/providers/asking/foreign.ts'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+
+/** Which model, and where. */
+export interface ModelSettings {
+  /** The address under which an OpenAI-compatible endpoint has its `/chat/completions`. */
+  readonly url: string
+  /** Empty where the endpoint wants none. */
+  readonly key: string
+  readonly model: string
+}
+
+/** What a model is told, and what it is to work with. */
+export interface Brief {
+  readonly rules: string
+  readonly facts: string
+}
+
+/** What a request may cost at most: tokens of the answer, and milliseconds to its last byte. */
+export const caps = { tokens: 1200, patience: 90_000 } as const
+
+/** Asks a model once. The package is loaded by the first request: whoever has no model never loads it. */
+export async function askModel(
+  { url, key, model }: ModelSettings,
+  { rules, facts }: Brief,
+  patience: number = caps.patience,
+): Promise<Outcome<string>> {
+  const { OpenAI } = await import('openai')
+  const client = new OpenAI({
+    baseURL: url,
+    // What stands in the environment for other programs is not meant for this one.
+    apiKey: key || 'none',
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: patience,
+    logLevel: 'off',
+  })
+  const messages = [{ role: 'system', content: rules } as const, { role: 'user', content: facts } as const]
+  const signal = AbortSignal.timeout(patience)
+  const put = (limit: object) => client.chat.completions.create({ model, messages, ...limit }, { signal })
+  try {
+    return textOf(
+      await put({ max_completion_tokens: caps.tokens }).catch(orElse(() => put({ max_tokens: caps.tokens }))),
+    )
+  } catch (error) {
+    return fail(sentenceFor(error, signal))
+  }
+}
+
+/** Older endpoints refuse the newer name of the limit, and newer models the older one. A refused request costs nothing. */
+const orElse =
+  <Answer>(again: () => Promise<Answer>) =>
+  (error: unknown): Promise<Answer> => {
+    if (statusOf(error) === 400 || statusOf(error) === 422) return again()
+    throw error
+  }
+
+const statusOf = (error: unknown): unknown => (error instanceof Error && 'status' in error ? error.status : undefined)
+
+/** Endpoints that are only nearly compatible leave out what the package’s types promise. */
+function textOf(answer: unknown): Outcome<string> {
+  const [choice] = listIn(objectIn(answer)['choices'])
+  const { message, finish_reason: reason } = objectIn(choice)
+  const content = objectIn(message)['content']
+  if (typeof content !== 'string' || content.trim() === '') return fail('The model’s answer holds no text.')
+  return reason === 'length' ? fail('The model’s answer is longer than it may be.') : succeed(content)
+}
+
+/** Never the error’s own words: some endpoints repeat the key in them. */
+function sentenceFor(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'The model did not answer in time.'
+  const status = statusOf(error)
+  if (typeof status !== 'number') return 'The model cannot be reached, or its answer cannot be read.'
+  if (status === 401 || status === 403) return 'The model’s endpoint does not accept AI_API_KEY.'
+  if (status === 404) return 'The model’s endpoint does not know AI_MODEL, or AI_BASE_URL is not its address.'
+  return status === 429 ? 'The model’s limit is reached.' : `The model’s endpoint answered with status ${status}.`
+}

@@ -1,0 +1,332 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { cashtagsIn } from '#domain/cashtags'
+import { aDataDir } from '../../database/test-builders.ts'
+import { inspectDataset } from '../../market/dataset/inspect-dataset.ts'
+import { publishDataset } from '../../market/dataset/published-dataset.ts'
+import { aMarket } from '../../test-builders.ts'
+import { answering, dripping, standIns, type Behaviour } from '../../social/stand-in.ts'
+import { createNotebook } from '../notebook.ts'
+import { readStocks } from '../read-stocks.ts'
+import { aStockLine } from '../stock-lines.ts'
+import { writeNote } from '../template/write-note.ts'
+import { figuresIn } from './figures-in.ts'
+import { holdToFacts } from './hold-to-facts.ts'
+import { budget, llmWriter } from './llm-writer.ts'
+import { plainMarkdown } from './plain-markdown.ts'
+
+const aService = standIns(onTestFinished)
+const noon = Date.parse('2026-11-20T22:00:00Z')
+
+/** A market of a session, in which each stock has moved by as many per cent as its place. */
+function aDataset(date = '2026-11-20') {
+  const lines = ['LARK', 'TIDE', 'DUNE', 'FERN', 'GULL', 'HAZE'].map((symbol, at) =>
+    aStockLine({
+      symbol,
+      name: `${symbol.slice(0, 1)}${symbol.slice(1).toLowerCase()} Corp`,
+      exchange: 'NYSE',
+      sector: at % 2 ? 'FINANCE' : 'TECHNOLOGY',
+      date,
+      createdAt: `${date}T21:30:00.000Z`,
+      close: 50 + at,
+      volume: 4_000_000,
+      marketCap: 2e10 * (at + 1),
+      dayDeltaRatio: (at - 2) / 100,
+      weekDeltaRatio: (at - 1) / 50,
+      twoMonthsVolumeAverage: 1_000_000,
+    }),
+  )
+  const body = gzipSync(lines.join('\n'))
+  const content = inspectDataset(body, 'it')
+  if (!content.ok) throw new Error('no dataset')
+  return publishDataset(body, content.value)
+}
+
+const factsOf = async (dataset = aDataset()) => writeNote(await readStocks(dataset.body), { simulated: false })
+
+/** The facts’ own sections, as a model that adds nothing would hand them back. */
+const faithful = async (dataset = aDataset()) => (await factsOf(dataset)).split('\n\n').slice(1, -1).join('\n\n')
+
+const completion = (content: unknown, more: object = {}) =>
+  answering(
+    200,
+    JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop', ...more }] }),
+    {
+      'content-type': 'application/json',
+    },
+  )
+
+/** A writer over a stand-in for a model, with a clock that a test can turn. */
+async function aWriter(behaviour: Behaviour, { key = 'KEY-17', patience = 5000 } = {}) {
+  const service = await aService(behaviour)
+  const { path } = await aDataDir(onTestFinished)
+  const world = { time: noon }
+  const make = () =>
+    llmWriter({
+      url: `${service.origin}/v1`,
+      key,
+      model: 'test-model',
+      file: join(path, 'market-note.json'),
+      now: () => world.time,
+      patience,
+    })
+  const about = (dataset = aDataset()) => ({ dataset, simulated: false })
+  return { service, world, make, writer: make(), about, file: join(path, 'market-note.json') }
+}
+
+test('a model gets the rules and the dataset’s own figures, and its text is framed by what must be said', async () => {
+  let asked = ''
+  let headers: unknown
+  const text = await faithful()
+  const { writer, about, service } = await aWriter((request, response) => {
+    headers = request.headers
+    request.on('data', (piece: Buffer) => (asked += piece.toString()))
+    request.on('end', () => completion(text)(request, response))
+  })
+  const note = await writer.write(about())
+  expect(service.asked).toEqual(['/v1/chat/completions'])
+  expect(headers).toMatchObject({ authorization: 'Bearer KEY-17' })
+  const request = JSON.parse(asked) as { model: string; max_completion_tokens: number; messages: { content: string }[] }
+  expect(request).toMatchObject({ model: 'test-model', max_completion_tokens: 1200 })
+  expect(request.messages[1]?.content).toBe(await factsOf())
+  expect(note).toMatch(/^## .*November 20, 2026/)
+  expect(note).toContain('Written by a language model, test-model')
+  expect(cashtagsIn(note)).toContain('LARK')
+})
+
+test('an endpoint that knows the limit by its older name is asked by that', async () => {
+  const text = completion(await faithful())
+  let limits: unknown
+  const { writer, about, service } = await aWriter((request, response) => {
+    let asked = ''
+    request.on('data', (piece: Buffer) => (asked += piece.toString()))
+    request.on('end', () => {
+      limits = JSON.parse(asked)
+      const isOld = asked.includes('max_tokens')
+      ;(isOld ? text : answering(422, '{"detail":"extra fields not permitted"}'))(request, response)
+    })
+  })
+  expect(await writer.write(about())).toContain('$LARK')
+  expect(limits).toMatchObject({ max_tokens: 1200 })
+  expect(service.asked).toHaveLength(2)
+})
+
+test('that a market is simulated is said whether the model says so or not', async () => {
+  const { writer } = await aWriter(completion(await faithful()))
+  expect(await writer.write({ dataset: aDataset(), simulated: true })).toMatch(/invented|simulat/)
+})
+
+describe('what is not in the facts does not come through', () => {
+  const facts = [
+    '## The market on Friday, November 20, 2026',
+    'On Friday, 1,204 stocks rose and nine fell. Lark ($LARK) rose the most, by 4.2\u00a0%, followed by Tide ($TIDE) with 3.1\u00a0%.',
+    'Turnover at closing prices came to $4.3 trillion. The 50-day average lies below the price of 52\u00a0% of stocks.',
+  ].join('\n\n')
+  const good = [
+    'On Friday, 1,204 stocks rose and nine fell.',
+    'Lark ($LARK) rose the most, by 4.2 %.',
+    'Tide ($TIDE) was next with 3.1 per cent.',
+    'Turnover came to $4.3 trillion.',
+    'The 50-day average lies below the price of 52 % of stocks.',
+    'Nine stocks fell.',
+  ]
+
+  test('a text that keeps to them does, whole', () => {
+    expect(holdToFacts(good.join(' '), facts)).toEqual({ ok: true, value: good.join(' ') })
+  })
+
+  test.for([
+    'Wren ($WREN) rose, too.',
+    'Lark ($LARK) rose 4.3 %.',
+    'Lark ($LARK) rose 42 %.',
+    'Turnover came to $4.3 billion.',
+    'In all, 1,205 stocks rose.',
+    'Seven stocks fell.',
+    'Wall Street had a good day.',
+    'The rise was led by Apple and others.',
+    'You should look at Lark ($LARK).',
+    'Lark ($LARK) rose because demand was strong.',
+    'Lark ($LARK) is a bargain.',
+    'Prices rose by ４２ %.',
+    'It rose by ½ %.',
+  ])('%s', (sentence) => {
+    const held = holdToFacts([...good.slice(0, 3), sentence, ...good.slice(3)].join(' '), facts)
+    expect(held).toEqual({ ok: true, value: good.join(' ') })
+  })
+
+  test('where too much of a text is invented, or too little left, it is refused as a whole', () => {
+    const invented = Array.from({ length: 4 }, (_, at) => `Stock number ${at + 70} rose by ${at + 7}1 %.`)
+    expect(holdToFacts([...good, ...invented].join(' '), facts)).toMatchObject({ ok: false })
+    expect(holdToFacts(good.slice(0, 2).join(' '), facts)).toMatchObject({ ok: false })
+    expect(holdToFacts('', facts)).toMatchObject({ ok: false })
+  })
+
+  test('headings over nothing go, and lists stay lists', () => {
+    const text = `### Movers\n\n- ${good.slice(0, 4).join('\n- ')}\n\n### Elsewhere\n\nWren ($WREN) rose.\n\n### 99 more\n\n${good[5] ?? ''}`
+    expect(holdToFacts(text, facts)).toEqual({
+      ok: true,
+      value: `### Movers\n\n- ${good.slice(0, 4).join('\n- ')}\n\n${good[5] ?? ''}`,
+    })
+  })
+
+  test('whatever a model writes, no cashtag and no figure comes through that the facts have not', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...good,
+        '$LARK',
+        '$WREN',
+        '$TIDE',
+        '4.2 %',
+        '17',
+        '1,204',
+        'seven',
+        '\n',
+        '\n\n',
+        '### ',
+        '- ',
+        '. ',
+        '$',
+        '%',
+        ' billion',
+        ',',
+      ),
+      fc.string(),
+      fc.integer().map(String),
+    )
+    const allowed = { tags: new Set(cashtagsIn(facts)), figures: figuresIn(facts) }
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const held = holdToFacts(plainMarkdown(pieces.join('')), facts)
+        if (!held.ok) return
+        for (const line of held.value.split('\n')) {
+          for (const tag of cashtagsIn(line)) expect(allowed.tags).toContain(tag)
+          for (const figure of figuresIn(line)) expect(allowed.figures).toContain(figure)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+test.for<[string, string[]]>([
+  ['1,204 stocks, nine and 2.40 %', ['1204', '9', '2.4%']],
+  ['2.4\u00a0per cent of $4.3 trillion', ['2.4%', '4.3trillion']],
+  ['$4.3tn or 612bn, 4.2x', ['4.3trillion', '612billion', '4.2times']],
+  ['one stock, the 50-day average, 52-week highs', ['50', '52']],
+  ['2026-11-20', ['2026', '11', '20']],
+])('the figures of “%s”', ([text, figures]) => {
+  expect([...figuresIn(text)]).toEqual(figures)
+})
+
+test('a model’s markdown leads nowhere and shows nothing', () => {
+  const text = plainMarkdown(
+    'See [Lark](https://evil.example) ![x](http://evil.example/p.png) <img src=x onerror=alert(1)> <script>x</script> https://evil.example/a `code`\n```js\nlet a\n```\n[a]: javascript:alert(1)',
+  )
+  expect(text).not.toMatch(/https?:|<|>|\]\(|!\[|`|\[/)
+  expect(text).toContain('See Lark')
+  const hostile = fc.string({
+    unit: fc.constantFrom('a', '<', '>', '[', ']', '(', ')', '!', '`', 'https://', 'www.', '\n', '\\'),
+  })
+  fc.assert(
+    fc.property(hostile, (any) => {
+      expect(plainMarkdown(any)).not.toMatch(/[<>[\]`\\]|https?:\/\//i)
+    }),
+  )
+})
+
+describe('a model that fails costs little, and never the last good note', () => {
+  const notebookOver = (
+    writer: ReturnType<typeof llmWriter>,
+    world: { time: number },
+    datasets: ReturnType<typeof aDataset>[],
+  ) => {
+    const reported: unknown[] = []
+    const newest = createNotebook({
+      market: { ...aMarket({ simulated: false }), published: () => datasets[0] ?? aDataset() },
+      writer,
+      now: () => new Date(world.time),
+      report: (error) => reported.push(error),
+    })
+    return { newest, reported }
+  }
+
+  test.for<[string, Behaviour, RegExp]>([
+    ['it is down', answering(500, '{"error":{"message":"KEY-17"}}'), /status 500/],
+    ['its limit is reached', answering(429, '{}', { 'retry-after': '3600' }), /limit is reached/],
+    ['its key is wrong', answering(401, '{"error":{"message":"Incorrect API key KEY-17"}}'), /AI_API_KEY/],
+    ['there is no such model', answering(404, '{}'), /AI_MODEL/],
+    ['it answers with a web page', answering(200, '<html>', { 'content-type': 'text/html' }), /no text|cannot be read/],
+    ['it is cut off', answering(200, '{"choices":[{"mess', { 'content-type': 'application/json' }), /cannot be read/],
+    ['it answers with other types', completion({ text: 'x' }), /no text/],
+    ['it has no choice', answering(200, '{}', { 'content-type': 'application/json' }), /no text/],
+    ['it says nothing', completion('  '), /no text/],
+    ['it does not end', completion('On and on', { finish_reason: 'length' }), /longer/],
+    ['it invents', completion('Wren ($WREN) rose 17 %. Wren fell 18 %. Wren was 19. Wren is 20.'), /too little/],
+    ['it hangs up', (request) => request.socket.destroy(), /cannot be reached/],
+  ])('%s', async ([, behaviour, sentence]) => {
+    const { writer, about, service } = await aWriter(behaviour)
+    const failure = await writer.write(about()).then(String, (error: unknown) => (error as Error).message)
+    expect(failure).toMatch(sentence)
+    expect(failure).not.toContain('KEY-17')
+    expect(service.asked).toHaveLength(1)
+  })
+
+  test.for<[string, Behaviour]>([
+    ['is silent', () => undefined],
+    ['drips', dripping({ 'content-type': 'application/json' })],
+  ])('it %s: given up in time', async ([, behaviour]) => {
+    const { writer, about } = await aWriter(behaviour, { patience: 200 })
+    const start = performance.now()
+    await expect(writer.write(about())).rejects.toThrow('in time')
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  test('the note of a dataset is bought once, also after a restart', async () => {
+    const { writer, make, about, service } = await aWriter(completion(await faithful()))
+    const note = await writer.write(about())
+    expect(await writer.write(about())).toBe(note)
+    expect(await make().write(about())).toBe(note)
+    expect(service.asked).toHaveLength(1)
+  })
+
+  test('three requests about a dataset, twelve a day, and not one more, however often the server starts', async () => {
+    const { make, about, service, world } = await aWriter(answering(500))
+    const ask = (dataset: ReturnType<typeof aDataset>) =>
+      make()
+        .write(about(dataset))
+        .catch((error: unknown) => (error as Error).message)
+    for (let round = 0; round < 6; round++) await ask(aDataset())
+    expect(service.asked).toHaveLength(budget.perDataset)
+    for (let month = 1; month <= 9; month++)
+      for (let round = 0; round < 3; round++) await ask(aDataset(`2026-0${month}-05`))
+    expect(service.asked).toHaveLength(budget.perDay)
+    expect(await ask(aDataset('2026-10-05'))).toMatch(/today/)
+    world.time += 86_400_000
+    await ask(aDataset('2026-10-05'))
+    expect(service.asked).toHaveLength(budget.perDay + 1)
+  })
+
+  test('the last good note stands in for a newer one that is not to be had, with its own date, also after a restart', async () => {
+    const { make, service, world } = await aWriter(completion(await faithful()))
+    const first = await notebookOver(make(), world, [aDataset()]).newest()
+    expect(first?.answer).toMatchObject({ source: 'llm', date: '2026-11-20T21:30:00.000Z' })
+    service.behaviour = answering(500)
+    const { newest, reported } = notebookOver(make(), world, [aDataset('2026-11-23')])
+    expect(await newest()).toEqual(first)
+    expect(reported).toHaveLength(1)
+  })
+
+  test('a shelf that is damaged counts as empty, and is whole again afterwards', async () => {
+    const { make, about, file, service } = await aWriter(completion(await faithful()))
+    for (const damaged of ['', '{"note":', '[]', '{"note":7,"asked":"often"}', '{"asked":[{"at":"x","version":1}]}']) {
+      await writeFile(file, damaged)
+      expect(await make().last?.()).toBeUndefined()
+    }
+    await make().write(about())
+    expect(service.asked).toHaveLength(1)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ note: { model: 'test-model' } })
+  })
+})

@@ -1,0 +1,79 @@
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import type { NoteWriter, Subject } from '../note-writer.ts'
+import { readStocks } from '../read-stocks.ts'
+import { writeNote } from '../template/write-note.ts'
+import { askModel, type ModelSettings } from './ask-model.ts'
+import { holdToFacts } from './hold-to-facts.ts'
+import { createNoteShelf, type Shelf } from './note-shelf.ts'
+import { plainMarkdown } from './plain-markdown.ts'
+import { rules } from './rules.ts'
+
+/** What the writer needs. */
+interface Parts extends ModelSettings {
+  /** Where the last good note is kept. */
+  readonly file: string
+  readonly now: () => number
+  /** Milliseconds for an answer. */
+  readonly patience?: number
+}
+
+const day = 86_400_000
+
+/** Requests that a dataset is worth, and that a day may cost, whatever goes wrong and however often the server starts. */
+export const budget = { perDataset: 3, perDay: 12 } as const
+
+/** Has a model put the dataset’s figures into words, and looks at each sentence before anybody else does. */
+export function llmWriter({ file, now, patience, ...settings }: Parts): NoteWriter {
+  const shelf = createNoteShelf(file)
+  return {
+    source: 'llm',
+    last: async () => (await shelf.read()).note,
+    write: async (subject) => {
+      const { note, asked } = await shelf.read()
+      const version = subject.dataset.etag
+      if (note?.version === version && note.model === settings.model) return note.output
+      const recent = asked.filter(({ at }) => now() - at < day && at <= now())
+      allow(recent, version)
+      // Counted before it is spent: a server that dies over an answer does not ask for ever.
+      await shelf.write({ note, asked: [...recent, { at: now(), version }] })
+      const output = await noteAbout(subject, settings, patience)
+      if (!output.ok) throw new Error(output.sentences.join(' '))
+      const { asked: all } = await shelf.read()
+      const date = new Date(subject.dataset.createdAt ?? now()).toISOString()
+      await shelf.write({ note: { version, model: settings.model, output: output.value, date }, asked: all })
+      return output.value
+    },
+  }
+}
+
+function allow(recent: Shelf['asked'], version: string): void {
+  const about = recent.filter((one) => one.version === version).length
+  if (about >= budget.perDataset) throw new Error('The model was asked often enough about this dataset.')
+  if (recent.length >= budget.perDay) throw new Error('The model was asked often enough today.')
+}
+
+async function noteAbout(
+  { dataset, simulated }: Subject,
+  settings: ModelSettings,
+  patience?: number,
+): Promise<Outcome<string>> {
+  const facts = await writeNote(await readStocks(dataset.body), { simulated })
+  if (facts === '') return succeed('')
+  const answer = await askModel(settings, { rules, facts }, patience)
+  if (!answer.ok) return answer
+  const body = holdToFacts(plainMarkdown(answer.value), facts)
+  return body.ok ? succeed(framed(body.value, facts, { simulated, model: settings.model })) : fail(...body.sentences)
+}
+
+interface About {
+  readonly simulated: boolean
+  readonly model: string
+}
+
+/** What must be said is not left to the model: the title, that a market is simulated, and who has written. */
+function framed(body: string, facts: string, { simulated, model }: About): string {
+  const [title = '', disclosure = ''] = facts.split('\n\n')
+  const name = model.replaceAll(/[^\w.:/-]/g, '')
+  const method = `*Written by a language model, ${name}, from the dataset’s own figures; sentences that these do not bear out were left out.*`
+  return `${[title, ...(simulated ? [disclosure] : []), body, method].join('\n\n')}\n`
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { newestSession, sessionsUpTo } from '../../api/market/calendar/sessions.ts'
+import { alphavantageStandIn } from '../../api/market/providers/stand-ins/alphavantage-stand-in.ts'
+import { aWorld } from '../../api/market/providers/stand-ins/a-world.ts'
+import { createFaults } from '../../api/market/providers/stand-ins/faults.ts'
+import { openDatasetFolder } from '../../api/market/publish/dataset-folder.ts'
+import { standIns } from '../../api/social/stand-in.ts'
+import { aFolder } from '../../api/test-builders.ts'
+import { buildProgram } from './build-program.ts'
+
+/** A refresh is killed at so many moments, spread over all of it: asking, building, writing, publishing. */
+const rounds = process.env['LONG'] === undefined ? 8 : 100
+/** Requests that are under way at a time, and so may be lost with a kill. */
+const lanes = 4
+
+let program: Awaited<ReturnType<typeof buildProgram>>
+beforeAll(async () => {
+  program = await buildProgram('api/market.ts')
+})
+afterAll(() => program.remove())
+
+/** Asks a stand-in of Alpha Vantage about 24 stocks. The command is the product’s own. */
+async function aHouse() {
+  const half = 30 * 60_000
+  const sessions = sessionsUpTo(newestSession(Date.now(), half), 60)
+  const service = await standIns(onTestFinished)(alphavantageStandIn(aWorld({ stocks: 24, sessions }), createFaults()))
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: path,
+    MARKET: 'alphavantage',
+    ALPHAVANTAGE_API_KEY: 'TESTKEY',
+    ALPHAVANTAGE_PER_MINUTE: '10000',
+    ALPHAVANTAGE_URL: service.origin,
+  }
+  const start = () => {
+    const child = spawn(process.execPath, [program.path, 'backfill'], { env, cwd: path, stdio: 'pipe' })
+    const said: string[] = []
+    child.stderr.on('data', (text: Buffer) => said.push(text.toString()))
+    const ended = once(child, 'exit').then(([code]) => code as number | null)
+    return { kill: () => child.kill('SIGKILL'), ended, said }
+  }
+  return { path, service, start, folder: openDatasetFolder(path, 'alphavantage') }
+}
+
+/** What half a minute does: nobody has to wait for it here. */
+function letLeasesLapse(path: string): void {
+  const db = new Sqlite(join(path, 'stonks.db'))
+  onTestFinished(() => void db.close())
+  const tables = db.prepare("select count(*) as count from sqlite_schema where name = 'leases'").get() as {
+    count: number
+  }
+  if (tables.count > 0) db.exec('update leases set lapses_at = 0')
+  db.close()
+}
+
+test(
+  'a refresh that is killed at any moment loses nothing that it had, and publishes no half of a dataset',
+  {
+    timeout: 60_000 + rounds * 20_000,
+  },
+  async () => {
+    const calm = await aHouse()
+    const started = performance.now()
+    const undisturbed = calm.start()
+    expect(await undisturbed.ended, undisturbed.said.join('')).toBe(0)
+    const duration = performance.now() - started
+    const expected = await calm.folder.newest()
+    expect(expected?.manifest.records).toBe(24)
+
+    let house = { ...(await aHouse()), kills: 0 }
+    const tally = { kills: 0, datasets: 0 }
+    for (let round = 0; round < rounds || house.kills > 0; round++) {
+      const run = house.start()
+      // After the last of the rounds, what is under way may come to its end.
+      const moment = round < rounds ? sleep((duration * (round + 1)) / rounds) : new Promise<never>(() => undefined)
+      const code = await Promise.race([run.ended, moment.then(() => (run.kill(), run.ended))])
+      const issue = await house.folder.newest()
+      if (issue) expect(issue.dataset.body.equals(expected?.dataset.body ?? Buffer.of())).toBe(true)
+      letLeasesLapse(house.path)
+      if (code === null) {
+        house.kills++
+        continue
+      }
+      expect(code, run.said.join('')).toBe(0)
+      expect(issue).toBeDefined()
+      const most = calm.service.asked.length + house.kills * lanes
+      expect(house.service.asked.length, 'only what was under way was asked again').toBeLessThanOrEqual(most)
+      const names = await readdir(join(house.path, 'market'))
+      expect(names.filter((name) => !/\.(json|gz)$/.test(name))).toEqual([])
+      tally.kills += house.kills
+      tally.datasets++
+      house = { ...(await aHouse()), kills: 0 }
+    }
+    expect(tally.kills).toBeGreaterThan(rounds / 4)
+    console.log(`${tally.kills} kills, ${tally.datasets} datasets, each as if nothing had happened`)
+  },
+)
