@@ -55,7 +55,12 @@ export default defineConfig(({ isSsrBuild }) =>
           outDir: 'dist/api',
           target: 'node20',
           rolldownOptions: {
-            input: { server: root + 'api/server.ts', admin: root + 'api/admin.ts', market: root + 'api/market.ts' },
+            input: {
+              server: root + 'api/server.ts',
+              admin: root + 'api/admin.ts',
+              market: root + 'api/market.ts',
+              social: root + 'api/social.ts',
+            },
           },
         },
       }
@@ -104,7 +109,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 groups: [
                   {
                     name: 'shared',
-                    test: /node_modules\/(react|valtio|proxy-compare)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?|filters|steps)\.ts$|\/ui\/(icons\/icon|controls\/button)\./,
+                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?|filters|steps)\.ts$|\/ui\/(icons\/icon|controls\/button)\./,
                   },
                 ],
               },

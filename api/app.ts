@@ -38,6 +38,10 @@ import type { FeedSource } from './social/feed-source.ts'
 import { release } from './start/release.ts'
 import { openPublicly, type Open } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
+import { keepTraders } from './traders/keep-traders.ts'
+import { addTraderRoutes } from './traders/routes.ts'
+import { createTraders } from './traders/traders.ts'
+import type { StatementSource } from './traders/collector/statement-source.ts'
 
 /** What a server is made of. */
 export interface Parts {
@@ -46,6 +50,7 @@ export interface Parts {
     | 'accounts'
     | 'analytics'
     | 'google'
+    | 'followedStocks'
     | 'limits'
     | 'logLevel'
     | 'maintenance'
@@ -63,6 +68,8 @@ export interface Parts {
   readonly writer: NoteWriter
   /** Where the messages about stocks come from. */
   readonly feed: FeedSource
+  /** Where traders’ plays are collected from; without it there are none but those of before. */
+  readonly statements?: StatementSource | undefined
   /** Accounts and bookmarks. Whoever opened it closes it when the server has ended. */
   readonly database: Database
   /** What proves that a token is this server's. */
@@ -85,6 +92,7 @@ export async function buildApp({
   history,
   writer,
   feed,
+  statements,
   database,
   secrets,
   hashCost,
@@ -130,6 +138,18 @@ export async function buildApp({
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
   addFeedRoutes(app, { isListed, feed, openImage })
+  const traders = createTraders({
+    feed: feed.name,
+    source: statements,
+    followed: config.followedStocks,
+    ...{ database, market, history },
+  })
+  addTraderRoutes(app, {
+    database,
+    authenticate: accounts.authenticate,
+    feed: feed.name,
+    upToDate: keepTraders(app, traders, market),
+  })
   await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
   if (config.analytics) addEventRoutes(app, config.analytics)
   addCrawlerRoutes(app, market, config.publicUrl)

@@ -20,6 +20,7 @@ test('with nothing set, everything has a value', () => {
       refresh: 'off',
       notes: { writer: 'template' },
       feed: 'demo',
+      followedStocks: 250,
       stocktwitsUrl: 'https://api.stocktwits.com',
       accounts: {
         accessTokenMinutes: 15,
@@ -88,6 +89,7 @@ test('what is set is taken, and relative paths begin where the server was starte
       refresh: 'nightly',
       notes: { writer: 'off' },
       feed: 'stocktwits',
+      followedStocks: 250,
       stocktwitsUrl: 'http://127.0.0.1:9999',
       accounts: {
         accessTokenMinutes: 5,

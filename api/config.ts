@@ -20,6 +20,8 @@ export interface Config {
   readonly notes: NoteSettings
   /** Where the messages about stocks come from. */
   readonly feed: (typeof feeds)[number]
+  /** How many stocks' messages are collected, to rate who wrote them. */
+  readonly followedStocks: number
   /** The origin of StockTwits, or of what stands in for it. */
   readonly stocktwitsUrl: string
   readonly accounts: AccountSettings
@@ -89,6 +91,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     refresh: readRefresh(read),
     notes: readNoteSettings(read, mistakes),
     feed,
+    followedStocks: read('FOLLOWED_STOCKS', 250, wholeNumber(1, 8_000)),
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
     accounts: readAccountSettings(read),
     google: readGoogleSettings(read, mistakes),

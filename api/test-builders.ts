@@ -74,6 +74,7 @@ export async function aServer({
     refresh: 'off',
     analytics: undefined,
     google: undefined,
+    followedStocks: 250,
     limits: { reads: 0, writes: 0 },
     trustProxy: [],
     accounts: accountSettings(),

@@ -33,6 +33,8 @@ export const budgets = {
   writeTail: { what: 'a bookmark changed at 64 connections, p99, ms', against: '1 ms', most: 100 },
   crowdTail: { what: 'GET /api/bookmark at 1,000 connections, p99, ms', against: '1 ms', most: 500 },
   floodTail: { what: 'the same at 64 while 8 try passwords, p99, ms', against: '1 ms', most: 100 },
+  settleNight: { what: '50,000 plays settled beside a million, ms', against: '1 ms', most: 5000 },
+  leaderboard: { what: 'a leaderboard of a million plays, the slowest metric, ms', against: '1 ms', most: 50 },
 } as const satisfies Record<string, Budget>
 
 export type BudgetId = keyof typeof budgets

@@ -38,6 +38,11 @@ const disclosures = createRoute({
   path: '/disclosures',
   component: page(async () => (await import('./routes/document-parts.tsx')).DisclosuresPage),
 })
+const tracker = createRoute({
+  getParentRoute,
+  path: '/tracker/$kind/$name',
+  component: page(async () => (await import('./routes/tracker-page.tsx')).TrackerPage),
+})
 const stock = createRoute({
   getParentRoute,
   path: '/$symbol',
@@ -49,7 +54,7 @@ export function createAppRouter(history: RouterHistory, context: AppContext) {
   return createRouter({
     history,
     context,
-    routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, stock]),
+    routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, tracker, stock]),
     // A symbol is written in capitals: /LOGIN is a stock, /login the login.
     caseSensitive: true,
     defaultErrorComponent: ErrorPage,

@@ -1,7 +1,8 @@
 import type { MarketTables } from './market-tables.ts'
+import type { TraderTables } from './trader-tables.ts'
 
 /** Every table as its rows are. Times are milliseconds since 1970 in UTC; truth is 1 or 0, as SQLite has no booleans. */
-export interface Tables extends MarketTables {
+export interface Tables extends MarketTables, TraderTables {
   readonly users: UserRow
   readonly user_roles: UserRoleRow
   readonly identities: IdentityRow

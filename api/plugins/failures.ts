@@ -18,6 +18,8 @@ export const failures = {
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
   maintenance: { status: 503, message: 'The site is being updated and will be back in a few minutes.' },
   'note-missing': { status: 503, message: 'The market note could not be written. Try again in a minute.' },
+  'unknown-metric': { status: 404, message: 'There is no leaderboard of this.' },
+  'unknown-trader': { status: 404, message: 'No trader of this name is known here.' },
   'bad-symbol': { status: 400, message: 'This cannot be the symbol of a stock.' },
   'history-missing': { status: 404, message: 'There is no price history of this stock.' },
   'bookmarks-full': { status: 409, message: 'Your list is full. Remove a stock before you add another one.' },

@@ -1,27 +1,62 @@
 import { release } from '../start/release.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
+import type { StatementSource } from '../traders/collector/statement-source.ts'
 import { demoFeed } from './demo/demo-feed.ts'
+import { demoStatements } from './demo/demo-statements.ts'
 import type { FeedSource } from './feed-source.ts'
-import { guardSource } from './guard/guard-source.ts'
+import { createGuard, guardSource, hourlyRequests } from './guard/guard-source.ts'
+import { createSharedBudget } from './guard/shared-budget.ts'
 import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
+import { stocktwitsStatements } from './stocktwits/stocktwits-statements.ts'
 
 /** For those who want no messages: the page says that there are none. */
 export const noFeed: FeedSource = { name: 'off', newest: () => Promise.resolve({ ok: true, messages: [] }) }
 
+/** Requests of an hour that collecting leaves to people who look at a stock. */
+const leftToPages = 50
+
+interface Parts {
+  readonly config: Pick<Config, 'feed' | 'stocktwitsUrl'>
+  readonly market: Market
+  readonly database: Database
+}
+
+const subject = 'stocktwits'
+const connectionTo = (origin: string) => ({
+  origin,
+  userAgent: `Stonks/${release} (stock screener)`,
+  now: Date.now,
+})
+
 /** The feed that the settings name. */
-export function chooseFeed(
-  { feed, stocktwitsUrl }: Pick<Config, 'feed' | 'stocktwitsUrl'>,
-  market: Market,
-): FeedSource {
+export function chooseFeed({ config: { feed, stocktwitsUrl }, market, database }: Parts): FeedSource {
   switch (feed) {
     case 'demo':
       return demoFeed(market, Date.now)
     case 'stocktwits': {
-      const userAgent = `Stonks/${release} (stock screener)`
-      return guardSource(stocktwitsSource({ origin: stocktwitsUrl, userAgent, now: Date.now }), Date.now)
+      const budget = createSharedBudget(database, { subject, most: hourlyRequests }, Date.now)
+      return guardSource(stocktwitsSource(connectionTo(stocktwitsUrl)), Date.now, budget)
     }
     case 'off':
       return noFeed
+  }
+}
+
+/** Where that feed's plays are collected from; undefined where there is none. */
+export function chooseStatements({ config: { feed, stocktwitsUrl }, market, database }: Parts) {
+  switch (feed) {
+    case 'demo':
+      return demoStatements(market, Date.now)
+    case 'stocktwits': {
+      const most = hourlyRequests - leftToPages
+      const guarded = createGuard(Date.now, createSharedBudget(database, { subject, most }, Date.now))
+      const source = stocktwitsStatements(connectionTo(stocktwitsUrl), 3_600_000 / most)
+      const kept: StatementSource = { ...source, page: (symbol, upTo) => guarded(() => source.page(symbol, upTo)) }
+      return kept
+    }
+    case 'off':
+      return undefined
   }
 }

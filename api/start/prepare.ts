@@ -12,8 +12,9 @@ import { createRefreshParts } from '../market/refresh/create-refresh-parts.ts'
 import type { RefreshParts } from '../market/refresh/refresh.ts'
 import { chooseWriter } from '../notes/choose-writer.ts'
 import type { NoteWriter } from '../notes/note-writer.ts'
-import { chooseFeed } from '../social/choose-feed.ts'
+import { chooseFeed, chooseStatements } from '../social/choose-feed.ts'
 import type { FeedSource } from '../social/feed-source.ts'
+import type { StatementSource } from '../traders/collector/statement-source.ts'
 import { fail, succeed, type Outcome } from './outcome.ts'
 
 /**
@@ -27,6 +28,7 @@ interface Prepared {
   readonly history: HistorySource | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
+  readonly statements: StatementSource | undefined
   readonly database: Database
   readonly secrets: Secrets
 }
@@ -47,13 +49,15 @@ export async function prepare(): Promise<Outcome<Prepared>> {
     await database.value.destroy()
     return fail(...(history.ok ? [] : history.sentences), ...(refreshing?.ok === false ? refreshing.sentences : []))
   }
+  const chosen = { config: config.value, market: market.value, database: database.value }
   return succeed({
     config: config.value,
     market: market.value,
     refreshing: refreshing?.value,
     history: history.value,
     writer: chooseWriter(config.value),
-    feed: chooseFeed(config.value, market.value),
+    feed: chooseFeed(chosen),
+    statements: chooseStatements(chosen),
     database: database.value,
     secrets: secrets.value,
   })

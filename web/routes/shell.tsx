@@ -23,6 +23,8 @@ const AccountMenu = lazyPart(
   { failed: 'button' },
 )
 
+const Leaderboards = lazyPart(chunk(async () => (await import('./account-parts.tsx')).LeaderboardsPlace))
+
 /** What every page stands in. */
 export function Shell() {
   const { screener } = useAppContext()
@@ -39,6 +41,7 @@ export function Shell() {
         onRefresh={() => void loadStonks(screener)}
         onJump={() => overlayDidChange('jump')}
         onSettings={() => overlayDidChange('settings')}
+        links={user && <Leaderboards />}
         menu={user && <AccountMenu user={user} />}
       />
       <main id="content" tabIndex={-1} className={styles.content}>

@@ -36,7 +36,7 @@ const withBody = ['too-large', 'unsupported-type'] as const
 export function describeRoute(schema: FastifySchema | undefined, route: Route): FastifySchema {
   const codes = new Set<FailureCode>([...(route.config?.failures ?? []), ...anywhere])
   if (route.url.startsWith('/api/')) codes.add('too-many')
-  if (schema?.tags?.some((tag) => ['account', 'bookmarks'].includes(tag)))
+  if (schema?.tags?.some((tag) => ['account', 'bookmarks', 'traders'].includes(tag)))
     for (const code of withDatabase) codes.add(code)
   if ([route.method].flat().some((method) => method !== 'GET')) for (const code of withBody) codes.add(code)
   return {

@@ -6,6 +6,7 @@ import { describeRoute } from './describe-route.ts'
 const tags = [
   { name: 'market', description: 'The dataset, histories and the market note.' },
   { name: 'messages', description: 'What traders write about a stock.' },
+  { name: 'traders', description: 'How what traders said turned out.' },
   { name: 'account', description: 'Signing up, in and out.' },
   { name: 'bookmarks', description: 'The stocks that somebody follows.' },
   { name: 'server', description: 'What the server says of itself.' },

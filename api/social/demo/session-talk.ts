@@ -4,11 +4,10 @@ import { dateOf } from '../../demo/prices/calendar.ts'
 import { draws, type Draws } from '../../demo/prices/draws.ts'
 import { seedOf } from '../../demo/prices/random.ts'
 import type { Figures } from './figures.ts'
+import type { Remark } from './remark.ts'
 import { createRemarks } from './remarks.ts'
+import { drawTrader, traderName } from './simulated-traders.ts'
 import { talkTimes } from './talk-times.ts'
-
-/** How many traders are simulated. */
-const traders = 120
 
 /** What is said of a listing after one of its sessions. */
 interface Occasion {
@@ -17,10 +16,12 @@ interface Occasion {
   readonly figures: Figures
   /** Symbols that its traders also look at; never empty. */
   readonly peers: readonly string[]
+  /** How the price will change until its next close; undefined where nobody will know. */
+  readonly next: number | undefined
 }
 
 /** The messages that are written about a session until the next one begins, in order of time; the same whenever asked. */
-export function talkAbout({ listing, session, figures, peers }: Occasion): readonly FeedMessage[] {
+export function talkAbout({ listing, session, figures, peers, next }: Occasion): readonly FeedMessage[] {
   const drawn = draws(seedOf(seedOf(listing.temper.seed, 21), session))
   const isFollowed = listing.sp500 || listing.dowJones
   const count = isFollowed ? drawn.whole(2, 4) : drawn.whole(1, 3)
@@ -37,7 +38,7 @@ export function talkAbout({ listing, session, figures, peers }: Occasion): reado
       id: session * 1e9 + (listing.temper.seed % 1e7) * 100 + number + 1,
       body,
       created_at: new Date(time).toISOString(),
-      user: traderNumber(drawn.whole(1, traders)),
+      user: userOf(drawTrader(drawn, comesTrue(side, next))),
       reshare_message: drawn.chance(0.08) ? { reshared_count: drawn.whole(1, 6) } : null,
       likes: counted(drawn, 2, (total) => ({ total })),
       conversation: counted(drawn, 0.8, (replies) => ({ replies })),
@@ -59,11 +60,16 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 /** Only letters make a cashtag: a class of shares is named without the sign. */
 const nameInText = (symbol: string): string => (/^[A-Z]+$/.test(symbol) ? `$${symbol}` : symbol)
 
-const traderNumber = (number: number): FeedMessage['user'] => ({
-  username: `sim-${String(number).padStart(3, '0')}`,
-  name: `Simulated trader ${number}`,
+const userOf = (trader: number): FeedMessage['user'] => ({
+  username: traderName(trader),
+  name: `Simulated trader ${trader}`,
   avatar_url: null,
 })
+
+/** undefined where a remark takes no side, or nothing changes. */
+function comesTrue(side: Remark['side'], next = 0): boolean | undefined {
+  return side === undefined || next === 0 ? undefined : (side === 'Bullish') === next > 0
+}
 
 /** Most messages get few reactions and a few get many; what nobody did is left out. */
 function counted<Count>({ logNormal }: Draws, median: number, make: (count: number) => Count): Count | null {

@@ -17,6 +17,8 @@ export interface CircuitBreaker {
   /** To be called before asking, and followed by one of the others. */
   begin(): void
   succeeded(): void
+  /** It was not asked after all. */
+  abandoned(): void
   failed(): void
   /** The source itself asks to be left alone for so many milliseconds. */
   refused(rest: number): void
@@ -37,6 +39,9 @@ export function createCircuitBreaker({ now, failures = 5, rest = 30_000 }: Parts
     },
     succeeded: () => {
       inARow = 0
+      isTrying = false
+    },
+    abandoned: () => {
       isTrying = false
     },
     failed: () => {

@@ -2,19 +2,20 @@ const hour = 3_600_000
 
 /** How many requests an hour a source may be asked, whatever hour one looks at. */
 export interface HourlyBudget {
-  /** Milliseconds until there is one left; 0 for now. */
-  wait(): number
-  spend(): void
+  /** Takes one request and answers 0, or answers in how many milliseconds there will be one. */
+  take(): Promise<number>
 }
 
+/** A budget of this process alone. */
 export function createHourlyBudget(most: number, now: () => number): HourlyBudget {
   let spent: number[] = []
   return {
-    wait: () => {
+    take: () => {
       spent = spent.filter((time) => now() - time < hour)
       const oldest = spent.at(-most)
-      return oldest === undefined ? 0 : oldest + hour - now()
+      if (oldest !== undefined) return Promise.resolve(oldest + hour - now())
+      spent.push(now())
+      return Promise.resolve(0)
     },
-    spend: () => void spent.push(now()),
   }
 }

@@ -4,6 +4,7 @@ import { logout } from '../../data/account/enter.ts'
 import { followOutbox } from '../../data/outbox/follow-outbox.ts'
 import { discardWaiting } from '../../data/outbox/leave-outbox.ts'
 import { waiting } from '../../state/waiting.ts'
+import { leaderboardAddress } from '../../format/tracker-address.ts'
 import type { User } from '../../state/user/user.ts'
 import { useSnapshot } from 'valtio/react'
 import styles from './account-menu.module.css'
@@ -12,7 +13,7 @@ import { changesIn } from './changes-in.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
 
 interface AccountMenuProps {
-  readonly user: Pick<User, 'userData' | 'displayName' | 'email'>
+  readonly user: Pick<User, 'userData' | 'displayName' | 'email' | 'roles'>
 }
 
 /** Who is signed in, and what can be done about it: a button that unfolds a few links. */
@@ -70,6 +71,15 @@ export function AccountMenu({ user }: AccountMenuProps) {
           <strong className={styles.name}>{name}</strong>
           <span className={styles.email}>{user.email}</span>
         </p>
+        {user.roles.includes('beta') && (
+          <a
+            href={leaderboardAddress('dayRatio')}
+            className={`${styles.item} ${styles.narrow}`}
+            onClick={() => setOpen(false)}
+          >
+            Leaderboards
+          </a>
+        )}
         <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
           Change Password
         </a>

@@ -13,12 +13,14 @@ interface AppHeaderProps {
   readonly onRefresh: () => void
   readonly onJump: () => void
   readonly onSettings: () => void
+  /** Further ways, for who has them. */
+  readonly links: ReactNode
   /** What stands in the place of the login for who is signed in. */
   readonly menu: ReactNode
 }
 
 /** On every page: whose it is, what the numbers are, and of when. */
-export function AppHeader({ onRefresh, onJump, onSettings, menu }: AppHeaderProps) {
+export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHeaderProps) {
   const { stonks } = useSnapshot(store)
   const { active } = useSnapshot(loading)
   const { isOnline } = useSnapshot(connection)
@@ -31,6 +33,7 @@ export function AppHeader({ onRefresh, onJump, onSettings, menu }: AppHeaderProp
         </a>
         <span className={styles.beta}>beta</span>
         {stonks?.simulated && <span className={styles.simulated}>Simulated market</span>}
+        {links}
       </div>
       <div className={styles.tools}>
         <button type="button" className={styles.jump} onClick={onJump}>

@@ -6,5 +6,8 @@ export const laterIcons = {
   plusSquare: { d: 'M5 5h14v14H5ZM12 9v6M9 12h6' },
   reply: { d: 'M4 5h16v11H9.500L5 19.500V16H4Z' },
   reshare: { d: 'M4 10V7h13M14 4l3 3-3 3M20 14v3H7M10 20l-3-3 3-3' },
+  trophy: {
+    d: 'M8 4h8v6a4 4 0 0 1-8 0ZM8 6H4.500a3.500 3.500 0 0 0 4 5M16 6h3.500a3.500 3.500 0 0 1-4 5M12 14v5M8.500 19.500h7',
+  },
   save: { d: 'M6 4h12v16l-6-4-6 4Z' },
 } as const

@@ -1,0 +1,88 @@
+import { Type, type Static, type TSchema } from 'typebox'
+
+const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
+const Count = Type.Integer({ minimum: 0 })
+/** YYYY-MM-DD. */
+const Session = Type.String()
+/** Nothing but letters, digits, `_`, `.` and `-`: it is a part of addresses. */
+const Username = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' })
+
+/** How somebody's settled plays turned out, as `domain/ratings.ts` computes it. */
+const rating = {
+  /** Plays whose day is settled. */
+  count: Count,
+  dayWins: Count,
+  dayWinLoss: Type.Integer(),
+  /** 0 to 1; null without wins and losses. */
+  dayRatio: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  /** The mean gain in per cent; null where nothing is settled. */
+  dayQuality: Nullable(Type.Number()),
+  weekWins: Count,
+  weekWinLoss: Type.Integer(),
+  weekRatio: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  weekQuality: Nullable(Type.Number()),
+  /** The newest session whose close has settled something; null while nothing is. */
+  updatedAt: Nullable(Session),
+}
+
+/** A trader on a leaderboard. */
+export const LeaderboardRow = Type.Object({ username: Username, ...rating })
+
+/** The first hundred by a metric. */
+export const LeaderboardAnswer = Type.Array(LeaderboardRow, { maxItems: 100 })
+
+const Exit = Type.Object({
+  session: Session,
+  close: Type.Number(),
+  /** Of the call: a fall is a gain for who was bearish. A fraction. */
+  gain: Type.Number(),
+})
+
+/** A call and what became of it; what is not there yet is null. */
+const TraderPlay = Type.Object({
+  symbol: Type.String(),
+  side: Type.Union([Type.Literal('Bullish'), Type.Literal('Bearish')]),
+  /** ISO 8601 in UTC. */
+  writtenAt: Type.String({ format: 'date-time' }),
+  /** Whether more of it can still be settled. */
+  open: Type.Boolean(),
+  entry: Nullable(Type.Object({ session: Session, close: Type.Number() })),
+  day: Nullable(Exit),
+  week: Nullable(Exit),
+})
+
+const Interval = Nullable(Type.Object({ low: Type.Number(), high: Type.Number() }))
+
+/** The mean gain of all plays up to a session, in per cent, and where its true value lies in about 95 of 100 cases. */
+const CurvePoint = Type.Object({ session: Session, count: Count, quality: Type.Number(), interval: Interval })
+
+/** Points of a curve; where there are more sessions, some are left out. */
+export const longestCurve = 120
+/** Plays that come with a rating: the newest. */
+export const mostPlays = 100
+
+const Curve = Type.Array(CurvePoint, { maxItems: longestCurve })
+
+/** All about one trader. */
+export const RatingAnswer = Type.Object({
+  username: Username,
+  ...rating,
+  dayRatioInterval: Interval,
+  dayQualityInterval: Interval,
+  weekRatioInterval: Interval,
+  weekQualityInterval: Interval,
+  /** The oldest session first. */
+  dayCurve: Curve,
+  weekCurve: Curve,
+  /** Plays in all, with those that are open or could not be measured. */
+  total: Count,
+  /** The newest first. */
+  plays: Type.Array(TraderPlay, { maxItems: mostPlays }),
+})
+
+/** As the schemas have it. */
+export type LeaderboardRow = Static<typeof LeaderboardRow>
+export type LeaderboardAnswer = Static<typeof LeaderboardAnswer>
+export type TraderPlay = Static<typeof TraderPlay>
+export type CurvePoint = Static<typeof CurvePoint>
+export type RatingAnswer = Static<typeof RatingAnswer>

@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely'
+
+/** The tables about traders. Sessions are dates, YYYY-MM-DD. */
+export interface TraderTables {
+  readonly plays: PlayRow
+  readonly traders: TraderRow
+  readonly read_marks: ReadMarkRow
+}
+
+/** What a trader said of a stock, once for each session, and what became of it. */
+export interface PlayRow {
+  /** Where messages came from: traders of two feeds are never the same. */
+  readonly feed: string
+  /** The name in lower case: services do not tell names apart by case. */
+  readonly trader: string
+  /** The last session that had closed when it was written. */
+  readonly session: string
+  readonly symbol: string
+  /** The feed's number of it. Later ones are greater. */
+  readonly message: number
+  readonly written_at: number
+  readonly bullish: number
+  /** 1 while something of it may still be settled, or has to be settled anew. */
+  readonly open: number
+  readonly entry_session: string | null
+  readonly entry: number | null
+  readonly day_session: string | null
+  readonly day_exit: number | null
+  /** As the trader's tally has it: in ten-billionths. */
+  readonly day_gain: number | null
+  readonly week_session: string | null
+  readonly week_exit: number | null
+  readonly week_gain: number | null
+}
+
+/** What somebody's settled plays amount to. Everything in it follows from them. */
+export interface TraderRow {
+  readonly feed: string
+  readonly trader: string
+  /** As the feed wrote it last. */
+  readonly name: string
+  readonly day_settled: Generated<number>
+  readonly day_wins: Generated<number>
+  readonly day_losses: Generated<number>
+  readonly day_gains: Generated<number>
+  readonly week_settled: Generated<number>
+  readonly week_wins: Generated<number>
+  readonly week_losses: Generated<number>
+  readonly week_gains: Generated<number>
+  readonly day_win_loss: Generated<number>
+  readonly day_ratio: number | null
+  readonly day_quality: number | null
+  readonly week_win_loss: Generated<number>
+  readonly week_ratio: number | null
+  readonly week_quality: number | null
+  /** The newest session whose close has settled something; null while nothing is. */
+  readonly settled_in: string | null
+}
+
+/** How far a stock's messages have been read. */
+export interface ReadMarkRow {
+  readonly feed: string
+  readonly symbol: string
+  /** Every message up to this one has been read. */
+  readonly newest: number
+  /** While a gap below the newest page is being read: where it begins, and where to go on. */
+  readonly top: number | null
+  readonly next: number | null
+  readonly read_at: number
+}

@@ -1,0 +1,37 @@
+import type { Draws } from '../../demo/prices/draws.ts'
+import { seedOf, uniformAt } from '../../demo/prices/random.ts'
+import { seed } from '../../demo/demo-market.ts'
+
+/** How many there are. */
+export const simulatedTraders = 400
+
+/** The least and the greatest chance that a simulated trader's call comes true. */
+const skills = { least: 0.2, greatest: 0.8 }
+/** The least and the greatest share of what they could say that they do say. */
+const activities = { least: 0.15, greatest: 1 }
+
+const [skillSeed, activitySeed] = [seedOf(seed, 31), seedOf(seed, 32)]
+
+/** The chance that a call of this trader comes true by the next close, 1 to `simulatedTraders`. */
+export const skillOf = (trader: number): number =>
+  skills.least + (skills.greatest - skills.least) * uniformAt(skillSeed, trader)
+
+const activityOf = (trader: number): number =>
+  activities.least + (activities.greatest - activities.least) * uniformAt(activitySeed, trader)
+
+export const traderName = (trader: number): string => `sim-${String(trader).padStart(3, '0')}`
+
+/**
+ * Who says something that will come true, or will not, or of which nobody can tell: whoever is right more often says more
+ * of what comes true. So simulated traders differ in skill, though what they say is drawn before who says it.
+ */
+export function drawTrader({ whole, uniform }: Draws, comesTrue: boolean | undefined): number {
+  // One in four is accepted: nobody is asked that often in vain.
+  for (let tries = 0; tries < 100; tries++) {
+    const trader = whole(1, simulatedTraders)
+    const skill = skillOf(trader)
+    const fits = comesTrue === undefined ? 0.5 : comesTrue ? skill : 1 - skill
+    if (uniform() < fits * activityOf(trader)) return trader
+  }
+  return whole(1, simulatedTraders)
+}

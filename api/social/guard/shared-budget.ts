@@ -1,0 +1,32 @@
+import { limitStatements } from '../../account/limits/limit-statements.ts'
+import type { Database } from '../../database/database.ts'
+import type { HourlyBudget } from './hourly-budget.ts'
+
+const hour = 3_600_000
+
+/** Whose requests are counted together, by everybody who has the database. */
+interface Shared {
+  readonly subject: string
+  /** How many there may be within an hour, all of them counted; who may take fewer leaves the rest to others. */
+  readonly most: number
+}
+
+/**
+ * A budget that every process on a database draws from, and that a restart does not fill again: the service counts what an
+ * address asks, whichever program does.
+ */
+export function createSharedBudget(db: Database, { subject, most }: Shared, now: () => number): HourlyBudget {
+  const statements = limitStatements(db)
+  return {
+    take: () =>
+      db.transaction().execute(async (within) => {
+        const time = now()
+        const { rows } = await statements.since(within, { subject, at: time - hour })
+        const last = rows[most - 1]
+        // What a clock that was ahead has written does not hold anybody up for longer than an hour.
+        if (last) return Math.min(Math.max(last.at + hour - time, 1), hour)
+        await statements.add(within, { subject, at: time })
+        return 0
+      }),
+  }
+}

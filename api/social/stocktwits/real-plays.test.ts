@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { playsIn } from '../../traders/collector/plays-in.ts'
+import { newYorkSessionAt } from '../../traders/collector/session-clock.ts'
+import { parseStatements } from './parse-statements.ts'
+
+/** A folder with real answers of the service; they are not ours to publish. */
+const folder = process.env['REAL_DATA_DIR'] ?? ''
+if (folder === '') process.stdout.write('Skipped: set REAL_DATA_DIR to count the plays in real messages.\n')
+
+const read = (name: string) => readFileSync(join(folder, 'samples/stocktwits', name), 'utf8')
+
+/** The plays of an answer, in short: who, which side, of which session, how often. */
+function playsOf(answer: unknown, symbol: string) {
+  const page = parseStatements(answer, symbol)
+  if (!page) throw new Error('This is no answer of the service.')
+  return playsIn(page.statements, { symbol, sessionAt: newYorkSessionAt, since: 0 })
+}
+
+const counted = (plays: ReturnType<typeof playsOf>) => ({
+  plays: plays.length,
+  bullish: plays.filter(({ side }) => side === 'Bullish').length,
+  traders: new Set(plays.map(({ name }) => name)).size,
+  sessions: [...new Set(plays.map(({ session }) => session))].toSorted(),
+})
+
+describe.skipIf(folder === '')('real messages hold the plays that were counted by hand', () => {
+  test('of a page about Ford in 2019', () => {
+    const answer = JSON.parse(read('envelope-2019.json')) as unknown
+    expect(parseStatements(answer, 'F')).toMatchObject({ older: 161_961_124, statements: { length: 30 } })
+    expect(counted(playsOf(answer, 'F'))).toEqual({ plays: 7, bullish: 6, traders: 7, sessions: ['2019-04-25'] })
+  })
+
+  test('of ninety messages about Apple in 2026, over a weekend', () => {
+    const messages = read('messages-AAPL-2026.jsonl')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+    const plays = playsOf({ messages }, 'AAPL')
+    expect(counted(plays)).toEqual({
+      plays: 10,
+      bullish: 7,
+      traders: 10,
+      sessions: ['2026-05-28', '2026-05-29'],
+    })
+    // Three were written in the last minutes before Friday’s close, so they enter at Thursday’s.
+    expect(plays.filter(({ session }) => session === '2026-05-28')).toHaveLength(3)
+  })
+})

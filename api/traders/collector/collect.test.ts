@@ -1,0 +1,175 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createGuard } from '../../social/guard/guard-source.ts'
+import { createSharedBudget } from '../../social/guard/shared-budget.ts'
+import { answering, standIns, type Behaviour } from '../../social/stand-in.ts'
+import { stocktwitsStatements } from '../../social/stocktwits/stocktwits-statements.ts'
+import { aDatabase } from '../../test-builders.ts'
+import { collectRound, type Collecting } from './collect.ts'
+import { createCollection } from './collection.ts'
+import { newYorkSessionAt } from './session-clock.ts'
+
+const aService = standIns(onTestFinished)
+const now = Date.parse('2026-01-09T12:00:00Z')
+
+interface Said {
+  readonly id: number
+  readonly user: string
+  readonly side?: 'Bullish' | 'Bearish'
+  readonly symbols?: readonly string[]
+}
+
+const asMessage = ({ id, user, side, symbols = ['LARK'] }: Said) => ({
+  id,
+  body: 'words',
+  // A minute apart, from Thursday evening backwards.
+  created_at: new Date(now - 12 * 3_600_000 + id * 60_000).toISOString().replace('.000', ''),
+  user: { username: user },
+  symbols: symbols.map((symbol) => ({ symbol })),
+  entities: { sentiment: side ? { basic: side } : null },
+})
+
+/** A stand-in for StockTwits that gives out messages, the newest first, in pages of so many. */
+const giving =
+  (messages: readonly Said[], size = 3): Behaviour =>
+  (request, response) => {
+    const upTo = Number(new URL(request.url ?? '', 'http://x').searchParams.get('max') ?? Infinity)
+    const from = messages.filter(({ id }) => id <= upTo).toSorted((a, b) => b.id - a.id)
+    const page = from.slice(0, size)
+    const cursor = { more: from.length > size, since: page[0]?.id ?? null, max: page.at(-1)?.id ?? null }
+    response.end(JSON.stringify({ response: { status: 200 }, cursor, messages: page.map(asMessage) }))
+  }
+
+const many = (count: number, from = 1): Said[] =>
+  Array.from({ length: count }, (_, at) => ({ id: from + at, user: `trader-${from + at}`, side: 'Bullish' as const }))
+
+/** A collector of LARK whose service and clock a test can change. Waiting moves the clock. */
+async function aCollector(behaviour: Behaviour, special: Partial<Collecting> = {}) {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const service = await aService(behaviour)
+  const world = { time: now, waited: [] as number[] }
+  const clock = () => world.time
+  const guarded = createGuard(clock, createSharedBudget(database, { subject: 'service', most: 150 }, clock))
+  const stream = stocktwitsStatements({ origin: service.origin, userAgent: 'Stonks/1', now: clock }, 24_000)
+  const parts: Collecting = {
+    source: { ...stream, page: (symbol, upTo) => guarded(() => stream.page(symbol, upTo)) },
+    collection: createCollection(database, 'stocktwits'),
+    symbols: ['LARK'],
+    sessionAt: newYorkSessionAt,
+    signal: new AbortController().signal,
+    now: clock,
+    wait: (milliseconds) => {
+      world.time += milliseconds
+      world.waited.push(milliseconds)
+      return Promise.resolve()
+    },
+    ...special,
+  }
+  const plays = async () =>
+    (await database.selectFrom('plays').select(['trader', 'message']).orderBy('message').execute()).map(
+      ({ trader, message }) => `${message} ${trader}`,
+    )
+  return { database, service, world, plays, round: (now?: Partial<Collecting>) => collectRound({ ...parts, ...now }) }
+}
+
+test('only what takes a side on this stock alone is a play, and the first of each session counts', async () => {
+  const { round, plays, database } = await aCollector(
+    giving([
+      { id: 1, user: 'Ann', side: 'Bullish' },
+      { id: 2, user: 'ann', side: 'Bearish' },
+      { id: 3, user: 'bob' },
+      { id: 4, user: 'cy', side: 'Bearish', symbols: ['LARK', 'WREN'] },
+      { id: 5, user: 'dee', side: 'Bearish', symbols: ['WREN'] },
+      { id: 6, user: 'eve', side: 'Bearish' },
+    ]),
+  )
+  await round()
+  expect(await plays()).toEqual(['1 ann', '6 eve'])
+  const rows = await database
+    .selectFrom('plays')
+    .select(['session', 'bullish', 'symbol', 'open'])
+    .orderBy('message')
+    .execute()
+  expect(rows).toEqual([
+    { session: '2026-01-08', bullish: 1, symbol: 'LARK', open: 1 },
+    { session: '2026-01-08', bullish: 0, symbol: 'LARK', open: 1 },
+  ])
+})
+
+test('it reads down to what it has read before, page by page, and stores each play once', async () => {
+  const { round, plays, service } = await aCollector(giving(many(7)))
+  expect(await round()).toEqual({ plays: 9, pages: 3 })
+  expect(service.asked.map((asked) => asked.split('?')[1])).toEqual([undefined, 'max=5', 'max=3'])
+  service.asked.length = 0
+  service.behaviour = giving([...many(7), ...many(2, 8)])
+  await round()
+  expect(service.asked).toEqual(['/api/2/streams/symbol/LARK.json'])
+  await round()
+  expect(await plays()).toHaveLength(9)
+})
+
+test('who is stopped in the middle of a gap goes on there, and misses nothing', async () => {
+  const { round, plays, service } = await aCollector(giving(many(9)))
+  const stop = new AbortController()
+  service.behaviour = (request, response) => {
+    if (service.asked.length === 2) stop.abort()
+    giving(many(9))(request, response)
+  }
+  await round({ signal: stop.signal })
+  expect(await plays()).toHaveLength(5)
+  service.behaviour = giving([...many(9), ...many(2, 10)])
+  await round()
+  await round()
+  expect(await plays()).toEqual(many(11).map(({ id, user }) => `${id} ${user}`))
+})
+
+test('no hour has more requests than it may make, however much there is to read', async () => {
+  const { round, service, world } = await aCollector(giving(many(2000), 3))
+  for (let turn = 0; turn < 20; turn++) await round()
+  const requests = service.asked.length
+  expect(requests).toBeLessThanOrEqual(150 * Math.ceil((world.time - now) / 3_600_000))
+  expect(world.time - now).toBeGreaterThanOrEqual(requests * 24_000)
+})
+
+test('ten pages of one stock are enough: what lies deeper is let go', async () => {
+  const { round, service, plays } = await aCollector(giving(many(100)))
+  expect((await round()).pages).toBe(10)
+  service.asked.length = 0
+  expect((await round()).pages).toBe(1)
+  expect(service.asked).toEqual(['/api/2/streams/symbol/LARK.json'])
+  expect(await plays()).toHaveLength(21)
+})
+
+test('a service that asks for a rest has it, and is then asked for the same again', async () => {
+  const { round, service, world, plays } = await aCollector(giving(many(2)))
+  service.behaviour = (request, response) => {
+    const answer = service.asked.length === 1 ? answering(429, '', { 'retry-after': '120' }) : giving(many(2))
+    answer(request, response)
+  }
+  await round()
+  expect(world.waited).toContain(120_000)
+  expect(service.asked).toHaveLength(2)
+  expect(await plays()).toHaveLength(2)
+})
+
+test('a stock that the service has never heard of, or whose answer cannot be read, does not keep it from the others', async () => {
+  const { round, service, plays } = await aCollector(giving(many(2)))
+  service.behaviour = (request, response) => {
+    if (request.url?.includes('NOPE')) return answering(404)(request, response)
+    if (request.url?.includes('ODD')) return answering(200, '<h1>')(request, response)
+    giving(many(2))(request, response)
+  }
+  await round({ symbols: ['NOPE', 'ODD', 'LARK'] })
+  expect(await plays()).toHaveLength(2)
+})
+
+test('whoever was read longest ago is read first', async () => {
+  const { round, service, database } = await aCollector(giving(many(2)))
+  const read = (symbol: string, read_at: number) => ({ feed: 'stocktwits', symbol, newest: 2, read_at })
+  await database
+    .insertInto('read_marks')
+    .values([read('NEW', 9), read('OLD', 5)])
+    .execute()
+  await round({ symbols: ['NEW', 'OLD', 'NEVER'] })
+  expect(service.asked.map((asked) => /symbol\/(\w+)/.exec(asked)?.[1])).toEqual(['NEVER', 'OLD', 'NEW'])
+})

@@ -1,0 +1,38 @@
+import type { Side } from '#domain/settlement'
+import type { Statement } from './statement-source.ts'
+
+/** A statement that is a play. */
+export interface Play {
+  readonly message: number
+  /** As the feed writes the name; in lower case it is who it was. */
+  readonly name: string
+  readonly symbol: string
+  readonly side: Side
+  /** The last session that had closed when it was written, YYYY-MM-DD. */
+  readonly session: string
+  readonly writtenAt: number
+}
+
+interface About {
+  readonly symbol: string
+  /** The last session that had closed at a moment; milliseconds since 1970. */
+  readonly sessionAt: (time: number) => string
+  /** What was written before this moment is too old to be settled. */
+  readonly since: number
+}
+
+/**
+ * The plays among a stock's messages: those that take a side and name this stock and no other. Whoever names several with
+ * one side has said of none of them which it is about. Of several by the same trader in one session the first counts.
+ */
+export function playsIn(statements: readonly Statement[], { symbol, sessionAt, since }: About): readonly Play[] {
+  const plays = new Map<string, Play>()
+  for (const { id, trader, symbols, side, writtenAt } of statements) {
+    if (side === null || writtenAt < since || symbols.length !== 1 || symbols[0] !== symbol) continue
+    const play = { message: id, name: trader, symbol, side, session: sessionAt(writtenAt), writtenAt }
+    const key = `${play.session} ${trader.toLowerCase()}`
+    const other = plays.get(key)
+    if (!other || id < other.message) plays.set(key, play)
+  }
+  return [...plays.values()]
+}

@@ -1,0 +1,75 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { LeaderboardRow } from '../contract/traders.ts'
+import type { Database } from '../database/database.ts'
+import { createDemoMarket } from '../demo/demo-market.ts'
+import { dateOf, lastSessionBefore } from '../demo/prices/calendar.ts'
+import { demoHistory } from '../history/demo-history.ts'
+import { demoStatements } from '../social/demo/demo-statements.ts'
+import { simulatedTraders, skillOf } from '../social/demo/simulated-traders.ts'
+import { aDatabase, aMarket } from '../test-builders.ts'
+import { collectRound } from './collector/collect.ts'
+import { createCollection } from './collector/collection.ts'
+import { demoSessionAt } from './collector/session-clock.ts'
+import { createLeaderboard } from './ratings/leaderboard.ts'
+import { closesIn } from './settlement/session-closes.ts'
+import { settlePlays } from './settlement/settle-plays.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const session = lastSessionBefore(new Date(now))
+const { signal } = new AbortController()
+
+/** What traders have said of the first 250 stocks of the simulated market, settled by its closes. */
+async function aRatedMarket(): Promise<Database> {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const createdAt = `${dateOf(session)}T21:35:00.000Z`
+  const published = () => ({ ...aMarket().published(), createdAt })
+  const made = createDemoMarket(session)
+  const source = demoStatements(
+    { published },
+    () => now,
+    () => made,
+  )
+  const symbols = made.listings.slice(0, 250).map(({ symbol }) => symbol)
+  const collection = createCollection(database, 'demo')
+  await collectRound({ source, collection, symbols, sessionAt: demoSessionAt, signal, now: () => now })
+  const asOf = dateOf(session)
+  await settlePlays({ db: database, feed: 'demo', closesOf: closesIn(demoHistory(published), asOf), asOf, signal })
+  return database
+}
+
+/** Spearman’s correlation of what traders are ranked by with their skill. */
+function rankCorrelation(rows: readonly LeaderboardRow[], value: (row: LeaderboardRow) => number): number {
+  const skillIn = ({ username }: LeaderboardRow) => skillOf(Number(username.slice('sim-'.length)))
+  const [one, other] = [ranksOf(rows.map(value)), ranksOf(rows.map(skillIn))]
+  const middle = (rows.length - 1) / 2
+  const sum = (products: (at: number) => number) => rows.reduce((total, _, at) => total + products(at), 0)
+  const product = (a: readonly number[], b: readonly number[]) =>
+    sum((at) => ((a[at] ?? NaN) - middle) * ((b[at] ?? NaN) - middle))
+  return product(one, other) / Math.sqrt(product(one, one) * product(other, other))
+}
+
+/** Equal values share the mean of their ranks. */
+function ranksOf(values: readonly number[]): number[] {
+  const sorted = values.toSorted((a, b) => a - b)
+  return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2)
+}
+
+test('ranking simulated traders by what came of their plays recovers who is skilled', async () => {
+  const database = await aRatedMarket()
+  const rows = await database
+    .selectFrom('traders')
+    .select(['name as username', 'day_settled as count', 'day_ratio as dayRatio', 'day_quality as dayQuality'])
+    .where('day_settled', '>=', 10)
+    .execute()
+  const rated = rows as unknown as LeaderboardRow[]
+  expect(rated.length).toBeGreaterThan(0.9 * simulatedTraders)
+  expect(rankCorrelation(rated, ({ dayRatio }) => dayRatio ?? NaN)).toBeGreaterThan(0.8)
+  expect(rankCorrelation(rated, ({ dayQuality }) => dayQuality ?? NaN)).toBeGreaterThan(0.8)
+
+  // Who leads is skilled, and who is few plays away from chance is not far up.
+  const best = await createLeaderboard(database, 'demo')('dayRatio')
+  expect(best).toHaveLength(100)
+  const skills = best.slice(0, 20).map(({ username }) => skillOf(Number(username.slice('sim-'.length))))
+  expect(Math.min(...skills)).toBeGreaterThan(0.55)
+}, 60_000)

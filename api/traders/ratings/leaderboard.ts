@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import { fewestPlays, type RatingMetric } from '#domain/ratings'
+import type { LeaderboardAnswer } from '../../contract/traders.ts'
+import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
+import type { TraderRow } from '../../database/trader-tables.ts'
+import { ratingIn } from '../settlement/standing.ts'
+
+const longest = 100
+
+/** The column of each metric. */
+const columns = {
+  count: 'day_settled',
+  dayRatio: 'day_ratio',
+  dayWins: 'day_wins',
+  dayWinLoss: 'day_win_loss',
+  dayQuality: 'day_quality',
+  weekRatio: 'week_ratio',
+  weekWins: 'week_wins',
+  weekWinLoss: 'week_win_loss',
+  weekQuality: 'week_quality',
+} as const satisfies Record<RatingMetric, keyof TraderRow>
+
+/**
+ * Those with enough settled plays by a metric, the best first; who is equal comes by plays, then by name. Without a value
+ * by this metric – no week is settled yet – one comes last.
+ */
+export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardAnswer> {
+  const ask = Object.fromEntries(
+    Object.entries(columns).map(([metric, column]) => [metric, byColumn(db, column)]),
+  ) as Record<RatingMetric, ReturnType<typeof byColumn>>
+  return async (metric) => (await ask[metric](db, { feed })).rows.map(rowOf)
+}
+
+/** Every word of the number of plays and the order is that of an index: a million plays change nothing. */
+const byColumn = (db: Database, column: (typeof columns)[RatingMetric]) =>
+  statement<{ readonly feed: string }, Selectable<TraderRow>>(({ feed }) =>
+    db
+      .selectFrom('traders')
+      .selectAll()
+      .where('feed', '=', feed)
+      .where('day_settled', '>=', (row) => row.lit(fewestPlays))
+      .orderBy(column, (order) => order.desc().nullsLast())
+      .$if(column !== 'day_settled', (query) => query.orderBy('day_settled', 'desc'))
+      .orderBy('trader')
+      .limit((row) => row.lit(longest)),
+  )
+
+const rowOf = (row: Selectable<TraderRow>) => ({
+  username: row.name,
+  ...ratingIn(row),
+  updatedAt: row.settled_in,
+})

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely'
+import { meanInterval, shareInterval } from '#domain/intervals'
+import { gainOf } from '#domain/ratings'
+import { mostPlays, type RatingAnswer, type TraderPlay } from '../../contract/traders.ts'
+import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
+import type { PlayRow, TraderRow } from '../../database/trader-tables.ts'
+import { ratingIn } from '../settlement/standing.ts'
+import { curveOf, momentsOf, type SettledPlay } from './curve-of.ts'
+
+interface Who {
+  readonly feed: string
+  readonly trader: string
+}
+
+/** Everything about a trader, whose name may be written in any case; undefined where nobody has that name. */
+export function createTraderProfile(db: Database, feed: string): (name: string) => Promise<RatingAnswer | undefined> {
+  const standing = statement<Who, Selectable<TraderRow>>((who) =>
+    db.selectFrom('traders').selectAll().where('feed', '=', who.feed).where('trader', '=', who.trader),
+  )
+  const plays = statement<Who, PlayRow>((who) =>
+    db
+      .selectFrom('plays')
+      .selectAll()
+      .where('feed', '=', who.feed)
+      .where('trader', '=', who.trader)
+      .orderBy('session', 'desc')
+      .orderBy('symbol', 'desc'),
+  )
+  return async (name) => {
+    const who = { feed, trader: name.toLowerCase() }
+    const [row] = (await standing(db, who)).rows
+    return row && profileOf(row, (await plays(db, who)).rows)
+  }
+}
+
+function profileOf(row: Selectable<TraderRow>, plays: readonly PlayRow[]): RatingAnswer {
+  const day = settledOf(plays, 'day')
+  const week = settledOf(plays, 'week')
+  return {
+    username: row.name,
+    ...ratingIn(row),
+    updatedAt: row.settled_in,
+    dayRatioInterval: shareInterval(row.day_wins, row.day_losses) ?? null,
+    dayQualityInterval: meanInterval(momentsOf(day)) ?? null,
+    weekRatioInterval: shareInterval(row.week_wins, row.week_losses) ?? null,
+    weekQualityInterval: meanInterval(momentsOf(week)) ?? null,
+    dayCurve: curveOf(day),
+    weekCurve: curveOf(week),
+    total: plays.length,
+    plays: plays
+      .toSorted((a, b) => b.written_at - a.written_at || b.message - a.message)
+      .slice(0, mostPlays)
+      .map(playOf),
+  }
+}
+
+const settledOf = (plays: readonly PlayRow[], horizon: 'day' | 'week'): readonly SettledPlay[] =>
+  plays.flatMap((play) => {
+    const [session, gain] = [play[`${horizon}_session`], play[`${horizon}_gain`]]
+    return session === null || gain === null ? [] : [{ session, gain }]
+  })
+
+function playOf(play: PlayRow): TraderPlay {
+  const { entry_session, entry } = play
+  const exitOf = (session: string | null, close: number | null, gain: number | null) =>
+    session === null || close === null || gain === null ? null : { session, close, gain: gainOf(gain) }
+  return {
+    symbol: play.symbol,
+    side: play.bullish === 1 ? 'Bullish' : 'Bearish',
+    writtenAt: new Date(play.written_at).toISOString(),
+    open: play.open === 1,
+    entry: entry_session === null || entry === null ? null : { session: entry_session, close: entry },
+    day: exitOf(play.day_session, play.day_exit, play.day_gain),
+    week: exitOf(play.week_session, play.week_exit, play.week_gain),
+  }
+}

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { isRatingMetric } from '#domain/ratings'
+import { LeaderboardAnswer, RatingAnswer } from '../contract/traders.ts'
+import type { Database } from '../database/database.ts'
+import type { App } from '../plugins/bare-app.ts'
+import { refuse } from '../plugins/refuse.ts'
+import { requireRole } from '../plugins/require-role.ts'
+import type { Authenticate } from '../plugins/signed-in.ts'
+import { createLeaderboard } from './ratings/leaderboard.ts'
+import { createTraderProfile } from './ratings/trader-profile.ts'
+import type { UpToDate } from './keep-traders.ts'
+
+/** What the addresses of traders are made of. */
+interface Parts {
+  readonly database: Database
+  readonly authenticate: Authenticate
+  /** As in the setting FEED. */
+  readonly feed: string
+  readonly upToDate: UpToDate
+}
+
+const about = { tags: ['traders'], security: [{ token: [] }] }
+const leaderboard = {
+  schema: {
+    ...about,
+    summary: 'Traders by a metric, the best hundred. For beta users.',
+    params: Type.Object({ metric: Type.String() }),
+    response: { 200: LeaderboardAnswer },
+  },
+  config: { failures: ['signed-out', 'no-permission', 'unknown-metric'] },
+} as const
+const rating = {
+  schema: {
+    ...about,
+    summary: 'A trader’s rating, with the newest plays that it is made of. For beta users.',
+    params: Type.Object({ username: Type.String() }),
+    response: { 200: RatingAnswer },
+  },
+  config: { failures: ['signed-out', 'no-permission', 'unknown-trader'] },
+} as const
+
+/** Leaderboards and ratings, for whoever has the role `beta` at that moment. */
+export function addTraderRoutes(app: App, { database, authenticate, feed, upToDate }: Parts): void {
+  const onRequest = requireRole(authenticate, 'beta')
+  const rowsOf = createLeaderboard(database, feed)
+  const profileOf = createTraderProfile(database, feed)
+
+  app.get('/api/stocktwits/leaderboard/:metric', { ...leaderboard, onRequest }, async (request, reply) => {
+    const { metric } = request.params
+    if (!isRatingMetric(metric)) return refuse(reply, 'unknown-metric')
+    await upToDate()
+    void reply.header('x-feed-source', feed)
+    return rowsOf(metric)
+  })
+
+  app.get('/api/stocktwits/mmr/:username', { ...rating, onRequest }, async (request, reply) => {
+    await upToDate()
+    const profile = await profileOf(request.params.username)
+    if (!profile) return refuse(reply, 'unknown-trader')
+    void reply.header('x-feed-source', feed)
+    return profile
+  })
+}

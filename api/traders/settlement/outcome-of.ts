@@ -1,0 +1,55 @@
+import { countedGain } from '#domain/ratings'
+import { isRepeated, settle, type Closes } from '#domain/settlement'
+import type { PlayRow } from '../../database/trader-tables.ts'
+
+/** What of a play settling may change. */
+export type Outcome = Pick<
+  PlayRow,
+  | 'open'
+  | 'entry_session'
+  | 'entry'
+  | 'day_session'
+  | 'day_exit'
+  | 'day_gain'
+  | 'week_session'
+  | 'week_exit'
+  | 'week_gain'
+>
+
+const nothing: Outcome = {
+  open: 1,
+  entry_session: null,
+  entry: null,
+  day_session: null,
+  day_exit: null,
+  day_gain: null,
+  week_session: null,
+  week_exit: null,
+  week_gain: null,
+}
+
+/** The sessions in which the same trader spoke of the same stock, from a session up to the play's own. */
+type SpokenSince = (session: string) => Promise<readonly string[]>
+
+/** What a play comes to by what is known of its stock. */
+export async function outcomeOf(play: PlayRow, closes: Closes, spokenSince: SpokenSince): Promise<Outcome> {
+  const call = { side: play.bullish === 1 ? 'Bullish' : 'Bearish', session: play.session } as const
+  const settled = settle(call, closes)
+  if (settled.state === 'open') return nothing
+  // Where nobody can tell the closes of a stock any more, what was told before stands.
+  if (settled.state === 'void') return closes.sessions.length === 0 ? { ...play, open: 0 } : { ...nothing, open: 0 }
+  const { entry, day } = settled
+  if (entry.session !== play.session && isRepeated(call, entry, await spokenSince(entry.session))) {
+    return { ...nothing, open: 0 }
+  }
+  const known = {
+    entry_session: entry.session,
+    entry: entry.close,
+    day_session: day.session,
+    day_exit: day.close,
+    day_gain: countedGain(day),
+  }
+  if (settled.state === 'day') return { ...nothing, ...known }
+  const { week } = settled
+  return { ...known, open: 0, week_session: week.session, week_exit: week.close, week_gain: countedGain(week) }
+}

@@ -1,0 +1,103 @@
+import type { Closes } from '#domain/settlement'
+import type { Database } from '../../database/database.ts'
+import type { PlayRow } from '../../database/trader-tables.ts'
+import { outcomeOf, type Outcome } from './outcome-of.ts'
+import type { ClosesOf } from './session-closes.ts'
+import { settlementStatements, type SettlementStatements } from './settlement-statements.ts'
+import { columnsOf, recount, talliesIn } from './standing.ts'
+
+/** What settling needs. */
+export interface Settling {
+  readonly db: Database
+  readonly feed: string
+  readonly closesOf: ClosesOf
+  /** The market's newest session. */
+  readonly asOf: string
+  /** Raised when it is to end: what is settled by then stays. */
+  readonly signal: AbortSignal
+}
+
+/** Traders whose plays are settled in one transaction: others wait for it some twenty milliseconds. */
+const atOnce = 100
+
+/** Settles what can be settled of every open play, trader by trader, with the ratings that follow. Tells how many changed. */
+export async function settlePlays({ db, feed, closesOf, asOf, signal }: Settling): Promise<number> {
+  const statements = settlementStatements(db)
+  let [after, changed] = ['', 0]
+  while (!signal.aborted) {
+    const { rows } = await statements.nextTraders(db, { feed, after, most: atOnce })
+    const upTo = rows.at(-1)?.trader
+    if (upTo === undefined) break
+    const stretch = { feed, after, upTo }
+    const before = await statements.openPlays(db, stretch)
+    const known = await closesOfAll(before.rows, closesOf, asOf)
+    // Read again: what was said meanwhile, or turned out to be said before, waits for the next time.
+    changed += await db.transaction().execute(async (within) => {
+      const { rows: plays } = await statements.openPlays(within, stretch)
+      return settleAll({ within, statements, known }, plays)
+    })
+    after = upTo
+  }
+  return changed
+}
+
+type Known = ReadonlyMap<string, Closes>
+
+async function closesOfAll(plays: readonly PlayRow[], closesOf: ClosesOf, asOf: string): Promise<Known> {
+  const known = new Map<string, Closes>()
+  for (const { symbol } of plays) {
+    if (!known.has(symbol)) known.set(symbol, (await closesOf(symbol)) ?? { sessions: [], closes: [], asOf })
+  }
+  return known
+}
+
+/** One transaction's work. */
+interface Batch {
+  readonly within: Database
+  readonly statements: SettlementStatements
+  readonly known: Known
+}
+
+async function settleAll(batch: Batch, plays: readonly PlayRow[]): Promise<number> {
+  const changes = new Map<string, Change[]>()
+  for (const play of plays) {
+    const change = await settleOne(batch, play)
+    if (!change) continue
+    const others = changes.get(play.trader)
+    if (others) others.push(change)
+    else changes.set(play.trader, [change])
+  }
+  for (const one of changes.values()) await rate(batch, one)
+  return [...changes.values()].flat().length
+}
+
+interface Change {
+  readonly play: PlayRow
+  readonly outcome: Outcome
+}
+
+async function settleOne({ within, statements, known }: Batch, play: PlayRow): Promise<Change | undefined> {
+  const closes = known.get(play.symbol)
+  if (!closes) return undefined
+  const spokenSince = async (from: string) =>
+    (await statements.spoken(within, { ...play, from })).rows.map(({ session }) => session)
+  const outcome = await outcomeOf(play, closes, spokenSince)
+  if (isSame(play, outcome)) return undefined
+  await statements.settle(within, { ...play, ...outcome })
+  return { play, outcome }
+}
+
+const isSame = (play: PlayRow, outcome: Outcome): boolean =>
+  play.open === outcome.open && play.day_gain === outcome.day_gain && play.week_gain === outcome.week_gain
+
+async function rate({ within, statements }: Batch, changes: readonly Change[]): Promise<void> {
+  const [first] = changes
+  const [standing] = first ? (await statements.standing(within, first.play)).rows : []
+  if (!standing) return
+  const tallies = changes.reduce((sum, { play, outcome }) => recount(sum, play, outcome), talliesIn(standing))
+  const sessions = changes.flatMap(({ outcome }) => [outcome.day_session, outcome.week_session])
+  const settled_in = sessions.reduce((newest, session) => later(newest, session), standing.settled_in)
+  await statements.rate(within, { ...standing, ...columnsOf(tallies), settled_in })
+}
+
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { statement } from '../../database/statement.ts'
+import type { PlayRow, TraderRow } from '../../database/trader-tables.ts'
+
+/** Some traders who follow each other by name. */
+interface Stretch {
+  readonly feed: string
+  readonly after: string
+  readonly upTo: string
+}
+
+type Key = Pick<PlayRow, 'feed' | 'trader' | 'session' | 'symbol'>
+type Outcome = Omit<PlayRow, keyof Key | 'message' | 'written_at' | 'bullish'>
+type Standing = Omit<Selectable<TraderRow>, 'name'>
+
+/** All that is said to the database while plays are settled. */
+export const settlementStatements = (db: Database) => {
+  // Written out, because a database only sees by the text that its index of open plays will do.
+  const open = () => db.selectFrom('plays').where('open', '=', (row) => row.lit(1))
+  return {
+    /** The next traders who have something open, by name. */
+    nextTraders: statement<Omit<Stretch, 'upTo'> & { readonly most: number }, { readonly trader: string }>(
+      ({ feed, after, most }) =>
+        open()
+          .select('trader')
+          .distinct()
+          .where('feed', '=', feed)
+          .where('trader', '>', after)
+          .orderBy('trader')
+          .limit(most),
+    ),
+    openPlays: statement<Stretch, PlayRow>(({ feed, after, upTo }) =>
+      open()
+        .selectAll()
+        .where('feed', '=', feed)
+        .where('trader', '>', after)
+        .where('trader', '<=', upTo)
+        .orderBy('trader')
+        .orderBy('session')
+        .orderBy('symbol'),
+    ),
+    /** In which sessions a trader spoke of a stock, from one session up to another one. */
+    spoken: statement<Key & { readonly from: string }, { readonly session: string }>(
+      ({ feed, trader, symbol, from, session }) =>
+        db
+          .selectFrom('plays')
+          .select('session')
+          .where('feed', '=', feed)
+          .where('trader', '=', trader)
+          .where('session', '>=', from)
+          .where('session', '<', session)
+          .where('symbol', '=', symbol),
+    ),
+    settle: statement<Key & Outcome, unknown>((row) =>
+      db
+        .updateTable('plays')
+        .set({
+          open: row.open,
+          entry_session: row.entry_session,
+          entry: row.entry,
+          day_session: row.day_session,
+          day_exit: row.day_exit,
+          day_gain: row.day_gain,
+          week_session: row.week_session,
+          week_exit: row.week_exit,
+          week_gain: row.week_gain,
+        })
+        .where('feed', '=', row.feed)
+        .where('trader', '=', row.trader)
+        .where('session', '=', row.session)
+        .where('symbol', '=', row.symbol),
+    ),
+    standing: statement<Pick<TraderRow, 'feed' | 'trader'>, Selectable<TraderRow>>(({ feed, trader }) =>
+      db.selectFrom('traders').selectAll().where('feed', '=', feed).where('trader', '=', trader),
+    ),
+    rate: statement<Standing, unknown>((row) =>
+      db
+        .updateTable('traders')
+        .set({
+          day_settled: row.day_settled,
+          day_wins: row.day_wins,
+          day_losses: row.day_losses,
+          day_gains: row.day_gains,
+          week_settled: row.week_settled,
+          week_wins: row.week_wins,
+          week_losses: row.week_losses,
+          week_gains: row.week_gains,
+          day_win_loss: row.day_win_loss,
+          day_ratio: row.day_ratio,
+          day_quality: row.day_quality,
+          week_win_loss: row.week_win_loss,
+          week_ratio: row.week_ratio,
+          week_quality: row.week_quality,
+          settled_in: row.settled_in,
+        })
+        .where('feed', '=', row.feed)
+        .where('trader', '=', row.trader),
+    ),
+  }
+}
+
+export type SettlementStatements = ReturnType<typeof settlementStatements>

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import { addTally, ratingOf, tallyOf, type Rating, type Tallies, type Tally } from '#domain/ratings'
+import type { TraderRow } from '../../database/trader-tables.ts'
+
+type Row = Selectable<TraderRow>
+
+/** What is counted of a play by each horizon: ten-billionths, null where it is not settled. */
+export interface Gains {
+  readonly day_gain: number | null
+  readonly week_gain: number | null
+}
+
+export const talliesIn = (row: Row): Tallies => ({
+  day: { settled: row.day_settled, wins: row.day_wins, losses: row.day_losses, gains: row.day_gains },
+  week: { settled: row.week_settled, wins: row.week_wins, losses: row.week_losses, gains: row.week_gains },
+})
+
+/** Counts a play as it is now instead of as it was. */
+export const recount = ({ day, week }: Tallies, before: Gains, now: Gains): Tallies => ({
+  day: replaced(day, before.day_gain, now.day_gain),
+  week: replaced(week, before.week_gain, now.week_gain),
+})
+
+function replaced(tally: Tally, before: number | null, now: number | null): Tally {
+  const without = before === null ? tally : addTally(tally, tallyOf(before), -1)
+  return now === null ? without : addTally(without, tallyOf(now))
+}
+
+/** Tallies and what is ranked by, as columns. */
+export function columnsOf(tallies: Tallies) {
+  const { day, week } = tallies
+  const rating = ratingOf(tallies)
+  return {
+    day_settled: day.settled,
+    day_wins: day.wins,
+    day_losses: day.losses,
+    day_gains: day.gains,
+    week_settled: week.settled,
+    week_wins: week.wins,
+    week_losses: week.losses,
+    week_gains: week.gains,
+    day_win_loss: rating.dayWinLoss,
+    day_ratio: rating.dayRatio,
+    day_quality: rating.dayQuality,
+    week_win_loss: rating.weekWinLoss,
+    week_ratio: rating.weekRatio,
+    week_quality: rating.weekQuality,
+  }
+}
+
+/** The rating that a row says. */
+export const ratingIn = (row: Row): Rating => ratingOf(talliesIn(row))

@@ -1,0 +1,61 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { createLeases, type Held } from '../lease/leases.ts'
+import type { HistorySource } from '../history/history-source.ts'
+import type { Market } from '../market/market.ts'
+import { collectRound, type Collected } from './collector/collect.ts'
+import { createCollection } from './collector/collection.ts'
+import { followedSymbols } from './collector/followed-symbols.ts'
+import { createMarketDay } from './collector/market-day.ts'
+import { demoSessionAt, newYorkSessionAt } from './collector/session-clock.ts'
+import type { StatementSource } from './collector/statement-source.ts'
+import { closesIn } from './settlement/session-closes.ts'
+import { settlePlays } from './settlement/settle-plays.ts'
+
+/** What is needed to collect and settle what traders say. */
+export interface TraderParts {
+  readonly feed: Config['feed']
+  /** Undefined where nobody is listened to. */
+  readonly source: StatementSource | undefined
+  readonly database: Database
+  readonly market: Pick<Market, 'source' | 'published'>
+  readonly history: HistorySource | undefined
+  /** How many stocks are followed. */
+  readonly followed: number
+}
+
+/** What traders say, and what becomes of it. Of all processes on a database one collects and one settles at a time. */
+export interface Traders {
+  readonly feed: Config['feed']
+  /** Asks about each followed stock once. */
+  collect(signal: AbortSignal): Promise<Held<Collected>>
+  /** Settles what can be settled by now. Tells how many plays changed. */
+  settle(signal: AbortSignal): Promise<Held<number>>
+}
+
+export function createTraders(parts: TraderParts): Traders {
+  const { feed, source, database, market, history, followed } = parts
+  const leases = createLeases(database)
+  const dayOf = createMarketDay(market)
+  const sessionAt = market.source.simulated ? demoSessionAt : newYorkSessionAt
+
+  async function collect(signal: AbortSignal): Promise<Collected> {
+    if (!source) return { plays: 0, pages: 0 }
+    const { mostTraded } = await dayOf()
+    const symbols = await followedSymbols(database, { count: followed, mostTraded })
+    const collection = createCollection(database, source.name)
+    return collectRound({ source, collection, symbols, sessionAt, signal })
+  }
+
+  async function settle(signal: AbortSignal): Promise<number> {
+    const { newest } = await dayOf()
+    const closesOf = closesIn(history, newest)
+    return settlePlays({ db: database, feed, closesOf, asOf: newest, signal })
+  }
+
+  return {
+    feed,
+    collect: (signal) => leases.hold('collector', (lease) => collect(AbortSignal.any([signal, lease]))),
+    settle: (signal) => leases.hold('settlement', (lease) => settle(AbortSignal.any([signal, lease]))),
+  }
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addTally, countedGain, emptyTally, isRatingMetric, ratingOf, tallyOf, type Tally } from './ratings.ts'
+import { settle, type Side } from './settlement.ts'
+
+/** A Monday, the four days behind it, and the next Monday: entry, next close, …, fifth close. */
+const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-12']
+
+/**
+ * Twenty plays, each with the closes of its stock from the entry on, as far as it traded. Worked out by hand, in per cent:
+ * what the next close gave, and what the fifth.
+ */
+const twenty: readonly (readonly [side: Side, closes: readonly number[]])[] = [
+  ['Bullish', [100, 101, 102, 103, 104, 105]], // +1, +5
+  ['Bullish', [50, 49, 52, 55, 58, 60]], // −2, +20
+  ['Bearish', [200, 190, 188, 185, 183, 180]], // +5, +10
+  ['Bearish', [80, 84, 83, 80, 78, 76]], // −5, +5
+  ['Bullish', [10, 10, 10, 10, 9, 9]], // 0, −10
+  ['Bearish', [40, 40, 41, 42, 41, 40]], // 0, 0
+  ['Bullish', [25, 26, 26, 25, 24, 24]], // +4, −4
+  ['Bearish', [125, 120, 122, 125, 128, 130]], // +4, −4
+  ['Bullish', [8, 8.2, 8.3, 8.3, 8.4, 8.4]], // +2.5, +5
+  ['Bullish', [64, 63, 65, 68, 70, 72]], // −1.5625, +12.5
+  ['Bearish', [16, 15, 14, 13, 12, 12]], // +6.25, +25
+  ['Bullish', [1000, 1001, 1002, 1004, 1008, 1010]], // +0.1, +1
+  ['Bullish', [0.0004, 0.0005, 0.0004, 0.0003, 0.0002, 0.0001]], // +25, −75
+  ['Bearish', [3, 2, 2, 2, 1, 1]], // +33.33333333|33, +66.66666666|67
+  ['Bullish', [7, 8]], // +14.28571428|57, not yet
+  ['Bearish', [9, 10, 10, 10, 10]], // −11.11111111|11, not yet
+  ['Bullish', [5]], // not yet
+  ['Bearish', [5]], // not yet
+  ['Bullish', []], // not yet
+  ['Bullish', [100, 60, 20]], // −40, −80: it was delisted then
+]
+
+function tallied(plays: typeof twenty) {
+  let tallies = { day: emptyTally, week: emptyTally }
+  for (const [side, closes] of plays) {
+    const asOf = closes.at(-1) === 20 ? '2026-06-01' : '2026-01-12'
+    const settled = settle({ side, session: '2026-01-05' }, { sessions: week.slice(0, closes.length), closes, asOf })
+    if (settled.state === 'open' || settled.state === 'void') continue
+    tallies = { ...tallies, day: addTally(tallies.day, tallyOf(countedGain(settled.day))) }
+    if (settled.state === 'day') continue
+    tallies = { ...tallies, week: addTally(tallies.week, tallyOf(countedGain(settled.week))) }
+  }
+  return tallies
+}
+
+test('twenty plays make the rating that was worked out by hand, to the last digit', () => {
+  expect(ratingOf(tallied(twenty))).toEqual({
+    count: 17,
+    dayWins: 10,
+    dayWinLoss: 5,
+    dayRatio: 10 / 15,
+    // −0.7125 + 33.33333333 + 14.28571429 − 11.11111111 = 35.79543651
+    dayQuality: 35.79543651 / 17,
+    weekWins: 9,
+    weekWinLoss: 4,
+    weekRatio: 9 / 14,
+    // −89.5 + 66.66666667 = −22.83333333
+    weekQuality: -22.83333333 / 15,
+  })
+})
+
+test('a rating does not depend on the order in which plays were settled', () => {
+  expect(tallied(twenty.toReversed())).toEqual(tallied(twenty))
+})
+
+test('who has no settled plays has no ratio and no quality, rather than a bad one', () => {
+  expect(ratingOf({ day: emptyTally, week: emptyTally })).toMatchObject({
+    count: 0,
+    dayRatio: null,
+    dayQuality: null,
+    weekRatio: null,
+    weekQuality: null,
+  })
+  expect(ratingOf({ day: tallyOf(0), week: emptyTally })).toMatchObject({ count: 1, dayRatio: null, dayQuality: 0 })
+})
+
+test('only what a rating holds can be ranked by', () => {
+  expect(['count', 'dayRatio', 'weekQuality'].every(isRatingMetric)).toBe(true)
+  expect(['', 'mood', 'toString', '__proto__', 'updatedAt'].some(isRatingMetric)).toBe(false)
+})
+
+const anyGain = fc.double({ min: -50, max: 50, noNaN: true })
+const anyTally = fc.array(anyGain, { maxLength: 20 }).map(sum)
+
+function sum(gains: readonly number[]): Tally {
+  return gains.map((gain) => tallyOf(countedGain({ gain }))).reduce((one, other) => addTally(one, other), emptyTally)
+}
+
+test('tallies add up in any order, and what was added can be taken off again', () => {
+  fc.assert(
+    fc.property(anyTally, anyTally, anyTally, (a, b, c) => {
+      expect(addTally(a, b)).toEqual(addTally(b, a))
+      expect(addTally(addTally(a, b), c)).toEqual(addTally(a, addTally(b, c)))
+      expect(addTally(addTally(a, b), b, -1)).toEqual(a)
+    }),
+  )
+})
+
+test('a rating agrees with the plain mean and share of its plays', () => {
+  fc.assert(
+    fc.property(fc.array(anyGain, { minLength: 1, maxLength: 50 }), (gains) => {
+      const rating = ratingOf({ day: sum(gains), week: emptyTally })
+      const mean = gains.reduce((total, gain) => total + gain, 0) / gains.length
+      expect(rating.dayQuality).toBeCloseTo(100 * mean, 6)
+      expect(rating.count).toBe(gains.length)
+      if (rating.dayRatio !== null) expect(rating.dayRatio).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})

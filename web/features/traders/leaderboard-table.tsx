@@ -1,0 +1,121 @@
+import type { LeaderboardRow } from '#api/contract/traders'
+import { ratingMetrics, type RatingMetric } from '#domain/ratings'
+import { formatShortDay } from '../../format/short-day.ts'
+import { leaderboardAddress, traderAddress } from '../../format/tracker-address.ts'
+import { SortIcon } from '../../ui/icons/sort-icon.tsx'
+import { Missing } from '../../ui/marks/missing.tsx'
+import { columnsOf, horizonTitles } from './leaderboard-columns.ts'
+import styles from './leaderboard-table.module.css'
+import { MetricValue } from './metric-value.tsx'
+import { RatioBar } from './ratio-bar.tsx'
+
+interface LeaderboardTableProps {
+  readonly rows: readonly LeaderboardRow[]
+  readonly metric: RatingMetric
+}
+
+const horizons = ['day', 'week'] as const
+
+/** Traders by a metric, with everything that is known of each. Another metric’s header leads to its leaderboard. */
+export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+    <div className={styles.scroller} role="region" aria-label="Leaderboard" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr className={styles.groups}>
+            <th colSpan={3} />
+            {horizons.map((horizon) => (
+              <th key={horizon} scope="colgroup" colSpan={4} className={styles.first}>
+                {horizonTitles[horizon]}
+              </th>
+            ))}
+            <th />
+          </tr>
+          <tr>
+            <th scope="col">
+              <abbr title="Rank">#</abbr>
+            </th>
+            <th scope="col">Trader</th>
+            <MetricHeader id="count" metric={metric} />
+            {horizons.flatMap((horizon) =>
+              columnsOf(horizon).map((id) => <MetricHeader key={id} id={id} metric={metric} />),
+            )}
+            <th scope="col" className={styles.number}>
+              Updated
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <TraderRow key={row.username} row={row} rank={at + 1} metric={metric} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface MetricHeaderProps {
+  readonly id: RatingMetric
+  readonly metric: RatingMetric
+}
+
+function MetricHeader({ id, metric }: MetricHeaderProps) {
+  const { label, title } = ratingMetrics[id]
+  const isCurrent = id === metric
+  return (
+    <th scope="col" className={styles.number} data-first={isFirst(id)} aria-sort={isCurrent ? 'descending' : undefined}>
+      <a href={leaderboardAddress(id)} className={styles.sort} aria-label={title} aria-current={isCurrent || undefined}>
+        {label}
+        <SortIcon order={isCurrent ? 'descending' : 'none'} />
+      </a>
+    </th>
+  )
+}
+
+const isFirst = (id: RatingMetric): true | undefined => id === 'dayRatio' || id === 'weekRatio' || undefined
+
+interface TraderRowProps {
+  readonly row: LeaderboardRow
+  readonly rank: number
+  readonly metric: RatingMetric
+}
+
+function TraderRow({ row, rank, metric }: TraderRowProps) {
+  return (
+    <tr>
+      <td className={styles.rank} data-leading={rank <= 3 || undefined}>
+        {rank}
+      </td>
+      <th scope="row">
+        <a href={traderAddress(row.username)} className={styles.name}>
+          {row.username}
+        </a>
+      </th>
+      <MetricCell row={row} id="count" metric={metric} />
+      {horizons.flatMap((horizon) =>
+        columnsOf(horizon).map((id) => <MetricCell key={id} row={row} id={id} metric={metric} />),
+      )}
+      <td className={styles.updated}>{row.updatedAt === null ? <Missing /> : formatShortDay(row.updatedAt)}</td>
+    </tr>
+  )
+}
+
+interface MetricCellProps extends MetricHeaderProps {
+  readonly row: LeaderboardRow
+}
+
+function MetricCell({ row, id, metric }: MetricCellProps) {
+  const value = <MetricValue row={row} metric={id} />
+  if (id !== 'dayRatio' && id !== 'weekRatio') return <td className={styles.number}>{value}</td>
+  const [wins, winLoss] = id === 'dayRatio' ? [row.dayWins, row.dayWinLoss] : [row.weekWins, row.weekWinLoss]
+  return (
+    <td className={styles.number} data-first>
+      <span className={styles.ratio}>
+        <RatioBar wins={wins} winLoss={winLoss} current={id === metric} />
+        {value}
+      </span>
+    </td>
+  )
+}

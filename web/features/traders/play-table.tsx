@@ -1,0 +1,105 @@
+import type { TraderPlay } from '#api/contract/traders'
+import { formatPrice } from '../../format/money.ts'
+import { formatShortDay } from '../../format/short-day.ts'
+import { formatPercentChange } from '../../format/signed.ts'
+import { stockAddress } from '../../format/stock-address.ts'
+import { Change } from '../../ui/marks/change.tsx'
+import { formatInteger } from '../../format/integer.ts'
+import styles from './play-table.module.css'
+
+interface PlayTableProps {
+  /** The newest first. */
+  readonly plays: readonly TraderPlay[]
+  /** How many there are in all. */
+  readonly total: number
+}
+
+/** A trader's plays: what was said of which stock, and what became of it. */
+export const PlayTable = ({ plays, total }: PlayTableProps) => (
+  <section className={styles.place} aria-labelledby="plays">
+    <h2 id="plays" className={styles.title}>
+      Plays
+      <span className={styles.shown}>
+        {plays.length < total ? `the newest ${plays.length} of ${formatInteger(total)}` : 'newest first'}
+      </span>
+    </h2>
+    {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
+    <div className={styles.scroller} role="region" aria-label="Plays" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Written</th>
+            <th scope="col">Stock</th>
+            <th scope="col">Side</th>
+            <th scope="col" className={styles.number}>
+              Day %
+            </th>
+            <th scope="col" className={styles.number}>
+              Week %
+            </th>
+            <th scope="col" className={styles.number}>
+              Entry
+            </th>
+            <th scope="col" className={styles.number}>
+              Next close
+            </th>
+            <th scope="col" className={styles.number}>
+              Fifth close
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plays.map((play) => (
+            <PlayRow key={`${play.writtenAt} ${play.symbol}`} play={play} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)
+
+function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: { readonly play: TraderPlay }) {
+  const isVoid = !open && day === null
+  return (
+    <tr>
+      <td>
+        <time dateTime={writtenAt}>{formatShortDay(writtenAt)}</time>
+      </td>
+      <th scope="row">
+        <a href={stockAddress(symbol)} className={styles.symbol}>
+          {symbol}
+        </a>
+      </th>
+      <td className={styles.side} data-side={side}>
+        {side}
+      </td>
+      <td className={styles.number}>
+        {day ? <Gain gain={day.gain} /> : <Waiting words={isVoid ? 'not counted' : 'open'} />}
+      </td>
+      <td className={styles.number}>{week ? <Gain gain={week.gain} /> : open && <Waiting words="open" />}</td>
+      <MarkCell mark={entry} />
+      <MarkCell mark={day} />
+      <MarkCell mark={week} />
+    </tr>
+  )
+}
+
+const Gain = ({ gain }: { readonly gain: number }) => <Change {...formatPercentChange(gain)} />
+
+const Waiting = ({ words }: { readonly words: string }) => <span className={styles.waiting}>{words}</span>
+
+interface MarkCellProps {
+  readonly mark: { readonly session: string; readonly close: number } | null
+}
+
+function MarkCell({ mark }: MarkCellProps) {
+  return (
+    <td className={styles.number}>
+      {mark && (
+        <>
+          <span className={styles.session}>{formatShortDay(mark.session)}</span> {formatPrice(mark.close)}
+        </>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { CurvePoint, RatingAnswer } from '#api/contract/traders'
+import { formatDate } from '../../format/day.ts'
+import { formatChange } from '../../format/signed.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { curveShape, type CurveShape } from './curve-shape.ts'
+import styles from './quality-curve.module.css'
+
+type Horizon = 'day' | 'week'
+
+const segments = [
+  { value: 'day', label: 'Day', name: 'Day' },
+  { value: 'week', label: 'Week', name: 'Week' },
+] as const
+
+/** How the quality went, session by session, with how sure it was by then. */
+export function QualityCurve({ rating }: { readonly rating: RatingAnswer }) {
+  const [horizon, setHorizon] = useState<Horizon>('day')
+  const points = rating[`${horizon}Curve`]
+  const shape = curveShape(points)
+  return (
+    <section className={styles.place} aria-labelledby="quality-curve">
+      <div className={styles.head}>
+        <h2 id="quality-curve" className={styles.title}>
+          Quality over time
+        </h2>
+        <Segments label="Horizon" value={horizon} segments={segments} onChange={setHorizon} />
+      </div>
+      {shape ? (
+        <Curve shape={shape} points={points} />
+      ) : (
+        <p className={styles.nothing}>Too few settled plays for a curve.</p>
+      )}
+    </section>
+  )
+}
+
+interface CurveProps {
+  readonly shape: CurveShape
+  readonly points: readonly CurvePoint[]
+}
+
+/** The box that curves are drawn in; it is stretched to its place. */
+const [width, height] = [1000, 240]
+
+function Curve({ shape, points }: CurveProps) {
+  const [first, last] = [points[0], points.at(-1)]
+  const percent = (value: number) => `${formatChange(value).text} %`
+  const path = (places: CurveShape['line']) => places.map(({ x, y }) => `${x * width},${y * height}`).join(' ')
+  const words = last
+    ? `From ${formatDate(first?.session ?? '')} to ${formatDate(last.session)}, ${last.count} plays: ${percent(last.quality)}`
+    : ''
+  return (
+    <figure className={styles.figure}>
+      <span className={styles.scale} aria-hidden="true">
+        <span>{percent(shape.top)}</span>
+        <span>{percent(shape.bottom)}</span>
+      </span>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className={styles.curve}
+        role="img"
+        aria-label={words}
+      >
+        <polygon className={styles.band} points={path(shape.band)} />
+        <line className={styles.zero} x1={0} x2={width} y1={shape.zero * height} y2={shape.zero * height} />
+        <polyline className={styles.line} points={path(shape.line)} />
+      </svg>
+      <figcaption className={styles.caption}>
+        <span>{formatDate(first?.session ?? '')}</span>
+        <span>mean gain of all plays so far, and where the truth may lie</span>
+        <span>{formatDate(last?.session ?? '')}</span>
+      </figcaption>
+    </figure>
+  )
+}
