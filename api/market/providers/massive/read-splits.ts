@@ -14,6 +14,7 @@ export interface SplitPage {
   readonly last: string
 }
 
+/** A page of the reference of splits; rows that change nothing or are not understood are only counted. */
 export function readSplitPage(body: Buffer): Reply<SplitPage> {
   const rows = readRows(body)
   if (!rows.ok) return rows

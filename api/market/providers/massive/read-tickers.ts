@@ -27,6 +27,7 @@ const exchanges = new Map<unknown, string>([
 /** Common stock, receipts for foreign stock, ordinary shares and New York registry shares. */
 const stocks = new Set<unknown>(['CS', 'ADRC', 'OS', 'NYRS'])
 
+/** A page of the reference of tickers: what is no common stock on an exchange is only counted. */
 export function readTickerPage(body: Buffer): Reply<TickerPage> {
   const rows = readRows(body)
   if (!rows.ok) return rows

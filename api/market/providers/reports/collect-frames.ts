@@ -2,7 +2,7 @@ import { inLanes, type Tally } from '../asking/in-lanes.ts'
 import { given } from '../asking/provider-failures.ts'
 import type { Order } from '../provider.ts'
 import { framePaths, type FramePath } from './frame-paths.ts'
-import type { SecClient } from './sec-client.ts'
+import type { SecClient } from '../sec/sec-client.ts'
 
 /** Days for which a period counts as told to whose reports hardly anything is added. */
 const settled = 7

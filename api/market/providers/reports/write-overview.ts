@@ -1,8 +1,8 @@
 import type { Known, Overview } from '../provider.ts'
 import type { Figures } from './figures-of.ts'
-import { officeOf } from './office-of.ts'
+import { officeOf } from '../sec/office-of.ts'
 import { ratiosOf } from './ratios-of.ts'
-import type { Company } from './read-company.ts'
+import type { Company } from '../sec/read-company.ts'
 
 /** What is kept of a company until its record is written: who it is, and its figures. */
 export interface Dossier {

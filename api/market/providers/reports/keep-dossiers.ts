@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { KeptOverview, Listing, MarketStore, Split } from '../../store/market-store.ts'
 import { figuresOf } from './figures-of.ts'
-import type { Company } from './read-company.ts'
+import type { Company } from '../sec/read-company.ts'
 import { reportsIn } from './reports-in.ts'
 import type { Dossier } from './write-overview.ts'
 
