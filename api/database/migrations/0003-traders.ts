@@ -41,7 +41,7 @@ export async function traders(db: Schema): Promise<void> {
     .createIndex('open_plays')
     .on('plays')
     .columns(['feed', 'trader'])
-    .where(sql.ref('open'), '=', sql.lit(1))
+    .where(sql<boolean>`open = 1`)
     .execute()
   await db.schema
     .createTable('traders')
@@ -71,7 +71,7 @@ export async function traders(db: Schema): Promise<void> {
       .createIndex(`traders_by_${column}`)
       .on('traders')
       .columns(['feed', ...new Set([`${column} desc`, 'day_settled desc']), 'trader'])
-      .where(sql.ref('day_settled'), '>=', sql.lit(10))
+      .where(sql<boolean>`day_settled >= 10`)
       .execute()
   }
   await db.schema
