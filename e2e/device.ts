@@ -38,8 +38,11 @@ export async function newDevice(kind: DeviceKind, baseURL: string): Promise<Devi
       return context
     },
     async kill() {
-      for (const pid of await browsersOf(profile)) end(pid)
-      while ((await browsersOf(profile)).length > 0) await sleep(50)
+      // One that is just starting another process may leave it behind: it is ended as well.
+      for (let pids = await browsersOf(profile); pids.length > 0; pids = await browsersOf(profile)) {
+        pids.forEach(end)
+        await sleep(50)
+      }
       await context?.close().catch(() => undefined)
     },
     async discard() {

@@ -1,19 +1,6 @@
 import { sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** What leaderboards can be sorted by, as columns. */
-const ranked = [
-  'day_settled',
-  'day_wins',
-  'day_win_loss',
-  'day_ratio',
-  'day_quality',
-  'week_wins',
-  'week_win_loss',
-  'week_ratio',
-  'week_quality',
-]
-
 /** What traders have said of stocks, what became of it, and how far each stock's messages have been read. */
 export async function traders(db: Schema): Promise<void> {
   await db.schema
@@ -65,15 +52,6 @@ export async function traders(db: Schema): Promise<void> {
     .addColumn('settled_in', 'text')
     .addPrimaryKeyConstraint('traders_key', ['feed', 'trader'])
     .execute()
-  // In the very order of a leaderboard, and only of those who are on one.
-  for (const column of ranked) {
-    await db.schema
-      .createIndex(`traders_by_${column}`)
-      .on('traders')
-      .columns(['feed', ...new Set([`${column} desc`, 'day_settled desc']), 'trader'])
-      .where(sql<boolean>`day_settled >= 10`)
-      .execute()
-  }
   await db.schema
     .createTable('read_marks')
     .addColumn('feed', 'text', (column) => column.notNull())

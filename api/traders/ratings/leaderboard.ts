@@ -32,7 +32,7 @@ export function createLeaderboard(db: Database, feed: string): (metric: RatingMe
   return async (metric) => (await ask[metric](db, { feed })).rows.map(rowOf)
 }
 
-/** Every word of the number of plays and the order is that of an index: a million plays change nothing. */
+/** Sorts the traders, of whom there are thousands where there are a million plays: some milliseconds, and no index to keep. */
 const byColumn = (db: Database, column: (typeof columns)[RatingMetric]) =>
   statement<{ readonly feed: string }, Selectable<TraderRow>>(({ feed }) =>
     db
