@@ -8,8 +8,7 @@ export type Press = Pick<
 export function holdPresses(document: Document): () => readonly Press[] {
   const presses: Press[] = []
   const hold = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event
-    presses.push({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target })
+    presses.push(event)
     // The browser's own meaning of this one would take the focus away.
     if (isJump(event)) event.preventDefault()
   }

@@ -25,7 +25,9 @@ export function listenToKeys(document: Document, commands: KeyCommands, before: 
   }
   const isObeyed = (press: Press): boolean => {
     const { key, ctrlKey, metaKey, altKey } = press
-    if (press.isComposing || press.defaultPrevented || document.querySelector('dialog[open]')) return false
+    // A jump that was held is prevented by whoever held it.
+    if (press.isComposing || (press.defaultPrevented && !isJump(press))) return false
+    if (document.querySelector('dialog[open]')) return false
     const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
     if (isLetter && commands.typed(key)) return true
     const isTyped = ctrlKey || metaKey || altKey || takesText(press.target)
