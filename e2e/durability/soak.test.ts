@@ -47,7 +47,8 @@ async function live(until: number, symbols: readonly string[], statuses: Map<num
   }
   while (Date.now() < until) {
     const symbol = symbols[turn++ % symbols.length] ?? ''
-    if (turn % 20 === 1) {
+    // Not oftener: an account may be entered a hundred times an hour.
+    if (turn % 400 === 1) {
       const entered = await server.post('login', ada)
       token = ((await entered.json()) as { accessToken: string }).accessToken
     }
@@ -59,7 +60,7 @@ async function live(until: number, symbols: readonly string[], statuses: Map<num
     const dataset = await ask('GET', '/data/stonks')
     await ask('GET', '/data/stonks', { 'if-none-match': dataset.headers.get('etag') ?? '' })
     await ask('GET', '/api/ai')
-    if (turn % 20 === 0) await ask('GET', '/api/auth/logout')
+    if (turn % 400 === 0) await ask('GET', '/api/auth/logout')
   }
 }
 
@@ -91,7 +92,7 @@ test(
     console.log(
       `${told}; memory ${Math.round(before / mebibyte)} → ${Math.round(after / mebibyte)} MB, log ${Math.round(greatestLog / mebibyte)} MB`,
     )
-    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
+    expect([...statuses.keys()].toSorted()).toEqual([200, 304])
     expect(statuses.get(200)).toBeGreaterThan(100)
     expect(greatestLog).toBeLessThanOrEqual(mostLog)
     expect(after / before).toBeLessThan(size.growth)
