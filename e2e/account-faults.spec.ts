@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { avatar, logOut, somebody } from './people.ts'
 import { rows, symbols } from './screen.ts'
 
-test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', SIGN_UPS_PER_HOUR: '1000', LOGINS_PER_MINUTE: '1000' } })
+test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1000' } })
 
 const page200 = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h1>' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { avatar, fillInSignUp, logIn, logOut, signUp, somebody } from './people.ts'
 
-test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', SIGN_UPS_PER_HOUR: '1000', LOGINS_PER_MINUTE: '1000' } })
+test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1000' } })
 
 const kept = () => localStorage.getItem('stonks.user')
 

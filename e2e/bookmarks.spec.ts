@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { signUp } from './people.ts'
 import { rows, symbols } from './screen.ts'
 
-test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', SIGN_UPS_PER_HOUR: '1000' } })
+test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400' } })
 
 test('a star puts a stock into My List, at the server too, and takes it out again', async ({ page }) => {
   await signUp(page)

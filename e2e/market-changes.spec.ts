@@ -98,7 +98,9 @@ for (const [what, now] of [
     await expectScreen(page, market.select())
     await expectRest(page)
     expect(await page.evaluate(() => Date.now())).toBe(now)
-    expect(badNetwork.statuses(dataset), 'the server was asked, and nothing came again').toEqual([200, 304])
+    await expect
+      .poll(() => badNetwork.statuses(dataset), { message: 'the server is asked, and nothing comes again' })
+      .toEqual([200, 304])
     await expect(notSaved(page)).toBeHidden()
   })
 }

@@ -169,7 +169,10 @@ async function heldMarket<Known extends { readonly market: Market }>(
   await expect(rows(page).first()).toBeVisible()
   const question = { filters: everything, scope: { kind: 'all' }, from: 0, count: 1e6, fields: ['name', 'industry'] }
   // Typed arrays do not leave the page; the words tell all that is looked at here.
-  const { value } = (await ask(page, 'screen', question)) as { value: PackedPage }
+  // Rows of the last visit may be there before the worker has read anything.
+  const asked = async () => (await ask(page, 'screen', question)) as { ok: boolean; value: PackedPage }
+  await expect.poll(async () => (await asked()).ok).toBe(true)
+  const { value } = await asked()
   const answer = unpackPage({ words: value.words, numbers: new Float64Array() })
   const held = answer.of === known[0].market.stocks.length ? known[0] : known[1]
   const { stocks } = held.market.select(everything)
