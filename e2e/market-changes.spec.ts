@@ -20,7 +20,15 @@ test('a new market takes the old one’s place under an open screen, which stays
     await page.mouse.wheel(0, 8_000)
     expect(await placeIn(page, old.stocks)).toBeGreaterThan(250)
   }).toPass()
-  const place = await placeIn(page, old.stocks)
+  // A turn of the wheel goes on for a while.
+  let place = -1
+  await expect
+    .poll(async () => {
+      const before = place
+      place = await placeIn(page, old.stocks)
+      return place === before
+    })
+    .toBe(true)
   const address = page.url()
 
   const frames = page.evaluate(recordVersions, changed)
