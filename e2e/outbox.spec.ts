@@ -66,22 +66,23 @@ async function listOf(url: string, { email, password }: Person): Promise<string[
   return ((await answer.json()) as { bookmarks: string[] }).bookmarks.sort()
 }
 
-/** How many intents the device keeps, read as another program would. */
-const keptIntents = (page: Page): Promise<number> =>
+/** What the device keeps of what was tapped, read as another program would. */
+const keptIntents = (page: Page): Promise<readonly { readonly symbol: string; readonly want: boolean }[]> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve, reject) => {
+      new Promise((resolve, reject) => {
         const opening = indexedDB.open('stonks-outbox')
         opening.onerror = () => reject(opening.error ?? new Error('closed'))
         opening.onsuccess = () => {
-          const counting = opening.result.transaction('intents').objectStore('intents').count()
-          counting.onsuccess = () => {
+          const reading = opening.result.transaction('intents').objectStore('intents').getAll()
+          reading.onsuccess = () => {
             opening.result.close()
-            resolve(counting.result)
+            resolve(reading.result as { symbol: string; want: boolean }[])
           }
         }
       }),
   )
+const countKept = async (page: Page): Promise<number> => (await keptIntents(page)).length
 
 test('what is marked without a server, on a device that is killed meanwhile, arrives once and for the right person', async ({
   house: { server, device },
@@ -113,7 +114,7 @@ test('what is marked without a server, on a device that is killed meanwhile, arr
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => listOf(server.url, ada)).toEqual([second, third, fourth].sort())
   await expect(waits(page, 'waiting')).toHaveCount(0)
-  expect(await keptIntents(page)).toBe(0)
+  expect(await countKept(page)).toBe(0)
 
   const other = await (await device()).open()
   const elsewhere = await newPage(other)
@@ -162,7 +163,7 @@ test('a second person on the same device neither sees nor sends what waits for t
   await expect(waits(page, 'waiting')).toHaveCount(0)
   expect(sent.filter((one) => one.endsWith(first))).toEqual([])
   expect(await listOf(server.url, ada)).toEqual([])
-  expect(await keptIntents(page)).toBe(1)
+  expect(await countKept(page)).toBe(1)
 
   await logOut(page)
   await page.goto('/login')
@@ -204,7 +205,7 @@ test('with no page open, the browser’s reminder delivers by itself', async ({ 
   const again = await newPage(context)
   await isMarked(again, first, true)
   await expect(avatar(again), 'the session is the same').toBeVisible()
-  await expect.poll(() => keptIntents(again)).toBe(0)
+  await expect.poll(() => countKept(again)).toBe(0)
 })
 
 test('what a newer release has kept is left alone: changes are made and sent, and the newer release is offered', async ({
@@ -262,7 +263,8 @@ test(`a browser that is killed ${kills} times loses nothing of what was marked`,
       intents++
     }
     // At once: as soon as the eye has seen it, and some moment later.
-    await expect.poll(() => keptIntents(page)).toBe(wanted.size)
+    const keptWishes = async () => (await keptIntents(page)).flatMap(({ symbol, want }) => (want ? [symbol] : []))
+    await expect.poll(async () => (await keptWishes()).sort()).toEqual([...wanted].sort())
     await mine.kill()
     page = await newPage(await mine.open())
     for (const symbol of wanted) await isMarked(page, symbol, true)
