@@ -1,7 +1,7 @@
 import type { App } from '../plugins/bare-app.ts'
 
 /** Requests that are begun in one turn of the event loop. Each takes a fraction of a millisecond, so turns stay short. */
-const mostInATurn = 16
+const mostInATurn = 8
 
 /**
  * Keeps the turns of the event loop short: of the requests that are there, the first are begun, the others wait for the
