@@ -39,8 +39,11 @@ async function aRatedMarket(): Promise<Database> {
 }
 
 /** Spearman’s correlation of what traders are ranked by with their skill. */
-function rankCorrelation(rows: readonly LeaderboardRow[], value: (row: LeaderboardRow) => number): number {
-  const skillIn = ({ username }: LeaderboardRow) => skillOf(Number(username.slice('sim-'.length)))
+function rankCorrelation<Row extends Pick<LeaderboardRow, 'username'>>(
+  rows: readonly Row[],
+  value: (row: Row) => number,
+): number {
+  const skillIn = ({ username }: Row) => skillOf(Number(username.slice('sim-'.length)))
   const [one, other] = [ranksOf(rows.map(value)), ranksOf(rows.map(skillIn))]
   const middle = (rows.length - 1) / 2
   const sum = (products: (at: number) => number) => rows.reduce((total, _, at) => total + products(at), 0)
@@ -57,12 +60,11 @@ function ranksOf(values: readonly number[]): number[] {
 
 test('ranking simulated traders by what came of their plays recovers who is skilled', async () => {
   const database = await aRatedMarket()
-  const rows = await database
+  const rated = await database
     .selectFrom('traders')
     .select(['name as username', 'day_settled as count', 'day_ratio as dayRatio', 'day_quality as dayQuality'])
     .where('day_settled', '>=', 10)
     .execute()
-  const rated = rows as unknown as LeaderboardRow[]
   expect(rated.length).toBeGreaterThan(0.9 * simulatedTraders)
   expect(rankCorrelation(rated, ({ dayRatio }) => dayRatio ?? NaN)).toBeGreaterThan(0.8)
   expect(rankCorrelation(rated, ({ dayQuality }) => dayQuality ?? NaN)).toBeGreaterThan(0.8)
