@@ -1,6 +1,9 @@
 /** A set of rows, one bit each: row r is bit r mod 32 of word r div 32. Bits beyond the last row are 0. */
 export type Bitmap = Uint32Array<ArrayBuffer>
 
+/** Takes the rows out of a set that do not belong in it. */
+export type Narrow = (rows: Bitmap) => void
+
 export const createBitmap = (rows: number): Bitmap => new Uint32Array((rows + 31) >>> 5)
 
 /** The rows for which a test holds. */
@@ -12,6 +15,10 @@ export function bitmapOf(rows: number, holds: (row: number) => boolean): Bitmap 
 
 export const add = (bitmap: Bitmap, row: number): void => {
   bitmap[row >>> 5] = (bitmap[row >>> 5] ?? 0) | (1 << (row & 31))
+}
+
+export const remove = (bitmap: Bitmap, row: number): void => {
+  bitmap[row >>> 5] = (bitmap[row >>> 5] ?? 0) & ~(1 << (row & 31))
 }
 
 export const has = (bitmap: Bitmap, row: number): boolean => (((bitmap[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1

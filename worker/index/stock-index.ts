@@ -2,9 +2,9 @@ import type { FlagField, NumberField, TextField } from '#domain/fields'
 import { flagFieldIds } from '#domain/fields'
 import type { MetricId } from '#domain/metrics'
 import type { Bounds } from '#domain/steps'
-import { bitmapOf, createBitmap, add, type Bitmap } from './bitmap.ts'
+import { bitmapOf, createBitmap, add, type Bitmap, type Narrow } from './bitmap.ts'
 import { numberColumn, type Columns } from './columns.ts'
-import { orderByValue, orderOf } from './order.ts'
+import { inverse, orderByValue, orderOf } from './order.ts'
 import { createRanges } from './ranges.ts'
 import type { Order } from './sort-rows.ts'
 
@@ -13,9 +13,11 @@ export interface StockIndex {
   readonly columns: Columns
   row(symbol: string): number | undefined
   order(column: MetricId, ascending: boolean): Order
+  /** Each row's place in that order. */
+  places(column: MetricId, ascending: boolean): Uint32Array
   flag(field: FlagField): Bitmap
-  /** The rows whose value lies within bounds; a missing one never does. */
-  within(field: NumberField, bounds: Bounds): Bitmap
+  /** Takes out the rows whose value does not lie within bounds; a missing one never does. */
+  within(field: NumberField, bounds: Bounds): Narrow
   /** The rows that have each of a text column's values, upper-cased. */
   having(field: TextField): ReadonlyMap<string, Bitmap>
   /** The rows whose exchange is known: only they can match a screen. */
@@ -34,10 +36,12 @@ export function createStockIndex(columns: Columns): StockIndex {
     const values = numberColumn(columns, field)
     return createRanges(values, orderByValue(values))
   })
+  const order = keyed((column: MetricId, ascending: boolean) => orderOf(columns, column, ascending))
   return {
     columns,
     row: (symbol) => rowOf().get(symbol),
-    order: keyed((column, ascending) => orderOf(columns, column, ascending)),
+    order,
+    places: keyed((column, ascending) => inverse(order(column, ascending))),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
     within: (field, bounds) => ranges(field)(bounds),
     having: keyed((field) => bitmapsByText(columns, field)),
