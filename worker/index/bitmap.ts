@@ -33,6 +33,13 @@ export function subtract(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & ~(other[word] ?? 0)
 }
 
+/** Keeps in `target` only what is in `kept` and not in `dropped`. */
+export function keepBetween(target: Bitmap, kept: Bitmap, dropped: Bitmap): void {
+  for (let word = 0; word < target.length; word++) {
+    target[word] = (target[word] ?? 0) & (kept[word] ?? 0) & ~(dropped[word] ?? 0)
+  }
+}
+
 /** Puts everything in `other` into `target`. */
 export function unite(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0)
@@ -48,7 +55,8 @@ export function countBoth(a: Bitmap, b: Bitmap): number {
 /** How many rows are in the set. */
 export function count(bitmap: Bitmap): number {
   let total = 0
-  for (const word of bitmap) total += ones(word)
+  // By number: an iterator takes four times as long.
+  for (let word = 0; word < bitmap.length; word++) total += ones(bitmap[word] ?? 0)
   return total
 }
 

@@ -1,5 +1,5 @@
 import type { Bounds } from '#domain/steps'
-import { add, createBitmap, intersect, remove, subtract, type Bitmap, type Narrow } from './bitmap.ts'
+import { add, createBitmap, keepBetween, remove, type Bitmap, type Narrow } from './bitmap.ts'
 import type { Order } from './sort-rows.ts'
 
 /** How many bitmaps are kept of each column: one for every further 64th of its rows. */
@@ -26,8 +26,7 @@ export function createRanges(values: Float64Array, ascending: Order): (bounds: B
     const enough = prefixes[upTo] ?? nothing
     return (target) => {
       if (to <= from) return void target.fill(0)
-      intersect(target, enough)
-      if (below > 0) subtract(target, tooFew)
+      keepBetween(target, enough, tooFew)
       removeAll(target, ascending.subarray(below * stride, from))
       removeAll(target, ascending.subarray(to, upTo * stride))
     }

@@ -3,7 +3,7 @@ import type { Filters } from '#domain/filters'
 import type { RuleId } from '#domain/rules'
 import { chosenExchanges, searchText, type Scope } from '#domain/screen'
 import { marketCapSteps, priceBounds, stepBounds, volumeSteps, type Bounds } from '#domain/steps'
-import { add, createBitmap, intersect, unite, type Bitmap, type Narrow } from '../index/bitmap.ts'
+import { add, createBitmap, intersect, type Bitmap, type Narrow } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
 /** What a screen asks, rule by rule. */
@@ -64,13 +64,5 @@ export function rowsOf(index: StockIndex, symbols: readonly string[]): Bitmap {
 }
 
 /** Rows whose text is one of the list; undefined where an empty list asks nothing. */
-function anyOf(index: StockIndex, field: TextField, list: readonly string[]): Bitmap | undefined {
-  if (list.length === 0) return undefined
-  const byText = index.having(field)
-  const rows = createBitmap(index.columns.rows)
-  for (const text of list) {
-    const having = byText.get(text)
-    if (having) unite(rows, having)
-  }
-  return rows
-}
+const anyOf = (index: StockIndex, field: TextField, list: readonly string[]): Bitmap | undefined =>
+  list.length === 0 ? undefined : index.havingAny(field, list)
