@@ -73,9 +73,7 @@ export const query = {
       }
       const total = count(matching)
       const first = firstInOrder(matching, Math.min(total, mostIds), { total, order, places: () => places })
-      const ids: number[] = []
-      for (let i = 0; i < first.length; i++) ids.push(first[i] ?? 0)
-      return { total, ids }
+      return { total, ids: [...first] }
     })
   },
 }

@@ -1,5 +1,5 @@
 import { proxy, wrap } from 'comlink'
-import { fail, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
+import { fail, lifePrefix, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
 import { newestOnly } from './newest-only.ts'
 import { forgetReload, reloadOnce } from './reload-once.ts'
 import { supervise } from './supervise.ts'
@@ -52,7 +52,7 @@ function startWorker(locks: LockManager | undefined): StartedWorker {
   const ready = firstWord(worker)
   return {
     ready,
-    died: deathOf(ready, locks),
+    died: deathOf(worker, locks),
     screener: {
       load: (listen) => remote.load(proxy(listen)),
       async screen(question) {
@@ -72,23 +72,24 @@ function startWorker(locks: LockManager | undefined): StartedWorker {
   }
 }
 
-/** The worker's first word, said when it takes calls: the name of a lock that it holds for as long as it lives, or ''. */
-function firstWord(worker: Worker): Promise<string> {
+/** Settles with the worker's first word, said when it takes calls. */
+function firstWord(worker: Worker): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const hear = ({ data }: MessageEvent<unknown>) => {
-      resolve(String(data))
-    }
-    worker.addEventListener('message', hear, { once: true })
+    worker.addEventListener('message', resolve, { once: true })
     worker.addEventListener('error', () => {
       reject(new Error('The data worker could not be started'))
     })
   })
 }
 
-/** Resolves when the worker's lock becomes free; never, where it holds none or did not even start. */
-async function deathOf(firstWord: Promise<string>, locks: LockManager | undefined): Promise<void> {
+/** Resolves when the lock becomes free that a worker holds for as long as it lives; never, where it holds none. */
+async function deathOf(worker: Worker, locks: LockManager | undefined): Promise<void> {
   const never = new Promise<never>(() => undefined)
-  const lock = await firstWord.catch(() => '')
-  if (!locks || lock === '') await never
-  else await locks.request(lock, () => undefined).catch(() => never)
+  if (!locks) return never
+  const life = await new Promise<string>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string' && data.startsWith(lifePrefix)) resolve(data)
+    })
+  })
+  await locks.request(life, () => undefined).catch(() => never)
 }

@@ -56,7 +56,8 @@ export function countBoth(a: Bitmap, b: Bitmap): number {
 export function count(bitmap: Bitmap): number {
   let total = 0
   // By number: an iterator takes four times as long.
-  for (let word = 0; word < bitmap.length; word++) total += ones(bitmap[word] ?? 0)
+  const { length } = bitmap
+  for (let word = 0; word < length; word++) total += ones(bitmap[word] ?? 0)
   return total
 }
 

@@ -27,14 +27,15 @@ export function createRanges(values: Float64Array, ascending: Order): (bounds: B
     return (target) => {
       if (to <= from) return void target.fill(0)
       keepBetween(target, enough, tooFew)
-      removeAll(target, ascending.subarray(below * stride, from))
-      removeAll(target, ascending.subarray(to, upTo * stride))
+      removePlaces(target, ascending, below * stride, from)
+      removePlaces(target, ascending, to, Math.min(upTo * stride, rows))
     }
   }
 }
 
-function removeAll(target: Bitmap, rows: Order): void {
-  for (let i = 0; i < rows.length; i++) remove(target, rows[i] ?? 0)
+/** Takes out the rows from one place of an order to before another. */
+function removePlaces(target: Bitmap, order: Order, from: number, to: number): void {
+  for (let place = from; place < to; place++) remove(target, order[place] ?? 0)
 }
 
 /** The bitmaps of the first 0, 1, 2 … strides of rows, the last one of all rows. */
