@@ -131,6 +131,9 @@ export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
 /** The header of an answer that comes from the device because the server could not be reached. */
 export const fromDevice = 'X-From-Cache'
 
+/** The header that tells when a kept file was downloaded, in epoch milliseconds. */
+export const downloadedAt = 'X-Downloaded-At'
+
 /** Why there is no answer. The sentences are what the page shows. */
 export const failures = {
   unreachable: 'The server could not be reached.',

@@ -1,4 +1,5 @@
 import type { Screener } from './contract.ts'
+import type { Engine } from './engine.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createFileKeeper } from './store/kept-file.ts'
@@ -16,11 +17,23 @@ async function alone<Value>(work: () => Promise<Value>): Promise<Value> {
   return working ?? work()
 }
 
+let fetching: Promise<Engine | undefined> | undefined
+
+/** The engine is fetched once; where it could not be had, the next who needs it tries again. */
+function fetchEngine(): Promise<Engine | undefined> {
+  fetching ??= import('./engine.ts').then(
+    (part) => part.engine,
+    () => (fetching = undefined),
+  )
+  return fetching
+}
+
 /** The screener of a worker in a browser: it has the dataset at `url`, and keeps it in the database of that name. */
 export function createDeviceScreener(url: string, database: string): Screener {
   const storage = new EventTarget()
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   return createScreener({
+    engine: fetchEngine,
     store: createSnapshotStore(createConnection({ name: database, patience: 1.5 * seconds, taken })),
     keepFile: createFileKeeper(caches),
     storage,

@@ -88,7 +88,12 @@ function begin(url: string): Begun {
   const stop = () => {
     worker.terminate()
   }
-  return { first: searchable.then(() => ask(remote)), loaded, stop }
+  // What the device holds is asked for at once; where it holds nothing, once there is something.
+  const first = firstWord(worker)
+    .then(() => ask(remote))
+    .then(async (started) => started ?? (await searchable, await ask(remote)))
+    .then((started) => started ?? Promise.reject(new Error('No answer')))
+  return { first, loaded, stop }
 }
 
 const firstWord = (worker: Worker) =>
@@ -97,11 +102,11 @@ const firstWord = (worker: Worker) =>
     worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true })
   })
 
-async function ask(remote: Remote<PackedScreener>): Promise<Started> {
+async function ask(remote: Remote<PackedScreener>): Promise<Started | undefined> {
   const fields = ['name', 'close', 'marketCap', 'dayDeltaRatio'] as const
   const question = { filters: opening, scope: { kind: 'all' }, from: 0, count: firstRows, fields } as const
   const outcome = await remote.screen(question)
-  if (!outcome.ok) throw new Error(`No answer: ${outcome.failure.id}`)
+  if (!outcome.ok) return undefined
   const page = unpackPage(outcome.value)
   return { total: page.total, rows: page.symbols.map((symbol, place) => rowAt(page, symbol, place)) }
 }

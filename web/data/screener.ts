@@ -13,28 +13,17 @@ const unwatched = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 400
 /** The data worker, watched over: every call settles. `wasSearchable` where the last visit's page is shown already. */
 export function startScreener(wasSearchable = false): Screener {
   const { locks } = navigator as { readonly locks?: LockManager }
-  let everReady = false
-  const screener = supervise(
-    () => {
-      const worker = startWorker(locks)
-      void worker.ready.then(
-        () => {
-          everReady = true
-          forgetReload('worker')
-        },
-        () => undefined,
-      )
-      return worker
-    },
-    locks ? watched : unwatched,
-    wasSearchable,
-  )
+  let everWorked = false
+  const screener = supervise(() => startWorker(locks), locks ? watched : unwatched, wasSearchable)
   return {
     ...screener,
     async load(listen) {
       const outcome = await screener.load(listen)
-      // A worker that never came up may belong to a release that the server no longer has.
-      if (!outcome.ok && outcome.failure.id === 'workerLost' && !everReady) reloadOnce('worker')
+      // A worker that never came up, or not with all its parts, may belong to a release that the server no longer has.
+      const isLost = !outcome.ok && outcome.failure.id === 'workerLost'
+      if (!isLost) forgetReload('worker')
+      else if (!everWorked) reloadOnce('worker')
+      everWorked ||= !isLost
       return outcome
     },
     // Each kind of question by itself: a table that scrolls does not make the panel wait for its counts.
