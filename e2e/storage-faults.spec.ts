@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { defaultFilters } from '#domain/filters'
 import { unpackPage, type PackedPage } from '#worker/contract'
 import type { BadNetwork } from './bad-network.ts'
@@ -20,16 +20,13 @@ test.describe('a device that is full', () => {
     expect(badNetwork.statuses(dataset), 'downloaded each time').toEqual([200, 200])
   })
 
-  test('shows the new market and keeps the old one', async ({ page, browser, market, badNetwork, next }) => {
+  test('shows the new market and keeps the old one', async ({ browser, market, badNetwork, next }) => {
     const elsewhere = await browser.newPage()
     await visit(elsewhere, badNetwork, market)
     const usage = await elsewhere.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
     await elsewhere.close()
 
-    // From the beginning: Chromium remembers for a while how much room it saw.
-    await limitStorage(page, badNetwork.url, 1.2 * usage)
-    await visit(page, badNetwork, market)
-    await expect(notSaved(page)).toBeHidden()
+    const page = await withRoomForOne(browser, usage, { badNetwork, market })
     badNetwork.leadTo(next.url)
     await page.reload()
     await expectScreen(page, next.market.select())
@@ -41,6 +38,26 @@ test.describe('a device that is full', () => {
     await expectScreen(page, market.select())
   })
 })
+
+interface Visited {
+  readonly badNetwork: BadNetwork
+  readonly market: Market
+}
+
+/**
+ * A page whose device has room for one market. How much a browser writes while it stores one is its own matter: each
+ * further try has more room, and a browser of its own, because Chromium remembers for a while how much it saw.
+ */
+async function withRoomForOne(browser: Browser, usage: number, { badNetwork, market }: Visited): Promise<Page> {
+  for (const times of [1.2, 2, 3]) {
+    const page = await browser.newPage()
+    await limitStorage(page, badNetwork.url, times * usage)
+    await visit(page, badNetwork, market)
+    if (await notSaved(page).isHidden()) return page
+    await page.close()
+  }
+  throw new Error('No room was enough to store a market')
+}
 
 /** The bytes that Chromium lets the page's origin store; what is stored already stays. */
 async function limitStorage(page: Page, url: string, quotaSize: number): Promise<void> {

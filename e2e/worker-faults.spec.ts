@@ -94,6 +94,8 @@ test.describe('workers that keep dying', () => {
     await watchWorkers(page)
     await prepareWorkers(page, () => close())
     await page.goto('/')
+    // The page may say so first, and then reload once.
+    await page.waitForEvent('load', patience)
     await expect(stoppedWorking(page)).toBeVisible(patience)
     expect(await startedWorkers(page)).toBeLessThanOrEqual(mostStarts)
 
