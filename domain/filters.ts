@@ -1,4 +1,5 @@
 import { isMetricId, isSortable, lockedMetrics, type MetricId } from './metrics.ts'
+import { acceptRanges, type Ranges } from './ranges.ts'
 import { sectorIds } from './sectors.ts'
 import { periodIds, type Period } from './stock.ts'
 import { lastStep, marketCapSteps, volumeSteps, type StepRange } from './steps.ts'
@@ -26,6 +27,8 @@ export interface Filters {
   /** Dollars; 0 is unset. */
   readonly minPrice: number
   readonly maxPrice: number
+  /** Bounds of any other metric. */
+  readonly ranges: Ranges
   readonly sortColumn: MetricId
 }
 
@@ -53,6 +56,7 @@ export const defaultFilters: Filters = {
   search: '',
   minPrice: 0,
   maxPrice: 0,
+  ranges: {},
   sortColumn: 'marketCap',
 }
 
@@ -125,5 +129,6 @@ export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> 
   search: (value) => (typeof value === 'string' ? value.slice(0, longestSearch).toWellFormed() : undefined),
   minPrice: price,
   maxPrice: price,
+  ranges: acceptRanges,
   sortColumn: (value) => (isMetricId(value) && isSortable(value) ? value : undefined),
 }

@@ -1,9 +1,10 @@
-import type { FlagField, NumberField, TextField } from '#domain/fields'
+import type { FlagField, TextField } from '#domain/fields'
 import { flagFieldIds } from '#domain/fields'
 import type { MetricId } from '#domain/metrics'
 import type { Bounds } from '#domain/steps'
 import { bitmapOf, createBitmap, add, type Bitmap } from './bitmap.ts'
-import { numberColumn, type Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
+import { metricColumn } from './metric-column.ts'
 import { orderByValue, orderOf } from './order.ts'
 import { createRanges } from './ranges.ts'
 import type { Order } from './sort-rows.ts'
@@ -14,8 +15,8 @@ export interface StockIndex {
   row(symbol: string): number | undefined
   order(column: MetricId, ascending: boolean): Order
   flag(field: FlagField): Bitmap
-  /** The rows whose value lies within bounds; a missing one never does. */
-  within(field: NumberField, bounds: Bounds): Bitmap
+  /** The rows whose value of a numeric metric lies within bounds; a missing one never does. */
+  within(metric: MetricId, bounds: Bounds): Bitmap
   /** The rows that have each of a text column's values, upper-cased. */
   having(field: TextField): ReadonlyMap<string, Bitmap>
   /** The rows whose exchange is known: only they can match a screen. */
@@ -30,8 +31,8 @@ export function createStockIndex(columns: Columns): StockIndex {
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
   )
-  const ranges = keyed((field: NumberField) => {
-    const values = numberColumn(columns, field)
+  const ranges = keyed((metric: MetricId) => {
+    const values = metricColumn(columns, metric)
     return createRanges(values, orderByValue(values))
   })
   return {
@@ -39,7 +40,7 @@ export function createStockIndex(columns: Columns): StockIndex {
     row: (symbol) => rowOf().get(symbol),
     order: keyed((column, ascending) => orderOf(columns, column, ascending)),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
-    within: (field, bounds) => ranges(field)(bounds),
+    within: (metric, bounds) => ranges(metric)(bounds),
     having: keyed((field) => bitmapsByText(columns, field)),
     listed,
   }
