@@ -5,6 +5,7 @@ import type { Bounds } from '#domain/steps'
 import { bitmapOf, createBitmap, add, type Bitmap } from './bitmap.ts'
 import type { Columns } from './columns.ts'
 import { metricColumn } from './metric-column.ts'
+import { keyed } from './keyed.ts'
 import { orderByValue, orderOf } from './order.ts'
 import { createRanges } from './ranges.ts'
 import type { Order } from './sort-rows.ts'
@@ -66,16 +67,4 @@ function bitmapsByText({ texts, rows }: Columns, field: TextField): ReadonlyMap<
 function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value
-}
-
-function keyed<Key extends readonly (string | boolean)[], Value>(make: (...key: Key) => Value): (...key: Key) => Value {
-  const made = new Map<string, Value>()
-  return (...key) => {
-    const id = key.join(' ')
-    const known = made.get(id)
-    if (known !== undefined) return known
-    const value = make(...key)
-    made.set(id, value)
-    return value
-  }
 }
