@@ -167,6 +167,13 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
     await panel.getByRole('heading', { name: 'Industry' }).click()
     await expect(panel.getByRole('searchbox', { name: 'Find an industry' })).toBeVisible()
   },
+  'the ranges of metrics': async (page) => {
+    await page.goto(linkTo({ ranges: { dividendYield: [0.01, null] } }))
+    const panel = await openFilters(page)
+    await panel.getByRole('button', { name: 'Add', exact: true }).click()
+    await panel.getByRole('textbox', { name: 'Minimum P/E' }).fill('cheap')
+    await expect(panel.getByRole('alert')).toBeVisible()
+  },
 }
 
 for (const [name, reach] of Object.entries(states)) {
