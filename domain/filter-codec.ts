@@ -28,7 +28,7 @@ export function decodeFilters(text: string | null | undefined): Decoded {
   let changes: unknown
   try {
     // A plain "+" that nobody percent-encoded arrives as a space.
-    const base64 = text.replaceAll('-', '+').replaceAll('_', '/').replaceAll(' ', '+')
+    const base64 = text.replace(/[- ]/g, '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     changes = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {

@@ -1,6 +1,7 @@
 import { acceptEach } from './accept-each.ts'
 import { sortsAsNumber } from './metric-value.ts'
 import { metricIds, type MetricId } from './metrics.ts'
+import { orderedPair } from './ordered-pair.ts'
 
 /** What a value must lie between, both ends included, in the unit that it is stored in; null is open. */
 export type Range = readonly [min: number | null, max: number | null]
@@ -17,13 +18,8 @@ export const acceptRanges = (value: unknown): Ranges | undefined =>
 
 /** A range that asks something and that a number can satisfy. */
 function acceptRange(value: unknown): Range | undefined {
-  if (!Array.isArray(value) || value.length !== 2) return undefined
-  const [min, max] = value as [unknown, unknown]
-  if (!isEnd(min) || !isEnd(max) || (min ?? max) === null || (min ?? -Infinity) > (max ?? Infinity)) return undefined
-  return [unsigned(min), unsigned(max)]
+  const range = orderedPair(value, isEnd)
+  return range?.join() === ',' ? undefined : range
 }
-
-/** −0 is 0. */
-const unsigned = (end: number | null) => (end === null ? null : end + 0)
 
 const isEnd = (end: unknown): end is number | null => end === null || Number.isFinite(end)
