@@ -9,7 +9,7 @@ export function useShownRanges(ranges: Ranges): ShownRanges & { readonly clear: 
   return useMemo(
     () => ({
       shown: numericMetrics.filter((id) => ranges[id] ?? added.includes(id)),
-      add: (id) => setAdded((others) => [...others, id]),
+      add: (id) => setAdded((others) => (others.includes(id) ? others : [...others, id])),
       remove: (id) => setAdded((others) => others.filter((other) => other !== id)),
       clear: () => setAdded([]),
     }),
