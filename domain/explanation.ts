@@ -1,6 +1,7 @@
 import type { DropReason } from './parse-stock.ts'
 import { maxEntriesOptions, type Filters } from './filters.ts'
-import { isSet, lifted, ruleIds, without, type RuleId } from './rules.ts'
+import { metricNumber } from './metric-value.ts'
+import { isRangeRule, lift, rangedBy, rulesOf, without, type RuleId } from './rules.ts'
 import { matching, orderBy, searchText, where, type Scope, type Screened, type Search } from './screen.ts'
 import { sectorIds } from './sectors.ts'
 import type { Stock } from './stock.ts'
@@ -15,7 +16,7 @@ export type Cause =
   | { readonly kind: 'list' }
   /** The market note does not name it. */
   | { readonly kind: 'note' }
-  /** `value` is the stock's own: dollars, shares or text; null where it is missing. */
+  /** `value` is the stock's own: text or a number in its own unit; null where it is missing. */
   | {
       readonly kind: 'rule'
       readonly rule: RuleId
@@ -85,9 +86,7 @@ function largestNamed(stocks: readonly Stock[], text: string, search: Search): S
 export function causesOf(stock: Screened, filters: Filters, scope: Scope): readonly Cause[] {
   const inScope = scope.kind === 'all' || scope.symbols.includes(stock.symbol)
   if (scope.kind === 'note') return inScope ? [] : [{ kind: 'note' }]
-  const rules = ruleIds.filter(
-    (rule) => rule !== 'search' && isSet(filters, rule) && !passesAlone(stock, filters, rule),
-  )
+  const rules = rulesOf(filters).filter((rule) => rule !== 'search' && !passesAlone(stock, filters, rule))
   return [
     ...(inScope ? [] : ([{ kind: 'list' }] as const)),
     ...(stock.exchange === null ? ([{ kind: 'unlisted' }] as const) : []),
@@ -95,30 +94,28 @@ export function causesOf(stock: Screened, filters: Filters, scope: Scope): reado
       kind: 'rule',
       rule,
       value: valueOf(stock, rule),
-      without: lift(stock, filters, rule),
+      without: letIn(stock, filters, rule),
     })),
   ]
 }
 
 /** Whether a stock, were its exchange known, would pass a rule by itself. */
 function passesAlone(stock: Screened, filters: Filters, rule: RuleId): boolean {
-  const others = ruleIds.filter((other) => other !== rule)
+  const others = rulesOf(filters).filter((other) => other !== rule)
   return where(without(filters, ...others))(rule === 'exchange' ? stock : { ...stock, exchange: stock.exchange ?? '' })
 }
 
 function valueOf(stock: Screened, rule: RuleId): string | number | null {
+  if (isRangeRule(rule)) return metricNumber(stock, rangedBy(rule))
   if (rule === 'minPrice' || rule === 'maxPrice') return stock.close
-  if (rule === 'marketCap' || rule === 'volume' || rule === 'sector' || rule === 'industry' || rule === 'exchange') {
-    return stock[rule]
-  }
-  return null
+  return rule === 'search' || rule === 'sp500' || rule === 'dowJones' ? null : stock[rule]
 }
 
 /** The smallest change that lets a stock pass: its own sector joins the list, everything else is lifted whole. */
-function lift(stock: Screened, filters: Filters, rule: RuleId): Partial<Filters> {
-  if (rule !== 'sector' && rule !== 'industry') return lifted[rule]
+function letIn(stock: Screened, filters: Filters, rule: RuleId): Partial<Filters> {
+  if (rule !== 'sector' && rule !== 'industry') return lift(filters, rule)
   const own = stock[rule]
-  if (own === null) return lifted[rule]
+  if (own === null) return lift(filters, rule)
   const list = [...filters[rule], own.toUpperCase()]
   const known: readonly string[] = sectorIds
   const ordered = [...known.filter((text) => list.includes(text)), ...list.filter((text) => !known.includes(text))]

@@ -1,7 +1,10 @@
 import type { Filters } from './filters.ts'
-import { without } from './rules.ts'
+import { metricNumber } from './metric-value.ts'
+import type { MetricId } from './metrics.ts'
+import { rangeRule, without } from './rules.ts'
 import { matching, type Scope, type Search } from './screen.ts'
 import { sectorIds } from './sectors.ts'
+import { edgesOf, type Spread } from './spread.ts'
 import { marketCapSteps, volumeSteps } from './steps.ts'
 import type { Stock } from './stock.ts'
 
@@ -34,6 +37,15 @@ export interface Facets {
   readonly volume: readonly number[]
   /** Bar i: closes from `priceEdges[i]` up to the next edge; the last bar is open above. */
   readonly price: readonly number[]
+  /** Of each metric that was asked for. Its edges are those of the whole dataset. */
+  readonly ranges: { readonly [Id in MetricId]?: Spread }
+}
+
+/** A screen whose choices are to be counted, and the metrics whose spread is wanted too. */
+export interface FacetsQuestion {
+  readonly filters: Filters
+  readonly scope: Scope
+  readonly ranged?: readonly MetricId[]
 }
 
 /** In dollars, in the steps 1, 2, 5: each bar is about as wide as the others on a logarithmic scale. */
@@ -51,18 +63,27 @@ export const barOf = (limits: readonly number[], value: number): number =>
   limits.filter((limit) => value >= limit).length
 
 /** The counts, plainly: the worker's indexed ones must equal these. Where filters do not apply, those of all stocks. */
-export function facetsOf(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Facets {
+export function facetsOf(
+  stocks: readonly Stock[],
+  { filters, scope, ranged = [] }: FacetsQuestion,
+  search: Search,
+): Facets {
   const among = scope.kind === 'note' ? ({ kind: 'all' } as const) : scope
   const select = (changed: Filters) => matching(stocks, changed, among, search)
   const count = (change: Partial<Filters>) => select({ ...filters, ...change }).length
-  const bars = (field: keyof typeof barLimits, rest: Filters) => {
-    const counts = new Array<number>(barLimits[field].length + 1).fill(0)
-    for (const { [field]: value } of select(rest)) {
-      if (value === null) continue
-      const bar = barOf(barLimits[field], value)
-      counts[bar] = (counts[bar] ?? 0) + 1
-    }
-    return counts
+  const bars = (field: keyof typeof barLimits, rest: Filters) =>
+    barsOf(
+      barLimits[field],
+      select(rest).map((stock) => stock[field]),
+    )
+  const spread = (id: MetricId): Spread => {
+    const values = (some: readonly Stock[]) => some.map((stock) => metricNumber(stock, id))
+    const edges = edgesOf(
+      values(stocks)
+        .filter((value) => value !== null)
+        .toSorted((a, b) => a - b),
+    )
+    return { edges, bars: barsOf(edges, values(select(without(filters, rangeRule(id))))) }
   }
   return {
     flags: {
@@ -77,7 +98,14 @@ export function facetsOf(stocks: readonly Stock[], filters: Filters, scope: Scop
     marketCap: bars('marketCap', without(filters, 'marketCap')),
     volume: bars('volume', without(filters, 'volume')),
     price: bars('close', without(filters, 'minPrice', 'maxPrice')),
+    ranges: Object.fromEntries(ranged.map((id) => [id, spread(id)])),
   }
+}
+
+/** How many values belong to each bar. Missing ones belong to none. */
+function barsOf(limits: readonly number[], values: readonly (number | null)[]): readonly number[] {
+  const bars = values.map((value) => (value === null ? undefined : barOf(limits, value)))
+  return Array.from({ length: limits.length + 1 }, (_, bar) => bars.filter((one) => one === bar).length)
 }
 
 /** The sectors that are offered, given those that a dataset has. */

@@ -4,6 +4,7 @@ import { decodeFilters, encodeFilters } from './filter-codec.ts'
 import { defaultFilters, filterKeys, filterRules, maxEntriesOptions, type Filters } from './filters.ts'
 import { isSortable, metricIds } from './metrics.ts'
 import { presetFilters, presets } from './presets.ts'
+import { acceptRanges, numericMetrics } from './ranges.ts'
 import { sectorIds } from './sectors.ts'
 import { periodIds } from './stock.ts'
 
@@ -11,6 +12,9 @@ const linkOf = (changes: unknown) => Buffer.from(JSON.stringify(changes)).toStri
 
 const stepRange = (last: number) =>
   fc.tuple(fc.nat(last), fc.nat(last)).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
+
+const end = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }))
+const ranges = fc.dictionary(fc.constantFrom(...numericMetrics), fc.tuple(end, end), { noNullPrototype: true })
 
 /** Anything a person can set, in the canonical form that the rules give. */
 const anyFilters: fc.Arbitrary<Filters> = fc
@@ -32,6 +36,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     minPrice: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
     maxPrice: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
     sortColumn: fc.constantFrom(...metricIds.filter(isSortable)),
+    ranges: ranges.map((any) => acceptRanges(any) ?? {}),
   })
   .map((filters) => ({
     ...filters,
@@ -93,6 +98,13 @@ test.for([
   ['an unknown preset', { presets: 5 }],
   ['a flag that is not one', { sp500: 'yes' }],
   ['a list that is none', { sector: 'FINANCE' }],
+  ['ranges that are none', { ranges: 'peRatio' }],
+  ['a range of an unknown metric', { ranges: { karma: [1, 2] } }],
+  ['a range of a metric that is no number', { ranges: { sector: [1, 2] } }],
+  ['a range that asks nothing', { ranges: { peRatio: [null, null] } }],
+  ['a range the wrong way round', { ranges: { peRatio: [2, 1] } }],
+  ['a range of one end', { ranges: { peRatio: [2] } }],
+  ['a range of text', { ranges: { peRatio: ['1', null] } }],
 ] as const)('what a link says wrongly falls back to the default: %s', ([, changes]) => {
   expect(decodeFilters(linkOf(changes))).toEqual({ filters: defaultFilters })
 })
@@ -100,6 +112,15 @@ test.for([
 test('one wrong value does not spoil the others', () => {
   const { filters } = decodeFilters(linkOf({ minPrice: 'cheap', sp500: true, metric: ['beta', 'karma', 'ticker'] }))
   expect(filters).toEqual({ ...defaultFilters, sp500: true, metric: ['beta'] })
+})
+
+test('one wrong range does not spoil the others, and equal choices make equal links', () => {
+  const { filters } = decodeFilters(
+    linkOf({ ranges: { '52WeekRange': [0.5, null], beta: [3, 1], peRatio: [-0, 15], karma: [0, 1] } }),
+  )
+  expect(filters.ranges).toEqual({ peRatio: [0, 15], '52WeekRange': [0.5, null] })
+  const { filters: turned } = decodeFilters(linkOf({ ranges: { peRatio: [0, 15], '52WeekRange': [0.5, null] } }))
+  expect(encodeFilters(filters)).toBe(encodeFilters(turned))
 })
 
 test.for(['%%%', 'e30', 'bnVsbA==', 'W10=', 'NDI=', '\u0000', 'Iv8i', 'x'.repeat(200_000)])(

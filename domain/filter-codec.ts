@@ -1,3 +1,4 @@
+import { acceptEach } from './accept-each.ts'
 import { defaultFilters, filterKeys, filterRules, type Filters } from './filters.ts'
 
 /** What a link said: filters that are always usable, and a sentence for the console where it could not be read. */
@@ -27,7 +28,7 @@ export function decodeFilters(text: string | null | undefined): Decoded {
   let changes: unknown
   try {
     // A plain "+" that nobody percent-encoded arrives as a space.
-    const base64 = text.replaceAll('-', '+').replaceAll('_', '/').replaceAll(' ', '+')
+    const base64 = text.replace(/[- ]/g, '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     changes = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -36,7 +37,7 @@ export function decodeFilters(text: string | null | undefined): Decoded {
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
   }
-  return { filters: acceptFilters(changes) }
+  return { filters: { ...defaultFilters, ...acceptEach<Filters>(filterKeys, changes, (key) => filterRules[key]) } }
 }
 
 /** Only what differs from the defaults: what a link carries and what the chips above the table show. */
@@ -46,16 +47,5 @@ export function differences(filters: Filters): Partial<Filters> {
   )
 }
 
-function acceptFilters(changes: object): Filters {
-  const accepted = filterKeys.flatMap((key) => {
-    const value = Object.hasOwn(changes, key) ? filterRules[key]((changes as Record<string, unknown>)[key]) : undefined
-    return value === undefined ? [] : [[key, value] as const]
-  })
-  const values: Partial<Filters> = Object.fromEntries(accepted)
-  return { ...defaultFilters, ...values }
-}
-
-function sameValue(a: Filters[keyof Filters], b: Filters[keyof Filters]): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => item === b[i])
-  return a === b
-}
+/** Whether two values of a filter ask the same: each choice has one form, which a link writes. */
+export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

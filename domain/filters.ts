@@ -1,7 +1,9 @@
 import { isMetricId, isSortable, lockedMetrics, type MetricId } from './metrics.ts'
+import { orderedPair } from './ordered-pair.ts'
+import { acceptRanges, type Ranges } from './ranges.ts'
 import { sectorIds } from './sectors.ts'
 import { periodIds, type Period } from './stock.ts'
-import { lastStep, marketCapSteps, volumeSteps, type StepRange } from './steps.ts'
+import { lastStep, marketCapSteps, volumeSteps, type StepRange, type Steps } from './steps.ts'
 
 /** What a person asked for. The names are those of the specification: links carry them. */
 export interface Filters {
@@ -26,12 +28,15 @@ export interface Filters {
   /** Dollars; 0 is unset. */
   readonly minPrice: number
   readonly maxPrice: number
+  /** Bounds of any other metric. */
+  readonly ranges: Ranges
   readonly sortColumn: MetricId
 }
 
 export const maxEntriesOptions = [50, 500, 1000, 0] as const
 export const customPreset = -1
-const greatestPreset = 4
+/** Custom, and the places of the list in `presets.ts`. */
+const presetIds = [customPreset, 0, 1, 2, 3, 4]
 /** Longer searches say nothing more. */
 export const longestSearch = 100
 const longestList = 500
@@ -53,6 +58,7 @@ export const defaultFilters: Filters = {
   search: '',
   minPrice: 0,
   maxPrice: 0,
+  ranges: {},
   sortColumn: 'marketCap',
 }
 
@@ -81,14 +87,9 @@ const oneOf =
   (value) =>
     options.find((option) => option === value)
 const stepRange =
-  (last: number): Rule<StepRange> =>
-  (value) => {
-    if (!Array.isArray(value) || value.length !== 2) return undefined
-    const [lower, upper] = value as [unknown, unknown]
-    return isPosition(lower, last) && isPosition(upper, last) && lower <= upper ? [lower, upper] : undefined
-  }
-const isPosition = (value: unknown, last: number): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= last && !Object.is(value, -0)
+  ({ labels }: Steps): Rule<StepRange> =>
+  (value) =>
+    orderedPair(value, (end): end is number => typeof end === 'number' && end in labels)
 
 /** Upper-cased, each once; the known sectors in their own order, so that equal choices make equal links. */
 const upperCasedList: Rule<readonly string[]> = (value) => {
@@ -113,17 +114,15 @@ export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> 
   nasdaq: flag,
   nyse: flag,
   dowJones: flag,
-  presets: (value) =>
-    Number.isInteger(value) && Number(value) >= customPreset && Number(value) <= greatestPreset
-      ? Number(value) || 0
-      : undefined,
+  presets: oneOf(presetIds),
   sector: upperCasedList,
   industry: upperCasedList,
-  volume: stepRange(lastStep(volumeSteps)),
-  marketCap: stepRange(lastStep(marketCapSteps)),
+  volume: stepRange(volumeSteps),
+  marketCap: stepRange(marketCapSteps),
   asc: flag,
   search: (value) => (typeof value === 'string' ? value.slice(0, longestSearch).toWellFormed() : undefined),
   minPrice: price,
   maxPrice: price,
+  ranges: acceptRanges,
   sortColumn: (value) => (isMetricId(value) && isSortable(value) ? value : undefined),
 }

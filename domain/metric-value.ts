@@ -1,4 +1,4 @@
-import { isNumberField, type Field } from './fields.ts'
+import { isNumberField, type Field, type NumberField } from './fields.ts'
 import type { Metric } from './metric.ts'
 import { metrics, type MetricId } from './metrics.ts'
 import { periodIds, type Stock } from './stock.ts'
@@ -12,10 +12,16 @@ export function fieldsOf(id: MetricId): readonly Field[] {
 
 /** What a column sorts by: text, a number, or the close's position in a range (0 at the low, 1 at the high). */
 export function metricValue(stock: Stock, id: MetricId): string | number | null {
-  const { of, between }: Metric = metrics[id]
+  const { of }: Metric = metrics[id]
   if (of === undefined) return null
-  if (between) return rangePosition(stock.close, stock[between[0]], stock[between[1]])
-  return stock[of]
+  return sortsAsNumber(id) ? metricNumber(stock, id) : stock[of]
+}
+
+/** What a numeric column is worth: a number in its own unit, or the close's position; null where the column has none. */
+export function metricNumber(stock: Pick<Stock, NumberField>, id: MetricId): number | null {
+  const { of, between }: Metric = metrics[id]
+  if (of === undefined || of === 'symbol' || !isNumberField(of)) return null
+  return between ? rangePosition(stock[of], stock[between[0]], stock[between[1]]) : stock[of]
 }
 
 /** Where a value stands between low and high, 0 to 1 and beyond; null where any is missing or the range is empty. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aStock } from './a-stock.ts'
-import { numberFieldIds, textFieldIds } from './fields.ts'
+import { isNumberField, numberFieldIds, textFieldIds } from './fields.ts'
 import { fieldsOf, metricValue, rangePosition, sortsAsNumber } from './metric-value.ts'
 import { isMetricId, isSortable, metricGroups, metricIds, metrics } from './metrics.ts'
 
@@ -38,6 +38,11 @@ test('a range without width or with a missing end has no place in it', () => {
   expect(rangePosition(null, 1, 2)).toBe(null)
   expect(rangePosition(5, 0, Number.MIN_VALUE)).toBe(null)
   expect(rangePosition(25, 10, 20)).toBe(1.5)
+})
+
+test('a field holds numbers or text, never both', () => {
+  expect(numberFieldIds.every(isNumberField)).toBe(true)
+  expect(textFieldIds.some(isNumberField)).toBe(false)
 })
 
 test('text columns give text, the others numbers', () => {

@@ -1,5 +1,5 @@
 import type { Filters } from './filters.ts'
-import { isSet, lifted, ruleIds, without, type RuleId } from './rules.ts'
+import { lift, rulesOf, without, type RuleId } from './rules.ts'
 import { matching, searchText, type Scope, type Search } from './screen.ts'
 import type { Stock } from './stock.ts'
 
@@ -35,36 +35,20 @@ export function rescue(
 ): Rescue {
   if (scope.kind === 'note') return noRescue
   const total = (rules: readonly RuleId[]) => matching(stocks, without(filters, ...rules), scope, search).length
-  const others = ruleIds.filter((rule) => rule !== 'search')
-  const isLost = isSet(filters, 'search') && total(others) === 0
+  const rules = rulesOf(filters)
+  const isLost = rules.includes('search') && total(rules.filter((rule) => rule !== 'search')) === 0
   return { reliefs: bestReliefs(filters, total), spelling: isLost ? spell(searchText(filters)) : null }
 }
 
 /** The best of what `total` promises for the rules that are lifted. */
 export function bestReliefs(filters: Filters, total: (rules: readonly RuleId[]) => number): readonly Relief[] {
-  const set = ruleIds.filter((rule) => isSet(filters, rule))
-  const singles = best(
-    set.map((rule) => [rule]),
-    total,
-  )
-  if (singles.length > 0) return singles
-  return best(
-    set.flatMap((rule, i) => set.slice(i + 1).map((other) => [rule, other])),
-    total,
-  )
-}
-
-function best(
-  candidates: readonly (readonly RuleId[])[],
-  total: (rules: readonly RuleId[]) => number,
-): readonly Relief[] {
-  return candidates
-    .map((rules): Relief => ({
-      rules,
-      without: Object.assign({}, ...rules.map((rule) => lifted[rule])) as Partial<Filters>,
-      total: total(rules),
-    }))
-    .filter((relief) => relief.total > 0)
-    .toSorted((a, b) => b.total - a.total)
-    .slice(0, mostReliefs)
+  const set = rulesOf(filters)
+  const best = (candidates: readonly (readonly RuleId[])[]): readonly Relief[] =>
+    candidates
+      .map((rules) => ({ rules, without: lift(filters, ...rules), total: total(rules) }))
+      .filter((relief) => relief.total > 0)
+      .toSorted((a, b) => b.total - a.total)
+      .slice(0, mostReliefs)
+  const singles = best(set.map((rule) => [rule]))
+  return singles.length > 0 ? singles : best(set.flatMap((rule, i) => set.slice(i + 1).map((other) => [rule, other])))
 }

@@ -36,6 +36,17 @@ test.for<[rule: string, stock: Partial<Stock>, change: Partial<Filters>, expecte
   ['a price below the lowest is out', { close: 4.99 }, { minPrice: 5 }, false],
   ['a missing market cap passes the full range', { marketCap: null }, {}, true],
   ['a missing market cap fails a narrower one', { marketCap: null }, { marketCap: [1, 8] }, false],
+  ['a range includes its ends', { peRatio: 15 }, { ranges: { peRatio: [15, 15] } }, true],
+  ['a value above a range is out', { peRatio: 15.1 }, { ranges: { peRatio: [null, 15] } }, false],
+  ['a value below a range is out', { beta: -1 }, { ranges: { beta: [0, null] } }, false],
+  ['a missing value passes no range', { peRatio: null }, { ranges: { peRatio: [null, 15] } }, false],
+  ['every range must be passed', { peRatio: 9, beta: 2 }, { ranges: { peRatio: [null, 15], beta: [null, 1] } }, false],
+  [
+    'the range of a range column is of the close’s place in it',
+    { close: 19, '52WeekLow': 10, '52WeekHigh': 20 },
+    { ranges: { '52WeekRange': [0.9, null] } },
+    true,
+  ],
   ['the volume is that of the last session', { volume: 1e6 }, { volume: [5, 11] }, true],
 ])('%s', ([, stock, change, expected]) => {
   expect(passes(stock, change)).toBe(expected)

@@ -1,6 +1,8 @@
+import type { NumberField } from './fields.ts'
 import type { Filters } from './filters.ts'
-import { metricValue, sortsAsNumber } from './metric-value.ts'
+import { metricNumber, metricValue, sortsAsNumber } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
+import { rangeBounds, rangedMetrics } from './asked-ranges.ts'
 import { marketCapSteps, priceBounds, stepBounds, volumeSteps, within, type Bounds } from './steps.ts'
 import type { Stock } from './stock.ts'
 
@@ -43,7 +45,7 @@ export function matching(stocks: readonly Stock[], filters: Filters, scope: Scop
 /** What a screen looks at in a stock. */
 export type Screened = Pick<
   Stock,
-  'symbol' | 'name' | 'exchange' | 'sector' | 'industry' | 'close' | 'marketCap' | 'volume' | 'sp500' | 'dowJones'
+  'symbol' | 'name' | 'exchange' | 'sector' | 'industry' | 'sp500' | 'dowJones' | NumberField
 >
 
 /** The search as it is meant: blanks around it do not count, and a search of blanks is none. */
@@ -55,6 +57,7 @@ export function where(filters: Filters): (stock: Screened) => boolean {
   const marketCap = stepBounds(marketCapSteps, filters.marketCap)
   const volume = stepBounds(volumeSteps, filters.volume)
   const exchanges = chosenExchanges(filters)
+  const ranges = boundsById(filters)
   return (stock) =>
     stock.exchange !== null &&
     (!filters.sp500 || stock.sp500) &&
@@ -64,7 +67,16 @@ export function where(filters: Filters): (stock: Screened) => boolean {
     isOneOf(stock.industry, filters.industry) &&
     isWithin(stock.close, price) &&
     isWithin(stock.marketCap, marketCap) &&
-    isWithin(stock.volume, volume)
+    isWithin(stock.volume, volume) &&
+    ranges.every(([id, bounds]) => within(metricNumber(stock, id), bounds))
+}
+
+/** What each metric with a range must hold to. */
+export function boundsById({ ranges }: Pick<Filters, 'ranges'>): readonly (readonly [MetricId, Bounds])[] {
+  return rangedMetrics(ranges).flatMap((id) => {
+    const range = ranges[id]
+    return range ? [[id, rangeBounds(range)] as const] : []
+  })
 }
 
 /** NASDAQ and NYSE ticked together mean either; none means any exchange. */

@@ -2,7 +2,7 @@
  * The positions of the two range sliders. Position 0 lies below the first limit, the last one above the last limit;
  * the positions between stand on the limits themselves.
  */
-interface Steps {
+export interface Steps {
   readonly labels: readonly string[]
   readonly limits: readonly number[]
 }

@@ -167,6 +167,13 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
     await panel.getByRole('heading', { name: 'Industry' }).click()
     await expect(panel.getByRole('searchbox', { name: 'Find an industry' })).toBeVisible()
   },
+  'the ranges of metrics': async (page) => {
+    await page.goto(linkTo({ ranges: { dividendYield: [0.01, null] } }))
+    const panel = await openFilters(page)
+    await panel.getByRole('button', { name: 'Add', exact: true }).click()
+    await panel.getByRole('textbox', { name: 'Minimum P/E' }).fill('cheap')
+    await expect(panel.getByRole('alert')).toBeVisible()
+  },
 }
 
 for (const [name, reach] of Object.entries(states)) {
@@ -180,7 +187,7 @@ test('a screen can be made by keyboard alone', { tag: '@desktop' }, async ({ pag
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const tabTo = async (name: string) => {
-    for (let presses = 0; presses < 60; presses++) {
+    for (let presses = 0; presses < 70; presses++) {
       const here = await page.evaluate(() => {
         const at = document.activeElement
         return at?.getAttribute('aria-label') ?? at?.textContent ?? ''

@@ -9,9 +9,12 @@ import { explain } from '#domain/explanation'
 import { facetsOf } from '#domain/facets'
 import { isNumberField, numberFieldIds, textFieldIds } from '#domain/fields'
 import { defaultFilters, maxEntriesOptions, type Filters } from '#domain/filters'
+import { metricNumber } from '#domain/metric-value'
 import { isSortable, metricIds } from '#domain/metrics'
 import { presetFilters, presets } from '#domain/presets'
 import { neighboursOf } from '#domain/neighbours'
+import { rangedMetrics } from '#domain/asked-ranges'
+import { acceptRanges, numericMetrics, type Ranges } from '#domain/ranges'
 import { rescue } from '#domain/rescue'
 import { select, type Scope } from '#domain/screen'
 import { sectorIds } from '#domain/sectors'
@@ -131,8 +134,9 @@ function checkAnswers(file: Buffer): void {
 
   test(`${many(1000)} random panels count as the plain reading counts`, () => {
     fc.assert(
-      fc.property(anyQuestion(stocks), ({ filters, scope }) => {
-        expect(snapshot.facets({ filters, scope })).toEqual(facetsOf(stocks, filters, scope, search))
+      fc.property(anyQuestion(stocks), fc.subarray(numericMetrics, { maxLength: 4 }), ({ filters, scope }, ranged) => {
+        const question = { filters, scope, ranged: [...ranged, ...rangedMetrics(filters.ranges)] }
+        expect(snapshot.facets(question)).toEqual(facetsOf(stocks, question, search))
       }),
       { numRuns: industriesOf(stocks) > 100 ? 20 : runs(1000) },
     )
@@ -234,6 +238,7 @@ function anyQuestion(stocks: readonly Stock[]): fc.Arbitrary<Pick<Question, 'fil
       someone(fc.array(stock, { maxLength: 5 }).map((some) => ({ industry: some.flatMap(industryOf) }))),
       someone(fc.record({ marketCap: stepRange(8), volume: stepRange(11) })),
       someone(fc.record({ minPrice: price, maxPrice: price })),
+      someone(anyRanges(stock).map((ranges) => ({ ranges }))),
       someone(fc.constantFrom(...searches(stocks)).map((search) => ({ search }))),
       fc.record({
         sortColumn: fc.constantFrom(...metricIds.filter(isSortable)),
@@ -249,6 +254,18 @@ function anyQuestion(stocks: readonly Stock[]): fc.Arbitrary<Pick<Question, 'fil
     symbols.map((list): Scope => ({ kind: 'note', symbols: list })),
   )
   return fc.record({ filters, scope, from: fc.constantFrom(0, 0, 40, 5000), count: fc.constantFrom(50, 100, 10_000) })
+}
+
+/** Ranges whose ends are values of the market's own stocks, or open. */
+function anyRanges(stock: fc.Arbitrary<Stock>): fc.Arbitrary<Ranges> {
+  const range = fc
+    .tuple(fc.constantFrom(...numericMetrics), fc.option(stock), fc.option(stock))
+    .map(([id, from, to]) => {
+      const ends = [from, to].map((end) => end && metricNumber(end, id))
+      const inOrder = ends.includes(null) ? ends : ends.toSorted((a, b) => Number(a) - Number(b))
+      return [id, inOrder] as const
+    })
+  return fc.array(range, { maxLength: 3 }).map((some) => acceptRanges(Object.fromEntries(some)) ?? {})
 }
 
 const industriesOf = (stocks: readonly Stock[]) => new Set(stocks.flatMap(industryOf)).size

@@ -3,6 +3,7 @@ import Fuse from 'fuse.js'
 import { parseDataset } from '#domain/dataset'
 import { facetsOf, type Facets } from '#domain/facets'
 import { defaultFilters, type Filters } from '#domain/filters'
+import type { MetricId } from '#domain/metrics'
 import { select, type Search, type Selection } from '#domain/screen'
 import type { DropReason } from '#domain/parse-stock'
 import type { Stock } from '#domain/stock'
@@ -12,8 +13,8 @@ export interface Market {
   readonly stocks: readonly Stock[]
   /** What a screen selects, given what differs from the defaults. */
   select(changes?: Partial<Filters>): Selection
-  /** How many each choice of its panel would show. */
-  facets(changes?: Partial<Filters>): Facets
+  /** How many each choice of its panel would show, and how some metrics are spread. */
+  facets(changes?: Partial<Filters>, ranged?: readonly MetricId[]): Facets
   readonly dropped: ReadonlyMap<string, DropReason>
 }
 
@@ -26,7 +27,8 @@ export async function readMarket(server: string): Promise<Market> {
     stocks,
     dropped,
     select: (changes) => select(stocks, { ...defaultFilters, ...changes }, all, search),
-    facets: (changes) => facetsOf(stocks, { ...defaultFilters, ...changes }, all, search),
+    facets: (changes, ranged = []) =>
+      facetsOf(stocks, { filters: { ...defaultFilters, ...changes }, scope: all, ranged }, search),
   }
 }
 

@@ -7,7 +7,7 @@ const tunnel = {
   use: { viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow', tunnel: true } as const,
   grepInvert: /@phone/,
   testMatch:
-    /(main-page|filters|facets|insight|tabs|columns|compare|heat-map|hand-on|legal|keys|fast-scroll)\.spec\.ts/,
+    /(main-page|filters|facets|insight|tabs|columns|compare|heat-map|ranges|hand-on|legal|keys|fast-scroll)\.spec\.ts/,
 }
 
 export default defineConfig<PerTest>({

@@ -1,5 +1,5 @@
 import type { Explanation } from '#domain/explanation'
-import type { Facets } from '#domain/facets'
+import type { Facets, FacetsQuestion } from '#domain/facets'
 import type { Neighbours } from '#domain/neighbours'
 import type { Rescue } from '#domain/rescue'
 import type { Standing } from '#domain/standing'
@@ -10,7 +10,7 @@ import type { FirstPage } from './store/first-page.ts'
 /** A dataset that is still being read. What waits for the rest of it gets nothing where that never comes. */
 export interface BegunSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
   screen(question: Question): Promise<Page | undefined>
-  facets(sought: Sought): Promise<Facets | undefined>
+  facets(question: FacetsQuestion): Promise<Facets | undefined>
   rescue(sought: Sought): Promise<Rescue | undefined>
   /** What has nothing to explain gives undefined, as does what never comes. */
   explain(sought: Sought): Promise<Explanation | undefined>
@@ -30,7 +30,7 @@ export function createBegunSnapshot(first: FirstPage, whole: Promise<Snapshot | 
       atHand = undefined
       return page
     },
-    facets: async (sought) => (await whole)?.facets(sought),
+    facets: async (question) => (await whole)?.facets(question),
     rescue: async (sought) => (await whole)?.rescue(sought),
     explain: async (sought) => (await whole)?.explain(sought),
     standing: async (symbol) => (await whole)?.standing(symbol),

@@ -1,5 +1,5 @@
 import type { Explanation } from '#domain/explanation'
-import type { Facets } from '#domain/facets'
+import type { Facets, FacetsQuestion } from '#domain/facets'
 import type { Field, NumberField, TextField } from '#domain/fields'
 import type { Filters } from '#domain/filters'
 import type { Neighbours } from '#domain/neighbours'
@@ -20,7 +20,7 @@ export interface Screener {
   /** One window of the stocks that a screen selects, from the newest searchable dataset. */
   readonly screen: (question: Question) => Promise<Outcome<Page>>
   /** How many stocks each choice would show, all other filters being as they are. */
-  readonly facets: (sought: Sought) => Promise<Outcome<Facets>>
+  readonly facets: (question: FacetsQuestion) => Promise<Outcome<Facets>>
   /** What would bring stocks back, for a screen that selects none. */
   readonly rescue: (sought: Sought) => Promise<Outcome<Rescue>>
   /** Why the stock that the search means is not shown; undefined where it is, or where none is meant. */

@@ -178,9 +178,9 @@ export function createScreener(options: ScreenerOptions): Screener {
       queueMicrotask(onAnswer)
       return page ? succeed(page) : fail('nothingLoaded')
     },
-    async facets(sought) {
-      if (await lacksFuse(sought)) return fail('unreachable')
-      const facets = await current?.facets(sought)
+    async facets(question) {
+      if (await lacksFuse(question)) return fail('unreachable')
+      const facets = await current?.facets(question)
       return facets ? succeed(facets) : fail('nothingLoaded')
     },
     async rescue(sought) {

@@ -1,5 +1,5 @@
 import type { Explanation } from '#domain/explanation'
-import type { Facets } from '#domain/facets'
+import type { Facets, FacetsQuestion } from '#domain/facets'
 import type { Neighbours } from '#domain/neighbours'
 import { parseStock, type DropReason } from '#domain/parse-stock'
 import type { Rescue } from '#domain/rescue'
@@ -35,7 +35,7 @@ export interface SnapshotParts {
 export interface Snapshot {
   readonly dataset: Dataset
   screen(question: Question): Page
-  facets(sought: Sought): Facets
+  facets(question: FacetsQuestion): Facets
   rescue(sought: Sought): Rescue
   explain(sought: Sought): Explanation | undefined
   standing(symbol: string): Standing | undefined
@@ -67,7 +67,7 @@ export function createSnapshot(
       if (last?.key !== key) last = { key, selected: screen(index, filters, scope, find) }
       return page(columns, dataset.version, last.selected, question)
     },
-    facets: ({ filters, scope }) => facets(filters, scope, find),
+    facets: (question) => facets(question, find),
     rescue: (sought) => rescueFrom(index, sought, find, spell),
     explain: ({ filters, scope }) => explainFrom({ index, dropped }, filters, scope, find),
     standing(symbol) {

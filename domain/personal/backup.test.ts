@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { encodeFilters } from '../filter-codec.ts'
 import { defaultFilters } from '../filters.ts'
 import { presetFilters } from '../presets.ts'
+import type { Ranges } from '../ranges.ts'
 import { alertRuleIn, priceIn, type AlertRule } from './alert-rule.ts'
 import { backupFailures, longestBackup, mergeBackup, readBackup, writeBackup, type Backup } from './backup.ts'
 import { firedIn } from './fired.ts'
@@ -23,7 +24,12 @@ const id = fc.integer({ min: 0, max: 5 }).map((number) => String(number).padStar
 const symbol = fc.constantFrom('AAPL', 'BRK-B', 'X.Y', '^GSPC', 'A/B')
 const changedAt = fc.integer({ min: 0, max: 4 })
 const filter = fc
-  .record({ sp500: fc.boolean(), minPrice: fc.integer({ min: 0, max: 9 }), search: fc.string({ maxLength: 5 }) })
+  .record({
+    sp500: fc.boolean(),
+    minPrice: fc.integer({ min: 0, max: 9 }),
+    search: fc.string({ maxLength: 5 }),
+    ranges: fc.constantFrom<Ranges>({}, { peRatio: [null, 15] }, { peRatio: [5, 15], beta: [0, null] }),
+  })
   .map((changes) => filterOf({ ...defaultFilters, ...changes }))
 const screen: fc.Arbitrary<NamedScreen> = fc.record({
   id,

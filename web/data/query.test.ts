@@ -15,12 +15,15 @@ test('other columns and another timeframe show the same rows', () => {
   expect(selectionOf({ metric: ['beta'], timeframe: 'month' })).toBe(selectionOf({}))
 })
 
-test.each([{ search: 'a' }, { asc: true }, { maxEntries: 0 }, { sortColumn: 'beta' }] as const)(
-  '%o shows other rows',
-  (changes) => {
-    expect(selectionOf(changes)).not.toBe(selectionOf({}))
-  },
-)
+test.each([
+  { search: 'a' },
+  { asc: true },
+  { maxEntries: 0 },
+  { sortColumn: 'beta' },
+  { ranges: { beta: [0, 1] } },
+] as const)('%o shows other rows', (changes) => {
+  expect(selectionOf(changes)).not.toBe(selectionOf({}))
+})
 
 test('another scope shows other rows', () => {
   const mine = queryOf(defaultFilters, { kind: 'list', symbols: ['A'] })

@@ -1,15 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Facets } from '#domain/facets'
+import type { Sought } from '#worker/contract'
 import { formatDate } from '../format/day.ts'
 import { countFilters } from '../features/screener/count-filters.ts'
 import { FilterDock, FilterSheet } from '../features/screener/filter-panel/filter-frame.tsx'
 import { FilterPanel } from '../features/screener/filter-panel/filter-panel.tsx'
+import type { ShownRanges } from '../features/screener/metric-ranges/metric-ranges.tsx'
 import { useAnswer } from '../data/use-answer.ts'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 import { useOwnScreens } from './use-own-screens.ts'
 import type { Screen } from './use-screen.ts'
+import { useShownRanges } from './use-shown-ranges.ts'
 
 interface DockProps {
   readonly screen: Screen
@@ -21,25 +24,47 @@ interface SheetProps extends DockProps {
 }
 
 /** The filters of a screen, beside it. */
-export const DockedFilters = ({ screen, onClose }: DockProps) => (
-  <FilterDock onReset={screen.reset} onClose={onClose}>
-    <Panel screen={screen} />
-  </FilterDock>
-)
+export function DockedFilters({ screen, onClose }: DockProps) {
+  const { rows, reset } = useRows(screen)
+  return (
+    <FilterDock onReset={reset} onClose={onClose}>
+      <Panel {...{ screen, rows }} />
+    </FilterDock>
+  )
+}
 
 /** The filters of a screen, over it. */
-export const SheetFilters = ({ screen, total, onClose }: SheetProps) => (
-  <FilterSheet total={total} set={countFilters(screen.filters)} onReset={screen.reset} onClose={onClose}>
-    <Panel screen={screen} />
-  </FilterSheet>
-)
+export function SheetFilters({ screen, total, onClose }: SheetProps) {
+  const { rows, reset } = useRows(screen)
+  return (
+    <FilterSheet total={total} set={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
+      <Panel {...{ screen, rows }} />
+    </FilterSheet>
+  )
+}
 
-function Panel({ screen }: { readonly screen: Screen }) {
+function useRows({ filters, reset }: Screen) {
+  const { clear, ...rows } = useShownRanges(filters.ranges)
+  const resetAll = () => {
+    clear()
+    reset()
+  }
+  return { rows, reset: resetAll }
+}
+
+interface PanelPlaceProps {
+  readonly screen: Screen
+  readonly rows: ShownRanges
+}
+
+function Panel({ screen, rows }: PanelPlaceProps) {
   const { screener, results } = useAppContext()
   const { stonks } = useSnapshot(store)
   // The rows come first: the counts are asked for when those that they belong to are shown.
   const shown = useSyncExternalStore(results.subscribe, results.current)
-  const facets = useAnswer<Facets>(screener.facets, shown?.query, shown?.version)
+  const { shown: ranged } = rows
+  const count = useCallback((sought: Sought) => screener.facets({ ...sought, ranged }), [screener, ranged])
+  const facets = useAnswer<Facets>(count, shown?.query, shown?.version)
   const oldest = stonks?.oldestRecord
   const mine = useOwnScreens(screen)
   return (
@@ -49,6 +74,7 @@ function Panel({ screen }: { readonly screen: Screen }) {
       onEdit={screen.edit}
       onPreset={screen.choose}
       mine={mine}
+      rows={rows}
       onTimeframe={screen.watch}
       lastUpdated={oldest ? formatDate(oldest) : null}
     />

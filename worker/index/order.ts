@@ -1,10 +1,11 @@
-import { rangePosition, sortsAsNumber } from '#domain/metric-value'
+import { sortsAsNumber } from '#domain/metric-value'
 import type { Metric } from '#domain/metric'
 import { metrics, type MetricId } from '#domain/metrics'
 import { isNumberField } from '#domain/fields'
 import { defaultFilters } from '#domain/filters'
 import { compareText } from '#domain/screen'
-import { numberColumn, type Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
+import { metricColumn } from './metric-column.ts'
 import { sortRows, type Order } from './sort-rows.ts'
 
 /** What orders are made from. */
@@ -24,7 +25,7 @@ export function orderOf(columns: Columns, id: MetricId, ascending: boolean): Ord
 }
 
 function sorted(columns: Unordered, ranks: Uint32Array, id: MetricId, ascending: boolean): Order {
-  const keys = sortsAsNumber(id) ? numberKeys(columns, id) : textKeys(columns, id)
+  const keys = sortsAsNumber(id) ? metricColumn(columns, id) : textKeys(columns, id)
   return sortRows(inverse(ranks), keys, ascending)
 }
 
@@ -40,19 +41,6 @@ function symbolRanks({ symbols }: Unordered): Uint32Array<ArrayBuffer> {
 export function orderByValue(values: Float64Array): Order {
   return sortRows(Uint32Array.from(values.keys()), values, true)
 }
-
-/** What a numeric column sorts by; NaN is missing. */
-function numberKeys(columns: Unordered, id: MetricId): Float64Array {
-  const { of, between }: Metric = metrics[id]
-  if (of === undefined || of === 'symbol' || !isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
-  const values = numberColumn(columns, of)
-  if (between === undefined) return values
-  const low = numberColumn(columns, between[0])
-  const high = numberColumn(columns, between[1])
-  return values.map((value, row) => rangePosition(orNull(value), orNull(low[row]), orNull(high[row])) ?? NaN)
-}
-
-const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
 
 /** Text as the place of each different text in the collation; texts that the collation holds equal share a place. */
 function textKeys(columns: Unordered, id: MetricId): Float64Array {

@@ -1,10 +1,12 @@
-import type { FlagField, NumberField, TextField } from '#domain/fields'
+import type { FlagField, TextField } from '#domain/fields'
 import { flagFieldIds } from '#domain/fields'
 import type { MetricId } from '#domain/metrics'
 import type { Bounds } from '#domain/steps'
 import { bitmapOf, createBitmap, add, unite, type Bitmap, type Narrow } from './bitmap.ts'
-import { numberColumn, type Columns } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { keepRecent } from './keep-recent.ts'
+import { keyed } from './keyed.ts'
+import { metricColumn } from './metric-column.ts'
 import { inverse, orderByValue, orderOf } from './order.ts'
 import { createRanges } from './ranges.ts'
 import type { Order } from './sort-rows.ts'
@@ -17,8 +19,8 @@ export interface StockIndex {
   /** Each row's place in that order. */
   places(column: MetricId, ascending: boolean): Uint32Array
   flag(field: FlagField): Bitmap
-  /** Takes out the rows whose value does not lie within bounds; a missing one never does. */
-  within(field: NumberField, bounds: Bounds): Narrow
+  /** Takes out the rows whose value of a numeric metric does not lie within bounds; a missing one never does. */
+  within(metric: MetricId, bounds: Bounds): Narrow
   /** The rows that have each of a text column's values, upper-cased. */
   having(field: TextField): ReadonlyMap<string, Bitmap>
   /** The rows that have one of some values: lists of a choice that a person changes bit by bit. */
@@ -38,8 +40,8 @@ export function createStockIndex(columns: Columns): StockIndex {
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
   )
-  const ranges = keyed((field: NumberField) => {
-    const values = numberColumn(columns, field)
+  const ranges = keyed((metric: MetricId) => {
+    const values = metricColumn(columns, metric)
     return createRanges(values, orderByValue(values))
   })
   const order = keyed((column: MetricId, ascending: boolean) => orderOf(columns, column, ascending))
@@ -57,7 +59,7 @@ export function createStockIndex(columns: Columns): StockIndex {
     order,
     places: keyed((column, ascending) => inverse(order(column, ascending))),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
-    within: (field, bounds) => ranges(field)(bounds),
+    within: (metric, bounds) => ranges(metric)(bounds),
     having,
     havingAny: (field, values) => anyOf(JSON.stringify([field, ...values])),
     listed,
@@ -90,16 +92,4 @@ function bitmapsByText({ texts, rows }: Columns, field: TextField): ReadonlyMap<
 function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value
-}
-
-function keyed<Key extends readonly (string | boolean)[], Value>(make: (...key: Key) => Value): (...key: Key) => Value {
-  const made = new Map<string, Value>()
-  return (...key) => {
-    const id = key.join(' ')
-    const known = made.get(id)
-    if (known !== undefined) return known
-    const value = make(...key)
-    made.set(id, value)
-    return value
-  }
 }

@@ -1,4 +1,5 @@
 import { beyond, causesOf, isNamed, shortestName, type Cause, type Explanation } from '#domain/explanation'
+import { numberFieldIds, type NumberField } from '#domain/fields'
 import type { Filters } from '#domain/filters'
 import type { DropReason } from '#domain/parse-stock'
 import { searchText, type Scope, type Screened } from '#domain/screen'
@@ -45,19 +46,17 @@ function largestNamed(index: StockIndex, text: string, search: FindRows): number
 
 function screenedAt(columns: Columns, row: number): Screened {
   const { symbols, texts, flags } = columns
-  const number = (field: 'close' | 'marketCap' | 'volume') => {
+  const numbers = numberFieldIds.map((field) => {
     const value = numberColumn(columns, field)[row] ?? NaN
-    return Number.isNaN(value) ? null : value
-  }
+    return [field, Number.isNaN(value) ? null : value] as const
+  })
   return {
+    ...(Object.fromEntries(numbers) as Record<NumberField, number | null>),
     symbol: symbols[row] ?? '',
     name: textAt(texts.name, row),
     exchange: textAt(texts.exchange, row),
     sector: textAt(texts.sector, row),
     industry: textAt(texts.industry, row),
-    close: number('close'),
-    marketCap: number('marketCap'),
-    volume: number('volume'),
     sp500: flags.sp500[row] === 1,
     dowJones: flags.dowJones[row] === 1,
   }

@@ -1,20 +1,34 @@
-import { barLimits, barOf, indexFlags, sectorTexts, type Choice, type Facets } from '#domain/facets'
-import type { Filters } from '#domain/filters'
-import type { Scope } from '#domain/screen'
+import {
+  barLimits,
+  barOf,
+  indexFlags,
+  sectorTexts,
+  type Choice,
+  type Facets,
+  type FacetsQuestion,
+} from '#domain/facets'
+import type { MetricId } from '#domain/metrics'
+import { rangeRule } from '#domain/rules'
+import { edgesOf, type Spread } from '#domain/spread'
 import { add, countBoth, createBitmap, type Bitmap } from '../index/bitmap.ts'
-import { numberColumn, type Columns } from '../index/columns.ts'
+import { numberColumn } from '../index/columns.ts'
+import { keyed } from '../index/keyed.ts'
+import { metricColumn } from '../index/metric-column.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
 
-type BarField = keyof typeof barLimits
-
-/** Counts what each choice would show: equal to the reference `facetsOf`. Bars are made once for a dataset. */
-export function createFacets(index: StockIndex): (filters: Filters, scope: Scope, search: FindRows) => Facets {
-  const barsOf = new Map<BarField, readonly Bitmap[]>()
-  const bars = (field: BarField, rows: Bitmap): readonly number[] => {
-    const made = barsOf.get(field) ?? barBitmaps(index.columns, field)
-    barsOf.set(field, made)
-    return made.map((bar) => countBoth(bar, rows))
+/** Counts what each choice would show: equal to the reference `facetsOf`. Edges and bars are made once for a dataset. */
+export function createFacets(index: StockIndex): (question: FacetsQuestion, search: FindRows) => Facets {
+  const { columns } = index
+  const bars = keyed((field: keyof typeof barLimits) => barBitmaps(numberColumn(columns, field), barLimits[field]))
+  const spreads = keyed((id: MetricId) => {
+    const values = metricColumn(columns, id)
+    const edges = edgesOf(values.filter((value) => !Number.isNaN(value)).sort())
+    return { edges, bars: barBitmaps(values, edges) }
+  })
+  const spread = (id: MetricId, rows: Bitmap): Spread => {
+    const { edges, bars } = spreads(id)
+    return { edges, bars: counted(bars, rows) }
   }
   const nothing = createBitmap(index.columns.rows)
   const choices = (field: 'sector' | 'industry', texts: readonly string[], rows: Bitmap): readonly Choice[] => {
@@ -24,7 +38,7 @@ export function createFacets(index: StockIndex): (filters: Filters, scope: Scope
 
   const memberless = indexFlags.filter((flag) => countBoth(index.flag(flag), index.flag(flag)) === 0)
 
-  return (filters, scope, search) => {
+  return ({ filters, scope, ranged = [] }, search) => {
     const all = ruleBitmaps(index, filters, scope.kind === 'note' ? { kind: 'all' } : scope, search)
     const unexchanged = passing(all, 'exchange')
     const listedOn = (exchange: string) => countBoth(index.having('exchange').get(exchange) ?? nothing, unexchanged)
@@ -38,9 +52,10 @@ export function createFacets(index: StockIndex): (filters: Filters, scope: Scope
       memberless,
       sector: choices('sector', sectorTexts(textsOf(index, 'sector')), passing(all, 'sector')),
       industry: choices('industry', textsOf(index, 'industry'), passing(all, 'industry')),
-      marketCap: bars('marketCap', passing(all, 'marketCap')),
-      volume: bars('volume', passing(all, 'volume')),
-      price: bars('close', passing(all, 'minPrice', 'maxPrice')),
+      marketCap: counted(bars('marketCap'), passing(all, 'marketCap')),
+      volume: counted(bars('volume'), passing(all, 'volume')),
+      price: counted(bars('close'), passing(all, 'minPrice', 'maxPrice')),
+      ranges: Object.fromEntries(ranged.map((id) => [id, spread(id, passing(all, rangeRule(id)))])),
     }
   }
 }
@@ -48,10 +63,11 @@ export function createFacets(index: StockIndex): (filters: Filters, scope: Scope
 const textsOf = (index: StockIndex, field: 'sector' | 'industry'): readonly string[] =>
   [...index.having(field).keys()].toSorted()
 
-function barBitmaps(columns: Columns, field: BarField): readonly Bitmap[] {
-  const limits = barLimits[field]
-  const bitmaps = Array.from({ length: limits.length + 1 }, () => createBitmap(columns.rows))
-  numberColumn(columns, field).forEach((value, row) => {
+const counted = (bars: readonly Bitmap[], rows: Bitmap): readonly number[] => bars.map((bar) => countBoth(bar, rows))
+
+function barBitmaps(values: Float64Array, limits: readonly number[]): readonly Bitmap[] {
+  const bitmaps = Array.from({ length: limits.length + 1 }, () => createBitmap(values.length))
+  values.forEach((value, row) => {
     const bar = Number.isNaN(value) ? undefined : bitmaps[barOf(limits, value)]
     if (bar) add(bar, row)
   })

@@ -1,13 +1,11 @@
 import type { Filters } from '#domain/filters'
 import { bestReliefs, noRescue, type Rescue } from '#domain/rescue'
-import { ruleIds } from '#domain/rules'
+import { rulesOf } from '#domain/rules'
 import { searchText, type Scope } from '#domain/screen'
 import { count } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
 import type { Spell } from '../search/spell.ts'
-
-const othersThanSearch = ruleIds.filter((rule) => rule !== 'search')
 
 /** What helps where a screen selects nothing: equal to the reference `rescue`. */
 export function rescueFrom(
@@ -18,7 +16,8 @@ export function rescueFrom(
 ): Rescue {
   if (scope.kind === 'note') return noRescue
   const all = ruleBitmaps(index, filters, scope, search)
-  const isLost = all.rules.has('search') && count(passing(all, ...othersThanSearch)) === 0
+  const others = rulesOf(filters).filter((rule) => rule !== 'search')
+  const isLost = all.rules.has('search') && count(passing(all, ...others)) === 0
   return {
     reliefs: bestReliefs(filters, (rules) => count(passing(all, ...rules))),
     spelling: isLost ? spell(searchText(filters), all.base) : null,

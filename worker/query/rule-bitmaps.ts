@@ -1,7 +1,8 @@
-import type { NumberField, TextField } from '#domain/fields'
+import type { TextField } from '#domain/fields'
 import type { Filters } from '#domain/filters'
-import type { RuleId } from '#domain/rules'
-import { chosenExchanges, searchText, type Scope } from '#domain/screen'
+import type { MetricId } from '#domain/metrics'
+import { rangeRule, type RuleId } from '#domain/rules'
+import { boundsById, chosenExchanges, searchText, type Scope } from '#domain/screen'
 import { marketCapSteps, priceBounds, stepBounds, volumeSteps, type Bounds } from '#domain/steps'
 import { add, createBitmap, intersect, type Bitmap, type Narrow } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
@@ -22,18 +23,19 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   const set = (rule: RuleId, bitmap: Bitmap | undefined) => {
     if (bitmap) rules.set(rule, (rows) => intersect(rows, bitmap))
   }
-  const bounded = (rule: RuleId, field: NumberField, bounds: Bounds | undefined) => {
-    if (bounds) rules.set(rule, index.within(field, bounds))
+  const bounded = (rule: RuleId, metric: MetricId, bounds: Bounds | undefined) => {
+    if (bounds) rules.set(rule, index.within(metric, bounds))
   }
   if (filters.sp500) set('sp500', index.flag('sp500'))
   if (filters.dowJones) set('dowJones', index.flag('dowJones'))
   set('exchange', anyOf(index, 'exchange', chosenExchanges(filters)))
   set('sector', anyOf(index, 'sector', filters.sector))
   set('industry', anyOf(index, 'industry', filters.industry))
-  bounded('minPrice', 'close', priceBounds(filters.minPrice, 0))
-  bounded('maxPrice', 'close', priceBounds(0, filters.maxPrice))
+  bounded('minPrice', 'price', priceBounds(filters.minPrice, 0))
+  bounded('maxPrice', 'price', priceBounds(0, filters.maxPrice))
   bounded('marketCap', 'marketCap', stepBounds(marketCapSteps, filters.marketCap))
   bounded('volume', 'volume', stepBounds(volumeSteps, filters.volume))
+  for (const [metric, bounds] of boundsById(filters)) bounded(rangeRule(metric), metric, bounds)
   const text = searchText(filters)
   if (text !== '') set('search', search(text))
   return { base: scopeRows(index, scope), rules }

@@ -18,5 +18,6 @@ const narrowing: readonly (readonly (keyof Filters)[])[] = [
 /** How many filters narrow the market: as many as there are chips. */
 export function countFilters(filters: Filters): number {
   const set = differences(filters)
-  return narrowing.filter((ids) => ids.some((id) => id in set)).length
+  const ranges = Object.keys(filters.ranges).length
+  return ranges + narrowing.filter((ids) => ids.some((id) => id in set)).length
 }

@@ -1,8 +1,12 @@
 import { differences } from '#domain/filter-codec'
 import { defaultFilters, type Filters } from '#domain/filters'
+import { metrics, type MetricId } from '#domain/metrics'
+import { openRange, rangedMetrics } from '#domain/asked-ranges'
+import { lift, rangeRule } from '#domain/rules'
 import { sectorIds } from '#domain/sectors'
 import { marketCapSteps, volumeSteps, type StepRange } from '#domain/steps'
 import { titleCase } from '../../format/title-case.ts'
+import { rangeText } from './range-text.ts'
 
 interface Steps {
   readonly labels: readonly string[]
@@ -49,22 +53,29 @@ export interface ActiveFilter {
 /** Every filter that narrows the market, in the panel's order: the same differences that a link carries. */
 export function activeFilters(filters: Filters): readonly ActiveFilter[] {
   const set = differences(filters)
-  const lift = (id: keyof Filters, label: string, more: Partial<Filters> = {}): ActiveFilter[] =>
+  const chip = (id: keyof Filters, label: string, more: Partial<Filters> = {}): ActiveFilter[] =>
     id in set ? [{ id, label, without: { [id]: defaultFilters[id], ...more } }] : []
-  const { minPrice, maxPrice, marketCap, volume, sector, industry, search } = filters
-  const price = lift(minPrice > 0 ? 'minPrice' : 'maxPrice', `Price ${lowerCased(priceWords(minPrice, maxPrice))}`, {
+  const { minPrice, maxPrice, marketCap, volume, sector, industry, search, ranges } = filters
+  const price = chip(minPrice > 0 ? 'minPrice' : 'maxPrice', `Price ${lowerCased(priceWords(minPrice, maxPrice))}`, {
     minPrice: 0,
     maxPrice: 0,
   })
   return [
-    ...lift('search', `“${search.trim()}”`),
+    ...chip('search', `“${search.trim()}”`),
     ...price,
-    ...lift('marketCap', `Market cap ${lowerCased(rangeWords(marketCapSteps, marketCap))}`),
-    ...lift('volume', `Volume ${lowerCased(rangeWords(volumeSteps, volume))}`),
-    ...flags.flatMap((id) => lift(id, flagLabels[id])),
-    ...lift('sector', listWords('Sector', sector, sectorIds.length)),
-    ...lift('industry', listWords('Industry', industry)),
+    ...chip('marketCap', `Market cap ${lowerCased(rangeWords(marketCapSteps, marketCap))}`),
+    ...chip('volume', `Volume ${lowerCased(rangeWords(volumeSteps, volume))}`),
+    ...flags.flatMap((id) => chip(id, flagLabels[id])),
+    ...chip('sector', listWords('Sector', sector, sectorIds.length)),
+    ...chip('industry', listWords('Industry', industry)),
+    ...rangedMetrics(ranges).map((id) => rangeChip(id, filters)),
   ]
+}
+
+function rangeChip(id: MetricId, filters: Filters): ActiveFilter {
+  const range = filters.ranges[id] ?? openRange
+  const rule = rangeRule(id)
+  return { id: rule, label: `${metrics[id].label} ${rangeText(id, range)}`, without: lift(filters, rule) }
 }
 
 const flags = Object.keys(flagLabels) as (keyof typeof flagLabels)[]

@@ -8,14 +8,14 @@ interface LabelledSelectProps {
   /** What is read out, where the label alone does not say of what. */
   readonly name?: string
   readonly value: string
-  readonly options: readonly Option[]
-  /** Further options under the name of their group. */
-  readonly more?: { readonly label: string; readonly options: readonly Option[] } | undefined
+  readonly options?: readonly Option[]
+  /** Further options, each under the name of their group. Groups of none are not shown. */
+  readonly groups?: readonly { readonly label: string; readonly options: readonly Option[] }[]
   readonly onChange: (value: string) => void
 }
 
 /** The platform's own select, with its label before it. */
-export function LabelledSelect({ label, name, value, options, more, onChange }: LabelledSelectProps) {
+export function LabelledSelect({ label, name, value, options = [], groups = [], onChange }: LabelledSelectProps) {
   const id = useId()
   return (
     <div className={styles.line}>
@@ -31,7 +31,13 @@ export function LabelledSelect({ label, name, value, options, more, onChange }: 
           onChange={({ target }) => onChange(target.value)}
         >
           {options.map(drawn)}
-          {more && more.options.length > 0 && <optgroup label={more.label}>{more.options.map(drawn)}</optgroup>}
+          {groups
+            .filter((group) => group.options.length > 0)
+            .map((group) => (
+              <optgroup key={group.label} label={group.label}>
+                {group.options.map(drawn)}
+              </optgroup>
+            ))}
         </select>
         <Icon name="chevron-down" small />
       </span>

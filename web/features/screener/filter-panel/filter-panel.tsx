@@ -3,11 +3,13 @@ import { presets } from '#domain/presets'
 import type { Period } from '#domain/stock'
 import { LabelledSelect } from '../../../ui/controls/labelled-select.tsx'
 import { formatInteger } from '../../../format/integer.ts'
+import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
 import { TimeframePicker } from '../timeframe-picker.tsx'
 import styles from './filter-panel.module.css'
 import { IndexSection } from './index-section.tsx'
 import { IndustrySection } from './industry-section.tsx'
 import { MetricSection } from './metric-section.tsx'
+import { MoreSection } from './more-section.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
 import { SectorSection } from './sector-section.tsx'
@@ -16,6 +18,8 @@ interface FilterPanelProps extends PanelProps {
   readonly onPreset: (id: number) => void
   /** The person's own screens, and what a choice of one does. */
   readonly mine: OwnScreens
+  /** The metrics whose ranges are shown. */
+  readonly rows: ShownRanges
   readonly onTimeframe: (timeframe: Period) => void
   /** The oldest record among the loaded stocks, written as a day. */
   readonly lastUpdated: string | null
@@ -42,7 +46,7 @@ const entryOptions = maxEntriesOptions.map((count) => ({
 }))
 
 /** Everything that decides which stocks are shown, and with which columns. */
-export function FilterPanel({ filters, facets, onEdit, mine, ...props }: FilterPanelProps) {
+export function FilterPanel({ filters, facets, onEdit, mine, rows, ...props }: FilterPanelProps) {
   const { onPreset, onTimeframe, lastUpdated } = props
   const part = { filters, facets, onEdit }
   const own = mine.screens.map(({ id, name, count }) => ({
@@ -61,7 +65,7 @@ export function FilterPanel({ filters, facets, onEdit, mine, ...props }: FilterP
           label="Preset"
           value={mine.chosen === undefined ? String(filters.presets) : ownValue(mine.chosen)}
           options={presetOptions}
-          more={{ label: 'My screens', options: own }}
+          groups={[{ label: 'My screens', options: own }]}
           onChange={choose}
         />
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
@@ -71,6 +75,7 @@ export function FilterPanel({ filters, facets, onEdit, mine, ...props }: FilterP
       <SectorSection {...part} />
       <IndustrySection {...part} />
       <MetricSection {...part} />
+      <MoreSection {...part} rows={rows} />
       <div className={styles.end}>
         <LabelledSelect
           label="Max Entries"

@@ -1,7 +1,8 @@
 import { useId } from 'react'
+import { BoxedField } from '../../../ui/controls/boxed-field.tsx'
 import { useDraft } from '../../../ui/controls/use-draft.ts'
+import { FieldError } from '../../../ui/form/field-error.tsx'
 import { readPrice } from './read-price.ts'
-import styles from './price-field.module.css'
 
 interface PriceFieldProps {
   readonly label: string
@@ -24,29 +25,16 @@ export function PriceField({ label, short, value, onChange, trouble }: PriceFiel
   const error = readPrice(draft.text) === undefined ? 'A price is a number, such as 25 or 12.50.' : trouble
   return (
     <div>
-      <label className={styles.box}>
-        <span className={styles.label}>{short}</span>
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          className={styles.input}
-          aria-label={label}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : id}
-          placeholder="any"
-          value={draft.text}
-          onChange={({ target }) => draft.type(target.value.slice(0, longestPrice))}
-          onKeyDown={({ key }) => key === 'Enter' && draft.enter(draft.text)}
-        />
-      </label>
-      {error !== undefined && (
-        <p id={id} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <BoxedField
+        label={label}
+        before={short}
+        inputMode="decimal"
+        text={draft.text}
+        error={error && id}
+        onType={draft.type}
+        onEnter={() => draft.enter(draft.text)}
+      />
+      <FieldError {...{ id, error }} />
     </div>
   )
 }
-
-const longestPrice = 16

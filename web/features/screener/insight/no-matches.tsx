@@ -4,7 +4,7 @@ import { formatInteger } from '../../../format/integer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import styles from './no-matches.module.css'
-import { ruleNames } from './rule-words.ts'
+import { ruleName } from './rule-words.ts'
 
 interface NoMatchesProps {
   /** What was searched for, '' for nothing. */
@@ -35,7 +35,7 @@ export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
           {reliefs.map(({ rules, without, total }) => (
             <li key={rules.join()}>
               <button type="button" className={styles.relief} onClick={() => onLift(without)}>
-                Without <strong>{rules.map((rule) => ruleNames[rule]).join(' and ')}</strong>{' '}
+                Without <strong>{rules.map(ruleName).join(' and ')}</strong>{' '}
                 <span className={styles.total}>→ {formatInteger(total)}</span>
               </button>
             </li>

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Cause } from '#domain/explanation'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters, type Filters } from '#domain/filters'
+import type { RuleId } from '#domain/rules'
 import { causeWords } from './rule-words.ts'
 
-const filters = { ...defaultFilters, minPrice: 25, nasdaq: true, marketCap: [3, 8] as const, maxEntries: 50 }
-const rule = (
-  id: 'minPrice' | 'sector' | 'exchange' | 'marketCap' | 'sp500',
-  value: string | number | null,
-): Cause => ({
+const filters = {
+  ...defaultFilters,
+  minPrice: 25,
+  nasdaq: true,
+  marketCap: [3, 8] as const,
+  maxEntries: 50,
+  ranges: { peRatio: [null, 15], dividendYield: [0.03, 0.08], revenueTTM: [2e9, null] },
+} satisfies Filters
+const rule = (id: RuleId, value: string | number | null): Cause => ({
   kind: 'rule',
   rule: id,
   value,
@@ -22,6 +27,12 @@ test.for<[Cause, string]>([
   [rule('marketCap', 1.2e9), 'Market cap 2B and above, it has 1.20 B [Lift]'],
   [rule('marketCap', null), 'Market cap 2B and above, it has none that is known [Lift]'],
   [rule('sp500', null), 'S&P 500 it is not a member [Turn off]'],
+  [rule('range:peRatio', 20.4), 'P/E 20.4 is above 15 [Lift]'],
+  [rule('range:peRatio', 15.00012), 'P/E 15.0001 is above 15 [Lift]'],
+  [rule('range:peRatio', null), 'P/E ≤ 15, it has none that is known [Lift]'],
+  [rule('range:dividendYield', 0.0123), 'Dividend yield 1.23 % is below 3 % [Lift]'],
+  [rule('range:dividendYield', null), 'Dividend yield 3 % to 8 %, it has none that is known [Lift]'],
+  [rule('range:revenueTTM', 1234567890), 'Revenue 1.23457B is below 2B [Lift]'],
   [{ kind: 'dropped', reason: 'overview' }, 'Left out its record has no company overview []'],
   [{ kind: 'unlisted' }, 'Exchange unknown, and stocks without one are in no screen []'],
   [{ kind: 'list' }, 'My List it is not on it [All Stonks]'],

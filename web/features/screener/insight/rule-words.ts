@@ -1,16 +1,19 @@
 import type { Cause } from '#domain/explanation'
 import type { Filters } from '#domain/filters'
+import { metrics, type MetricId } from '#domain/metrics'
+import { openRange } from '#domain/asked-ranges'
 import { dropReasons } from '#domain/parse-stock'
-import type { RuleId } from '#domain/rules'
+import { isRangeRule, rangedBy, type FixedRuleId, type RuleId } from '#domain/rules'
 import { marketCapSteps, volumeSteps } from '#domain/steps'
+import { amountWords } from '../../../format/amount.ts'
 import { formatCompact } from '../../../format/compact.ts'
 import { formatInteger } from '../../../format/integer.ts'
 import { formatPrice } from '../../../format/money.ts'
 import { titleCase } from '../../../format/title-case.ts'
 import { flagLabels, rangeWords } from '../filter-words.ts'
+import { rangeText } from '../range-text.ts'
 
-/** What each rule is called where it is spoken of. */
-export const ruleNames: Readonly<Record<RuleId, string>> = {
+const fixedNames: Readonly<Record<FixedRuleId, string>> = {
   search: 'Search',
   minPrice: 'Min Price',
   maxPrice: 'Max Price',
@@ -22,6 +25,9 @@ export const ruleNames: Readonly<Record<RuleId, string>> = {
   sector: 'Sector',
   industry: 'Industry',
 }
+
+/** What a rule is called where it is spoken of. */
+export const ruleName = (rule: RuleId): string => (isRangeRule(rule) ? metrics[rangedBy(rule)].label : fixedNames[rule])
 
 /** A cause in words: whose rule it is, what it says of the stock, and what the change that lifts it is called. */
 export interface CauseWords {
@@ -47,7 +53,7 @@ export function causeWords(cause: Cause, filters: Filters): CauseWords {
         lift: showWords(cause.without.maxEntries ?? 0),
       }
     case 'rule':
-      return { name: ruleNames[cause.rule], ...ruleWords(cause.rule, cause.value, filters) }
+      return { name: ruleName(cause.rule), ...ruleWords(cause.rule, cause.value, filters) }
   }
 }
 
@@ -56,6 +62,7 @@ const showWords = (entries: number): string => (entries === 0 ? 'Show all' : `Sh
 type Value = string | number | null
 
 function ruleWords(rule: RuleId, value: Value, filters: Filters): Omit<CauseWords, 'name'> {
+  if (isRangeRule(rule)) return { text: outsideWords(rangedBy(rule), value, filters), lift: 'Lift' }
   switch (rule) {
     case 'minPrice':
     case 'maxPrice':
@@ -77,6 +84,16 @@ function ruleWords(rule: RuleId, value: Value, filters: Filters): Omit<CauseWord
     case 'search':
       return { text: 'it does not find it', lift: 'Lift' }
   }
+}
+
+/** “20.4 is above 15”. Six digits are enough to tell a value from its bound. */
+function outsideWords(id: MetricId, value: Value, { ranges }: Filters): string {
+  const range = ranges[id] ?? openRange
+  if (typeof value !== 'number') return `${rangeText(id, range)}, it has none that is known`
+  const words = (amount: number) => amountWords(metrics[id].kind, amount)
+  const own = words(Number(value.toPrecision(6)))
+  const [min, max] = range
+  return min !== null && value < min ? `${own} is below ${words(min)}` : `${own} is above ${words(max ?? value)}`
 }
 
 const exchanges = ({ nasdaq, nyse }: Filters): string =>

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultFilters, type Filters } from '#domain/filters'
+import type { MetricId } from '#domain/metrics'
+import { drawn, settled, tell } from '../../../ui/drawn.ts'
+import { MetricRanges } from './metric-ranges.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+/** The section over a screen that changes as the page’s does; `steps` are its ranges and how the address took them. */
+async function aSection(ranges: Filters['ranges'] = {}) {
+  const steps: [Filters['ranges'], string][] = []
+  let show: (ranges: Filters['ranges']) => void = () => undefined
+  function Screen() {
+    const [filters, setFilters] = useState<Filters>({ ...defaultFilters, ranges })
+    const [shown, setShown] = useState<readonly MetricId[]>(['peRatio', 'marketCap'])
+    show = (changed) => setFilters({ ...filters, ranges: changed })
+    const rows = {
+      shown,
+      add: (id: MetricId) => setShown([...new Set([...shown, id])]),
+      remove: (id: MetricId) => setShown(shown.filter((other) => other !== id)),
+    }
+    return (
+      <MetricRanges
+        filters={filters}
+        facets={undefined}
+        rows={rows}
+        onEdit={(change, step) => {
+          steps.push([change.ranges ?? {}, step])
+          setFilters({ ...filters, ...change })
+        }}
+      />
+    )
+  }
+  const place = await drawn(<Screen />)
+  const field = (name: string) => {
+    const found = place.querySelector<HTMLInputElement>(`[aria-label="${name}"]`)
+    if (!found) throw new Error(`There is no ${name}`)
+    return found
+  }
+  return {
+    place,
+    steps,
+    field,
+    show: (changed: Filters['ranges']) => settled(() => show(changed)),
+    pause: () => settled(() => vi.advanceTimersByTime(300)),
+    leave: (name: string) => tell(field(name), new FocusEvent('focusout', { bubbles: true })),
+    press: (name: string) =>
+      tell(
+        [...place.querySelectorAll('button')].find(
+          (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+        ) ?? null,
+        new MouseEvent('click', { bubbles: true }),
+      ),
+    type: async (name: string, text: string) => {
+      // As the browser does it: React has put its own setter over the element's.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text)
+      await tell(field(name), new Event('input', { bubbles: true }))
+    },
+    alert: () => place.querySelector('[role=alert]')?.textContent,
+  }
+}
+
+test('a bound is applied when the typing pauses, and what follows replaces that step', async () => {
+  const { type, pause, steps, field } = await aSection()
+  await type('Maximum P/E', '1')
+  await type('Maximum P/E', '15')
+  expect(steps).toEqual([])
+  await pause()
+  await type('Minimum P/E', '5')
+  await pause()
+  expect(steps).toEqual([
+    [{ peRatio: [null, 15] }, 'push'],
+    [{ peRatio: [5, 15] }, 'replace'],
+  ])
+  expect([field('Minimum P/E').value, field('Maximum P/E').value]).toEqual(['5', '15'])
+})
+
+test('what is typed stays as it was typed until the field is left', async () => {
+  const { type, pause, leave, steps, field } = await aSection()
+  await type('Minimum Market cap', '1500')
+  await pause()
+  expect(field('Minimum Market cap').value).toBe('1500')
+  await type('Minimum Market cap', '1500000')
+  await leave('Minimum Market cap')
+  expect(field('Minimum Market cap').value).toBe('1.5M')
+  expect(steps.map(([ranges]) => ranges.marketCap)).toEqual([
+    [1500, null],
+    [1_500_000, null],
+  ])
+})
+
+test('a minimum above the maximum is said, stays to be mended, and is not applied', async () => {
+  const { type, pause, leave, steps, alert, field } = await aSection({ peRatio: [null, 15] })
+  await type('Minimum P/E', '50')
+  expect(alert(), 'while it is typed').toBeUndefined()
+  await pause()
+  await leave('Minimum P/E')
+  expect(alert()).toBe('The minimum is above the maximum: this range is not applied.')
+  expect(field('Minimum P/E').getAttribute('aria-invalid')).toBe('true')
+  expect(steps).toEqual([])
+  await type('Maximum P/E', '60')
+  await leave('Maximum P/E')
+  expect(alert()).toBeUndefined()
+  expect(steps).toEqual([[{ peRatio: [50, 60] }, 'push']])
+})
+
+test('what is no number is said of its own field, and changes nothing', async () => {
+  const { type, pause, steps, alert, field } = await aSection()
+  await type('Maximum P/E', 'cheap')
+  await pause()
+  expect(alert()).toBe('P/E is a number, such as 15 or 12.5.')
+  expect(['Minimum P/E', 'Maximum P/E'].map((name) => field(name).getAttribute('aria-invalid'))).toEqual([
+    'false',
+    'true',
+  ])
+  expect(steps).toEqual([])
+})
+
+test('a range that is changed elsewhere takes the place of what was being typed', async () => {
+  const { type, pause, show, field } = await aSection({ peRatio: [null, 20] })
+  await type('Maximum P/E', '15')
+  await pause()
+  await show({ peRatio: [null, 20] })
+  expect(field('Maximum P/E').value).toBe('20')
+  await show({})
+  expect(field('Maximum P/E').value).toBe('')
+})
+
+test('an emptied range leaves the screen and keeps its row', async () => {
+  const { type, leave, steps, field } = await aSection({ peRatio: [null, 20] })
+  await type('Maximum P/E', '')
+  await leave('Maximum P/E')
+  expect(steps).toEqual([[{}, 'push']])
+  expect(field('Maximum P/E').value).toBe('')
+})
+
+test('a metric that is added is ready to be typed, and one that is removed takes its range along', async () => {
+  const { press, place, field, steps } = await aSection({ peRatio: [null, 20], marketCap: [2e9, null] })
+  await press('Add')
+  expect(document.activeElement).toBe(field('Minimum Price'))
+  expect(steps).toEqual([])
+  await press('Remove P/E')
+  expect(steps).toEqual([[{ marketCap: [2e9, null] }, 'push']])
+  expect(place.querySelector('[aria-label="Minimum P/E"]')).toBeNull()
+  expect(document.activeElement?.tagName).toBe('SELECT')
+})
