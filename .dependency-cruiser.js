@@ -21,7 +21,7 @@ const layers = {
 
 /** One package, one door. Tests may knock anywhere. */
 const packages = {
-  comlink: '^(web/data/screener|worker/main)\\.ts$',
+  comlink: '^(web/data/screener|worker/serve)\\.ts$',
   pako: '^worker/ingest/gunzip\\.ts$',
   idb: '^(worker/store|web/data/personal)/',
   'fuse\\.js': '^worker/search/',
