@@ -105,4 +105,5 @@ export const textFieldIds = Object.keys(textFields) as TextField[]
 export const profileFieldIds = Object.keys(profileFields) as ProfileField[]
 export const flagFieldIds = Object.keys(flagFields) as FlagField[]
 
-export const isNumberField = (field: Field): field is NumberField => Object.hasOwn(numberFields, field)
+/** By the short table: the page has no need of the long one. */
+export const isNumberField = (field: Field): field is NumberField => !Object.hasOwn(textFields, field)
