@@ -16,9 +16,9 @@ const units = [
 /** 4,280,000,000,000 is 4.28 T. What would round to 1,000 of a unit is 1 of the next. */
 export function formatCompact(value: number): Compact {
   const size = Math.abs(value)
-  if (size < 999.5) return { digits: formatNumber(value, 0), unit: '' }
+  if (size < 999.5) return { digits: formatNumber(value, '0', 0), unit: '' }
   const fitting = units.find((each) => rounded(size / each.size) < 1000) ?? units[3]
-  return { digits: formatNumber(value / fitting.size, 2), unit: fitting.unit }
+  return { digits: formatNumber(value / fitting.size, '0,0.00', 2), unit: fitting.unit }
 }
 
 const rounded = (value: number): number => Number(value.toFixed(2))

@@ -11,7 +11,7 @@ export interface Signed {
 
 /** A change in dollars: +1.25. */
 export function formatChange(value: number): Signed {
-  const text = formatNumber(value, 2)
+  const text = formatNumber(value, '0,0.00', 2)
   const direction = text === '0.00' ? 'flat' : value > 0 ? 'gain' : 'loss'
   return { text: direction === 'gain' ? `+${text}` : text, direction }
 }
