@@ -4,6 +4,7 @@ import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import release from './package.json' with { type: 'json' }
 import { pwa } from './pwa.config.ts'
+import { shortClassNames } from './short-class-names.ts'
 
 /** What the page and the server call the release that they are of. */
 const define = { __RELEASE__: JSON.stringify(process.env['RELEASE'] ?? release.version) }
@@ -44,7 +45,7 @@ function apiInDevelopment(): Plugin {
 }
 
 /** `vite build` makes the page and its workers in dist/web, `vite build --ssr` the server and its commands in dist/api. */
-export default defineConfig(({ isSsrBuild }) =>
+export default defineConfig(({ command, isSsrBuild }) =>
   isSsrBuild
     ? {
         root,
@@ -79,6 +80,7 @@ export default defineConfig(({ isSsrBuild }) =>
             },
           ],
         },
+        css: { modules: command === 'build' ? { generateScopedName: shortClassNames(root + 'web') } : {} },
         server: { fs: { allow: [root] } },
         worker: {
           format: 'es',
@@ -98,6 +100,8 @@ export default defineConfig(({ isSsrBuild }) =>
           },
           assetsInlineLimit: 0,
           rolldownOptions: {
+            // Lists of ids are made by it: what nobody reads of them goes, and with it the tables that only the worker reads.
+            treeshake: { manualPureFunctions: ['Object.keys'] },
             input: { index: root + 'web/index.html', 'kill-switch': root + 'sw/kill-switch.ts' },
             output: {
               // The server answers with the kill switch under the service worker's own name: it stands beside that.

@@ -20,6 +20,9 @@ export const budgets = {
   tap: { what: 'a filter tap → painted rows, p95, ms beyond the wait', against: '1 ms', most: 100 },
   slowTap: { what: 'the same with a processor a quarter as fast', against: '1 ms', most: 100 },
   stockTap: { what: 'a tap on a stock → its page painted, ms', against: '1 ms', most: 100 },
+  lateFrames: { what: 'late frames of 120, 300 px each, 20 columns', against: '1 frame', most: 0 },
+  lateFramesWide: { what: 'the same with all columns', against: '1 frame', most: 0 },
+  lateFramesPhone: { what: 'the same in a phone’s list', against: '1 frame', most: 0 },
   memory: { what: 'the data worker’s memory after load, MB', against: '1 MB', most: 60 },
   readBookmarks: {
     what: 'GET /api/bookmark at 64 connections, ms each',

@@ -30,7 +30,7 @@ for (const changes of [
       )
     }
     const heights = await panel
-      .locator('[class*=histogram]')
+      .locator('[data-picture=histogram]')
       .evaluateAll((pictures) =>
         pictures.map((picture) => [...picture.children].map((bar) => parseFloat((bar as HTMLElement).style.blockSize))),
       )

@@ -116,3 +116,29 @@ test('the next visit shows the rows of the last one before there is a worker, an
   letGo()
   await expectScreen(page, market.select({ search: 'bank' }))
 })
+
+for (const width of [1440, 390, 340]) {
+  test(`at ${width} pixels, mark and name are there before the script, and do not move when it comes`, async ({
+    page,
+    badNetwork,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    let letGo = (): void => undefined
+    const script = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/static/js/index-*.js', async (route) => {
+      await script
+      await route.continue()
+    })
+    const markAndName = async () => {
+      await expect(page.getByText('Stonks', { exact: true }).first()).toBeVisible()
+      return page.screenshot({ clip: { x: 0, y: 0, width: 115, height: 56 } })
+    }
+    // With the market comes what may move the name: the word that it is simulated.
+    badNetwork.strike('/data/stonks', 'hold')
+    await page.goto(badNetwork.url, { waitUntil: 'commit' })
+    const before = await markAndName()
+    letGo()
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect((await markAndName()).equals(before)).toBe(true)
+  })
+}

@@ -10,7 +10,7 @@ interface HistogramProps {
 export function Histogram({ bars, isIn }: HistogramProps) {
   const most = Math.max(...bars, 1)
   return (
-    <div className={styles.histogram} aria-hidden="true">
+    <div className={styles.histogram} data-picture="histogram" aria-hidden="true">
       {bars.map((count, bar) => (
         <span
           key={bar}

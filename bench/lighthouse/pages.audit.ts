@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { readMarket } from '../../e2e/market.ts'
+import { startServer, type Server } from '../../e2e/server.ts'
+import { runs } from '../budgets.ts'
+import { median } from '../figure.ts'
+import { categories, runLighthouse, timings, type Category, type Judgement } from './run-lighthouse.ts'
+
+/** The least score that keeps the promise, for the median of all runs. */
+const goals: Readonly<Record<Category, number>> = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 }
+
+let server: Server
+test.beforeAll(async () => {
+  server = await startServer({ MARKET: 'demo' })
+})
+test.afterAll(() => server.stop())
+
+test('the main page', () => audit('/'))
+
+test('a stock’s page', async () => {
+  const { stocks } = await readMarket(server.url)
+  await audit(`/${stocks[0]?.symbol}`)
+})
+
+async function audit(path: string): Promise<void> {
+  const judgements: Judgement[] = []
+  for (let run = 0; run < runs; run++) judgements.push(await runLighthouse(server.url + path))
+  for (const timing of timings) {
+    const { middle, range } = summary(judgements.map((judgement) => judgement.timings[timing]))
+    console.log(`${timing.padEnd(26)}${middle} (${range})`)
+  }
+  for (const complaint of new Set(judgements.flatMap(({ complaints }) => complaints))) console.log(`– ${complaint}`)
+  for (const category of categories) {
+    const scores = judgements.map((judgement) => judgement.scores[category])
+    const { middle, range } = summary(scores)
+    console.log(`${category.padEnd(26)}${middle} (${range}), goal ${goals[category]}`)
+    expect.soft(median(scores), category).toBeGreaterThanOrEqual(goals[category])
+  }
+}
+
+function summary(values: readonly number[]) {
+  const [middle, least, greatest] = [median(values), Math.min(...values), Math.max(...values)].map(digits)
+  return { middle, range: `${least} – ${greatest}` }
+}
+
+const digits = (value: number): string => (value >= 10 ? value.toFixed(0) : value.toFixed(2))

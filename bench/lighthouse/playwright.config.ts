@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '../../e2e/browser.ts'
+
+// Lighthouse starts the browser itself.
+findBrowser()
+
+/** What Lighthouse thinks of the built pages: `npm run lighthouse`. */
+export default defineConfig({
+  testMatch: '*.audit.ts',
+  outputDir: '../../test-results',
+  reporter: 'list',
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  // One after the other: two at a time would measure each other.
+  workers: 1,
+  timeout: 10 * 60_000,
+})

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Fetched when it is asked for: the product and its tests do without its 150 packages. */
+const lighthouse = 'lighthouse@12.8.2'
+
+const root = process.getuid?.() === 0
+const flags = ['--headless=new', '--disable-gpu', ...(root ? ['--no-sandbox'] : [])].join(' ')
+
+/** What Lighthouse judges; a score is between 0 and 1. */
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof categories)[number]
+
+/** The times that make up the score of performance, in milliseconds; the shift of the layout has no unit. */
+export const timings = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const
+export type Timing = (typeof timings)[number]
+
+export interface Judgement {
+  readonly scores: Readonly<Record<Category, number>>
+  readonly timings: Readonly<Record<Timing, number>>
+  /** What cost points, apart from the timings, as sentences. */
+  readonly complaints: readonly string[]
+}
+
+/** One run of the mobile preset: a slow telephone and a slow network, a browser that was never here. */
+export async function runLighthouse(url: string): Promise<Judgement> {
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-lighthouse-'))
+  const path = join(folder, 'report.json')
+  const options = ['--quiet', '--output=json', `--output-path=${path}`, `--only-categories=${categories.join(',')}`]
+  try {
+    await promisify(execFile)('npx', ['--yes', lighthouse, url, ...options, `--chrome-flags=${flags}`])
+    return judgementIn(JSON.parse(await readFile(path, 'utf8')) as Report)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What is read of Lighthouse's own report. */
+interface Report {
+  readonly categories: Readonly<Record<Category, { readonly score: number; readonly auditRefs: readonly AuditRef[] }>>
+  readonly audits: Readonly<Record<string, Audit>>
+}
+
+interface AuditRef {
+  readonly id: string
+  readonly weight: number
+}
+
+interface Audit {
+  readonly title: string
+  readonly score: number | null
+  readonly numericValue?: number
+}
+
+function judgementIn({ categories: judged, audits }: Report): Judgement {
+  const failed = ({ id, weight }: AuditRef) => weight > 0 && (audits[id]?.score ?? 1) < 1 && !isTiming(id)
+  const refs = categories.flatMap((category) => judged[category].auditRefs)
+  return {
+    scores: byName(categories, (category) => judged[category].score),
+    timings: byName(timings, (timing) => audits[timing]?.numericValue ?? NaN),
+    complaints: refs.filter(failed).map(({ id }) => audits[id]?.title ?? id),
+  }
+}
+
+const isTiming = (id: string): boolean => timings.some((timing) => timing === id)
+
+const byName = <Name extends string>(names: readonly Name[], of: (name: Name) => number) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, number>
