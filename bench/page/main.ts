@@ -2,6 +2,7 @@ import './started-workers.ts'
 import { fuseSearch, indexedKernel, naiveKernel, ourSearch } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
 import { dexieToArray, emptyBoot, roundTrip, transfer, usualWay } from './peers.ts'
+import { rangeContestants } from './ranges.ts'
 import type { Contestant, Trial } from './trial.ts'
 
 const contestants = {
@@ -17,6 +18,7 @@ const contestants = {
   roundTrip,
   naiveKernel,
   fuseSearch,
+  ...rangeContestants,
 } satisfies Record<string, Contestant>
 
 export type ContestantId = keyof typeof contestants
@@ -39,7 +41,9 @@ async function run(ids: readonly ContestantId[], rounds: number, from: number): 
   for (let n = from; n < from + rounds; n++) {
     for (let turn = 0; turn < ids.length; turn++) {
       const id = ids[(n + turn) % ids.length]
-      if (id !== undefined) samples.push({ contestant: id, n, ...(await contestants[id].run(n)) })
+      if (id === undefined) continue
+      const { every = 1, run: attempt }: Contestant = contestants[id]
+      if (n % every === 0) samples.push({ contestant: id, n, ...(await attempt(n)) })
     }
   }
   return samples
