@@ -18,7 +18,8 @@ export function median(values: readonly number[]): number {
 }
 
 /** Ours as a multiple of the other's, run by run. */
-export const ratios = ({ ours, others }: Figure): number[] => ours.map((value, run) => value / (others[run] ?? NaN))
+export const ratios = ({ ours, others }: Pick<Figure, 'ours' | 'others'>): number[] =>
+  ours.map((value, run) => value / (others[run] ?? NaN))
 
 export function verdict(figure: Figure): Verdict {
   const { most }: Budget = budgets[figure.id]

@@ -78,3 +78,14 @@ declare module '@perspective-dev/client' {
   }
   export { perspective as default }
 }
+
+declare module '@leeoniya/ufuzzy' {
+  type Found =
+    | [rows: number[], info: { readonly idx: readonly number[] }, order: number[]]
+    | [rows: number[] | null, info: null, order: null]
+  interface Fuzzy {
+    search(texts: readonly string[], text: string): Found
+  }
+  const uFuzzy: new (options: Readonly<Record<string, number>>) => Fuzzy
+  export { uFuzzy as default }
+}

@@ -1,8 +1,9 @@
 import './started-workers.ts'
-import { fuseSearch, indexedKernel, naiveKernel, ourSearch } from './kernels.ts'
+import { indexedKernel, naiveKernel } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
 import { dexieToArray, emptyBoot, roundTrip, transfer, usualWay } from './peers.ts'
 import { rangeContestants } from './ranges.ts'
+import { fuseSearch, ourSearch, uFuzzySearch } from './texts.ts'
 import type { Contestant, Trial } from './trial.ts'
 
 const contestants = {
@@ -18,6 +19,7 @@ const contestants = {
   roundTrip,
   naiveKernel,
   fuseSearch,
+  uFuzzySearch,
   ...rangeContestants,
 } satisfies Record<string, Contestant>
 
