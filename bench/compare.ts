@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Answer } from './answer.ts'
 import { runs } from './budgets.ts'
-import { median } from './figure.ts'
+import { median } from './median.ts'
 import type { ContestantId, Sample } from './page/main.ts'
 
 export interface Comparison {

@@ -1,5 +1,6 @@
 import { compare } from './compare.ts'
-import { median, ratios } from './figure.ts'
+import { ratios } from './figure.ts'
+import { median } from './median.ts'
 import { test } from './fixtures.ts'
 import { judge, note } from './judge.ts'
 import { typedSearches } from './questions.ts'

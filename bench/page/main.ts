@@ -3,6 +3,7 @@ import { indexedKernel, naiveKernel } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
 import { dexieToArray, emptyBoot, roundTrip, transfer, usualWay } from './peers.ts'
 import { rangeContestants } from './ranges.ts'
+import { measureKernels } from './scaled-kernels.ts'
 import { fuseSearch, ourSearch, uFuzzySearch } from './texts.ts'
 import type { Contestant, Trial } from './trial.ts'
 
@@ -51,10 +52,14 @@ async function run(ids: readonly ContestantId[], rounds: number, from: number): 
   return samples
 }
 
-const bench = { prepare, run }
+const bench = { prepare, run, measureKernels }
 Object.assign(globalThis, { bench })
 
 declare global {
   /** What the runner calls in this page. */
-  var bench: { readonly prepare: typeof prepare; readonly run: typeof run }
+  var bench: {
+    readonly prepare: typeof prepare
+    readonly run: typeof run
+    readonly measureKernels: typeof measureKernels
+  }
 }
