@@ -1,8 +1,9 @@
+import { legalForms, roots, surnames } from '../../api/demo/companies/name-words.ts'
 import { flagFieldIds, numberFieldIds, textFieldIds, type NumberField, type TextField } from '../../domain/fields.ts'
 import { sectorIds } from '../../domain/sectors.ts'
 import type { Columns, TextColumn } from '../../worker/index/columns.ts'
 import { withOrders } from '../../worker/index/order.ts'
-import { nameAt } from './name-at.ts'
+import { drawing } from '../drawing.ts'
 import { noSector, type GeneratedStocks } from './generated-stocks.ts'
 
 const exchanges = ['', 'NASDAQ', 'NYSE', 'NYSE ARCA']
@@ -47,3 +48,10 @@ const symbolAt = (row: number): string =>
 
 const byField = <Id extends string, Value>(ids: readonly Id[], valueOf: (id: Id) => Value): Record<Id, Value> =>
   Object.fromEntries(ids.map((id) => [id, valueOf(id)])) as Record<Id, Value>
+
+/** A company’s name as the simulated market makes them; two may have the same. */
+function nameAt(row: number): string {
+  const draw = drawing(row)
+  const pick = (words: readonly string[]) => words[Math.floor(draw() * words.length)] ?? ''
+  return `${pick(roots)} ${pick(surnames)} ${pick(legalForms)}`
+}

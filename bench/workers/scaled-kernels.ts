@@ -1,5 +1,6 @@
 // The product's kernels over any number of generated stocks, each timed from within.
 import { expose } from 'comlink'
+import { naive } from '../contenders/naive.ts'
 import { askIndex } from '../contenders/ours.ts'
 import { columnsOf } from '../contenders/columns-of.ts'
 import { generateStocks } from '../contenders/generated-stocks.ts'
@@ -31,9 +32,14 @@ const held: unknown[] = []
 const kernels = {
   /** Milliseconds of each kernel; whatever it made for that stays in memory. */
   measure(rows: number) {
-    const columns = columnsOf(generateStocks(rows))
+    const stocks = generateStocks(rows)
+    const columns = columnsOf(stocks)
     const index = createStockIndex(columns)
     const query = askIndex(index)
+    const question = rangeQuestionAt(0)
+    const expected = naive(stocks)(question)
+    if (JSON.stringify(query(question)) !== JSON.stringify(expected))
+      throw new Error(`The answer over ${rows} rows is wrong`)
     const facets = createFacets(index)
     const names = Array.from({ length: rows }, (_, row) => textAt(columns.texts.name, row) ?? '')
     const begun = performance.now()
