@@ -16,7 +16,7 @@ interface PerProcess {
   server: BenchServer
 }
 
-const page = fileURLToPath(new URL('../dist/bench', import.meta.url))
+const page = fileURLToPath(new URL('../dist/bench-page', import.meta.url))
 const file = process.env['MARKET_FILE']
 
 export const test = base.extend<PerTest, PerProcess>({

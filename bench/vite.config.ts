@@ -8,7 +8,7 @@ export default defineConfig({
   root: `${here}page`,
   worker: { format: 'es' },
   build: {
-    outDir: `${here}../dist/bench`,
+    outDir: `${here}../dist/bench-page`,
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4', 'firefox119'],
     modulePreload: { polyfill: false },

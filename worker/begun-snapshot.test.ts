@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/filters'
 import type { News, Question } from './contract.ts'
+import { engine } from './engine.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore, type SnapshotStore } from './store/snapshots.ts'
@@ -41,6 +42,7 @@ function start(store: SnapshotStore) {
   const bytes = utf8(someLines(60))
   const headers = { ETag: '"v1"', 'X-Record-Count': '60' }
   const screener = createScreener({
+    engine: () => Promise.resolve(engine),
     store,
     keepFile: () => Promise.resolve(),
     storage: new EventTarget(),
@@ -85,6 +87,12 @@ test('a start answers what the one before asked first while the rest is still be
   // Its buffers have moved to the page: what is asked twice is worked out.
   expect(await again).toEqual(answer)
   expect(datasets()).toBe(1)
+})
+
+test('a question put before anything is read waits for what the device holds', async () => {
+  await visit(opening)
+  const { screener } = start(onDevice())
+  expect(await screener.screen(opening)).toMatchObject({ ok: true, value: { version: '"v1"', total: 60 } })
 })
 
 test('any other question, and one about a stock, is answered when the rest is there', async () => {

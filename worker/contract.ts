@@ -38,6 +38,9 @@ export interface PackedScreener extends Omit<Screener, 'screen'> {
   readonly screen: (question: Question) => Promise<Outcome<PackedPage>>
 }
 
+/** How the name begins of the lock that a worker holds while it lives. It is the worker's second word; some hold none. */
+export const lifePrefix = 'life of a screener '
+
 /** What is looked for, and among which stocks. */
 export interface Sought {
   readonly filters: Filters
@@ -127,6 +130,9 @@ export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
 
 /** The header of an answer that comes from the device because the server could not be reached. */
 export const fromDevice = 'X-From-Cache'
+
+/** The header that tells when a kept file was downloaded, in epoch milliseconds. */
+export const downloadedAt = 'X-Downloaded-At'
 
 /** Why there is no answer. The sentences are what the page shows. */
 export const failures = {

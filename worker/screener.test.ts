@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/filters'
 import type { Dataset, News, Question, Screener } from './contract.ts'
+import { engine } from './engine.ts'
 import type { SentFile } from './ingest/ingest.ts'
 import { createScreener, type ScreenerOptions } from './screener.ts'
 import { createConnection } from './store/database.ts'
@@ -79,6 +80,7 @@ function start({ url }: { url: string }, changes: Partial<ScreenerOptions> = {})
   const storage = new EventTarget()
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   const screener = createScreener({
+    engine: () => Promise.resolve(engine),
     store: createSnapshotStore(createConnection({ name: 'dataset', patience: 300, taken })),
     keepFile: () => Promise.resolve(),
     storage,

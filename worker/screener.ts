@@ -1,15 +1,26 @@
 import { createBegunSnapshot, type BegunSnapshot } from './begun-snapshot.ts'
-import { fail, succeed, type Dataset, type News, type Outcome, type Question, type Screener } from './contract.ts'
-import { fetchDataset, type FetchOptions } from './ingest/fetch-dataset.ts'
+import {
+  fail,
+  succeed,
+  type Dataset,
+  type News,
+  type Outcome,
+  type Question,
+  type Screener,
+  type Sought,
+} from './contract.ts'
+import type { Engine } from './engine.ts'
+import type { FetchOptions } from './ingest/fetch-dataset.ts'
 import type { Ingested } from './ingest/ingest.ts'
-import { fetchFuse, lacksFuse } from './search/fuse.ts'
-import { createSnapshot, type Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Pointer } from './store/database.ts'
 import type { KeepFile } from './store/kept-file.ts'
 import type { SnapshotStore, StoredSnapshot } from './store/snapshots.ts'
 import { createTextSource } from './text-source.ts'
 
 export interface ScreenerOptions extends FetchOptions {
+  /** Most of this worker's code: a part that is fetched once the first page is there. Undefined where it cannot be had. */
+  readonly engine: () => Promise<Engine | undefined>
   readonly store: SnapshotStore
   readonly keepFile: KeepFile
   /** Fires `deleted` when the storage is lost, and `newer` when a newer version of this app has taken it over. */
@@ -27,7 +38,7 @@ const textGrace = 1000
 
 /** The data worker's whole service: answers from one snapshot at a time, and replaces it only as a whole. */
 export function createScreener(options: ScreenerOptions): Screener {
-  const { store, tabs } = options
+  const { store, tabs, engine } = options
   const listeners = new Set<(news: News) => void>()
   /** Who asked for the load that ended last: it also hears what other tabs bring. */
   let resting: ((news: News) => void) | undefined
@@ -38,6 +49,8 @@ export function createScreener(options: ScreenerOptions): Screener {
   let textLost = false
   let loading: Promise<Outcome<Dataset>> | undefined
   let onAnswer = (): void => undefined
+  let onShown = (): void => undefined
+  const shown = new Promise<void>((resolve) => (onShown = resolve))
   /** What the page asked first, and most likely will ask first at the next start. */
   let opening: Question | undefined
 
@@ -53,11 +66,16 @@ export function createScreener(options: ScreenerOptions): Screener {
   const show = (snapshot: Snapshot | BegunSnapshot) => {
     current = snapshot
     textLost = false
+    onShown()
     tell({ kind: 'dataset', dataset: snapshot.dataset })
   }
 
-  const restore = (stored: StoredSnapshot): Snapshot =>
-    createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.pointer, piece))
+  const restore = async (stored: StoredSnapshot): Promise<Snapshot | undefined> =>
+    (await engine())?.createSnapshot(stored.dataset, stored, (piece) => store.piece(stored.pointer, piece))
+
+  /** Without a search nothing is asked of the engine, which may not be here yet when the first page is. */
+  const lacksFuse = async ({ filters }: Sought): Promise<boolean> =>
+    filters.search !== '' && ((await engine())?.lacksFuse(filters) ?? false)
 
   /** What the device holds, unless it has been shown already; another tab may have stored a newer one meanwhile. */
   const showStored = async () => {
@@ -65,6 +83,8 @@ export function createScreener(options: ScreenerOptions): Screener {
     let begun: BegunSnapshot | undefined
     const reading = store.read(before, (first) => {
       if (!current) show((begun = createBegunSnapshot(first, whole)))
+      // Not sooner: reading so much code would keep the first page waiting.
+      void engine()
     })
     const whole = reading.then((stored) => stored && restore(stored))
     const [stored, snapshot] = await Promise.all([reading, whole])
@@ -74,7 +94,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     seen = stored?.pointer
   }
 
-  const showAndStore = async ({ read, dataset, file }: Ingested): Promise<void> => {
+  const showAndStore = async ({ createSnapshot }: Engine, { read, dataset, file }: Ingested): Promise<void> => {
     const text = createTextSource(read.pieces)
     const { columns, index: lines } = read
     const snapshot = createSnapshot(dataset, { columns, lines, dropped: () => read.dropped }, text.piece)
@@ -96,13 +116,15 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   const refresh = async (): Promise<Outcome<Dataset>> => {
     await showStored()
+    const part = await engine()
+    if (!part) return fail('workerLost')
     const held = current && { etag: textLost ? undefined : current.dataset.version, kept: current.dataset.kept }
-    const outcome = await fetchDataset(options, held, (percent) => {
+    const outcome = await part.fetchDataset(options, held, (percent) => {
       tell({ kind: 'progress', percent })
     })
     if (!outcome.ok) return outcome
     if (outcome.value !== 'unchanged') {
-      await showAndStore(outcome.value)
+      await showAndStore(part, outcome.value)
       if (outcome.value.file.isKept) return fail('unreachable')
     }
     return current ? succeed(current.dataset) : fail('nothingLoaded')
@@ -110,6 +132,7 @@ export function createScreener(options: ScreenerOptions): Screener {
 
   // The reading begins while the page is still learning that there is a worker.
   let early: Promise<void> | undefined = showStored()
+  const begun = Promise.race([shown, early])
 
   const load = async (): Promise<Outcome<Dataset>> => {
     await (early ?? showStored())
@@ -147,30 +170,32 @@ export function createScreener(options: ScreenerOptions): Screener {
       return load().finally(() => rest(listen))
     },
     async screen(question) {
-      if (await lacksFuse(question.filters)) return fail('unreachable')
+      // Whoever asks at once need not be told first that there is something to ask.
+      if (!current) await begun
+      if (await lacksFuse(question)) return fail('unreachable')
       opening ??= question
       const page = await current?.screen(question)
       queueMicrotask(onAnswer)
       return page ? succeed(page) : fail('nothingLoaded')
     },
     async facets(sought) {
-      if (await lacksFuse(sought.filters)) return fail('unreachable')
+      if (await lacksFuse(sought)) return fail('unreachable')
       const facets = await current?.facets(sought)
       return facets ? succeed(facets) : fail('nothingLoaded')
     },
     async rescue(sought) {
       // To correct a spelling is Fuse's own work.
-      if (!(await fetchFuse())) return fail('unreachable')
+      if (!(await (await engine())?.fetchFuse())) return fail('unreachable')
       const rescue = await current?.rescue(sought)
       return rescue ? succeed(rescue) : fail('nothingLoaded')
     },
     async explain(sought) {
-      if (await lacksFuse(sought.filters)) return fail('unreachable')
+      if (await lacksFuse(sought)) return fail('unreachable')
       return current ? succeed(await current.explain(sought)) : fail('nothingLoaded')
     },
     standing: async (symbol) => (current ? succeed(await current.standing(symbol)) : fail('nothingLoaded')),
     async neighbours(sought, symbol) {
-      if (await lacksFuse(sought.filters)) return fail('unreachable')
+      if (await lacksFuse(sought)) return fail('unreachable')
       return current ? succeed(await current.neighbours(sought, symbol)) : fail('nothingLoaded')
     },
     async stock(symbol) {

@@ -1,6 +1,9 @@
 /** A set of rows, one bit each: row r is bit r mod 32 of word r div 32. Bits beyond the last row are 0. */
 export type Bitmap = Uint32Array<ArrayBuffer>
 
+/** Takes the rows out of a set that do not belong in it. */
+export type Narrow = (rows: Bitmap) => void
+
 export const createBitmap = (rows: number): Bitmap => new Uint32Array((rows + 31) >>> 5)
 
 /** The rows for which a test holds. */
@@ -14,6 +17,10 @@ export const add = (bitmap: Bitmap, row: number): void => {
   bitmap[row >>> 5] = (bitmap[row >>> 5] ?? 0) | (1 << (row & 31))
 }
 
+export const remove = (bitmap: Bitmap, row: number): void => {
+  bitmap[row >>> 5] = (bitmap[row >>> 5] ?? 0) & ~(1 << (row & 31))
+}
+
 export const has = (bitmap: Bitmap, row: number): boolean => (((bitmap[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1
 
 /** Keeps in `target` only what is in `other` too. */
@@ -24,6 +31,13 @@ export function intersect(target: Bitmap, other: Bitmap): void {
 /** Takes everything in `other` out of `target`. */
 export function subtract(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & ~(other[word] ?? 0)
+}
+
+/** Keeps in `target` only what is in `kept` and not in `dropped`. */
+export function keepBetween(target: Bitmap, kept: Bitmap, dropped: Bitmap): void {
+  for (let word = 0; word < target.length; word++) {
+    target[word] = (target[word] ?? 0) & (kept[word] ?? 0) & ~(dropped[word] ?? 0)
+  }
 }
 
 /** Puts everything in `other` into `target`. */
@@ -41,7 +55,9 @@ export function countBoth(a: Bitmap, b: Bitmap): number {
 /** How many rows are in the set. */
 export function count(bitmap: Bitmap): number {
   let total = 0
-  for (const word of bitmap) total += ones(word)
+  // By number: an iterator takes four times as long.
+  const { length } = bitmap
+  for (let word = 0; word < length; word++) total += ones(bitmap[word] ?? 0)
   return total
 }
 

@@ -80,7 +80,8 @@ function placesOf(values: readonly string[], codes: Iterable<number>, rows: numb
   return keys
 }
 
-function inverse(order: Uint32Array): Uint32Array<ArrayBuffer> {
+/** The place of each row in an order, and the other way round. */
+export function inverse(order: Uint32Array): Uint32Array<ArrayBuffer> {
   const { length } = order
   const places = new Uint32Array(length)
   for (let place = 0; place < length; place++) places[order[place] ?? 0] = place

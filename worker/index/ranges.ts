@@ -1,5 +1,5 @@
 import type { Bounds } from '#domain/steps'
-import { add, createBitmap, subtract, type Bitmap } from './bitmap.ts'
+import { add, createBitmap, keepBetween, remove, type Bitmap, type Narrow } from './bitmap.ts'
 import type { Order } from './sort-rows.ts'
 
 /** How many bitmaps are kept of each column: one for every further 64th of its rows. */
@@ -7,38 +7,44 @@ const kept = 64
 
 /**
  * Finds the rows whose value lies within bounds without looking at every row: those from the first place to the last
- * in the column's own order. The bitmap of any first so many rows is one of 64 kept ones plus a few rows.
+ * in the column's own order. The first so many rows are one of 64 kept bitmaps but for a few rows; taking one that is a
+ * little too wide at either end, only those few have to be taken out one by one.
  */
-export function createRanges(values: Float64Array, ascending: Order): (bounds: Bounds) => Bitmap {
+export function createRanges(values: Float64Array, ascending: Order): (bounds: Bounds) => Narrow {
   const rows = values.length
   const sorted = Float64Array.from(ascending, (row) => values[row] ?? NaN)
   const stride = Math.max(1, Math.ceil(rows / kept))
   const prefixes = prefixesOf(ascending, stride)
-
-  const firstRows = (count: number): Bitmap => {
-    const prefix = Math.floor(count / stride)
-    const bitmap = prefixes[prefix]?.slice() ?? createBitmap(rows)
-    for (let place = prefix * stride; place < count; place++) add(bitmap, ascending[place] ?? 0)
-    return bitmap
-  }
+  const nothing = createBitmap(rows)
 
   return ({ min, minOpen, max, maxOpen }) => {
     const from = countBelow(sorted, min, minOpen)
     const to = countBelow(sorted, max, !maxOpen)
-    if (to <= from) return createBitmap(rows)
-    const within = firstRows(to)
-    if (from > 0) subtract(within, firstRows(from))
-    return within
+    const below = Math.floor(from / stride)
+    const upTo = Math.ceil(to / stride)
+    const tooFew = prefixes[below] ?? nothing
+    const enough = prefixes[upTo] ?? nothing
+    return (target) => {
+      if (to <= from) return void target.fill(0)
+      keepBetween(target, enough, tooFew)
+      removePlaces(target, ascending, below * stride, from)
+      removePlaces(target, ascending, to, Math.min(upTo * stride, rows))
+    }
   }
 }
 
-/** The bitmaps of the first 0, 1, 2 … strides of rows. */
+/** Takes out the rows from one place of an order to before another. */
+function removePlaces(target: Bitmap, order: Order, from: number, to: number): void {
+  for (let place = from; place < to; place++) remove(target, order[place] ?? 0)
+}
+
+/** The bitmaps of the first 0, 1, 2 … strides of rows, the last one of all rows. */
 function prefixesOf(order: Order, stride: number): Bitmap[] {
   const bitmap = createBitmap(order.length)
   const prefixes = [bitmap.slice()]
   for (let place = 0; place < order.length; place++) {
     add(bitmap, order[place] ?? 0)
-    if ((place + 1) % stride === 0) prefixes.push(bitmap.slice())
+    if ((place + 1) % stride === 0 || place + 1 === order.length) prefixes.push(bitmap.slice())
   }
   return prefixes
 }

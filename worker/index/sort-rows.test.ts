@@ -25,6 +25,22 @@ test('rows are sorted as a stable comparator sorts them, missing ones last both 
   )
 })
 
+test('some of the rows are sorted as all are, and keys that begin alike by what follows', () => {
+  const alike = fc.integer({ min: 0, max: 2000 }).map((step) => 1 + step * Number.EPSILON)
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(keys, alike), { minLength: 1, maxLength: 300 }),
+      fc.boolean(),
+      (values, ascending) => {
+        const rows = [...values.keys()].filter((row) => row % 3 !== 1)
+        const sorted = sortRows(Uint32Array.from(rows), Float64Array.from(values), ascending)
+        expect([...sorted]).toEqual(sortedPlainly(rows, Float64Array.from(values), ascending))
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
 test('a missing value is missing whatever its bits are', () => {
   const keys = new Float64Array(new BigUint64Array([0xfff8000000000000n, 0n, 0x7ff8000000000001n]).buffer)
   for (const ascending of [true, false]) {

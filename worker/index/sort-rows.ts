@@ -5,17 +5,42 @@ const digitBits = 11
 const buckets = 1 << digitBits
 const digitMask = buckets - 1
 
+/** Runs of rows whose keys begin alike are put in order one by one where they are not longer. */
+const shortRun = 32
+
 /**
  * The rows by their keys, NaN last either way; rows of equal keys stay in the order in which they come. A radix sort
- * over the bits of the doubles: a comparator takes eight times as long.
+ * over the bits of the doubles: a comparator takes eight times as long. The upper half of the bits tells nearly all
+ * keys of a market apart, so that the lower half is only looked at where it has to be.
  */
 export function sortRows(rows: Order, keys: Float64Array, ascending: boolean): Order {
   const { high, low } = sortableBits(keys, ascending ? 1 : -1)
+  const sorted = sortByWord(rows, high)
+  return sortRuns(sorted, high, low) ? sorted : sortByWord(sortByWord(rows, low), high)
+}
+
+function sortByWord(rows: Order, word: Uint32Array): Order {
   let sorted = rows
-  for (const word of [low, high]) {
-    for (let shift = 0; shift < 32; shift += digitBits) sorted = sortByDigit(sorted, word, shift)
+  for (let shift = 0; shift < 32; shift += digitBits) sorted = sortByDigit(sorted, word, shift)
+  return sorted === rows ? rows.slice() : sorted
+}
+
+/** Sorts by the lower half what is equal in the upper, in place; false where that would take too long. */
+function sortRuns(rows: Order, high: Uint32Array, low: Uint32Array): boolean {
+  const { length } = rows
+  let begin = 0
+  for (let place = 1; place < length; place++) {
+    const row = rows[place] ?? 0
+    const before = rows[place - 1] ?? 0
+    if (high[row] !== high[before]) begin = place
+    else if ((low[row] ?? 0) < (low[before] ?? 0)) {
+      if (place - begin > shortRun) return false
+      let at = place
+      for (; at > begin && (low[rows[at - 1] ?? 0] ?? 0) > (low[row] ?? 0); at--) rows[at] = rows[at - 1] ?? 0
+      rows[at] = row
+    }
   }
-  return sorted
+  return true
 }
 
 /** The halves of the doubles as whole numbers that compare as the doubles do: negative ones lie turned round below. */
@@ -40,7 +65,7 @@ function sortByDigit(rows: Order, word: Uint32Array, shift: number): Order {
   const { length } = rows
   const starts = new Uint32Array(buckets + 1)
   for (let i = 0; i < length; i++) {
-    const bucket = (((word[i] ?? 0) >>> shift) & digitMask) + 1
+    const bucket = (((word[rows[i] ?? 0] ?? 0) >>> shift) & digitMask) + 1
     starts[bucket] = (starts[bucket] ?? 0) + 1
   }
   // Whole numbers have few bits: where all digits are the same, nothing moves.

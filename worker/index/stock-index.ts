@@ -2,9 +2,10 @@ import type { FlagField, NumberField, TextField } from '#domain/fields'
 import { flagFieldIds } from '#domain/fields'
 import type { MetricId } from '#domain/metrics'
 import type { Bounds } from '#domain/steps'
-import { bitmapOf, createBitmap, add, type Bitmap } from './bitmap.ts'
+import { bitmapOf, createBitmap, add, unite, type Bitmap, type Narrow } from './bitmap.ts'
 import { numberColumn, type Columns } from './columns.ts'
-import { orderByValue, orderOf } from './order.ts'
+import { keepRecent } from './keep-recent.ts'
+import { inverse, orderByValue, orderOf } from './order.ts'
 import { createRanges } from './ranges.ts'
 import type { Order } from './sort-rows.ts'
 
@@ -13,14 +14,21 @@ export interface StockIndex {
   readonly columns: Columns
   row(symbol: string): number | undefined
   order(column: MetricId, ascending: boolean): Order
+  /** Each row's place in that order. */
+  places(column: MetricId, ascending: boolean): Uint32Array
   flag(field: FlagField): Bitmap
-  /** The rows whose value lies within bounds; a missing one never does. */
-  within(field: NumberField, bounds: Bounds): Bitmap
+  /** Takes out the rows whose value does not lie within bounds; a missing one never does. */
+  within(field: NumberField, bounds: Bounds): Narrow
   /** The rows that have each of a text column's values, upper-cased. */
   having(field: TextField): ReadonlyMap<string, Bitmap>
+  /** The rows that have one of some values: lists of a choice that a person changes bit by bit. */
+  havingAny(field: TextField, values: readonly string[]): Bitmap
   /** The rows whose exchange is known: only they can match a screen. */
   listed(): Bitmap
 }
+
+/** How many lists of sectors and industries keep their rows: a change of another filter asks for the same ones. */
+const keptLists = 64
 
 /** The index over columns that no longer change. */
 export function createStockIndex(columns: Columns): StockIndex {
@@ -34,15 +42,32 @@ export function createStockIndex(columns: Columns): StockIndex {
     const values = numberColumn(columns, field)
     return createRanges(values, orderByValue(values))
   })
+  const order = keyed((column: MetricId, ascending: boolean) => orderOf(columns, column, ascending))
+  const having = keyed((field: TextField) => bitmapsByText(columns, field))
+  const anyOf = keepRecent(keptLists, (key) => {
+    const [field, ...values] = JSON.parse(key) as [TextField, ...string[]]
+    return union(
+      rows,
+      values.map((value) => having(field).get(value)),
+    )
+  })
   return {
     columns,
     row: (symbol) => rowOf().get(symbol),
-    order: keyed((column, ascending) => orderOf(columns, column, ascending)),
+    order,
+    places: keyed((column, ascending) => inverse(order(column, ascending))),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
     within: (field, bounds) => ranges(field)(bounds),
-    having: keyed((field) => bitmapsByText(columns, field)),
+    having,
+    havingAny: (field, values) => anyOf(JSON.stringify([field, ...values])),
     listed,
   }
+}
+
+function union(rows: number, bitmaps: readonly (Bitmap | undefined)[]): Bitmap {
+  const all = createBitmap(rows)
+  for (const bitmap of bitmaps) if (bitmap) unite(all, bitmap)
+  return all
 }
 
 function bitmapsByText({ texts, rows }: Columns, field: TextField): ReadonlyMap<string, Bitmap> {

@@ -1,4 +1,4 @@
-import { fail, fromDevice, succeed, type Failure, type Outcome } from '../contract.ts'
+import { downloadedAt, fail, fromDevice, succeed, type Failure, type Outcome } from '../contract.ts'
 
 /** What the server says about the file it is sending. */
 export interface Announced {
@@ -15,9 +15,6 @@ export interface Announced {
   /** When this device downloaded it, in epoch milliseconds, where it comes from the device and not from the server. */
   readonly keptSince?: number | undefined
 }
-
-/** The header that tells when a kept file was downloaded, in epoch milliseconds. */
-export const downloadedAt = 'X-Downloaded-At'
 
 /** Receives the file. A failure as answer ends the download. */
 export interface Receiver {

@@ -3,24 +3,24 @@ import type { Filters } from '#domain/filters'
 import type { RuleId } from '#domain/rules'
 import { chosenExchanges, searchText, type Scope } from '#domain/screen'
 import { marketCapSteps, priceBounds, stepBounds, volumeSteps, type Bounds } from '#domain/steps'
-import { add, createBitmap, intersect, unite, type Bitmap } from '../index/bitmap.ts'
+import { add, createBitmap, intersect, type Bitmap, type Narrow } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
 /** What a screen asks, rule by rule. */
 export interface RuleBitmaps {
   /** The rows that the scope has and that can match at all. */
   readonly base: Bitmap
-  /** The rows that pass each rule which is set. */
-  readonly rules: ReadonlyMap<RuleId, Bitmap>
+  /** Each rule that is set takes out the rows that do not pass it. */
+  readonly rules: ReadonlyMap<RuleId, Narrow>
 }
 
 export type FindRows = (text: string) => Bitmap
 
 /** The rules of a screen as bitmaps: the indexed form of `where`, of the scope and of the search. */
 export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, search: FindRows): RuleBitmaps {
-  const rules = new Map<RuleId, Bitmap>()
+  const rules = new Map<RuleId, Narrow>()
   const set = (rule: RuleId, bitmap: Bitmap | undefined) => {
-    if (bitmap) rules.set(rule, bitmap)
+    if (bitmap) rules.set(rule, (rows) => intersect(rows, bitmap))
   }
   const bounded = (rule: RuleId, field: NumberField, bounds: Bounds | undefined) => {
     if (bounds) rules.set(rule, index.within(field, bounds))
@@ -35,14 +35,14 @@ export function ruleBitmaps(index: StockIndex, filters: Filters, scope: Scope, s
   bounded('marketCap', 'marketCap', stepBounds(marketCapSteps, filters.marketCap))
   bounded('volume', 'volume', stepBounds(volumeSteps, filters.volume))
   const text = searchText(filters)
-  if (text !== '') rules.set('search', search(text))
+  if (text !== '') set('search', search(text))
   return { base: scopeRows(index, scope), rules }
 }
 
 /** The rows that pass every rule but those that are lifted. */
 export function passing({ base, rules }: RuleBitmaps, ...lifted: readonly RuleId[]): Bitmap {
   const rows = base.slice()
-  for (const [rule, bitmap] of rules) if (!lifted.includes(rule)) intersect(rows, bitmap)
+  for (const [rule, narrow] of rules) if (!lifted.includes(rule)) narrow(rows)
   return rows
 }
 
@@ -64,13 +64,5 @@ export function rowsOf(index: StockIndex, symbols: readonly string[]): Bitmap {
 }
 
 /** Rows whose text is one of the list; undefined where an empty list asks nothing. */
-function anyOf(index: StockIndex, field: TextField, list: readonly string[]): Bitmap | undefined {
-  if (list.length === 0) return undefined
-  const byText = index.having(field)
-  const rows = createBitmap(index.columns.rows)
-  for (const text of list) {
-    const having = byText.get(text)
-    if (having) unite(rows, having)
-  }
-  return rows
-}
+const anyOf = (index: StockIndex, field: TextField, list: readonly string[]): Bitmap | undefined =>
+  list.length === 0 ? undefined : index.havingAny(field, list)

@@ -45,9 +45,14 @@ export function createBitap(pattern: string): Bitap {
   let mostErrors = 0
   while (mostErrors + 1 < length && scoreOf(mostErrors + 1, 0) <= threshold) mostErrors++
 
-  /** All numbers of errors in turn, each with as much of the text as can still count; `limit` is what it takes. */
-  const scan = (units: Uint16Array, start: number, textLength: number, limit: number): number => {
-    let reach = length + textLength
+  /**
+   * All numbers of errors in turn, each with as much of the text as can still count; `limit` is what it takes. Where the
+   * pattern itself does not stand in the text, the first turn only prepares the second, which looks less far.
+   */
+  const scan = (units: Uint16Array, start: number, textLength: number, first: number): number => {
+    let limit = first < 0 ? threshold : Math.min(threshold, scoreOf(0, first))
+    const farthest = length + textLength
+    let reach = first < 0 ? Math.min(farthest, lastWithin(1, limit, farthest) + length + 1) : farthest
     let best = noMatch
     let final = 1
     for (let errors = 0; errors < length; errors++) {
@@ -77,16 +82,21 @@ export function createBitap(pattern: string): Bitap {
     return best === noMatch ? noMatch : Math.max(leastScore, final)
   }
 
+  const scoreAt = (location: number) => Math.max(leastScore, scoreOf(0, location))
+  const lastExact = lastWithin(0, threshold, Infinity)
+
   return {
     mostErrors,
     reach: (errors) => lastWithin(errors, threshold, Infinity),
-    scoreAt: (location) => Math.max(leastScore, scoreOf(0, location)),
+    scoreAt,
     score(units, start, textLength) {
       place(pattern)
       makeRoom(textLength + 2 * length + 2)
       const first = firstPlace(units, start, textLength, pattern)
       if (first === 0 && textLength === length) return 0
-      return scan(units, start, textLength, first < 0 ? threshold : Math.min(threshold, scoreOf(0, first)))
+      // One error, even at the very beginning, is worse than the pattern itself where it stands.
+      if (first >= 0 && first <= lastExact && scoreOf(0, first) < scoreOf(1, 0)) return scoreAt(first)
+      return scan(units, start, textLength, first)
     },
   }
 }

@@ -7,7 +7,9 @@ import { classOf, indexTexts, placeOf, textOf, type TextIndex } from './text-ind
 /** The texts that match a pattern, each once, and how near they come: 0 is the pattern itself. */
 interface Matches {
   readonly texts: Uint32Array
-  readonly scores: Float64Array
+  /** Of each text, which of the different `scores` it has: there are few. */
+  readonly kinds: Uint8Array | Uint16Array
+  readonly scores: readonly number[]
 }
 
 /** Fuzzy search over rows of a symbol and a name. Patterns are lower-cased, of 1 to 32 UTF-16 units, and not blank. */
@@ -26,48 +28,53 @@ export function createFuzzySearch(symbols: readonly string[], names: readonly st
   // Text 2r is the symbol of row r, text 2r + 1 its name. Fuse passes blank ones by.
   const texts = symbols.flatMap((symbol, row) => [symbol, names[row] ?? '']).map((text) => (text.trim() ? text : ''))
   const index = indexTexts(texts)
-  const norms = Float64Array.from(texts, normOf)
+  const words = Uint16Array.from(texts, wordsOf)
+  const mostWords = words.reduce((most, count) => Math.max(most, count), 1)
   const rows = symbols.length
 
   return {
     find(pattern) {
       const found = createBitmap(rows)
-      for (const text of match(index, pattern).texts) add(found, text >>> 1)
+      const { texts } = match(index, pattern)
+      for (let i = 0, { length } = texts; i < length; i++) add(found, (texts[i] ?? 0) >>> 1)
       return found
     },
     rank(pattern) {
-      const { texts, scores } = match(index, pattern)
+      const { texts, kinds, scores } = match(index, pattern)
+      const parts = new Float64Array(scores.length * (mostWords + 1))
       const totals = new Float64Array(rows)
-      for (let i = 0; i < texts.length; i++) {
+      for (let i = 0, { length } = texts; i < length; i++) {
         const text = texts[i] ?? 0
-        const part = Math.pow(scores[i] || Number.EPSILON, weight * (norms[text] ?? 1))
-        totals[text >>> 1] = (totals[text >>> 1] || 1) * part
+        const kind = kinds[i] ?? 0
+        const count = words[text] ?? 1
+        // No part is 0, so that 0 is one not reckoned yet: raising to a power is what takes the time.
+        const slot = kind * (mostWords + 1) + count
+        const part = (parts[slot] ||= Math.pow(scores[kind] || Number.EPSILON, weight * normOf(count)))
+        const row = text >>> 1
+        totals[row] = (totals[row] || 1) * part
       }
       return ranked(totals)
     },
   }
 }
 
+/** So few rows are sorted sooner by comparing them. */
+const few = 250
+
 /** The rows that have a total, the least first; of equal ones the first row. */
 function ranked(totals: Float64Array): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(totals.length)
-  const keys = new Float64Array(totals.length)
   let size = 0
-  for (let row = 0; row < totals.length; row++) {
-    const total = totals[row] ?? 0
-    if (total === 0) continue
-    keys[size] = total
-    found[size++] = row
-  }
-  const places = Uint32Array.from({ length: size }, (_, place) => place)
-  return sortRows(places, keys.subarray(0, size), true).map((place) => found[place] ?? 0)
+  for (let row = 0, { length } = totals; row < length; row++) if (totals[row] !== 0) found[size++] = row
+  const rows = found.slice(0, size)
+  // What is done for every key of a market does not pay for a few.
+  return size < few ? rows.sort((a, b) => (totals[a] ?? 0) - (totals[b] ?? 0) || a - b) : sortRows(rows, totals, true)
 }
 
+const wordsOf = (text: string): number => text.match(/[^\t-\r \u00a0]+/g)?.length ?? 1
+
 /** The more words, the less a match in them says: 1 ÷ √words, to three decimals, as Fuse has it. */
-function normOf(text: string): number {
-  const words = text.match(/[^\t-\r \u00a0]+/g)?.length ?? 1
-  return Math.round(1000 / Math.pow(words, 0.5)) / 1000
-}
+const normOf = (words: number): number => Math.round(1000 / Math.pow(words, 0.5)) / 1000
 
 function match(index: TextIndex, pattern: string): Matches {
   return exactOnly(index, pattern) ?? holdAgainst(index, pattern, candidates(index, pattern, createBitap(pattern)))
@@ -78,27 +85,37 @@ function exactOnly({ letters, pairs, starts, ...index }: TextIndex, pattern: str
   const { mostErrors, reach, scoreAt } = createBitap(pattern)
   const keys = Array.from({ length: pattern.length }, (_, i) => index.letterKey(pattern.charCodeAt(i)))
   if (mostErrors > 0 || !keys.every((key) => key !== undefined && index.isExact(key))) return undefined
-  const postings = pattern.length === 1 ? letters : pairs
-  const key = pattern.length === 1 ? keys[0] : index.pairKey(pattern.charCodeAt(0), pattern.charCodeAt(1))
-  const entries = postings.entries
-    .subarray(postings.starts[key ?? 0], postings.starts[(key ?? 0) + 1])
-    .filter((entry) => placeOf(entry) <= reach(0))
-  const lengthOf = (text: number) => (starts[text + 1] ?? 0) - (starts[text] ?? 0)
-  return {
-    texts: entries.map(textOf),
-    scores: Float64Array.from(entries, (entry) =>
-      lengthOf(textOf(entry)) === pattern.length ? 0 : scoreAt(placeOf(entry)),
-    ),
+  const { entries, starts: ends } = pattern.length === 1 ? letters : pairs
+  const key = (pattern.length === 1 ? keys[0] : index.pairKey(pattern.charCodeAt(0), pattern.charCodeAt(1))) ?? 0
+  const from = ends[key] ?? 0
+  const to = ends[key + 1] ?? 0
+  const last = reach(0)
+  // Its place says how near a text comes; what is the pattern as a whole comes nearest.
+  const scores = [...Array.from({ length: last + 1 }, (_, place) => scoreAt(place)), 0]
+  const whole = last + 1
+  const texts = new Uint32Array(to - from)
+  const kinds = new Uint8Array(to - from)
+  let size = 0
+  for (let at = from; at < to; at++) {
+    const entry = entries[at] ?? 0
+    const place = placeOf(entry)
+    if (place > last) continue
+    const text = textOf(entry)
+    texts[size] = text
+    kinds[size++] = (starts[text + 1] ?? 0) - (starts[text] ?? 0) === pattern.length ? whole : place
   }
+  return { texts: texts.subarray(0, size), kinds: kinds.subarray(0, size), scores }
 }
 
 function holdAgainst({ units, starts, classes }: TextIndex, pattern: string, given: Uint32Array): Matches {
   const bitap = createBitap(pattern)
   let wanted = 0
   for (let i = 0; i < pattern.length; i++) wanted |= classOf(pattern.charCodeAt(i))
-  const scores = new Float64Array(given.length)
+  const kinds = new Uint16Array(given.length)
+  const kindOf = new Map<number, number>()
   let size = 0
-  for (const text of given) {
+  for (let i = 0, { length } = given; i < length; i++) {
+    const text = given[i] ?? 0
     // Each class that is missing is an error at least.
     let missing = wanted & ~(classes[text] ?? 0)
     let errors = 0
@@ -110,8 +127,10 @@ function holdAgainst({ units, starts, classes }: TextIndex, pattern: string, giv
     const start = starts[text] ?? 0
     const score = bitap.score(units, start, (starts[text + 1] ?? 0) - start)
     if (score === noMatch) continue
-    given[size] = text
-    scores[size++] = score
+    const kind = kindOf.get(score) ?? kindOf.size
+    kindOf.set(score, kind)
+    kinds[size] = kind
+    given[size++] = text
   }
-  return { texts: given.subarray(0, size), scores: scores.subarray(0, size) }
+  return { texts: given.subarray(0, size), kinds: kinds.subarray(0, size), scores: [...kindOf.keys()] }
 }

@@ -1,6 +1,7 @@
 import type Fuse from 'fuse.js/basic'
 import { add, createBitmap, type Bitmap } from '../index/bitmap.ts'
 import { textAt, type Columns } from '../index/columns.ts'
+import { keepRecent } from '../index/keep-recent.ts'
 import { fetchedFuse, needsFuse, searchOptions } from './fuse.ts'
 import { createFuzzySearch, type FuzzySearch } from './fuzzy-search.ts'
 
@@ -13,7 +14,6 @@ export function createSearch(columns: Columns): (text: string) => Bitmap {
   const names = () => symbols.map((_, row) => textAt(texts.name, row) ?? '')
   let fuzzy: FuzzySearch | undefined
   let fuse: Fuse<Named> | undefined
-  const answers = new Map<string, Bitmap>()
 
   const searchPieces = (text: string): Bitmap => {
     fuse ??= new (fetchedFuse())(
@@ -30,14 +30,7 @@ export function createSearch(columns: Columns): (text: string) => Bitmap {
     return fuzzy.find(text.toLowerCase())
   }
 
-  return (text) => {
-    const answer = answers.get(text) ?? search(text)
-    answers.delete(text)
-    answers.set(text, answer)
-    const [oldest] = answers.keys()
-    if (answers.size > kept && oldest !== undefined) answers.delete(oldest)
-    return answer
-  }
+  return keepRecent(kept, search)
 }
 
 interface Named {

@@ -1,5 +1,4 @@
-import { datasetFile, type Dataset } from '../contract.ts'
-import { downloadedAt } from '../ingest/download.ts'
+import { datasetFile, downloadedAt, type Dataset } from '../contract.ts'
 import type { SentFile } from '../ingest/ingest.ts'
 
 /** Puts a file in the last one's place. Where it does not fit, or the device keeps nothing for us, it is not kept. */

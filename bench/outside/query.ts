@@ -1,0 +1,85 @@
+import { parseNumber, parseText } from '../../domain/parse-stock.ts'
+import { knownSector, sectorIds } from '../../domain/sectors.ts'
+import { bitmapOf, count, createBitmap, intersect, subtract, unite } from '../../worker/index/bitmap.ts'
+import { keepRecent } from '../../worker/index/keep-recent.ts'
+import { inverse, orderByValue } from '../../worker/index/order.ts'
+import { createRanges } from '../../worker/index/ranges.ts'
+import { sortRows } from '../../worker/index/sort-rows.ts'
+import { firstInOrder } from '../../worker/query/first-in-order.ts'
+import { valueAt } from './value-at.ts'
+
+type Interval = readonly [min: number, max: number] | null
+
+/** What is asked: bounds are inclusive, in dollars and shares; sectors are positions in the seven; null asks nothing. */
+export interface OutsideQuestion {
+  readonly sp500: boolean | null
+  readonly close: Interval
+  readonly mcap: Interval
+  readonly volume: Interval
+  readonly sectors: readonly number[] | null
+  /** By the change of one session as a fraction, descending; missing ones last, equal ones as they came. */
+  readonly sort: 'ratio'
+}
+
+export interface OutsideAnswer {
+  readonly total: number
+  /** The first 100, as row numbers in the order in which the records were given. */
+  readonly ids: readonly number[]
+}
+
+const mostIds = 100
+/** As many as the product keeps. */
+const mostLists = 64
+
+/**
+ * The product's index over records, each a row in the order given: none is dropped. They are as the file has them, or
+ * flat with the names of the question (`close`, `mcap`, `volume`, `ratio`, `sector` as text or position, `sp500`).
+ */
+export const query = {
+  name: 'stonks',
+  setup({ records }: { readonly records: readonly object[] }): Promise<(question: OutsideQuestion) => OutsideAnswer> {
+    const rows = records.length
+    const column = (...paths: readonly string[]) =>
+      Float64Array.from(records, (record) => parseNumber(valueAt(record, paths)) ?? NaN)
+    const rangesOf = (values: Float64Array) => createRanges(values, orderByValue(values))
+    const ranges = {
+      close: rangesOf(column('last.close', 'close')),
+      mcap: rangesOf(column('overview.MarketCapitalization', 'marketCap', 'mcap')),
+      volume: rangesOf(column('last.volume', 'volume')),
+    }
+    const ratio = column('day.close.deltaRatio', 'dayDeltaRatio', 'ratio')
+    const order = sortRows(Uint32Array.from(records.keys()), ratio, false)
+    const places = inverse(order)
+    const members = bitmapOf(rows, (row) => valueAt(records[row], ['sp500']) === true)
+    const positions = records.map((record) => sectorPosition(valueAt(record, ['overview.Sector', 'sector'])))
+    const sectors = sectorIds.map((_, position) => bitmapOf(rows, (row) => positions[row] === position))
+    const anyOf = keepRecent(mostLists, (list) => {
+      const chosen = createBitmap(rows)
+      for (const position of list.match(/\d+/g) ?? []) unite(chosen, sectors[Number(position)] ?? createBitmap(rows))
+      return chosen
+    })
+    const everything = bitmapOf(rows, () => true)
+
+    return Promise.resolve((question) => {
+      const matching = everything.slice()
+      if (question.sp500 === true) intersect(matching, members)
+      if (question.sp500 === false) subtract(matching, members)
+      for (const field of ['close', 'mcap', 'volume'] as const) {
+        const interval = question[field]
+        if (interval) ranges[field]({ min: interval[0], minOpen: false, max: interval[1], maxOpen: false })(matching)
+      }
+      if (question.sectors) {
+        intersect(matching, anyOf(question.sectors.join()))
+      }
+      const total = count(matching)
+      const first = firstInOrder(matching, Math.min(total, mostIds), { total, order, places: () => places })
+      return { total, ids: [...first] }
+    })
+  },
+}
+
+function sectorPosition(value: unknown): number {
+  if (typeof value === 'number') return value
+  const sector = knownSector(parseText(value))
+  return sector === undefined ? -1 : sectorIds.indexOf(sector)
+}

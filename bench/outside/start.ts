@@ -1,0 +1,126 @@
+import { proxy, wrap, type Remote } from 'comlink'
+import { defaultFilters, type Filters } from '../../domain/filters.ts'
+import {
+  unpackPage,
+  type Dataset,
+  type News,
+  type Outcome,
+  type PackedScreener,
+  type Page,
+} from '../../worker/contract.ts'
+import { deleteDatabase } from '../page/delete-database.ts'
+import { benchDatabase } from './bench-database.ts'
+
+/** A stock as the first page has it; null is missing. Money in dollars, the change of one session as a fraction. */
+export interface StartedRow {
+  readonly symbol: string
+  readonly name: string | null
+  readonly close: number | null
+  readonly marketCap: number | null
+  readonly dayDeltaRatio: number | null
+}
+
+export interface Started {
+  readonly total: number
+  readonly rows: readonly StartedRow[]
+}
+
+const firstRows = 100
+
+/** Closes from 5 dollars, market caps from 300 million, the greatest gain of the last session first. */
+const opening: Filters = {
+  ...defaultFilters,
+  sector: [],
+  minPrice: 5,
+  marketCap: [2, 8],
+  sortColumn: 'dayDeltaRatio',
+  asc: false,
+  maxEntries: 500,
+}
+
+let running: Worker | undefined
+
+/** Both begin with a fresh worker and end when 100 rows are in the page; one start runs at a time. */
+export const start = {
+  /** Nothing is on the device. `durable` settles when the dataset is stored; the worker ends then. */
+  async cold(url: string): Promise<Started & { readonly durable: () => Promise<void> }> {
+    running?.terminate()
+    await deleteDatabase(benchDatabase)
+    const { first, loaded, stop } = begin(url)
+    return {
+      ...(await first),
+      async durable() {
+        const outcome = await loaded
+        stop()
+        if (!outcome?.ok || !outcome.value.stored) throw new Error('The dataset could not be stored')
+      },
+    }
+  },
+  /** A cold start was stored before. */
+  async warm(url: string): Promise<Started> {
+    running?.terminate()
+    const { first, stop } = begin(url)
+    return first.finally(stop)
+  },
+}
+
+interface Begun {
+  readonly first: Promise<Started>
+  readonly loaded: Promise<Outcome<Dataset>> | undefined
+  readonly stop: () => void
+}
+
+function begin(url: string): Begun {
+  const name = new URL(url, location.href).href
+  const worker = new Worker(new URL('start-worker.ts', import.meta.url), { type: 'module', name })
+  running = worker
+  const remote = wrap<PackedScreener>(worker)
+  let loaded: Promise<Outcome<Dataset>> | undefined
+  const searchable = new Promise<void>((resolve, reject) => {
+    const listen = proxy((news: News) => {
+      if (news.kind === 'dataset') resolve()
+    })
+    loaded = firstWord(worker).then(async (): Promise<Outcome<Dataset>> => remote.load(listen))
+    loaded.then((outcome) => {
+      if (!outcome.ok) reject(new Error(`No dataset: ${outcome.failure.id}`))
+    }, reject)
+  })
+  const stop = () => {
+    worker.terminate()
+  }
+  // What the device holds is asked for at once; where it holds nothing, once there is something.
+  const first = firstWord(worker)
+    .then(() => ask(remote))
+    .then(async (started) => started ?? (await searchable, await ask(remote)))
+    .then((started) => started ?? Promise.reject(new Error('No answer')))
+  return { first, loaded, stop }
+}
+
+const firstWord = (worker: Worker) =>
+  new Promise<void>((resolve, reject) => {
+    worker.addEventListener('message', () => resolve(), { once: true })
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true })
+  })
+
+async function ask(remote: Remote<PackedScreener>): Promise<Started | undefined> {
+  const fields = ['name', 'close', 'marketCap', 'dayDeltaRatio'] as const
+  const question = { filters: opening, scope: { kind: 'all' }, from: 0, count: firstRows, fields } as const
+  const outcome = await remote.screen(question)
+  if (!outcome.ok) return undefined
+  const page = unpackPage(outcome.value)
+  return { total: page.total, rows: page.symbols.map((symbol, place) => rowAt(page, symbol, place)) }
+}
+
+function rowAt({ numbers, texts }: Page, symbol: string, place: number): StartedRow {
+  const number = (field: 'close' | 'marketCap' | 'dayDeltaRatio') => {
+    const value = numbers[field]?.[place] ?? NaN
+    return Number.isNaN(value) ? null : value
+  }
+  return {
+    symbol,
+    name: texts.name?.[place] ?? null,
+    close: number('close'),
+    marketCap: number('marketCap'),
+    dayDeltaRatio: number('dayDeltaRatio'),
+  }
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** One ES module, and beside it the worker that it starts: both may be served from anywhere. */
+export default defineConfig({
+  root,
+  base: './',
+  publicDir: false,
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } } },
+  build: {
+    outDir: root + 'dist/bench',
+    emptyOutDir: false,
+    target: ['chrome111', 'safari16.4', 'firefox119'],
+    lib: { entry: root + 'bench/outside/bench.ts', formats: ['es'], fileName: 'bench' },
+  },
+})

@@ -1,0 +1,49 @@
+import type { Screener } from './contract.ts'
+import type { Engine } from './engine.ts'
+import { createScreener } from './screener.ts'
+import { createConnection } from './store/database.ts'
+import { createFileKeeper } from './store/kept-file.ts'
+import { createSnapshotStore } from './store/snapshots.ts'
+
+const seconds = 1000
+
+const { locks } = navigator as { readonly locks?: LockManager }
+const { caches } = globalThis as { readonly caches?: CacheStorage }
+
+/** Without locks – on plain-http addresses, or where the browser forbids all storage – every tab works for itself. */
+async function alone<Value>(work: () => Promise<Value>): Promise<Value> {
+  let working: Promise<Value> | undefined
+  await locks?.request('dataset', () => (working = work())).catch(() => undefined)
+  return working ?? work()
+}
+
+let fetching: Promise<Engine | undefined> | undefined
+
+/** The engine is fetched once; where it could not be had, the next who needs it tries again. */
+function fetchEngine(): Promise<Engine | undefined> {
+  fetching ??= import('./engine.ts').then(
+    (part) => part.engine,
+    () => (fetching = undefined),
+  )
+  return fetching
+}
+
+/** The screener of a worker in a browser: it has the dataset at `url`, and keeps it in the database of that name. */
+export function createDeviceScreener(url: string, database: string): Screener {
+  const storage = new EventTarget()
+  const taken = (how: string) => void storage.dispatchEvent(new Event(how))
+  return createScreener({
+    engine: fetchEngine,
+    store: createSnapshotStore(createConnection({ name: database, patience: 1.5 * seconds, taken })),
+    keepFile: createFileKeeper(caches),
+    storage,
+    tabs: new BroadcastChannel('dataset'),
+    alone,
+    firstQuestion: 1 * seconds,
+    fetch: (input, init) => fetch(input, init),
+    url,
+    idle: 15 * seconds,
+    limit: 120 * seconds,
+    pauses: [1 * seconds, 3 * seconds],
+  })
+}
