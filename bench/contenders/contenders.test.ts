@@ -4,9 +4,9 @@ import { naive } from './naive.ts'
 import { ours } from './ours.ts'
 import { rangeQuestionAt } from './range-question.ts'
 
-test('the product’s index answers range questions as plain objects do', () => {
+test('the product’s index answers range questions as plain objects do', async () => {
   const stocks = generateStocks(3000)
-  const [index, plain] = [ours(stocks), naive(stocks)]
+  const [index, plain] = [await ours(stocks), naive(stocks)]
   const questions = Array.from({ length: 200 }, (_, n) => rangeQuestionAt(n))
   expect(questions.map(index)).toEqual(questions.map(plain))
   expect(questions.filter((question) => plain(question).total > 100).length).toBeGreaterThan(100)

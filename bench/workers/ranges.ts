@@ -9,7 +9,9 @@ import { ours } from '../contenders/ours.ts'
 import type { Found, RangeQuestion } from '../contenders/range-question.ts'
 import type { WayInside } from '../contenders/ways.ts'
 
-const ways: { readonly [W in WayInside]: (stocks: GeneratedStocks) => (question: RangeQuestion) => unknown } = {
+type Answering = (question: RangeQuestion) => unknown
+
+const ways: { readonly [W in WayInside]: (stocks: GeneratedStocks) => Answering | Promise<Answering> } = {
   ours,
   naive,
   arquero: arqueroWay,
@@ -17,13 +19,13 @@ const ways: { readonly [W in WayInside]: (stocks: GeneratedStocks) => (question:
   bareScan,
 }
 
-const asked = new Map<string, (question: RangeQuestion) => unknown>()
+const asked = new Map<string, Answering>()
 let stocks: GeneratedStocks | undefined
 
 const ranges = {
-  prepare(way: WayInside, rows: number) {
+  async prepare(way: WayInside, rows: number) {
     if (stocks?.rows !== rows) stocks = generateStocks(rows)
-    asked.set(`${way} ${rows}`, ways[way](stocks))
+    asked.set(`${way} ${rows}`, await ways[way](stocks))
   },
   /** Milliseconds of all, and what each found; a bare scan finds nothing. */
   ask(way: WayInside, rows: number, questions: readonly RangeQuestion[]) {
