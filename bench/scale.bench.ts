@@ -1,4 +1,4 @@
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { readMarket } from '../e2e/market.ts'
 import { startServer } from '../e2e/server.ts'
 import { test } from './fixtures.ts'
@@ -17,6 +17,8 @@ const columnCounts = [5, 10, 20, 40, 60] as const
 const kernels: ScaledKernel[] = []
 const columns: ManyColumns[] = []
 let inPage: ManyRows | undefined
+/** What else the machine did when this began: 0 where nothing, the number of its processors where it was busy. */
+const [load = 0] = loadavg()
 
 test('kernels from 8,000 to a million rows', async ({ bench }) => {
   for (const rows of sizes) {
@@ -52,7 +54,8 @@ test.afterAll(async ({ browser }) => {
   if (process.env['KEEP'] !== '1') return
   const isWhole = kernels.length === sizes.length && columns.length === columnCounts.length
   if (!inPage || !isWhole) throw new Error('Nothing is kept: not all was measured.')
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Chromium ${browser.version()}`
+  const processors = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`
+  const machine = `${processors} with a load of ${load.toFixed(1)} before the start, Chromium ${browser.version()}`
   await publishFigures({ machine, kernels, page: inPage, columns })
 })
 
