@@ -38,9 +38,6 @@ export interface PackedScreener extends Omit<Screener, 'screen'> {
   readonly screen: (question: Question) => Promise<Outcome<PackedPage>>
 }
 
-/** How the name begins of the lock that a worker holds while it lives. It is the worker's second word; some hold none. */
-export const lifePrefix = 'life of a screener '
-
 /** What is looked for, and among which stocks. */
 export interface Sought {
   readonly filters: Filters

@@ -117,7 +117,7 @@ export function createScreener(options: ScreenerOptions): Screener {
   const refresh = async (): Promise<Outcome<Dataset>> => {
     await showStored()
     const part = await engine()
-    if (!part) return fail('workerLost')
+    if (!part) return fail('unreachable')
     const held = current && { etag: textLost ? undefined : current.dataset.version, kept: current.dataset.kept }
     const outcome = await part.fetchDataset(options, held, (percent) => {
       tell({ kind: 'progress', percent })

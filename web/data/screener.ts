@@ -1,5 +1,5 @@
 import { proxy, wrap } from 'comlink'
-import { fail, lifePrefix, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
+import { fail, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
 import { newestOnly } from './newest-only.ts'
 import { forgetReload, reloadOnce } from './reload-once.ts'
 import { supervise } from './supervise.ts'
@@ -13,17 +13,28 @@ const unwatched = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 400
 /** The data worker, watched over: every call settles. `wasSearchable` where the last visit's page is shown already. */
 export function startScreener(wasSearchable = false): Screener {
   const { locks } = navigator as { readonly locks?: LockManager }
-  let everWorked = false
-  const screener = supervise(() => startWorker(locks), locks ? watched : unwatched, wasSearchable)
+  let everReady = false
+  const screener = supervise(
+    () => {
+      const worker = startWorker(locks)
+      void worker.ready.then(
+        () => {
+          everReady = true
+          forgetReload('worker')
+        },
+        () => undefined,
+      )
+      return worker
+    },
+    locks ? watched : unwatched,
+    wasSearchable,
+  )
   return {
     ...screener,
     async load(listen) {
       const outcome = await screener.load(listen)
-      // A worker that never came up, or not with all its parts, may belong to a release that the server no longer has.
-      const isLost = !outcome.ok && outcome.failure.id === 'workerLost'
-      if (!isLost) forgetReload('worker')
-      else if (!everWorked) reloadOnce('worker')
-      everWorked ||= !isLost
+      // A worker that never came up may belong to a release that the server no longer has.
+      if (!outcome.ok && outcome.failure.id === 'workerLost' && !everReady) reloadOnce('worker')
       return outcome
     },
     // Each kind of question by itself: a table that scrolls does not make the panel wait for its counts.
@@ -41,7 +52,7 @@ function startWorker(locks: LockManager | undefined): StartedWorker {
   const ready = firstWord(worker)
   return {
     ready,
-    died: deathOf(worker, locks),
+    died: deathOf(ready, locks),
     screener: {
       load: (listen) => remote.load(proxy(listen)),
       async screen(question) {
@@ -61,24 +72,23 @@ function startWorker(locks: LockManager | undefined): StartedWorker {
   }
 }
 
-/** Settles with the worker's first word, said when it takes calls. */
-function firstWord(worker: Worker): Promise<unknown> {
+/** The worker's first word, said when it takes calls: the name of a lock that it holds for as long as it lives, or ''. */
+function firstWord(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
-    worker.addEventListener('message', resolve, { once: true })
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      resolve(String(data))
+    }
+    worker.addEventListener('message', hear, { once: true })
     worker.addEventListener('error', () => {
       reject(new Error('The data worker could not be started'))
     })
   })
 }
 
-/** Resolves when the lock becomes free that a worker holds for as long as it lives; never, where it holds none. */
-async function deathOf(worker: Worker, locks: LockManager | undefined): Promise<void> {
+/** Resolves when the worker's lock becomes free; never, where it holds none or did not even start. */
+async function deathOf(firstWord: Promise<string>, locks: LockManager | undefined): Promise<void> {
   const never = new Promise<never>(() => undefined)
-  if (!locks) return never
-  const life = await new Promise<string>((resolve) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'string' && data.startsWith(lifePrefix)) resolve(data)
-    })
-  })
-  await locks.request(life, () => undefined).catch(() => never)
+  const lock = await firstWord.catch(() => '')
+  if (!locks || lock === '') await never
+  else await locks.request(lock, () => undefined).catch(() => never)
 }
