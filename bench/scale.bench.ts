@@ -1,6 +1,5 @@
 import { cpus, loadavg } from 'node:os'
 import { readMarket } from '../e2e/market.ts'
-import { startServer } from '../e2e/server.ts'
 import { test } from './fixtures.ts'
 import { note } from './judge.ts'
 import { useManyColumns, type ManyColumns } from './scale/many-columns.ts'
@@ -8,6 +7,7 @@ import { useManyRows, type ManyRows } from './scale/many-rows.ts'
 import { publishFigures } from './scale/publish-figures.ts'
 import type { ScaledKernel } from './scale/scale-figures.ts'
 import { scaledFile } from './scale/scaled-file.ts'
+import { withServer } from './with-server.ts'
 import { workerMemory } from './worker-memory.ts'
 
 const sizes = [8000, 32_000, 100_000, 316_000, 1_000_000] as const
@@ -32,22 +32,24 @@ test('kernels from 8,000 to a million rows', async ({ bench }) => {
 test('the built page with 100,000 rows', async ({ browser }) => {
   // The file is made first where it is not there yet.
   test.setTimeout(10 * 60_000)
-  inPage = rounded(await useManyRows(browser, await scaledFile(manyRows), manyRows))
-  note(said('the built page with 100,000 rows', inPage))
+  await withServer({ MARKET: 'file', MARKET_FILE: await scaledFile(manyRows) }, async (url) => {
+    inPage = rounded(await useManyRows(browser, url, manyRows))
+    note(said('the built page with 100,000 rows', inPage))
+  })
 })
 
 test('the built page with 5 to 60 columns', async ({ browser, settings }) => {
-  const product = await startServer(settings)
-  const market = await readMarket(product.url)
-  for (const count of columnCounts) {
-    // Each on a device of its own: the panel stays open where it was left.
-    const page = await browser.newPage({ baseURL: product.url, viewport: { width: 1440, height: 900 } })
-    const figures = rounded(await useManyColumns(page, market, count))
-    await page.close()
-    columns.push(figures)
-    note(said('the built page', figures))
-  }
-  await product.stop()
+  await withServer(settings, async (url) => {
+    const market = await readMarket(url)
+    for (const count of columnCounts) {
+      // Each on a device of its own: the panel stays open where it was left.
+      const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } })
+      const figures = rounded(await useManyColumns(page, market, count))
+      await page.close()
+      columns.push(figures)
+      note(said('the built page', figures))
+    }
+  })
 })
 
 test.afterAll(async ({ browser }) => {

@@ -3,7 +3,6 @@ import type { Filters } from '../../domain/filters.ts'
 import { readMarket, type Market } from '../../e2e/market.ts'
 import { openFilters } from '../../e2e/panel.ts'
 import { count, expectScreen, linkTo, rows, symbols } from '../../e2e/screen.ts'
-import { startServer } from '../../e2e/server.ts'
 import { stored } from '../../e2e/stored.ts'
 import { workerMemory } from '../worker-memory.ts'
 import { firstRows, lastAnswer, lateFrames } from './painted.ts'
@@ -18,13 +17,12 @@ export interface ManyRows {
   readonly memory: number
 }
 
-/** Loads, screens, searches and scrolls a dataset file in the built page; all that it shows must be right. */
-export async function useManyRows(browser: Browser, file: string, expectedRows: number): Promise<ManyRows> {
-  const server = await startServer({ MARKET: 'file', MARKET_FILE: file })
-  const market = await readMarket(server.url)
+/** Loads, screens, searches and scrolls a server's dataset in the built page; all that it shows must be right. */
+export async function useManyRows(browser: Browser, url: string, expectedRows: number): Promise<ManyRows> {
+  const market = await readMarket(url)
   expect(market.stocks.length).toBe(expectedRows)
   const context = await browser.newContext({
-    baseURL: server.url,
+    baseURL: url,
     serviceWorkers: 'allow',
     viewport: { width: 1440, height: 900 },
   })
@@ -43,7 +41,6 @@ export async function useManyRows(browser: Browser, file: string, expectedRows: 
   const late = await scrollAll(page, market)
   const memory = (await workerMemory(page)) / 1e6
   await context.close()
-  await server.stop()
   return { coldStart, warmStart, filter, search, lateFrames: late, memory }
 }
 
