@@ -4,7 +4,7 @@ import release from './package.json' with { type: 'json' }
 export default defineConfig({
   define: { __RELEASE__: JSON.stringify(release.version) },
   test: {
-    include: ['{domain,worker,sw,web,api,e2e}/**/*.test.{ts,tsx}'],
+    include: ['{domain,worker,sw,web,api,e2e,bench}/**/*.test.{ts,tsx}'],
     setupFiles: ['e2e/unit-guards.ts'],
     testTimeout: 20_000,
     // A link that a test clicks leads nowhere: no test leaves its page, none asks the network.

@@ -17,7 +17,11 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-const types: { readonly [extension: string]: string } = { '.html': 'text/html', '.js': 'text/javascript' }
+const types: { readonly [extension: string]: string } = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+}
 
 /** Isolated pages get a clock of 5 µs instead of 100. */
 const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }

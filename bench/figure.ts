@@ -1,3 +1,4 @@
+import { median } from './median.ts'
 import { budgets, tolerance, type Budget, type BudgetId } from './budgets.ts'
 
 /** What one comparison gave: a value for each of its runs. */
@@ -10,15 +11,9 @@ export interface Figure {
 
 export type Verdict = 'kept' | 'within tolerance' | 'BROKEN' | 'no budget'
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? NaN
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2
-}
-
 /** Ours as a multiple of the other's, run by run. */
-export const ratios = ({ ours, others }: Figure): number[] => ours.map((value, run) => value / (others[run] ?? NaN))
+export const ratios = ({ ours, others }: Pick<Figure, 'ours' | 'others'>): number[] =>
+  ours.map((value, run) => value / (others[run] ?? NaN))
 
 export function verdict(figure: Figure): Verdict {
   const { most }: Budget = budgets[figure.id]

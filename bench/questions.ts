@@ -1,6 +1,7 @@
 import { defaultFilters, type Filters } from '../domain/filters.ts'
 import type { MetricId } from '../domain/metrics.ts'
 import { sectorIds } from '../domain/sectors.ts'
+import { drawing } from './drawing.ts'
 
 /** How many rows every contestant must bring. */
 export const wantedRows = 100
@@ -43,14 +44,3 @@ export const typedSearches: readonly string[] = [
   'pharma',
   'united st',
 ].flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)))
-
-/** Numbers from 0 to below 1 that hang on n alone (mulberry32). */
-function drawing(n: number): () => number {
-  let state = Math.imul(n + 1, 0x9e3779b1)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -1,7 +1,8 @@
 import { cpus } from 'node:os'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { budgets, type Budget } from './budgets.ts'
-import { median, ratios, verdict, type Figure } from './figure.ts'
+import { ratios, verdict, type Figure } from './figure.ts'
+import { median } from './median.ts'
 
 /** The annotations by which a comparison hands over what it found: a figure as JSON, or a line of text. */
 export const annotations = { figure: 'figure', note: 'note' } as const
@@ -10,12 +11,14 @@ export const annotations = { figure: 'figure', note: 'note' } as const
 class TableReporter implements Reporter {
   private readonly figures: Figure[] = []
   private readonly notes = new Set<string>()
+  private readonly failed: string[] = []
 
   onTestBegin({ title }: TestCase): void {
     console.log(`… ${title}`)
   }
 
-  onTestEnd(_: TestCase, { annotations: found, errors }: TestResult): void {
+  onTestEnd({ title }: TestCase, { annotations: found, errors, status }: TestResult): void {
+    if (status !== 'passed') this.failed.push(`${status}: ${title}`)
     for (const { type, description = '' } of found) {
       if (type === annotations.figure) this.figures.push(JSON.parse(description) as Figure)
       if (type === annotations.note) this.notes.add(description)
@@ -31,6 +34,8 @@ class TableReporter implements Reporter {
     const { length, 0: first } = cpus()
     console.log(`\n${[...this.notes, `${length} × ${first?.model ?? 'unknown processor'}`].join('\n')}\n`)
     console.log(aligned([['what', 'against', 'ours', 'the other’s', 'ratio (min – max)', 'goal', ''], ...this.rows()]))
+    // Whatever a suite could not measure stands below, or a table that is all kept would say too much.
+    if (this.failed.length > 0) console.log(`\n${this.failed.join('\n')}`)
   }
 
   private rows(): string[][] {

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts'
 import { judge, note } from './judge.ts'
 import { workerMemory } from './worker-memory.ts'
 
-const built = fileURLToPath(new URL('../dist/web', import.meta.url))
+const built = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 test('the data worker’s memory after load', async ({ bench }) => {
   const megabytes: number[] = []

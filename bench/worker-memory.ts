@@ -16,7 +16,10 @@ type Call = (method: string) => Promise<{ readonly [key: string]: unknown }>
 /** Playwright speaks to pages only: calls for a worker go through its page, as text. */
 async function attachToWorker(session: CDPSession): Promise<Call> {
   const attached = new Promise<string>((resolve) => {
-    session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId))
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      // A service worker is another matter.
+      if (targetInfo.type === 'worker') resolve(sessionId)
+    })
   })
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
   const sessionId = await attached

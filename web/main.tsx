@@ -30,13 +30,7 @@ const screener = beginWith(opening, startScreener(opening.kept !== undefined))
 if (opening.kept) stonksDidChange(opening.kept.dataset)
 const load = () => loadStonks(screener)
 const afterwards = () => import('./data/afterwards.ts')
-// What need not be there for the first rows comes when they are.
 const loaded = load()
-void loaded.then(() =>
-  fetchAhead(async () =>
-    (await afterwards()).beginAfterwards({ load, settings, screener, opening, onAnswer: results.subscribe }),
-  ),
-)
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', installDidBecomePossible)
 
@@ -55,11 +49,19 @@ const results = new ResultStore(
   { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
   { failed: errorDidChange, passed: errorDidPass },
 )
-const answered = new Promise<void>((resolve) => results.subscribe(resolve))
 const presses = holdPresses(document)
-const listenToKeys = async () => (await import('./routes/follow-keys.ts')).followKeys(settings, presses())
-// Keys are for a page that is there; what is pressed in the meantime is not lost.
-void Promise.race([answered, loaded]).then(() => afterPaint(() => setTimeout(fetchAhead, 0, listenToKeys)))
+// What need not be there for the first rows comes when they are painted, or soon where a page has none to show.
+const painted = new Promise<void>((resolve) => results.subscribe(() => afterPaint(resolve)))
+const soon = loaded.then(() => new Promise<void>((resolve) => setTimeout(resolve, 1000)))
+void Promise.race([painted, soon]).then(() =>
+  // Keys are for a page that is there; what is pressed in the meantime is not lost.
+  fetchAhead(async () => (await import('./routes/follow-keys.ts')).followKeys(settings, presses())),
+)
+void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
+  fetchAhead(async () =>
+    (await afterwards()).beginAfterwards({ load, settings, screener, opening, onAnswer: results.subscribe }),
+  ),
+)
 
 const router = createAppRouter(history, {
   screener,

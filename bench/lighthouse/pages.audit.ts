@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { readMarket } from '../../e2e/market.ts'
 import { startServer, type Server } from '../../e2e/server.ts'
 import { runs } from '../budgets.ts'
-import { median } from '../figure.ts'
+import { median } from '../median.ts'
 import { categories, runLighthouse, timings, type Category, type Judgement } from './run-lighthouse.ts'
 
 /** The least score that keeps the promise, for the median of all runs. */

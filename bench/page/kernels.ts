@@ -1,5 +1,5 @@
 import { wrap, type Remote } from 'comlink'
-import { screenAt, typedSearches } from '../questions.ts'
+import { screenAt } from '../questions.ts'
 import type { Kernel } from '../workers/kernel.ts'
 import type { Contestant } from './trial.ts'
 
@@ -21,16 +21,5 @@ const answering = (way: 'indexed' | 'naive'): Contestant => ({
   },
 })
 
-const searching = (way: 'ourSearch' | 'plainFuse'): Contestant => ({
-  prepare: kernel,
-  async run() {
-    const { milliseconds, value } = await (await kernel())[way](typedSearches)
-    const total = value.reduce((sum, found) => sum + found, 0)
-    return { milliseconds: { page: milliseconds }, answer: { total, rows: value.map(String) } }
-  },
-})
-
 export const indexedKernel = answering('indexed')
 export const naiveKernel = answering('naive')
-export const ourSearch = searching('ourSearch')
-export const fuseSearch = searching('plainFuse')

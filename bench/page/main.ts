@@ -1,7 +1,10 @@
 import './started-workers.ts'
-import { fuseSearch, indexedKernel, naiveKernel, ourSearch } from './kernels.ts'
+import { indexedKernel, naiveKernel } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
 import { dexieToArray, emptyBoot, roundTrip, transfer, usualWay } from './peers.ts'
+import { rangeContestants } from './ranges.ts'
+import { measureKernels } from './scaled-kernels.ts'
+import { fuseSearch, ourSearch, uFuzzySearch } from './texts.ts'
 import type { Contestant, Trial } from './trial.ts'
 
 const contestants = {
@@ -17,6 +20,8 @@ const contestants = {
   roundTrip,
   naiveKernel,
   fuseSearch,
+  uFuzzySearch,
+  ...rangeContestants,
 } satisfies Record<string, Contestant>
 
 export type ContestantId = keyof typeof contestants
@@ -39,16 +44,22 @@ async function run(ids: readonly ContestantId[], rounds: number, from: number): 
   for (let n = from; n < from + rounds; n++) {
     for (let turn = 0; turn < ids.length; turn++) {
       const id = ids[(n + turn) % ids.length]
-      if (id !== undefined) samples.push({ contestant: id, n, ...(await contestants[id].run(n)) })
+      if (id === undefined) continue
+      const { every = 1, run: attempt }: Contestant = contestants[id]
+      if (n % every === 0) samples.push({ contestant: id, n, ...(await attempt(n)) })
     }
   }
   return samples
 }
 
-const bench = { prepare, run }
+const bench = { prepare, run, measureKernels }
 Object.assign(globalThis, { bench })
 
 declare global {
   /** What the runner calls in this page. */
-  var bench: { readonly prepare: typeof prepare; readonly run: typeof run }
+  var bench: {
+    readonly prepare: typeof prepare
+    readonly run: typeof run
+    readonly measureKernels: typeof measureKernels
+  }
 }

@@ -9,6 +9,8 @@ export interface Trial {
 export interface Contestant {
   /** Once, before the first try. */
   readonly prepare?: () => Promise<unknown>
+  /** It takes part in every so many-th round only; in each where nothing is said. */
+  readonly every?: number
   /** The n-th try. Whoever answers screens answers the n-th of them. */
   readonly run: (n: number) => Promise<Trial>
 }

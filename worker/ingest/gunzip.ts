@@ -29,8 +29,8 @@ export interface Gunzip {
   end(): void
 }
 
-/** In bytes, decompressed. */
-const largest = 256 * 1024 * 1024
+/** In bytes, decompressed: a record of a company fills up to 3 kB, and there is room for 100,000 of them. */
+const largest = 384 * 1024 * 1024
 /** Market data shrinks five- to tenfold; a bomb a thousandfold. Small files may well exceed the ratio. */
 const greatestRatio = 200
 const ratioCountsFrom = 4 * 1024 * 1024

@@ -29,7 +29,7 @@ export interface Ingest extends Receiver {
 /** A dataset that came without any word of its size must not be much smaller than the last good one. */
 const smallestShare = 0.5
 /** In bytes, compressed. */
-const largestFile = 64 * 1024 * 1024
+const largestFile = 96 * 1024 * 1024
 
 /** Takes one file in: unpacks, reads and verifies it while its bytes arrive. `report` hears the bytes received. */
 export function createIngest(report: (announced: Announced, received: number) => void): Ingest {

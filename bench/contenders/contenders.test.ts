@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { generateStocks } from './generated-stocks.ts'
+import { naive } from './naive.ts'
+import { ours } from './ours.ts'
+import { rangeQuestionAt } from './range-question.ts'
+
+test('the product’s index answers range questions as plain objects do', async () => {
+  const stocks = generateStocks(3000)
+  const [index, plain] = [await ours(stocks), naive(stocks)]
+  const questions = Array.from({ length: 200 }, (_, n) => rangeQuestionAt(n))
+  expect(questions.map(index)).toEqual(questions.map(plain))
+  expect(questions.filter((question) => plain(question).total > 100).length).toBeGreaterThan(100)
+})
+
+test('no two generated stocks change by the same, so that there is one right order', () => {
+  const { dayDeltaRatio } = generateStocks(100_000)
+  expect(new Set(dayDeltaRatio).size).toBe(100_000)
+})
+
+test('the same stocks are generated every time, some without a value', () => {
+  expect(generateStocks(500)).toEqual(generateStocks(500))
+  expect(generateStocks(500).marketCap.filter(Number.isNaN).length).toBeGreaterThan(0)
+})
+
+test('no two questions are alike', () => {
+  const questions = Array.from({ length: 1000 }, (_, n) => JSON.stringify(rangeQuestionAt(n)))
+  expect(new Set(questions).size).toBe(1000)
+})

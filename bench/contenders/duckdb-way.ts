@@ -1,0 +1,41 @@
+import { AsyncDuckDB, VoidLogger } from '@duckdb/duckdb-wasm'
+import engine from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url'
+import program from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url'
+import { wantedRows } from '../questions.ts'
+import { csvOf } from './csv-of.ts'
+import type { GeneratedStocks } from './generated-stocks.ts'
+import type { Found, Range, RangeQuestion } from './range-question.ts'
+
+/** A table in DuckDB’s own worker, asked in SQL. */
+export async function duckdbWay(stocks: GeneratedStocks) {
+  const database = new AsyncDuckDB(new VoidLogger(), new Worker(program))
+  await database.instantiate(engine)
+  await database.registerFileText('stocks.csv', csvOf(stocks))
+  const connection = await database.connect()
+  await connection.query(`CREATE TABLE stocks AS SELECT * FROM read_csv('stocks.csv', header = true)`)
+  const numbers = async (sql: string): Promise<number[]> =>
+    Array.from((await connection.query(sql)).getChildAt(0) ?? [], Number)
+
+  return async (question: RangeQuestion): Promise<Found> => {
+    const where = conditions(question)
+    const [total = NaN] = await numbers(`SELECT count(*) FROM stocks WHERE ${where}`)
+    const rows = await numbers(
+      `SELECT "row" FROM stocks WHERE ${where} ORDER BY dayDeltaRatio DESC LIMIT ${wantedRows}`,
+    )
+    return { total, rows }
+  }
+}
+
+/** Two statements: counting beside the sorting in one takes DuckDB longer. */
+function conditions({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): string {
+  // Written with an exponent, a number is a double and not a decimal.
+  const within = (column: string, [least, most]: Range) =>
+    `${column} BETWEEN ${least.toExponential()} AND ${most.toExponential()}`
+  return [
+    ...(sp500 ? ['sp500 = 1'] : []),
+    `sector IN (${sectors.join(', ')})`,
+    within('close', close),
+    within('marketCap', marketCap),
+    within('volume', volume),
+  ].join(' AND ')
+}

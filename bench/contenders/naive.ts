@@ -1,0 +1,24 @@
+import { wantedRows } from '../questions.ts'
+import { flatObjects } from './flat-objects.ts'
+import type { GeneratedStocks } from './generated-stocks.ts'
+import type { Found, Range, RangeQuestion } from './range-question.ts'
+
+/** As one writes it without a second thought: everybody's answer must be this one. */
+export const naive = (stocks: GeneratedStocks) => {
+  const flat = flatObjects(stocks)
+  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {
+    const wanted = new Set(sectors)
+    const found = flat.filter(
+      (stock) =>
+        (!sp500 || stock.sp500) &&
+        wanted.has(stock.sector) &&
+        isWithin(stock.close, close) &&
+        isWithin(stock.marketCap, marketCap) &&
+        isWithin(stock.volume, volume),
+    )
+    found.sort((a, b) => b.dayDeltaRatio - a.dayDeltaRatio)
+    return { total: found.length, rows: found.slice(0, wantedRows).map(({ row }) => row) }
+  }
+}
+
+const isWithin = (value: number | null, [least, most]: Range) => value !== null && value >= least && value <= most

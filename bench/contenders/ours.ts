@@ -1,0 +1,14 @@
+import { query } from '../outside/query.ts'
+import { flatObjects } from './flat-objects.ts'
+import type { GeneratedStocks } from './generated-stocks.ts'
+import type { Found, RangeQuestion } from './range-question.ts'
+
+/** The product's index, as it is built for harnesses of others, too. */
+export async function ours(stocks: GeneratedStocks) {
+  const answer = await query.setup({ records: flatObjects(stocks) })
+  return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {
+    // Whoever asks for members asks nothing of the others.
+    const { total, ids } = answer({ sp500: sp500 || null, close, mcap: marketCap, volume, sectors, sort: 'ratio' })
+    return { total, rows: ids }
+  }
+}

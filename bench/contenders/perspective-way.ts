@@ -1,0 +1,39 @@
+import perspective from '@perspective-dev/client'
+import client from '@perspective-dev/client/dist/wasm/perspective-js.wasm?url'
+import engine from '@perspective-dev/server/dist/wasm/perspective-server.wasm?url'
+import { wantedRows } from '../questions.ts'
+import { csvOf } from './csv-of.ts'
+import type { GeneratedStocks } from './generated-stocks.ts'
+import type { Found, Range, RangeQuestion } from './range-question.ts'
+
+/** A table in Perspective’s own worker; a question is a view of it that is thrown away. */
+export async function perspectiveWay(stocks: GeneratedStocks) {
+  perspective.init_client(fetch(client))
+  perspective.init_server(fetch(engine))
+  const server = await perspective.worker()
+  const number = 'float' as const
+  const columns = { close: number, marketCap: number, volume: number, dayDeltaRatio: number }
+  // A choice of several is made among texts only.
+  const table = await server.table({ row: 'integer', ...columns, sector: 'string', sp500: 'integer' })
+  await table.update(csvOf(stocks))
+
+  return async ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Promise<Found> => {
+    const view = await table.view({
+      columns: ['row'],
+      filter: [
+        ...(sp500 ? [['sp500', '==', 1] as const] : []),
+        ['sector', 'in', sectors.map(String)],
+        ...within('close', close),
+        ...within('marketCap', marketCap),
+        ...within('volume', volume),
+      ],
+      sort: [['dayDeltaRatio', 'desc']],
+    })
+    const total = await view.num_rows()
+    const { row: rows = [] } = await view.to_columns({ start_row: 0, end_row: wantedRows })
+    await view.delete()
+    return { total, rows }
+  }
+}
+
+const within = (column: string, [least, most]: Range) => [[column, '>=', least] as const, [column, '<=', most] as const]

@@ -1,0 +1,43 @@
+import type { Answer } from '../answer.ts'
+import { drawing } from '../drawing.ts'
+import { noSector, valueAt, type GeneratedStocks, type Ranged } from './generated-stocks.ts'
+
+/** Bounds as numbers, both included, for those stocks that have the value. */
+export type Range = readonly [least: number, most: number]
+
+/** The first 100 by the day's change, the greatest first, and how many there are. */
+export interface RangeQuestion extends Readonly<Record<Ranged, Range>> {
+  /** Members only. */
+  readonly sp500: boolean
+  /** Any of these, by their places in `sectorIds`. */
+  readonly sectors: readonly number[]
+}
+
+/** What a contestant found: the first rows, by their numbers. */
+export interface Found {
+  readonly total: number
+  readonly rows: readonly number[]
+}
+
+/** Makes of the stocks what it likes, and then answers. */
+export type Contender = (stocks: GeneratedStocks) => Ask | Promise<Ask>
+export type Ask = (question: RangeQuestion) => Found | Promise<Found>
+
+/** The n-th of endlessly many questions, no two of which share a bound: about as wide as people screen. */
+export function rangeQuestionAt(n: number): RangeQuestion {
+  const draw = drawing(n)
+  const range = (column: Ranged): Range => [valueAt(column, 0.3 * draw()), valueAt(column, 0.7 + 0.3 * draw())]
+  const ranges = { close: range('close'), marketCap: range('marketCap'), volume: range('volume') }
+  const sectors = Array.from({ length: noSector }, (_, sector) => sector).filter(() => draw() < 0.7)
+  return { ...ranges, sectors: sectors.length > 0 ? sectors : [0], sp500: draw() < 0.1 }
+}
+
+/** The questions of the n-th round. */
+export const rangeQuestionsAt = (n: number, count: number): RangeQuestion[] =>
+  Array.from({ length: count }, (_, i) => rangeQuestionAt(n * count + i))
+
+/** What was found by a round's questions, for comparing it with what should be. */
+export const answerOf = (found: readonly Found[]): Answer => ({
+  total: found.reduce((sum, { total }) => sum + total, 0),
+  rows: found.map(({ total, rows }) => `${total}: ${rows.join(' ')}`),
+})

@@ -1,0 +1,58 @@
+import { wrap, type Remote } from 'comlink'
+import { generateStocks } from '../contenders/generated-stocks.ts'
+import { rangeQuestionsAt, answerOf, type Ask, type Contender } from '../contenders/range-question.ts'
+import { sizes, waysInside, waysOutside, type Size, type WayInside, type WayOutside } from '../contenders/ways.ts'
+import type { Ranges } from '../workers/ranges.ts'
+import type { Contestant } from './trial.ts'
+
+export type RangeContestantId = `${WayInside | WayOutside}-${Size}`
+
+let started: Promise<Remote<Ranges>> | undefined
+
+async function start(): Promise<Remote<Ranges>> {
+  const worker = new Worker(new URL('../workers/ranges.ts', import.meta.url), { type: 'module' })
+  await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
+  return wrap<Ranges>(worker)
+}
+
+const ranges = () => (started ??= start())
+
+const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Contestant => ({
+  prepare: async () => (await ranges()).prepare(way, rows),
+  async run(n) {
+    const { milliseconds, found } = await (await ranges()).ask(way, rows, rangeQuestionsAt(n, batch))
+    return { milliseconds: { page: milliseconds / batch }, answer: way === 'bareScan' ? undefined : answerOf(found) }
+  },
+})
+
+/** Fetched when they are wanted: nobody else's start is to carry them. */
+const outsideWays: { readonly [W in WayOutside]: Contender } = {
+  duckdb: async (stocks) => (await import('../contenders/duckdb-way.ts')).duckdbWay(stocks),
+  perspective: async (stocks) => (await import('../contenders/perspective-way.ts')).perspectiveWay(stocks),
+}
+
+function outside(way: WayOutside, { rows, batch }: (typeof sizes)[Size]): Contestant {
+  let ask: Ask | undefined
+  return {
+    // What takes a hundred times as long needs no hundred rounds.
+    every: 4,
+    async prepare() {
+      ask = await outsideWays[way](generateStocks(rows))
+    },
+    async run(n) {
+      const found = []
+      const begun = performance.now()
+      for (const question of rangeQuestionsAt(n, batch)) found.push(await ask?.(question))
+      const milliseconds = { page: (performance.now() - begun) / batch }
+      return { milliseconds, answer: answerOf(found.filter((one) => one !== undefined)) }
+    },
+  }
+}
+
+/** All that answer range questions, at each size. */
+export const rangeContestants = Object.fromEntries(
+  (Object.keys(sizes) as Size[]).flatMap((size) => [
+    ...waysInside.map((way) => [`${way}-${size}`, inside(way, sizes[size])] as const),
+    ...waysOutside.map((way) => [`${way}-${size}`, outside(way, sizes[size])] as const),
+  ]),
+) as Record<RangeContestantId, Contestant>

@@ -1,0 +1,30 @@
+import { compare } from './compare.ts'
+import { generateStocks } from './contenders/generated-stocks.ts'
+import { naive } from './contenders/naive.ts'
+import { answerOf, rangeQuestionsAt } from './contenders/range-question.ts'
+import { sizes } from './contenders/ways.ts'
+import { test } from './fixtures.ts'
+import { judge } from './judge.ts'
+import { plainAnswer } from './plain-answer.ts'
+import { screenAt } from './questions.ts'
+
+test('a screen of the market', async ({ bench, source }) => {
+  const expected = (n: number) => plainAnswer(source.market, screenAt(n))
+  const times = await compare(bench, { contestants: ['indexedKernel', 'naiveKernel'], rounds: 60, expected })
+  judge({ id: 'queryNaive', ours: times('indexedKernel'), others: times('naiveKernel') })
+})
+
+const peers = ['naive', 'duckdb', 'perspective', 'arquero', 'crossfilter', 'bareScan'] as const
+
+for (const size of ['8k', '100k'] as const) {
+  test(`range questions, ${size} rows`, async ({ bench }) => {
+    const { rows, batch } = sizes[size]
+    const ask = naive(generateStocks(rows))
+    const expected = (n: number) => answerOf(rangeQuestionsAt(n, batch).map(ask))
+    const contestants = (['ours', ...peers] as const).map((way) => `${way}-${size}` as const)
+    const times = await compare(bench, { contestants, rounds: 12, expected })
+    for (const peer of peers) {
+      judge({ id: `${peer}${size}`, ours: times(`ours-${size}`), others: times(`${peer}-${size}`) })
+    }
+  })
+}

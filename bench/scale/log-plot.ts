@@ -1,0 +1,107 @@
+/** One line of a plot: at least one point, both parts of each above 0. */
+export interface Series {
+  readonly label: string
+  readonly points: readonly (readonly [x: number, y: number])[]
+}
+
+export interface LogPlot {
+  readonly title: string
+  /** What the axes say, units included. */
+  readonly across: string
+  readonly up: string
+  readonly series: readonly Series[]
+}
+
+const [width, height] = [760, 420]
+const frame = { left: 70, right: 560, top: 50, bottom: 360 }
+const lineHeight = 16
+const shapes = ['', '7 4', '2 4', '10 4 2 4', '4 2']
+
+/** A plot whose axes count in powers of ten, as an SVG that reads on light and on dark. */
+export function logPlot({ title, across, up, series }: LogPlot): string {
+  const points = series.flatMap((line) => line.points)
+  const xs = scaleOf(
+    points.map(([x]) => x),
+    frame.left,
+    frame.right,
+  )
+  const ys = scaleOf(
+    points.map(([, y]) => y),
+    frame.bottom,
+    frame.top,
+  )
+  const { left, right, top, bottom } = frame
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">
+<style>
+text { font: 13px system-ui, sans-serif; fill: #333 }
+.grid { stroke: #8886; stroke-width: 1 }
+.line { stroke: #0a58ca; stroke-width: 2; fill: none }
+.dot { fill: #0a58ca }
+@media (prefers-color-scheme: dark) { text { fill: #ddd } .line { stroke: #7db4ff } .dot { fill: #7db4ff } }
+</style>
+<text x="${left}" y="24" font-weight="bold">${escaped(title)}</text>
+${xs.ticks.map((tick) => gridLine([xs.at(tick), top], [xs.at(tick), bottom]) + text(xs.at(tick), bottom + 20, short(tick), 'middle')).join('\n')}
+${ys.ticks.map((tick) => gridLine([left, ys.at(tick)], [right, ys.at(tick)]) + text(left - 8, ys.at(tick) + 4, short(tick), 'end')).join('\n')}
+${text((left + right) / 2, height - 12, across, 'middle')}
+<text transform="translate(18 ${(top + bottom) / 2}) rotate(-90)" text-anchor="middle">${escaped(up)}</text>
+${series.map((line, i) => lineOf(line, shapes[i % shapes.length] ?? '', { xs, ys })).join('\n')}
+${labels(series, { xs, ys })}
+</svg>
+`
+}
+
+interface Scale {
+  readonly at: (value: number) => number
+  readonly ticks: readonly number[]
+}
+
+/** From the power of ten below the least to the one above the greatest. */
+function scaleOf(values: readonly number[], from: number, to: number): Scale {
+  const least = Math.floor(Math.log10(Math.min(...values)))
+  const most = Math.max(least + 1, Math.ceil(Math.log10(Math.max(...values))))
+  return {
+    at: (value) => rounded(from + ((Math.log10(value) - least) / (most - least)) * (to - from)),
+    ticks: Array.from({ length: most - least + 1 }, (_, i) => 10 ** (least + i)),
+  }
+}
+
+interface Scales {
+  readonly xs: Scale
+  readonly ys: Scale
+}
+
+function lineOf({ points }: Series, dashes: string, { xs, ys }: Scales): string {
+  const places = points.map(([x, y]) => [xs.at(x), ys.at(y)] as const)
+  return [
+    `<polyline class="line" stroke-dasharray="${dashes}" points="${places.map((place) => place.join(',')).join(' ')}"/>`,
+    ...places.map(([x, y]) => `<circle class="dot" cx="${x}" cy="${y}" r="3"/>`),
+  ].join('')
+}
+
+/** Each line's name where the line ends; a name that would cover the one above it moves down. */
+function labels(series: readonly Series[], { xs, ys }: Scales): string {
+  let lowest = 0
+  return series
+    .map(({ label, points }) => ({ label, end: points.at(-1) ?? [1, 1] }))
+    .toSorted((a, b) => b.end[1] - a.end[1])
+    .map(({ label, end: [x, y] }) => {
+      lowest = Math.max(ys.at(y), lowest + lineHeight)
+      return text(xs.at(x) + 10, lowest + 4, label, 'start')
+    })
+    .join('\n')
+}
+
+type Place = readonly [x: number, y: number]
+
+const gridLine = ([x1, y1]: Place, [x2, y2]: Place) =>
+  `<line class="grid" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`
+
+const text = (x: number, y: number, said: string, anchor: 'start' | 'middle' | 'end') =>
+  `<text x="${x}" y="${y}" text-anchor="${anchor}">${escaped(said)}</text>`
+
+const rounded = (value: number) => Math.round(value * 10) / 10
+
+const short = (value: number) =>
+  value >= 1e6 ? `${value / 1e6}M` : value >= 1000 ? `${value / 1000}k` : String(Number(value.toPrecision(1)))
+
+const escaped = (said: string) => said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

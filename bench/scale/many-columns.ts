@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import { metricIds, type MetricId } from '../../domain/metrics.ts'
+import type { Market } from '../../e2e/market.ts'
+import { openFilters } from '../../e2e/panel.ts'
+import { expectScreen, linkTo } from '../../e2e/screen.ts'
+import { median } from '../median.ts'
+import { lastAnswer, lateFrames } from './painted.ts'
+
+/** What so many visible columns cost: milliseconds until an answer is painted, late frames of 120 while scrolling. */
+export interface ManyColumns {
+  readonly columns: number
+  readonly answer: number
+  readonly lateFrames: number
+}
+
+const turns = 8
+const chosen: readonly MetricId[] = metricIds.filter((id) => id !== 'ticker' && id !== 'action')
+
+/** How many columns there are to show. */
+export const mostColumns = chosen.length
+
+/** Shows so many columns of all rows, ticks a filter on and off, and scrolls. */
+export async function useManyColumns(page: Page, market: Market, columns: number): Promise<ManyColumns> {
+  const shown = { metric: chosen.slice(0, columns), maxEntries: 0 } as const
+  await page.goto(linkTo(shown))
+  await expectScreen(page, market.select(shown))
+  // Those that lock themselves beside the chosen ones: the ticker and what can be done with a row.
+  await expect(page.getByRole('table').first()).toHaveAttribute('aria-colcount', String(columns + 2))
+  const late = await lateFrames(page)
+  const panel = await openFilters(page)
+  const answers: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    await panel.getByRole('checkbox', { name: 'S&P 500' }).click()
+    await expectScreen(page, market.select({ ...shown, sp500: turn % 2 === 0 }))
+    answers.push(await lastAnswer(page))
+  }
+  return { columns, answer: median(answers), lateFrames: late }
+}

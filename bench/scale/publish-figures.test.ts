@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { plotOf } from './publish-figures.ts'
+import type { ScaleFigures } from './scale-figures.ts'
+import { scaleTables } from './scale-tables.ts'
+
+const published = (name: string) => readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8')
+const figures = JSON.parse(published('scale.json')) as ScaleFigures
+
+/** Tables are aligned when they are published. */
+const unaligned = (text: string) => text.replaceAll(/-{3,}/g, '---').replaceAll(/ +/g, ' ')
+
+test('the plot that is published shows the figures that are published', () => {
+  expect(figures.kernels.length).toBeGreaterThan(1)
+  expect(published('scale.svg')).toBe(plotOf(figures))
+})
+
+test('the tables that are published show them, too', () => {
+  expect(unaligned(published('performance.md'))).toContain(unaligned(scaleTables(figures)))
+})

@@ -1,0 +1,50 @@
+import type { ScaleFigures } from './scale-figures.ts'
+
+/** What was measured, as it stands in the documentation. */
+export const scaleTables = ({ machine, kernels, page, columns }: ScaleFigures): string =>
+  [
+    `${machine}; milliseconds, medians:`,
+    table(
+      [
+        'rows',
+        'filter, sort, first 100',
+        'the counts of the panel',
+        'a search',
+        'the search’s index, once',
+        'the worker, MB',
+      ],
+      kernels.map(({ rows, query, facets, search, searchIndex, memory }) => [
+        rows,
+        query,
+        facets,
+        search,
+        searchIndex,
+        memory,
+      ]),
+    ),
+    'The built page with 100,000 rows:',
+    table(
+      ['what', 'ms'],
+      [
+        ['a first visit until its first rows', page.coldStart],
+        ['a return until its first rows', page.warmStart],
+        ['a filter ticked until its rows are painted', page.filter],
+        ['the first search until its rows are painted, its index included', page.search],
+        ['frames of 120 that came late while scrolling', `${page.lateFrames} frames`],
+        ['memory of the data worker', `${page.memory} MB`],
+      ],
+    ),
+    'The simulated market with all rows shown:',
+    table(
+      ['columns', 'a filter ticked until its rows are painted, ms', 'late frames of 120 while scrolling'],
+      columns.map(({ columns: count, answer, lateFrames }) => [count, answer, lateFrames]),
+    ),
+  ].join('\n\n')
+
+type Cell = string | number
+
+const table = (head: readonly Cell[], rows: readonly (readonly Cell[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(said).join(' | ')} |`).join('\n')
+
+const said = (cell: Cell): string =>
+  typeof cell === 'number' ? cell.toLocaleString('en', { maximumFractionDigits: 3 }) : cell

@@ -1,0 +1,63 @@
+// The product's kernels over any number of generated stocks, each timed from within.
+import { expose } from 'comlink'
+import { naive } from '../contenders/naive.ts'
+import { ours } from '../contenders/ours.ts'
+import { columnsOf } from '../contenders/columns-of.ts'
+import { generateStocks } from '../contenders/generated-stocks.ts'
+import { rangeQuestionAt } from '../contenders/range-question.ts'
+import { textAt } from '../../worker/index/columns.ts'
+import { createStockIndex } from '../../worker/index/stock-index.ts'
+import { createFacets } from '../../worker/query/facets.ts'
+import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
+import { createBitmap } from '../../worker/index/bitmap.ts'
+import { median } from '../median.ts'
+import { screenAt, typedSearches } from '../questions.ts'
+
+const rounds = 60
+/** The first ones build what is kept. */
+const warming = 12
+
+/** Medians of many turns, each of which asks something new. */
+function medianTime(turns: number, ask: (n: number) => unknown): number {
+  const times = Array.from({ length: warming + turns }, (_, n) => {
+    const begun = performance.now()
+    ask(n)
+    return performance.now() - begun
+  })
+  return median(times.slice(warming))
+}
+
+const held: unknown[] = []
+
+const kernels = {
+  /** Milliseconds of each kernel; the columns, their index and that of the search stay in memory, as in the product. */
+  async measure(rows: number) {
+    const stocks = generateStocks(rows)
+    const columns = columnsOf(stocks)
+    const index = createStockIndex(columns)
+    const query = await ours(stocks)
+    const question = rangeQuestionAt(0)
+    const expected = naive(stocks)(question)
+    if (JSON.stringify(query(question)) !== JSON.stringify(expected))
+      throw new Error(`The answer over ${rows} rows is wrong`)
+    const facets = createFacets(index)
+    const names = Array.from({ length: rows }, (_, row) => textAt(columns.texts.name, row) ?? '')
+    const begun = performance.now()
+    const search = createFuzzySearch(columns.symbols, names)
+    const searchIndex = performance.now() - begun
+    held.push(columns, index, facets, search)
+
+    const nobody = () => createBitmap(rows)
+    return {
+      query: medianTime(rounds, (n) => query(rangeQuestionAt(n))),
+      facets: medianTime(rounds, (n) => facets({ filters: screenAt(n), scope: { kind: 'all' } }, nobody)),
+      search: medianTime(typedSearches.length, (n) => search.find(typedSearches[n % typedSearches.length] ?? '')),
+      searchIndex,
+    }
+  },
+}
+
+export type ScaledKernels = typeof kernels
+
+expose(kernels)
+postMessage({ kind: 'ready' })

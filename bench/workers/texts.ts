@@ -1,0 +1,49 @@
+// The product's search and others over the same symbols and names, each text timed by itself.
+import uFuzzy from '@leeoniya/ufuzzy'
+import { expose } from 'comlink'
+import Fuse from 'fuse.js'
+import { textAt } from '../../worker/index/columns.ts'
+import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
+import { searchOptions } from '../../worker/search/fuse.ts'
+import { readServed } from './read-served.ts'
+
+const { columns } = await readServed()
+const { symbols } = columns
+const names = symbols.map((_, row) => textAt(columns.texts.name, row) ?? '')
+
+const indexed = createFuzzySearch(symbols, names)
+const fuse = new Fuse(
+  symbols.map((symbol, row) => ({ symbol, name: names[row] ?? '' })),
+  searchOptions,
+)
+const lines = symbols.map((symbol, row) => `${symbol} ${names[row] ?? ''}`)
+// One error in a word, as its own instructions have it for what people mistype.
+const fuzzy = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
+
+/** The rows that a text finds, the nearest first. */
+const ways = {
+  ours: (text: string) => indexed.rank(text.toLowerCase()),
+  fuse: (text: string) => fuse.search(text).map(({ refIndex }) => refIndex),
+  uFuzzy: (text: string) => {
+    const [found, info, order] = fuzzy.search(lines, text)
+    return order?.map((place) => info.idx[place] ?? 0) ?? found ?? []
+  },
+}
+
+export type TextWay = keyof typeof ways
+
+const texts = {
+  /** For each text the milliseconds and the symbols that it found. */
+  find: (way: TextWay, wanted: readonly string[]) =>
+    wanted.map((text) => {
+      const begun = performance.now()
+      const rows = ways[way](text)
+      const milliseconds = performance.now() - begun
+      return { text, milliseconds, found: Array.from(rows, (row) => symbols[row] ?? '') }
+    }),
+}
+
+export type Texts = typeof texts
+
+expose(texts)
+postMessage({ kind: 'ready' })
