@@ -14,8 +14,11 @@ export interface Bitap {
   readonly mostErrors: number
   /** The last location at which a match with so many errors counts. */
   readonly reach: (errors: number) => number
-  /** How near a text comes to the pattern, 0 to 0.37, or `noMatch`. It is `length` lower-cased units from `start`. */
-  readonly score: (units: Uint16Array, start: number, length: number) => number
+  /**
+   * How near a text comes to the pattern, 0 to 0.37, or `noMatch`. It is `length` lower-cased units from `start`;
+   * `mayHold` is false where the pattern itself is known not to stand in it, or only where it no longer counts.
+   */
+  readonly score: (units: Uint16Array, start: number, length: number, mayHold: boolean) => number
   /** The score of a text in which the pattern itself stands first at `location`, where no nearer match is possible. */
   readonly scoreAt: (location: number) => number
 }
@@ -89,10 +92,10 @@ export function createBitap(pattern: string): Bitap {
     mostErrors,
     reach: (errors) => lastWithin(errors, threshold, Infinity),
     scoreAt,
-    score(units, start, textLength) {
+    score(units, start, textLength, mayHold) {
       place(pattern)
       makeRoom(textLength + 2 * length + 2)
-      const first = firstPlace(units, start, textLength, pattern)
+      const first = mayHold ? firstPlace(units, start, textLength, pattern) : -1
       if (first === 0 && textLength === length) return 0
       // One error, even at the very beginning, is worse than the pattern itself where it stands.
       if (first >= 0 && first <= lastExact && scoreOf(0, first) < scoreOf(1, 0)) return scoreAt(first)

@@ -1,67 +1,59 @@
 import type { Bitap } from './bitap.ts'
 import { placeOf, textOf, type Postings, type TextIndex } from './text-index.ts'
 
-/** So much of a pattern must stand in a text: `most` of its parts at places up to `upTo`. */
-interface Demand {
+/** Lets the texts pass that have at least `most` of the parts at places up to `upTo`. */
+interface Sieve {
+  readonly keys: readonly (number | undefined)[]
+  readonly postings: Postings
   readonly upTo: number
   readonly most: number
 }
 
-/** What must hold of a text that matches: the first where it has fewer errors than can be, the second where it has all. */
-interface Demands {
-  readonly keys: readonly (number | undefined)[]
-  readonly postings: Postings
-  readonly fewer: Demand
-  readonly all: Demand
+export interface Candidates {
+  /** Each once. */
+  readonly texts: Uint32Array
+  /** Whether the pattern itself, without an error, can stand in a text where it counts. */
+  readonly mayHold: (text: number) => boolean
 }
 
 /**
- * The texts that may match, each once: every match is among them. An error takes at most one character and two pairs of
- * neighbours from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with many errors must stand early.
+ * The texts that may match: every match is among them. An error takes at most one character and two pairs of neighbours
+ * from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with as many errors as can be must stand early.
  */
-export function candidates(index: TextIndex, pattern: string, bitap: Bitap): Uint32Array {
-  const { keys, postings, fewer, all } = demandsOf(index, pattern, bitap)
-  // How many of the parts a text has, below; how many early enough, above; and whether it is among the found, on top.
-  const counts = new Uint16Array(index.texts)
+export function candidates(index: TextIndex, pattern: string, bitap: Bitap): Candidates {
+  const { length } = pattern
   const found = new Uint32Array(index.texts)
+  const isFound = new Uint8Array(index.texts)
   let size = 0
-  for (const key of keys) {
-    if (key === undefined) continue
-    const end = postings.starts[key + 1] ?? 0
-    for (let at = postings.starts[key] ?? 0; at < end; at++) {
-      const entry = postings.entries[at] ?? 0
-      const place = placeOf(entry)
-      if (place > fewer.upTo) continue
-      const text = textOf(entry)
-      const count = (counts[text] ?? 0) + (place <= all.upTo ? earlyOne + 1 : 1)
-      const isEnough = (count & partMask) >= fewer.most || ((count >>> partBits) & partMask) >= all.most
-      counts[text] = isEnough ? count | foundBit : count
-      if (isEnough && (count & foundBit) === 0) found[size++] = text
+  const pass = ({ keys, postings, upTo, most }: Sieve): Uint8Array => {
+    const counts = new Uint8Array(index.texts)
+    for (const key of keys) {
+      if (key === undefined) continue
+      const end = postings.starts[key + 1] ?? 0
+      for (let at = postings.starts[key] ?? 0; at < end; at++) {
+        const entry = postings.entries[at] ?? 0
+        if (placeOf(entry) > upTo) continue
+        const text = textOf(entry)
+        const count = (counts[text] ?? 0) + 1
+        counts[text] = count
+        if (count < most || isFound[text] === 1) continue
+        isFound[text] = 1
+        found[size++] = text
+      }
     }
+    return counts
   }
-  return found.subarray(0, size)
+  pass(sieveFor(index, pattern, bitap.mostErrors, bitap.reach(bitap.mostErrors)))
+  const pairs = pass(sieveFor(index, pattern, bitap.mostErrors - 1, bitap.reach(0)))
+  return { texts: found.subarray(0, size), mayHold: (text) => (pairs[text] ?? 0) >= length - 1 }
 }
 
-const partBits = 6
-const partMask = (1 << partBits) - 1
-const earlyOne = 1 << partBits
-const foundBit = 1 << 15
-
-function demandsOf({ letters, pairs, letterKey, pairKey }: TextIndex, pattern: string, bitap: Bitap): Demands {
+/** For matches with so many errors at most that begin no later than at `reach`: by pairs, where errors leave any. */
+function sieveFor({ letters, pairs, letterKey, pairKey }: TextIndex, pattern: string, errors: number, reach: number) {
   const { length } = pattern
-  const errors = bitap.mostErrors
   const units = Array.from({ length }, (_, i) => pattern.charCodeAt(i))
-  const pairsNeeded = length - 1 - 2 * errors
-  const byPairs = pairsNeeded > 0
-  const size = byPairs ? 2 : 1
-  const keys = byPairs ? units.slice(1).map((unit, i) => pairKey(units[i] ?? 0, unit)) : units.map(letterKey)
-  const needed = (most: number) => (byPairs ? length - 1 - 2 * most : length - most)
-  /** The last place at which a part of a match can begin. */
-  const upTo = (most: number) => bitap.reach(most) + length + most - size
-  return {
-    keys,
-    postings: byPairs ? pairs : letters,
-    fewer: { upTo: upTo(0), most: needed(errors - 1) },
-    all: { upTo: upTo(errors), most: needed(errors) },
-  }
+  const most = length - 1 - 2 * errors
+  const last = reach + length + errors
+  if (most <= 0) return { keys: units.map(letterKey), postings: letters, upTo: last - 1, most: length - errors }
+  return { keys: units.slice(1).map((unit, i) => pairKey(units[i] ?? 0, unit)), postings: pairs, upTo: last - 2, most }
 }

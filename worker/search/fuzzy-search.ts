@@ -77,7 +77,7 @@ const wordsOf = (text: string): number => text.match(/[^\t-\r \u00a0]+/g)?.lengt
 const normOf = (words: number): number => Math.round(1000 / Math.pow(words, 0.5)) / 1000
 
 function match(index: TextIndex, pattern: string): Matches {
-  return exactOnly(index, pattern) ?? holdAgainst(index, pattern, candidates(index, pattern, createBitap(pattern)))
+  return exactOnly(index, pattern) ?? holdAgainst(index, pattern)
 }
 
 /** One or two characters match without an error or not at all: the lists of who has them are the answer. */
@@ -107,15 +107,17 @@ function exactOnly({ letters, pairs, starts, ...index }: TextIndex, pattern: str
   return { texts: texts.subarray(0, size), kinds: kinds.subarray(0, size), scores }
 }
 
-function holdAgainst({ units, starts, classes }: TextIndex, pattern: string, given: Uint32Array): Matches {
+function holdAgainst(index: TextIndex, pattern: string): Matches {
+  const { units, starts, classes } = index
   const bitap = createBitap(pattern)
+  const { texts, mayHold } = candidates(index, pattern, bitap)
   let wanted = 0
   for (let i = 0; i < pattern.length; i++) wanted |= classOf(pattern.charCodeAt(i))
-  const kinds = new Uint16Array(given.length)
+  const kinds = new Uint16Array(texts.length)
   const kindOf = new Map<number, number>()
   let size = 0
-  for (let i = 0, { length } = given; i < length; i++) {
-    const text = given[i] ?? 0
+  for (let i = 0, { length } = texts; i < length; i++) {
+    const text = texts[i] ?? 0
     // Each class that is missing is an error at least.
     let missing = wanted & ~(classes[text] ?? 0)
     let errors = 0
@@ -125,12 +127,12 @@ function holdAgainst({ units, starts, classes }: TextIndex, pattern: string, giv
     }
     if (errors > bitap.mostErrors) continue
     const start = starts[text] ?? 0
-    const score = bitap.score(units, start, (starts[text + 1] ?? 0) - start)
+    const score = bitap.score(units, start, (starts[text + 1] ?? 0) - start, mayHold(text))
     if (score === noMatch) continue
     const kind = kindOf.get(score) ?? kindOf.size
     kindOf.set(score, kind)
     kinds[size] = kind
-    given[size++] = text
+    texts[size++] = text
   }
-  return { texts: given.subarray(0, size), kinds: kinds.subarray(0, size), scores: [...kindOf.keys()] }
+  return { texts: texts.subarray(0, size), kinds: kinds.subarray(0, size), scores: [...kindOf.keys()] }
 }
