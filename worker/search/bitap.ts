@@ -58,18 +58,21 @@ export function createBitap(pattern: string): Bitap {
     let reach = first < 0 ? Math.min(farthest, lastWithin(1, limit, farthest) + length + 1) : farthest
     let best = noMatch
     let final = 1
+    // As variables of their own they are read once, not at every step.
+    let now = line
+    let before = lineBefore
     for (let errors = 0; errors < length; errors++) {
       reach = lastWithin(errors, limit, reach)
       const end = Math.min(reach, textLength) + length
-      line[end + 1] = (1 << errors) - 1
+      now[end + 1] = (1 << errors) - 1
       for (let at = end; at > 0; at--) {
         const fits = at > textLength ? 0 : (places[units[start + at - 1] ?? 0] ?? 0)
-        let bits = (((line[at + 1] ?? 0) << 1) | 1) & fits
+        let bits = (((now[at + 1] ?? 0) << 1) | 1) & fits
         if (errors > 0) {
-          const after = lineBefore[at + 1] ?? 0
-          bits |= ((after | (lineBefore[at] ?? 0)) << 1) | 1 | after
+          const after = before[at + 1] ?? 0
+          bits |= ((after | (before[at] ?? 0)) << 1) | 1 | after
         }
-        line[at] = bits
+        now[at] = bits
         if ((bits & top) === 0) continue
         final = scoreOf(errors, at - 1)
         if (final > limit) continue
@@ -78,9 +81,9 @@ export function createBitap(pattern: string): Bitap {
         if (best === 0) break
       }
       if (scoreOf(errors + 1, 0) > limit) break
-      const swapped = lineBefore
-      lineBefore = line
-      line = swapped
+      const swapped = before
+      before = now
+      now = swapped
     }
     return best === noMatch ? noMatch : Math.max(leastScore, final)
   }
