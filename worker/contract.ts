@@ -38,6 +38,9 @@ export interface PackedScreener extends Omit<Screener, 'screen'> {
   readonly screen: (question: Question) => Promise<Outcome<PackedPage>>
 }
 
+/** The name of a worker on a device that has most likely nothing stored yet. */
+export const firstScreener = 'first screener'
+
 /** What is looked for, and among which stocks. */
 export interface Sought {
   readonly filters: Filters

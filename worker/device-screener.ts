@@ -28,8 +28,18 @@ function fetchEngine(): Promise<Engine | undefined> {
   return fetching
 }
 
-/** The screener of a worker in a browser: it has the dataset at `url`, and keeps it in the database of that name. */
-export function createDeviceScreener(url: string, database: string): Screener {
+interface Place {
+  /** Where the dataset comes from. */
+  readonly url: string
+  /** The database that keeps it. */
+  readonly database: string
+  /** Whether nothing is likely to be kept there: then there is no first page that the engine could keep waiting. */
+  readonly isFirst: boolean
+}
+
+/** The screener of a worker in a browser. */
+export function createDeviceScreener({ url, database, isFirst }: Place): Screener {
+  if (isFirst) void fetchEngine()
   const storage = new EventTarget()
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   return createScreener({

@@ -1,5 +1,5 @@
-import { datasetFile } from './contract.ts'
+import { datasetFile, firstScreener } from './contract.ts'
 import { createDeviceScreener } from './device-screener.ts'
 import { serve } from './serve.ts'
 
-serve(createDeviceScreener(datasetFile.path, 'stonks-dataset'))
+serve(createDeviceScreener({ url: datasetFile.path, database: 'stonks-dataset', isFirst: self.name === firstScreener }))

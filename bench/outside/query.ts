@@ -29,7 +29,7 @@ export interface OutsideAnswer {
 
 const mostIds = 100
 /** As many as the product keeps. */
-const mostLists = 64
+const mostLists = 256
 
 /**
  * The product's index over records, each a row in the order given: none is dropped. They are as the file has them, or

@@ -1,6 +1,7 @@
-// The product's data worker over a dataset of any address: the one that is its name.
+// The product's data worker over a dataset of any address: its name, with a mark where nothing is stored yet.
 import { createDeviceScreener } from '../../worker/device-screener.ts'
 import { serve } from '../../worker/serve.ts'
-import { benchDatabase } from './bench-database.ts'
+import { benchDatabase, firstMark } from './bench-database.ts'
 
-serve(createDeviceScreener(self.name, benchDatabase))
+const isFirst = self.name.endsWith(firstMark)
+serve(createDeviceScreener({ url: self.name.replace(firstMark, ''), database: benchDatabase, isFirst }))

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '../../worker/contract.ts'
 import { deleteDatabase } from '../page/delete-database.ts'
-import { benchDatabase } from './bench-database.ts'
+import { benchDatabase, firstMark } from './bench-database.ts'
 
 /** A stock as the first page has it; null is missing. Money in dollars, the change of one session as a fraction. */
 export interface StartedRow {
@@ -46,7 +46,7 @@ export const start = {
   async cold(url: string): Promise<Started & { readonly durable: () => Promise<void> }> {
     running?.terminate()
     await deleteDatabase(benchDatabase)
-    const { first, loaded, stop } = begin(url)
+    const { first, loaded, stop } = begin(addressOf(url) + firstMark)
     return {
       ...(await first),
       async durable() {
@@ -59,7 +59,7 @@ export const start = {
   /** A cold start was stored before. */
   async warm(url: string): Promise<Started> {
     running?.terminate()
-    const { first, stop } = begin(url)
+    const { first, stop } = begin(addressOf(url))
     return first.finally(stop)
   },
 }
@@ -70,8 +70,9 @@ interface Begun {
   readonly stop: () => void
 }
 
-function begin(url: string): Begun {
-  const name = new URL(url, location.href).href
+const addressOf = (url: string): string => new URL(url, location.href).href
+
+function begin(name: string): Begun {
   const worker = new Worker(new URL('start-worker.ts', import.meta.url), { type: 'module', name })
   running = worker
   const remote = wrap<PackedScreener>(worker)

@@ -1,5 +1,5 @@
 import { proxy, wrap } from 'comlink'
-import { fail, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
+import { fail, firstScreener, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
 import { newestOnly } from './newest-only.ts'
 import { forgetReload, reloadOnce } from './reload-once.ts'
 import { supervise } from './supervise.ts'
@@ -16,7 +16,7 @@ export function startScreener(wasSearchable = false): Screener {
   let everReady = false
   const screener = supervise(
     () => {
-      const worker = startWorker(locks)
+      const worker = startWorker(locks, wasSearchable ? 'screener' : firstScreener)
       void worker.ready.then(
         () => {
           everReady = true
@@ -45,9 +45,9 @@ export function startScreener(wasSearchable = false): Screener {
 }
 
 // Comlink stays in this file: from here on the page sees a plain Screener.
-function startWorker(locks: LockManager | undefined): StartedWorker {
+function startWorker(locks: LockManager | undefined, name: string): StartedWorker {
   // One expression: the build only recognises a worker when the URL stands inside the call.
-  const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name: 'screener' })
+  const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name })
   const remote = wrap<PackedScreener>(worker)
   const ready = firstWord(worker)
   return {

@@ -30,7 +30,7 @@ export interface StockIndex {
 }
 
 /** How many lists of sectors and industries keep their rows: a change of another filter asks for the same ones. */
-const keptLists = 64
+const keptLists = 256
 
 /** The index over columns that no longer change. */
 export function createStockIndex(columns: Columns): StockIndex {
