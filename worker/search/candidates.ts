@@ -10,23 +10,40 @@ interface Sieve {
 }
 
 export interface Candidates {
-  /** Each once. */
+  /** Each once; the list may be changed until the next search. */
   readonly texts: Uint32Array
   /** Whether the pattern itself, without an error, can stand in a text where it counts. */
   readonly mayHold: (text: number) => boolean
 }
 
+/** Memory that searches use one after the other: to have it made anew for each takes longer than most of them. */
+export interface Room {
+  readonly found: Uint32Array
+  readonly isFound: Uint8Array
+  readonly counts: Uint8Array
+  readonly pairs: Uint8Array
+  readonly kinds: Uint16Array
+}
+
+export const roomFor = (texts: number): Room => ({
+  found: new Uint32Array(texts),
+  isFound: new Uint8Array(texts),
+  counts: new Uint8Array(texts),
+  pairs: new Uint8Array(texts),
+  kinds: new Uint16Array(texts),
+})
+
 /**
  * The texts that may match: every match is among them. An error takes at most one character and two pairs of neighbours
  * from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with as many errors as can be must stand early.
  */
-export function candidates(index: TextIndex, pattern: string, bitap: Bitap): Candidates {
+export function candidates(index: TextIndex, pattern: string, bitap: Bitap, room: Room): Candidates {
   const { length } = pattern
-  const found = new Uint32Array(index.texts)
-  const isFound = new Uint8Array(index.texts)
+  const { found, isFound, pairs } = room
+  isFound.fill(0)
   let size = 0
-  const pass = ({ keys, postings, upTo, most }: Sieve): Uint8Array => {
-    const counts = new Uint8Array(index.texts)
+  const pass = ({ keys, postings, upTo, most }: Sieve, counts: Uint8Array): void => {
+    counts.fill(0)
     for (const key of keys) {
       if (key === undefined) continue
       const end = postings.starts[key + 1] ?? 0
@@ -41,10 +58,9 @@ export function candidates(index: TextIndex, pattern: string, bitap: Bitap): Can
         found[size++] = text
       }
     }
-    return counts
   }
-  pass(sieveFor(index, pattern, bitap.mostErrors, bitap.reach(bitap.mostErrors)))
-  const pairs = pass(sieveFor(index, pattern, bitap.mostErrors - 1, bitap.reach(0)))
+  pass(sieveFor(index, pattern, bitap.mostErrors, bitap.reach(bitap.mostErrors)), room.counts)
+  pass(sieveFor(index, pattern, bitap.mostErrors - 1, bitap.reach(0)), pairs)
   return { texts: found.subarray(0, size), mayHold: (text) => (pairs[text] ?? 0) >= length - 1 }
 }
 

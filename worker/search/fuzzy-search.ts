@@ -1,14 +1,14 @@
 import { add, createBitmap, type Bitmap } from '../index/bitmap.ts'
 import { sortRows } from '../index/sort-rows.ts'
 import { createBitap, noMatch } from './bitap.ts'
-import { candidates } from './candidates.ts'
+import { candidates, roomFor, type Room } from './candidates.ts'
 import { classOf, indexTexts, placeOf, textOf, type TextIndex } from './text-index.ts'
 
-/** The texts that match a pattern, each once, and how near they come: 0 is the pattern itself. */
+/** The texts that match a pattern, each once, and how near they come: 0 is the pattern itself. Good until the next search. */
 interface Matches {
   readonly texts: Uint32Array
   /** Of each text, which of the different `scores` it has: there are few. */
-  readonly kinds: Uint8Array | Uint16Array
+  readonly kinds: Uint16Array
   readonly scores: readonly number[]
 }
 
@@ -31,18 +31,20 @@ export function createFuzzySearch(symbols: readonly string[], names: readonly st
   const words = Uint16Array.from(texts, wordsOf)
   const mostWords = words.reduce((most, count) => Math.max(most, count), 1)
   const rows = symbols.length
+  const room = roomFor(texts.length)
+  const totals = new Float64Array(rows)
 
   return {
     find(pattern) {
       const found = createBitmap(rows)
-      const { texts } = match(index, pattern)
+      const { texts } = match(index, pattern, room)
       for (let i = 0, { length } = texts; i < length; i++) add(found, (texts[i] ?? 0) >>> 1)
       return found
     },
     rank(pattern) {
-      const { texts, kinds, scores } = match(index, pattern)
+      const { texts, kinds, scores } = match(index, pattern, room)
       const parts = new Float64Array(scores.length * (mostWords + 1))
-      const totals = new Float64Array(rows)
+      totals.fill(0)
       for (let i = 0, { length } = texts; i < length; i++) {
         const text = texts[i] ?? 0
         const kind = kinds[i] ?? 0
@@ -76,12 +78,13 @@ const wordsOf = (text: string): number => text.match(/[^\t-\r \u00a0]+/g)?.lengt
 /** The more words, the less a match in them says: 1 ÷ √words, to three decimals, as Fuse has it. */
 const normOf = (words: number): number => Math.round(1000 / Math.pow(words, 0.5)) / 1000
 
-function match(index: TextIndex, pattern: string): Matches {
-  return exactOnly(index, pattern) ?? holdAgainst(index, pattern)
+function match(index: TextIndex, pattern: string, room: Room): Matches {
+  return exactOnly(index, pattern, room) ?? holdAgainst(index, pattern, room)
 }
 
 /** One or two characters match without an error or not at all: the lists of who has them are the answer. */
-function exactOnly({ letters, pairs, starts, ...index }: TextIndex, pattern: string): Matches | undefined {
+function exactOnly(index: TextIndex, pattern: string, room: Room): Matches | undefined {
+  const { letters, pairs, starts } = index
   const { mostErrors, reach, scoreAt } = createBitap(pattern)
   const keys = Array.from({ length: pattern.length }, (_, i) => index.letterKey(pattern.charCodeAt(i)))
   if (mostErrors > 0 || !keys.every((key) => key !== undefined && index.isExact(key))) return undefined
@@ -93,8 +96,7 @@ function exactOnly({ letters, pairs, starts, ...index }: TextIndex, pattern: str
   // Its place says how near a text comes; what is the pattern as a whole comes nearest.
   const scores = [...Array.from({ length: last + 1 }, (_, place) => scoreAt(place)), 0]
   const whole = last + 1
-  const texts = new Uint32Array(to - from)
-  const kinds = new Uint8Array(to - from)
+  const { found: texts, kinds } = room
   let size = 0
   for (let at = from; at < to; at++) {
     const entry = entries[at] ?? 0
@@ -107,13 +109,13 @@ function exactOnly({ letters, pairs, starts, ...index }: TextIndex, pattern: str
   return { texts: texts.subarray(0, size), kinds: kinds.subarray(0, size), scores }
 }
 
-function holdAgainst(index: TextIndex, pattern: string): Matches {
+function holdAgainst(index: TextIndex, pattern: string, room: Room): Matches {
   const { units, starts, classes } = index
   const bitap = createBitap(pattern)
-  const { texts, mayHold } = candidates(index, pattern, bitap)
+  const { texts, mayHold } = candidates(index, pattern, bitap, room)
   let wanted = 0
   for (let i = 0; i < pattern.length; i++) wanted |= classOf(pattern.charCodeAt(i))
-  const kinds = new Uint16Array(texts.length)
+  const { kinds } = room
   const kindOf = new Map<number, number>()
   let size = 0
   for (let i = 0, { length } = texts; i < length; i++) {
