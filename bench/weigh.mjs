@@ -20,7 +20,7 @@ const purposes = [
   ['the domain: columns, filters, links', /\/domain\//],
   ['the table', /\/web\/features\/stock-table\//],
   ['the phone’s list', /\/web\/features\/stock-list\//],
-  ['numbers and dates', /\/web\/format\//],
+  ['numbers and dates', /\/node_modules\/numeral\/|\/web\/format\//],
   ['controls, icons, marks', /\/web\/ui\/(?!loading)/],
   ['later parts: fetching them, and their failures', /\/web\/(ui\/loading|data\/load-chunk|features\/loading)/],
   ['the page around the rows', /\/web\//],
