@@ -22,8 +22,9 @@ export function edgesOf(sorted: ArrayLike<number>): readonly number[] {
   // Where nearly all are equal, the few others tell more.
   const ends = low < high ? ([low, high] as const) : ([quantile(0), quantile(1)] as const)
   const drawn = [...(ends[0] > 0 && ends[1] > wide * ends[0] ? logarithmic(ends) : []), linear(ends)]
-  // Steps below what a double can tell apart are the same.
-  return [...new Set(drawn.find(({ length }) => length <= mostEdges))]
+  // Of steps below what a double can tell apart some are the same, and some are rounded to beyond the ends.
+  const edges = new Set(drawn.find(({ length }) => length <= mostEdges))
+  return [...edges].filter((edge) => edge > ends[0] && edge <= ends[1])
 }
 
 type Ends = readonly [low: number, high: number]
