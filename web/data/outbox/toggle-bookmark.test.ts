@@ -164,8 +164,8 @@ describe('what finds nobody', () => {
     await toggleBookmark('A')
     isAway = false
     happen()
-    // Sooner than by itself.
-    await vi.waitFor(() => expect(server.of(id)).toEqual(['A']), { timeout: 600, interval: 5 })
+    // Sooner than by itself, after a second.
+    await vi.waitFor(() => expect(server.of(id)).toEqual(['A']), { timeout: 950, interval: 5 })
     await vi.waitFor(() => expect(waiting.symbols).toEqual([]))
   })
 
