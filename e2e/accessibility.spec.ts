@@ -187,7 +187,7 @@ test('a screen can be made by keyboard alone', { tag: '@desktop' }, async ({ pag
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const tabTo = async (name: string) => {
-    for (let presses = 0; presses < 70; presses++) {
+    for (let presses = 0; presses < 100; presses++) {
       const here = await page.evaluate(() => {
         const at = document.activeElement
         return at?.getAttribute('aria-label') ?? at?.textContent ?? ''

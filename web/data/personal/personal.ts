@@ -53,7 +53,7 @@ export const personalFrom = (kept: Kept, state: Pick<Personal, 'isLoaded' | 'isS
   notes: new Map(kept.notes.map((note) => [note.symbol, note])),
   rules: kept.rules.toSorted((a, b) => a.changedAt - b.changedAt),
   looks: new Map(kept.looks.map((look) => [look.key, look])),
-  fired: kept.fired.toSorted((a, b) => b.firedAt - a.firedAt).slice(0, mostFired),
+  fired: kept.fired.toSorted(newestFirst).slice(0, mostFired),
 })
 
 /** What is kept after some changes: the meaning that a database must equal. */
@@ -71,3 +71,7 @@ export function changed(kept: Kept, changes: readonly Change[]): Kept {
 /** What a thing of some kind is kept under. */
 export const keyOf = (kind: Kind, thing: unknown): unknown =>
   (thing as Readonly<Record<string, unknown>>)[keyPaths[kind]]
+
+/** Of what fired in the same millisecond, what is about a later session. */
+const newestFirst = (a: Fired, b: Fired): number =>
+  b.firedAt - a.firedAt || (b.date ?? '').localeCompare(a.date ?? '')
