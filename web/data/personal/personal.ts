@@ -73,5 +73,4 @@ export const keyOf = (kind: Kind, thing: unknown): unknown =>
   (thing as Readonly<Record<string, unknown>>)[keyPaths[kind]]
 
 /** Of what fired in the same millisecond, what is about a later session. */
-const newestFirst = (a: Fired, b: Fired): number =>
-  b.firedAt - a.firedAt || (b.date ?? '').localeCompare(a.date ?? '')
+const newestFirst = (a: Fired, b: Fired): number => b.firedAt - a.firedAt || (b.date ?? '').localeCompare(a.date ?? '')
