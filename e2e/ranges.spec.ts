@@ -70,7 +70,7 @@ test('bounds are typed in the unit of their metric, and say how the stocks are s
     await expect
       .poll(() =>
         row
-          .locator('[class*=histogram] > *')
+          .locator('[data-picture=histogram] > *')
           .evaluateAll((drawn) => drawn.map((bar) => Math.round(parseFloat((bar as HTMLElement).style.blockSize)))),
       )
       .toEqual(bars.map((bar) => Math.round((bar / Math.max(...bars, 1)) * 100)))

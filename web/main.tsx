@@ -21,7 +21,6 @@ import { createUrlChoice } from './state/url-choice.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
-import { afterPaint } from './ui/after-paint.ts'
 
 installTrustedTypes()
 
@@ -51,7 +50,12 @@ const results = new ResultStore(
 )
 const presses = holdPresses(document)
 // What need not be there for the first rows comes when they are painted, or soon where a page has none to show.
-const painted = new Promise<void>((resolve) => results.subscribe(() => afterPaint(resolve)))
+const painted = new Promise<void>((resolve) => {
+  const watch = (marks: PerformanceObserverEntryList) => {
+    if (marks.getEntriesByName('stonks:first-rows').length > 0) resolve()
+  }
+  new PerformanceObserver(watch).observe({ type: 'mark', buffered: true })
+})
 const soon = loaded.then(() => new Promise<void>((resolve) => setTimeout(resolve, 1000)))
 void Promise.race([painted, soon]).then(() =>
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
