@@ -67,8 +67,8 @@ async function welcome(): Promise<void> {
   void forgetOld(user.id)
   await tellRefusals()
   const { intents } = await pageStorage.read(user.id)
-  // What was tapped since is on its way already.
-  if (intents.some(({ at }) => at <= came || at > Date.now())) await sendNow()
+  // What was tapped only just now is on its way already.
+  if (intents.some(({ at }) => at < came || at > Date.now())) await sendNow()
 }
 
 /** The service worker has no token while a page has one: it asks the page. */

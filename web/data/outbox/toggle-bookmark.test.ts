@@ -51,6 +51,9 @@ function aServer(fault: (turn: number) => Fault = () => undefined) {
   return { asked, answer, of: (id: string) => [...listOf(id)].sort() }
 }
 
+/** Nobody taps and comes back within one millisecond: what was tapped in the one of coming counts as tapped since. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
+
 const shown = () => [...(store.user?.bookmarks ?? [])].sort()
 const taps = fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 12 })
 const oddly = (tapped: readonly string[]) =>
@@ -163,6 +166,7 @@ describe('what finds nobody', () => {
     const server = aServer(() => (isAway ? 'silence' : undefined))
     await toggleBookmark('A')
     isAway = false
+    await aMoment()
     happen()
     // Sooner than by itself, after a second.
     await vi.waitFor(() => expect(server.of(id)).toEqual(['A']), { timeout: 950, interval: 5 })
@@ -202,6 +206,7 @@ describe('two people on one device', () => {
     await toggleBookmark('E')
     expect(server.asked).toEqual([`${eve} POST E`])
     expect([shown(), server.of(ada)]).toEqual([['E'], []])
+    await aMoment()
     signIn(ada)
     await vi.waitFor(() => expect(server.of(ada)).toEqual(['A']))
     expect(shown()).toEqual(['A'])
@@ -217,6 +222,7 @@ describe('two people on one device', () => {
     await logout()
     expect(store.user).toBeNull()
     expect(toast.text).toBe('2 changes wait on this device until you log in again.')
+    await aMoment()
     signIn(ada)
     isAway = false
     await logout()
@@ -236,6 +242,7 @@ describe('two people on one device', () => {
     await toggleBookmark('A')
     expect(shown()).toEqual([])
     expect(waiting.symbols).toEqual([])
+    await aMoment()
     signIn(ada)
     await vi.waitFor(() => expect(server.asked).toEqual([`${ada} POST A`, `${ada} POST A`]))
     await vi.waitFor(() => expect(waiting.symbols).toEqual([]))
