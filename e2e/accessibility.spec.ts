@@ -205,6 +205,7 @@ test('a screen can be made by keyboard alone', { tag: '@desktop' }, async ({ pag
   await tabTo('NYSE')
   await page.keyboard.press('Space')
   await expectScreen(page, market.select({ nyse: true }))
+  await expect(page.getByRole('button', { name: 'Remove NYSE' })).toBeVisible()
   await tabTo('Remove NYSE')
   await page.keyboard.press('Enter')
   await expectScreen(page, market.select())

@@ -16,7 +16,7 @@ import { installDidBecomePossible } from './state/install.ts'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
-import { errorDidChange, errorDidPass, stonksDidChange } from './state/store.ts'
+import { errorDidChange, errorDidPass, stonksDidChange, store } from './state/store.ts'
 import { createUrlChoice } from './state/url-choice.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -49,14 +49,15 @@ const results = new ResultStore(
   { failed: errorDidChange, passed: errorDidPass },
 )
 const presses = holdPresses(document)
-// What need not be there for the first rows comes when they are painted, or soon where a page has none to show.
+// What need not be there for the first rows comes when they are painted, soon where a page has none to show, and at
+// once where there is no market.
 const painted = new Promise<void>((resolve) => {
   const watch = (marks: PerformanceObserverEntryList) => {
     if (marks.getEntriesByName('stonks:first-rows').length > 0) resolve()
   }
   new PerformanceObserver(watch).observe({ type: 'mark', buffered: true })
 })
-const soon = loaded.then(() => new Promise<void>((resolve) => setTimeout(resolve, 1000)))
+const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
 void Promise.race([painted, soon]).then(() =>
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
   fetchAhead(async () => (await import('./routes/follow-keys.ts')).followKeys(settings, presses())),

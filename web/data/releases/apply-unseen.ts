@@ -13,7 +13,8 @@ export function applyUnseen(apply: () => void): void {
   let letGo: (() => void) | undefined
   let leftAt = Date.now()
   const hold = () => {
-    const held = new Promise<void>((resolve) => (letGo ??= resolve))
+    if (letGo) return
+    const held = new Promise<void>((resolve) => (letGo = resolve))
     void locks.request(inUse, { mode: 'shared' }, () => held).catch(() => undefined)
   }
   const leave = () => {
@@ -23,9 +24,10 @@ export function applyUnseen(apply: () => void): void {
     letGo = undefined
   }
   const comeBack = async () => {
+    if (Date.now() - leftAt < longAway) return hold()
     const { held = [] } = await locks.query()
-    if (Date.now() - leftAt >= longAway && !held.some(({ name }) => name === inUse)) apply()
-    else if (!letGo) hold()
+    if (held.some(({ name }) => name === inUse)) hold()
+    else apply()
   }
   if (document.visibilityState === 'visible') hold()
   document.addEventListener('visibilitychange', () => {
