@@ -1,17 +1,11 @@
-import { wrap, type Remote } from 'comlink'
 import { screenAt } from '../questions.ts'
 import type { Kernel } from '../workers/kernel.ts'
+import { lazyWorker } from './lazy-worker.ts'
 import type { Contestant } from './trial.ts'
 
-let started: Promise<Remote<Kernel>> | undefined
-
-async function start(): Promise<Remote<Kernel>> {
-  const worker = new Worker(new URL('../workers/kernel.ts', import.meta.url), { type: 'module' })
-  await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
-  return wrap<Kernel>(worker)
-}
-
-const kernel = () => (started ??= start())
+const kernel = lazyWorker<Kernel>(
+  () => new Worker(new URL('../workers/kernel.ts', import.meta.url), { type: 'module' }),
+)
 
 const answering = (way: 'indexed' | 'naive'): Contestant => ({
   prepare: kernel,

@@ -1,21 +1,15 @@
-import { wrap, type Remote } from 'comlink'
 import { generateStocks } from '../contenders/generated-stocks.ts'
 import { rangeQuestionsAt, answerOf, type Ask, type Contender } from '../contenders/range-question.ts'
 import { sizes, waysInside, waysOutside, type Size, type WayInside, type WayOutside } from '../contenders/ways.ts'
 import type { Ranges } from '../workers/ranges.ts'
+import { lazyWorker } from './lazy-worker.ts'
 import type { Contestant } from './trial.ts'
 
 export type RangeContestantId = `${WayInside | WayOutside}-${Size}`
 
-let started: Promise<Remote<Ranges>> | undefined
-
-async function start(): Promise<Remote<Ranges>> {
-  const worker = new Worker(new URL('../workers/ranges.ts', import.meta.url), { type: 'module' })
-  await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
-  return wrap<Ranges>(worker)
-}
-
-const ranges = () => (started ??= start())
+const ranges = lazyWorker<Ranges>(
+  () => new Worker(new URL('../workers/ranges.ts', import.meta.url), { type: 'module' }),
+)
 
 const inside = (way: WayInside, { rows, batch }: (typeof sizes)[Size]): Contestant => ({
   prepare: async () => (await ranges()).prepare(way, rows),

@@ -1,17 +1,11 @@
-import { wrap, type Remote } from 'comlink'
 import { typedSearches } from '../questions.ts'
 import type { Texts, TextWay } from '../workers/texts.ts'
+import { lazyWorker } from './lazy-worker.ts'
 import type { Contestant } from './trial.ts'
 
-let started: Promise<Remote<Texts>> | undefined
-
-async function start(): Promise<Remote<Texts>> {
-  const worker = new Worker(new URL('../workers/texts.ts', import.meta.url), { type: 'module' })
-  await new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }))
-  return wrap<Texts>(worker)
-}
-
-const texts = () => (started ??= start())
+const texts = lazyWorker<Texts>(
+  () => new Worker(new URL('../workers/texts.ts', import.meta.url), { type: 'module' }),
+)
 
 /** All that is typed, one text after the other: each has a time of its own, `page` is their sum. */
 const searching = (way: TextWay): Contestant => ({
