@@ -9,12 +9,14 @@ const rules = (page: Page) => sheet(page).getByRole('list', { name: 'My rules' }
 
 /** Remembers how often the page asked for notifications; nobody answers in a test. */
 function countAsking(): void {
-  const count = { asked: 0 }
-  Object.assign(globalThis, { count })
-  Object.defineProperty(Notification, 'permission', { get: () => (count.asked > 0 ? 'denied' : 'default') })
-  Notification.requestPermission = () => Promise.resolve(++count.asked > 0 ? 'denied' : 'default')
+  let asked = 0
+  Object.defineProperty(Notification, 'permission', { get: () => (asked > 0 ? 'denied' : 'default') })
+  Notification.requestPermission = () => {
+    document.documentElement.dataset['asked'] = String(++asked)
+    return Promise.resolve('denied')
+  }
 }
-const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as { count: { asked: number } }).count.asked)
+const asked = async (page: Page) => Number((await page.locator('html').getAttribute('data-asked')) ?? 0)
 
 test(
   'a rule fires when a new market brings what it asks for, once, and is listed although nobody allowed notifications',
