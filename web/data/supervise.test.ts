@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/filters'
@@ -97,6 +99,12 @@ function aFarm(...fates: Fate[]) {
   }
 }
 
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+}
+
 /** What a call gives and after how many milliseconds; it must settle within an hour. */
 async function settled<Value>(call: Promise<Value>): Promise<{ value: Value; took: number }> {
   const start = performance.now()
@@ -128,6 +136,17 @@ test('with a worker that is well, everything is as without supervision', async (
   expect((await settled(screener.screen(question))).value).toEqual(succeed({ version: 'worker 1' }))
   expect((await settled(screener.stock('ACME'))).value).toEqual(succeed(undefined))
   expect(farm.workers).toHaveLength(1)
+})
+
+test('an answer is forgotten with whoever asked for it, however long its worker lives', async () => {
+  const { screener } = await loaded('well')
+  const askAndForget = async () => new WeakRef((await settled(screener.screen(question))).value)
+  const forgotten = await askAndForget()
+  // A reference that was just looked at is kept until the next turn.
+  vi.useRealTimers()
+  await after(0)
+  collectGarbage()
+  expect(forgotten.deref()).toBeUndefined()
 })
 
 describe('when the worker has died', () => {

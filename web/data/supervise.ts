@@ -35,8 +35,8 @@ export function supervise(start: () => StartedWorker, patience: Patience, wasSea
       wasSearchable = true
       for (const resolve of onDataset.splice(0)) resolve()
     })
-    const silence = Promise.race([worker.lost, heartbeatsEnd(worker, answer, patience)])
-    return Promise.race([answer, silence.then(() => undefined)])
+    const silence = heartbeatsEnd(worker, answer, patience).then(() => undefined)
+    return worker.unlessLost(Promise.race([answer, silence]))
   }
 
   const load = async (): Promise<Outcome<Dataset>> => {
@@ -66,7 +66,7 @@ export function supervise(start: () => StartedWorker, patience: Patience, wasSea
   const readTwice = async <Value>(ask: Ask<Value>): Promise<Outcome<Value> | undefined> => {
     for (const isLastTry of [false, true]) {
       const worker = await supply.current()
-      const answer = worker && (await within(patience.read, Promise.race([ask(worker.screener), worker.lost])))
+      const answer = worker && (await within(patience.read, worker.unlessLost(ask(worker.screener))))
       if (answer && (isLastTry || !isForgetful(answer))) return answer
       if (!answer) worker?.giveUp()
       if (!isLastTry) await revive()

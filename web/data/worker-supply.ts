@@ -13,8 +13,8 @@ export interface StartedWorker {
 /** A worker that takes calls, until it is given up. */
 export interface LiveWorker {
   readonly screener: Screener
-  /** Resolves when it has been given up: what it still owes will not come. */
-  readonly lost: Promise<void>
+  /** What a call gives; undefined once the worker has been given up, because what it still owes will not come. */
+  readonly unlessLost: <Value>(answer: Promise<Value>) => Promise<Value | undefined>
   /** Ends it, so that the next one asked for is a fresh one. */
   giveUp(): void
 }
@@ -56,8 +56,7 @@ export class WorkerSupply {
   async #launch(): Promise<LiveWorker | undefined> {
     const started = this.#mayStart() ? await this.#start() : undefined
     if (!started) return undefined
-    let lose = (): void => undefined
-    const lost = new Promise<void>((resolve) => (lose = resolve))
+    const { unlessLost, lose } = losable()
     const giveUp = () => {
       // Many may notice the same death, the last of them when the next worker is already starting.
       if (this.#live !== worker) return
@@ -66,7 +65,7 @@ export class WorkerSupply {
       started.stop()
       lose()
     }
-    const worker: LiveWorker = { screener: started.screener, lost, giveUp }
+    const worker: LiveWorker = { screener: started.screener, unlessLost, giveUp }
     this.#live = worker
     void started.died.then(giveUp)
     return worker
@@ -92,6 +91,26 @@ export class WorkerSupply {
     } catch {
       return undefined
     }
+  }
+}
+
+/**
+ * Answers that may be lost, all at once. Not a race with one promise of the loss: that would remember every racer, and
+ * with it every answer, for as long as the worker lives.
+ */
+function losable() {
+  const waiting = new Set<() => void>()
+  return {
+    unlessLost: <Value>(answer: Promise<Value>) =>
+      new Promise<Value | undefined>((resolve, reject) => {
+        const lose = () => resolve(undefined)
+        waiting.add(lose)
+        void answer.then(resolve, reject).finally(() => waiting.delete(lose))
+      }),
+    lose() {
+      for (const lose of waiting) lose()
+      waiting.clear()
+    },
   }
 }
 
