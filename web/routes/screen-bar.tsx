@@ -107,5 +107,9 @@ function Count({ results, loaded }: Pick<ScreenBarProps, 'results' | 'loaded'>) 
 
 function Loading({ done }: { readonly done: boolean }) {
   const { loadProgress } = useSnapshot(store)
-  return <ProgressBar label="Loading" percent={done ? 100 : loadProgress} />
+  return (
+    <div className={styles.loading}>
+      <ProgressBar label="Loading" percent={done ? 100 : loadProgress} />
+    </div>
+  )
 }
