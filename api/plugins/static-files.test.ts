@@ -15,6 +15,9 @@ beforeAll(async () => {
     'secret.txt': secret,
     'web-secret/secret.txt': secret,
     'web/index.html': page,
+    'web/early-files.json': JSON.stringify({
+      stock: ['/static/js/stock-1a2b3c.js', '/static/assets/stock-1a2b3c.css'],
+    }),
     'web/notes.txt': 'User-agent: *',
     'web/sw.js': script,
     'web/kill-switch.js': killSwitch,
@@ -51,6 +54,18 @@ describe('a page of the app', () => {
     const { statusCode, headers, body } = await app.inject({ url: encodeURI(url), headers: browser })
     expect([statusCode, body]).toEqual([200, page])
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+
+  test.for(['/AAPL', '/BRK.B', '/ABR-P-D?from=list'])('names the files of a stock’s page early: %s', async (url) => {
+    const { headers } = await app.inject({ url, headers: browser })
+    expect(headers.link).toBe(
+      '</static/js/stock-1a2b3c.js>; rel=modulepreload, </static/assets/stock-1a2b3c.css>; rel=preload; as=style',
+    )
+  })
+
+  test.for(['/', '/login', '/tracker/user/SOMEBODY'])('has no such files for %s', async (url) => {
+    const { headers } = await app.inject({ url, headers: browser })
+    expect(headers.link).toBeUndefined()
   })
 
   test('is there for a question about its headers, too', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
@@ -28,9 +29,11 @@ export async function serveStaticFiles(
   app: App,
   { folder, withdrawServiceWorker, methodsOf }: StaticFiles,
 ): Promise<void> {
+  let early: string | undefined
   if (folder !== undefined) {
     if (withdrawServiceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('kill-switch.js'))
     const hashed = join(folder, 'static/')
+    early = await linksToEarlyFiles(folder)
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -41,12 +44,31 @@ export async function serveStaticFiles(
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (folder !== undefined && isPage(request)) return reply.code(200).sendFile('index.html')
+    if (folder !== undefined && isPage(request)) {
+      if (early !== undefined && isSymbol.test(request.url)) reply.header('link', early)
+      return reply.code(200).sendFile('index.html')
+    }
     const methods = methodsOf(request.url)
     return methods.length === 0
       ? refuse(reply, 'not-found')
       : refuse(reply.header('allow', methods.join(', ')), 'wrong-method')
   })
+}
+
+/** A stock's address as links have it. */
+const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
+
+/**
+ * The header that names the files of a stock's page, so that they are fetched beside the script that would ask for them;
+ * undefined where the build has not written them down.
+ */
+async function linksToEarlyFiles(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'early-files.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const { stock } = JSON.parse(text) as { readonly stock: readonly string[] }
+  return stock
+    .map((file) => `<${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}`)
+    .join(', ')
 }
 
 function isPage({ method, url, headers }: FastifyRequest): boolean {
