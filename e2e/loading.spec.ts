@@ -20,6 +20,38 @@ test('the shell is there before the market, with a bar that shows how far the do
   await expect(bar).toBeHidden()
 })
 
+for (const width of [320, 412]) {
+  test(`at ${width} pixels the list begins where it will when the market is there`, async ({
+    page,
+    market,
+    badNetwork,
+  }) => {
+    await page.setViewportSize({ width, height: 823 })
+    badNetwork.strike('/data/stonks', 'hold')
+    await page.goto(badNetwork.url)
+    const list = page.getByRole('list', { name: 'Stonks' })
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+    const top = async () => (await list.boundingBox())?.y
+    const before = await top()
+    badNetwork.calm()
+    await expectScreen(page, market.select())
+    expect(await top()).toBe(before)
+  })
+}
+
+test('a stock’s page names its files before its script asks for them, and each comes once', async ({
+  page,
+  market,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answer = await page.goto(`/${market.select().stocks[0]?.symbol}`)
+  const named = Array.from((answer?.headers()['link'] ?? '').matchAll(/<([^>]+)>/g), ([, path]) => path)
+  expect(named.filter((path) => path?.includes('/stock-page-'))).toHaveLength(2)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(named.map((path) => asked.filter((other) => other === path).length)).toEqual(named.map(() => 1))
+})
+
 test('the bar counts whole per cents and never falls', async ({ page, badNetwork }) => {
   badNetwork.strike('/data/stonks', 'drip')
   await page.goto(badNetwork.url)

@@ -59,15 +59,15 @@ export async function serveStaticFiles(
 const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
 
 /**
- * The header that names the files of a stock's page, so that they are fetched beside the script that would ask for them;
- * undefined where the build has not written them down.
+ * The header that names the files of a stock's page, so that they are fetched beside the script that would ask for them,
+ * and in the way that it would, or they would come twice; undefined where the build has not written them down.
  */
 async function linksToEarlyFiles(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'early-files.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const { stock } = JSON.parse(text) as { readonly stock: readonly string[] }
   return stock
-    .map((file) => `<${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}`)
+    .map((file) => `<${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`)
     .join(', ')
 }
 
