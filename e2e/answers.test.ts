@@ -20,7 +20,7 @@ import { select, type Scope } from '#domain/screen'
 import { sectorIds } from '#domain/sectors'
 import { standingOf } from '#domain/standing'
 import type { Stock } from '#domain/stock'
-import type { Dataset, Page, Question } from '#worker/contract'
+import { numberAt, type Dataset, type Page, type Question } from '#worker/contract'
 import { createDemoMarket } from '../api/demo/demo-market.ts'
 import { lastSessionBefore } from '../api/demo/prices/calendar.ts'
 import { DatasetReader } from '../worker/ingest/dataset-reader.ts'
@@ -125,7 +125,7 @@ function checkAnswers(file: Buffer): void {
         const window = expected.stocks.slice(from, from + count)
         expect([page.total, page.shown, page.of]).toEqual([expected.total, expected.stocks.length, stocks.length])
         expect(page.symbols).toEqual(window.map(({ symbol }) => symbol))
-        expect([...(page.numbers.close ?? [])]).toEqual(window.map(({ close }) => close))
+        expect(window.map((_, row) => numberAt(page, 'close', row))).toEqual(window.map(({ close }) => close))
         expect(page.texts.sector).toEqual(window.map(({ sector }) => sector))
       }),
       { numRuns: runs(2000) },
@@ -203,7 +203,7 @@ const everything: Question = {
 
 function expectRow(page: Page, row: number, stock: Stock): void {
   for (const field of [...numberFieldIds, ...textFieldIds]) {
-    const value = isNumberField(field) ? (page.numbers[field]?.[row] ?? null) : page.texts[field]?.[row]
+    const value = isNumberField(field) ? numberAt(page, field, row) : page.texts[field]?.[row]
     if (!Object.is(Number.isNaN(value) ? null : value, stock[field]))
       expect([field, value]).toEqual([field, stock[field]])
   }

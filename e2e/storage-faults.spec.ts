@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { defaultFilters } from '#domain/filters'
-import { unpackPage, type PackedPage } from '#worker/contract'
+import type { PackedPage, Page as Answer } from '#worker/contract'
 import type { BadNetwork } from './bad-network.ts'
 import { ask, expectRest, prepareWorkers, watchWorkers } from './faulty-worker.ts'
 import type { Market } from './market.ts'
@@ -189,7 +189,7 @@ async function heldMarket<Known extends { readonly market: Market }>(
   const asked = async () => (await ask(page, 'screen', question)) as { ok: boolean; value: PackedPage }
   await expect.poll(async () => (await asked()).ok).toBe(true)
   const { value } = await asked()
-  const answer = unpackPage({ words: value.words, numbers: new Float64Array() })
+  const answer = JSON.parse(value.words) as Omit<Answer, 'numbers'>
   const held = answer.of === known[0].market.stocks.length ? known[0] : known[1]
   const { stocks } = held.market.select(everything)
   expect(answer.symbols).toEqual(stocks.map(({ symbol }) => symbol))

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberFieldIds, textFieldIds, type Field } from '#domain/fields'
-import { packPage, unpackPage, type Page } from './contract.ts'
+import { numberFieldIds, textFieldIds } from '#domain/fields'
+import { numberAt, packPage, unpackPage, type Page } from './contract.ts'
 
 const text = fc.string({ unit: 'grapheme' })
 
-/** A column for each of some fields, all of the same length. */
-const columns = <Id extends Field, Column>(ids: readonly Id[], column: fc.Arbitrary<Column>) =>
-  fc
-    .array(fc.tuple(fc.constantFrom(...ids), column), { maxLength: 4 })
-    .map((entries) => Object.fromEntries(entries) as { [F in Id]?: Column })
-
 const pages: fc.Arbitrary<Page> = fc.nat({ max: 5 }).chain((rows) => {
   const length = { minLength: rows, maxLength: rows }
-  return fc.record({
+  const words = fc.record({
     version: text,
     total: fc.nat(),
     shown: fc.nat(),
     of: fc.nat(),
     from: fc.nat(),
     symbols: fc.array(text, length),
-    numbers: columns(numberFieldIds, fc.float64Array(length)),
-    texts: columns(textFieldIds, fc.array(fc.option(text), length)),
+    columns: fc.uniqueArray(fc.constantFrom(...numberFieldIds), { maxLength: 4 }),
+    texts: fc.dictionary(fc.constantFrom(...textFieldIds), fc.array(fc.option(text), length), {
+      noNullPrototype: true,
+    }),
+  })
+  return words.chain((page) => {
+    const count = page.columns.length * rows
+    return fc.float64Array({ minLength: count, maxLength: count }).map((numbers) => ({ ...page, numbers }))
   })
 })
 
@@ -42,8 +42,28 @@ test.for([NaN, -0, Infinity, 5e-324])('so does the number %s, for which JSON has
     of: 1,
     from: 0,
     symbols: ['A'],
-    numbers: { close: Float64Array.of(number) },
+    columns: ['close'],
+    numbers: Float64Array.of(number),
     texts: {},
   }
-  expect(unpackPage(packPage(page)).numbers.close?.[0]).toBe(number)
+  expect(numberAt(unpackPage(packPage(page)), 'close', 0)).toBe(number)
+})
+
+test('a number that was not asked for, or stands beyond the last row, is missing', () => {
+  const page: Page = {
+    ...{ version: '"v1"', total: 2, shown: 2, of: 2, from: 0, symbols: ['A', 'B'], texts: {} },
+    columns: ['close', 'beta'],
+    numbers: Float64Array.of(1, 2, 3, 4),
+  }
+  const row = (at: number) => (['close', 'beta', 'volume'] as const).map((field) => numberAt(page, field, at))
+  expect([row(0), row(1)]).toEqual([
+    [1, 3, NaN],
+    [2, 4, NaN],
+  ])
+})
+
+test('what was packed by another build is refused', () => {
+  const words = JSON.stringify({ symbols: ['A'], columns: ['close'], texts: {} })
+  expect(() => unpackPage({ words, numbers: Float64Array.of() })).toThrow('Not the numbers of this page')
+  expect(() => unpackPage({ words: '{}', numbers: Float64Array.of() })).toThrow()
 })

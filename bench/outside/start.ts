@@ -1,6 +1,7 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { defaultFilters, type Filters } from '../../domain/filters.ts'
 import {
+  numberAt,
   unpackPage,
   type Dataset,
   type News,
@@ -112,14 +113,14 @@ async function ask(remote: Remote<PackedScreener>): Promise<Started | undefined>
   return { total: page.total, rows: page.symbols.map((symbol, place) => rowAt(page, symbol, place)) }
 }
 
-function rowAt({ numbers, texts }: Page, symbol: string, place: number): StartedRow {
+function rowAt(page: Page, symbol: string, place: number): StartedRow {
   const number = (field: 'close' | 'marketCap' | 'dayDeltaRatio') => {
-    const value = numbers[field]?.[place] ?? NaN
+    const value = numberAt(page, field, place)
     return Number.isNaN(value) ? null : value
   }
   return {
     symbol,
-    name: texts.name?.[place] ?? null,
+    name: page.texts.name?.[place] ?? null,
     close: number('close'),
     marketCap: number('marketCap'),
     dayDeltaRatio: number('dayDeltaRatio'),

@@ -11,7 +11,8 @@ export function aPage(from: number, count: number, rest: Partial<Page> = {}): Pa
     of: 5000,
     from,
     symbols: places.map((place) => `S${place}`),
-    numbers: { close: Float64Array.from(places) },
+    columns: ['close'],
+    numbers: Float64Array.from(places),
     texts: {},
     ...rest,
   }

@@ -48,7 +48,7 @@ describe('the next visit', () => {
         const positive = numbers.map((value) => (value === 0 ? 0 : value))
         const page = aPage(0, numbers.length, {
           shown: numbers.length,
-          numbers: { close: Float64Array.from(positive) },
+          numbers: Float64Array.from(positive),
         })
         reset()
         await visit(questionOf(all), page)

@@ -1,5 +1,5 @@
 import type { NumberField, TextField } from '#domain/fields'
-import type { Page } from '#worker/contract'
+import { numberAt, type Page } from '#worker/contract'
 
 /** One stock of a page, read by field; null is missing. */
 export interface Row {
@@ -9,12 +9,12 @@ export interface Row {
 }
 
 /** A page's rows. They stay the same objects for as long as the page is shown, so that a drawn row can be kept. */
-export function rowsOf({ symbols, numbers, texts }: Page): readonly Row[] {
-  return symbols.map((symbol, at) => ({
+export function rowsOf(page: Page): readonly Row[] {
+  return page.symbols.map((symbol, at) => ({
     symbol,
-    number: (field) => finite(numbers[field]?.[at]),
-    text: (field) => texts[field]?.[at] ?? null,
+    number: (field) => finite(numberAt(page, field, at)),
+    text: (field) => page.texts[field]?.[at] ?? null,
   }))
 }
 
-const finite = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : value)
+const finite = (value: number): number | null => (Number.isNaN(value) ? null : value)

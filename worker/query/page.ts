@@ -1,4 +1,4 @@
-import { isNumberField, type Field, type NumberField, type TextField } from '#domain/fields'
+import { isNumberField, type Field, type TextField } from '#domain/fields'
 import type { Page, Question } from '../contract.ts'
 import { numberColumn, textAt, type Columns } from '../index/columns.ts'
 import type { Selected } from './screen.ts'
@@ -18,20 +18,20 @@ export function page(columns: Columns, version: string, selected: Selected, ques
   }
 }
 
-function valuesOf(columns: Columns, rows: Uint32Array, fields: ReadonlySet<Field>): Pick<Page, 'numbers' | 'texts'> {
-  const numbers: { [F in NumberField]?: Float64Array<ArrayBuffer> } = {}
+function valuesOf(columns: Columns, rows: Uint32Array, fields: ReadonlySet<Field>) {
+  const asked = [...fields].filter(isNumberField)
+  const numbers = new Float64Array(asked.length * rows.length)
   const texts: { [F in TextField]?: (string | null)[] } = {}
+  for (const [at, field] of asked.entries()) copyRows(numberColumn(columns, field), rows, numbers, at * rows.length)
   for (const field of fields) {
-    if (isNumberField(field)) numbers[field] = gatherNumbers(numberColumn(columns, field), rows)
-    else texts[field] = gather(rows, (row) => textAt(columns.texts[field], row))
+    if (!isNumberField(field)) texts[field] = gather(rows, (row) => textAt(columns.texts[field], row))
   }
-  return { numbers, texts }
+  return { columns: asked, numbers, texts }
 }
 
-function gatherNumbers(column: Float64Array, rows: Uint32Array): Float64Array<ArrayBuffer> {
-  const values = new Float64Array(rows.length)
-  for (let i = 0; i < rows.length; i++) values[i] = column[rows[i] ?? 0] ?? NaN
-  return values
+/** Puts a column's values of some rows into a list, from a place on. */
+function copyRows(column: Float64Array, rows: Uint32Array, list: Float64Array, from: number): void {
+  for (let i = 0; i < rows.length; i++) list[from + i] = column[rows[i] ?? 0] ?? NaN
 }
 
 function gather<Value>(rows: Uint32Array, valueOf: (row: number) => Value): Value[] {

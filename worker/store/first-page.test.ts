@@ -24,7 +24,8 @@ const first: FirstPage = {
     of: 2,
     from: 0,
     symbols: ['A', 'B'],
-    numbers: { close: Float64Array.of(1.5, NaN) },
+    columns: ['close'],
+    numbers: Float64Array.of(1.5, NaN),
     texts: { name: ['Ä', null] },
   },
 }
@@ -34,7 +35,8 @@ test('a first page comes back from storage as it went in', () => {
 })
 
 test.for<[string, (stored: FirstPage) => unknown]>([
-  ['a number', ({ page }) => page.numbers.close?.fill(2)],
+  ['a number', ({ page }) => page.numbers.fill(2)],
+  ['of what the numbers are', ({ page }) => Object.assign(page, { columns: ['beta'] })],
   ['a name', ({ page }) => Object.assign(page.texts, { name: ['A', null] })],
   ['a symbol', ({ page }) => Object.assign(page, { symbols: ['A', 'C'] })],
   ['the total', ({ page }) => Object.assign(page, { total: 3 })],

@@ -6,11 +6,10 @@ import { succeed, type Outcome, type Page, type Question } from '#worker/contrac
 export function aMarket(stocks: readonly Stock[], version: string) {
   const screen = ({ filters, scope, from, count }: Question): Promise<Outcome<Page>> => {
     const found = matching(stocks, filters, scope, () => new Set()).slice(from, from + count)
-    const closes = Float64Array.from(found, ({ close }) => close ?? NaN)
-    const page = { version, total: found.length, shown: found.length, of: stocks.length, from }
-    return Promise.resolve(
-      succeed({ ...page, symbols: found.map(({ symbol }) => symbol), numbers: { close: closes }, texts: {} }),
-    )
+    const symbols = found.map(({ symbol }) => symbol)
+    const numbers = Float64Array.from(found, ({ close }) => close ?? NaN)
+    const counts = { total: found.length, shown: found.length, of: stocks.length }
+    return Promise.resolve(succeed({ version, ...counts, from, symbols, columns: ['close'], numbers, texts: {} }))
   }
   return { screen }
 }
