@@ -3,9 +3,7 @@ import type { Texts, TextWay } from '../workers/texts.ts'
 import { lazyWorker } from './lazy-worker.ts'
 import type { Contestant } from './trial.ts'
 
-const texts = lazyWorker<Texts>(
-  () => new Worker(new URL('../workers/texts.ts', import.meta.url), { type: 'module' }),
-)
+const texts = lazyWorker<Texts>(() => new Worker(new URL('../workers/texts.ts', import.meta.url), { type: 'module' }))
 
 /** All that is typed, one text after the other: each has a time of its own, `page` is their sum. */
 const searching = (way: TextWay): Contestant => ({

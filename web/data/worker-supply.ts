@@ -107,7 +107,7 @@ function losable() {
         waiting.add(lose)
         void answer.then(resolve, reject).finally(() => waiting.delete(lose))
       }),
-    lose() {
+    lose: () => {
       for (const lose of waiting) lose()
       waiting.clear()
     },
