@@ -39,18 +39,13 @@ describe.for(zones)('where the clock is that of %s', (timeZone) => {
   const moment = fc.date({ min: new Date(Date.UTC(2011, 0)), max: new Date(Date.UTC(2030, 0)), noInvalidDate: true })
   const withinTwoWeeks = fc.integer({ min: 0, max: 14 * 24 * 60 })
 
-  /** Local midnights between two moments: what a calendar on the wall counts. */
+  /** How many leaves of a calendar are torn off between two moments; one for a day that a place left out has a leaf, too. */
   function daysBetween(from: Date, to: Date): number {
-    const step = new Date(from.getFullYear(), from.getMonth(), from.getDate(), 12)
+    const leaf = (date: Date) => `${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
+    const step = new Date(Date.UTC(from.getFullYear(), from.getMonth(), from.getDate()))
+    const torn = () => `${step.getUTCFullYear()} ${step.getUTCMonth()} ${step.getUTCDate()}`
     let days = 0
-    while (
-      step.getFullYear() !== to.getFullYear() ||
-      step.getMonth() !== to.getMonth() ||
-      step.getDate() !== to.getDate()
-    ) {
-      step.setDate(step.getDate() + 1)
-      days++
-    }
+    for (; torn() !== leaf(to); days++) step.setUTCDate(step.getUTCDate() + 1)
     return days
   }
 
