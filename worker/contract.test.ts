@@ -56,9 +56,10 @@ test('a number that was not asked for, or stands beyond the last row, is missing
     numbers: Float64Array.of(1, 2, 3, 4),
   }
   const row = (at: number) => (['close', 'beta', 'volume'] as const).map((field) => numberAt(page, field, at))
-  expect([row(0), row(1)]).toEqual([
+  expect([row(0), row(1), row(2)]).toEqual([
     [1, 3, NaN],
     [2, 4, NaN],
+    [NaN, NaN, NaN],
   ])
 })
 

@@ -74,10 +74,10 @@ export interface Page {
   readonly texts: { readonly [F in TextField]?: readonly (string | null)[] }
 }
 
-/** A number of a page's row; NaN where it is missing or was not asked for. */
+/** A number of a page's row; NaN where it is missing or was not asked for, or where there is no such row. */
 export function numberAt({ columns, numbers, symbols }: Page, field: NumberField, row: number): number {
   const column = columns.indexOf(field)
-  return column < 0 ? NaN : (numbers[column * symbols.length + row] ?? NaN)
+  return column < 0 || row >= symbols.length ? NaN : (numbers[column * symbols.length + row] ?? NaN)
 }
 
 /** A page as it crosses between threads: cloning one text takes a third of the time that hundreds take. */
