@@ -30,8 +30,9 @@ const sound = {
   'web/features/panel/panel.tsx': `import '../../ui/button.tsx'; import '#sw/outbox/queue'`,
   'web/data/screener.ts': `import 'comlink'; import '#worker/contract'; import { type List } from '#api/contract/list'`,
   'web/state/store.ts': `import 'valtio'; import type {} from '#sw/contract'`,
+  'web/texts/table.ts': `import '../format/money.ts'`,
   'web/format/money.ts': `import 'numeral'`,
-  'web/ui/button.tsx': `import 'react'`,
+  'web/ui/button.tsx': `import 'react'; import '../texts/table.ts'`,
   'e2e/journey.spec.ts': `import 'vitest'; import '#worker/search/search'; import '../web/format/money.ts'`,
 }
 
@@ -51,6 +52,7 @@ const offences = [
   ['web-features-imports', 'web/features/table/a.tsx', `import '../../routes/b.tsx'`],
   ['web-data-imports', 'web/data/d.ts', `import '../features/table/b.tsx'`],
   ['web-state-imports', 'web/state/a.ts', `import '../ui/button.tsx'`],
+  ['web-texts-imports', 'web/texts/a.ts', `import '../state/store.ts'`],
   ['web-format-imports', 'web/format/a.ts', `import '../state/store.ts'`],
   ['features-apart', 'web/features/table/c.tsx', `import '../panel/panel.tsx'`],
   ['ui-alone', 'web/ui/a.tsx', `import '#domain/stock'`],
