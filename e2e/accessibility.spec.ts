@@ -209,4 +209,5 @@ test('a screen can be made by keyboard alone', { tag: '@desktop' }, async ({ pag
   await tabTo('Remove NYSE')
   await page.keyboard.press('Enter')
   await expectScreen(page, market.select())
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
 })

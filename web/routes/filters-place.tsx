@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { chunk } from '../data/load-chunk.ts'
 import { lazySheet } from '../ui/loading/lazy-sheet.tsx'
 import { useAppContext } from './app-context.ts'
+import { focusFiltersButton } from './focus-filters-button.ts'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
@@ -21,7 +22,7 @@ export function FiltersPlace({ screen, panel }: FiltersPlaceProps) {
   if (panel.place === 'away') return null
   const closeDock = () => {
     panel.close()
-    document.querySelector<HTMLElement>('button[aria-label="Filters"]')?.focus()
+    focusFiltersButton()
   }
   return panel.place === 'dock' ? (
     <DockedFilters screen={screen} onClose={closeDock} />

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { Filters } from '#domain/filters'
+import { searchText } from '#domain/screen'
 import { chunk } from '../data/load-chunk.ts'
 import type { Results } from '../data/results.ts'
 import { CountLine } from '../features/screener/count-line.tsx'
@@ -95,11 +97,14 @@ function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
   const { isThere } = useSnapshot(own)
   return (
     <>
-      {(countFilters(screen.filters) > 0 || screen.filters.presets >= 0) && <ScreenChips screen={screen} />}
+      {hasChips(screen.filters) && <ScreenChips screen={screen} />}
       {isThere && <OwnChips screen={screen} />}
     </>
   )
 }
+
+const hasChips = (filters: Filters): boolean =>
+  countFilters(filters) > 0 || filters.presets >= 0 || searchText(filters) !== ''
 
 function Count({ results, loaded }: Pick<ScreenBarProps, 'results' | 'loaded'>) {
   return results ? <CountLine {...results} /> : <Loading done={loaded} />

@@ -1,6 +1,7 @@
 import { presets } from '#domain/presets'
 import { FilterChips } from '../features/screener/filter-chips.tsx'
 import { activeFilters } from '../features/screener/filter-words.ts'
+import { focusFiltersButton } from './focus-filters-button.ts'
 import type { Screen } from './use-screen.ts'
 
 /** What a screen asks for, each part with a way to lift it. */
@@ -11,6 +12,7 @@ export function ScreenChips({ screen }: { readonly screen: Screen }) {
       preset={preset?.label}
       active={activeFilters(screen.filters)}
       onLift={(change) => screen.edit(change, 'push')}
+      onLast={focusFiltersButton}
     />
   )
 }

@@ -1,9 +1,8 @@
 import { differences } from '#domain/filter-codec'
 import type { Filters } from '#domain/filters'
 
-/** The filters that narrow the market; those that stand together are one. */
+/** The filters of the panel that narrow the market; those that stand together are one. The search has its own box. */
 const narrowing: readonly (readonly (keyof Filters)[])[] = [
-  ['search'],
   ['minPrice', 'maxPrice'],
   ['marketCap'],
   ['volume'],
@@ -15,7 +14,7 @@ const narrowing: readonly (readonly (keyof Filters)[])[] = [
   ['industry'],
 ]
 
-/** How many filters narrow the market: as many as there are chips. */
+/** How many filters narrow the market: as many as there are chips besides that of the search. */
 export function countFilters(filters: Filters): number {
   const set = differences(filters)
   const ranges = Object.keys(filters.ranges).length

@@ -70,7 +70,13 @@ test('what only decides how stocks are shown has none', () => {
   )
 })
 
-test('lifting all chips, in any order, leaves no filter, and there are as many as are counted', () => {
+test('the search has a chip, but the badge counts filters only', () => {
+  const filters = { ...defaultFilters, search: 'apple', sp500: true }
+  expect([labels(filters), countFilters(filters)]).toEqual([['“apple”', 'S&P 500'], 1])
+  expect(labels({ search: '  ' })).toEqual([])
+})
+
+test('lifting all chips, in any order, leaves no filter, and there are as many as are counted and the search', () => {
   const range = fc.constantFrom([1, null], [null, 2], [1, 2])
   const link = fc.record({
     minPrice: fc.nat(),
@@ -86,8 +92,9 @@ test('lifting all chips, in any order, leaves no filter, and there are as many a
   fc.assert(
     fc.property(link, fc.nat(), (changes, turn) => {
       let { filters } = decodeFilters(Buffer.from(JSON.stringify(changes)).toString('base64'))
-      expect(countFilters(filters)).toBe(activeFilters(filters).length)
-      for (let left = countFilters(filters); left > 0; left--) {
+      const count = activeFilters(filters).length
+      expect(countFilters(filters)).toBe(count - (filters.search.trim() === '' ? 0 : 1))
+      for (let left = count; left > 0; left--) {
         filters = { ...filters, ...activeFilters(filters)[turn % left]?.without }
         expect(activeFilters(filters)).toHaveLength(left - 1)
       }

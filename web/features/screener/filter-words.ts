@@ -61,7 +61,7 @@ export function activeFilters(filters: Filters): readonly ActiveFilter[] {
     maxPrice: 0,
   })
   return [
-    ...chip('search', `“${search.trim()}”`),
+    ...(search.trim() === '' ? [] : chip('search', `“${search.trim()}”`)),
     ...price,
     ...chip('marketCap', `Market cap ${lowerCased(rangeWords(marketCapSteps, marketCap))}`),
     ...chip('volume', `Volume ${lowerCased(rangeWords(volumeSteps, volume))}`),

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { defaultFilters, type Filters } from '#domain/filters'
+import { drawn, tell } from '../../ui/drawn.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { activeFilters } from './filter-words.ts'
+
+async function someChips() {
+  const onLast = vi.fn()
+  const place = await drawn(<Chips onLast={onLast} />)
+  const remove = async (label: string) => {
+    const chip = place.querySelector<HTMLElement>(`[aria-label="Remove ${label}"]`)
+    chip?.focus()
+    await tell(chip, new MouseEvent('click', { bubbles: true }))
+    return document.activeElement?.getAttribute('aria-label')
+  }
+  return { onLast, remove }
+}
+
+function Chips({ onLast }: { readonly onLast: () => void }) {
+  const [filters, setFilters] = useState<Filters>({ ...defaultFilters, sp500: true, nyse: true, dowJones: true })
+  const onLift = (change: Partial<Filters>) => setFilters({ ...filters, ...change })
+  return <FilterChips preset={undefined} active={activeFilters(filters)} {...{ onLift, onLast }} />
+}
+
+test('a chip that is removed hands the focus to the next one, the last to the one before', async () => {
+  const { remove, onLast } = await someChips()
+  expect(await remove('NYSE')).toBe('Remove Dow Jones')
+  expect(await remove('Dow Jones')).toBe('Remove S&P 500')
+  expect(onLast).not.toHaveBeenCalled()
+})
+
+test('with the only chip the focus leaves the row', async () => {
+  const { remove, onLast } = await someChips()
+  await remove('NYSE')
+  await remove('Dow Jones')
+  await remove('S&P 500')
+  expect(onLast).toHaveBeenCalledOnce()
+})
