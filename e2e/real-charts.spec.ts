@@ -26,6 +26,21 @@ test.beforeEach(async ({ page }) => {
 
 const frames = 'iframe[title^="Chart of "]'
 
+test('nothing moves on a desk’s first visit', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: unknown[] = []
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.locator(frames).first()).toBeAttached()
+  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)
+  expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.01)
+})
+
 test(
   'in a real market the graphs in sight become charts, never more than six',
   { tag: '@desktop' },

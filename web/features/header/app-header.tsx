@@ -35,10 +35,8 @@ export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHea
         {stonks?.simulated && <span className={styles.simulated}>Simulated market</span>}
         {links}
       </div>
+      {/* What comes with the data stands first: it moves nothing when it comes. */}
       <div className={styles.tools}>
-        <button type="button" className={styles.jump} onClick={onJump}>
-          Go to symbol <kbd className={styles.key}>/</kbd>
-        </button>
         <span className={styles.now}>
           {isOnline || (
             <span className={styles.offline}>
@@ -48,6 +46,9 @@ export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHea
           )}
           {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
         </span>
+        <button type="button" className={styles.jump} onClick={onJump}>
+          Go to symbol <kbd className={styles.key}>/</kbd>
+        </button>
         <span className={styles.wide}>
           <IconButton icon="settings" label="Settings" onClick={onSettings} />
         </span>

@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts'
 
 /** What decides a column's width: its kind, unless there is none like it. */
-type Shape = Column['kind'] | 'ticker' | 'name' | 'rangeClose' | 'star'
+type Shape = Column['kind'] | 'ticker' | 'name' | 'rangeClose'
 
 /** The least width, as a token, and the share of the room that is left over. */
 const widths: Readonly<Record<Shape, { readonly token: string; readonly share: number }>> = {
@@ -20,15 +20,12 @@ const widths: Readonly<Record<Shape, { readonly token: string; readonly share: n
   range: { token: 'range', share: 4 },
   rangeClose: { token: 'range-close', share: 4 },
   action: { token: 'action', share: 0 },
-  star: { token: 'star', share: 0 },
 }
 
 interface ColumnWidthsProps {
   readonly columns: readonly Column[]
   /** A range that shows the last close between its ends is wider. */
   readonly priceShown: boolean
-  /** Where nobody else quotes the stocks, the star is all there is to do. */
-  readonly simulated: boolean
 }
 
 /** Every column's width in CSS alone: it follows the scroller without script. */
@@ -47,9 +44,8 @@ export function ColumnWidths({ columns, ...shown }: ColumnWidthsProps) {
   )
 }
 
-function shapeOf({ id, kind }: Column, { priceShown, simulated }: Omit<ColumnWidthsProps, 'columns'>): Shape {
+function shapeOf({ id, kind }: Column, { priceShown }: Omit<ColumnWidthsProps, 'columns'>): Shape {
   if (id === 'ticker' || id === 'name') return id
-  if (kind === 'action' && simulated) return 'star'
   return kind === 'range' && !priceShown ? 'rangeClose' : kind
 }
 

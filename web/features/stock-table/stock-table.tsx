@@ -61,7 +61,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
           <caption>
             <Unseen>{`Stonks by ${metrics[sortColumn].label}, ${ascending ? 'ascending' : 'descending'}`}</Unseen>
           </caption>
-          <ColumnWidths {...{ columns, priceShown, simulated }} />
+          <ColumnWidths {...{ columns, priceShown }} />
           <TableHead {...{ columns, sortColumn, ascending, onSort }} />
           <TableRows
             {...{
