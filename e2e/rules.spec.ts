@@ -34,7 +34,7 @@ test(
     await page.getByRole('dialog', { name: 'My screens' }).getByRole('button', { name: 'Done' }).click()
     expect(await asked(page), 'nobody is asked before the first rule').toBe(0)
 
-    await chooseTool(page, 'Rules')
+    await chooseTool(page, 'Alerts')
     await expect(sheet(page)).toContainText('Notifications are asked for when the first rule is saved.')
     await expect(sheet(page)).toContainText('While Stonks is closed, this browser checks nothing.')
     await sheet(page).getByRole('combobox', { name: 'Screen' }).selectOption({ label: 'All there is' })
@@ -81,7 +81,7 @@ test(
     expect(filtersOf(page).sp500).toBe(true)
     await page.reload()
     await expectScreen(page, market.select({ sp500: true }))
-    await chooseTool(page, 'Rules')
+    await chooseTool(page, 'Alerts')
     await expect(happened, 'one dataset fires a rule once').toHaveCount(1)
     await expect(happened).not.toContainText('New')
   },

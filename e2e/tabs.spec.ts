@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openFilters } from './panel.ts'
+import { signUp } from './people.ts'
 import { count, expectScreen, linkTo, rows } from './screen.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -84,4 +85,65 @@ test('arrow keys move along the tabs, and only Enter chooses', { tag: '@desktop'
   await expect(tab(page, 'All Stonks')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(tab(page, 'AI')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('no tab moves what stands in the toolbar', { tag: '@desktop' }, async ({ page }) => {
+  await signUp(page)
+  const shown = () =>
+    page.evaluate(() =>
+      ['[role=tab]', 'input[type=search]', 'button[title="My screens"]', 'button[title="Download CSV"]'].flatMap(
+        (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect().x),
+      ),
+    )
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  const [all] = [await shown()]
+  await tab(page, 'My List').click()
+  await expect(tab(page, 'My List')).toHaveAttribute('aria-selected', 'true')
+  expect(await shown()).toEqual(all)
+  await tab(page, 'AI').click()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  expect(await shown()).toEqual(all.toSpliced(3, 1))
+})
+
+for (const [width, isOpen, isWorded] of [
+  [1200, false, true],
+  [1440, true, true],
+  [1280, true, false],
+  [1200, true, false],
+] as const) {
+  const where = `${width} px, filters ${isOpen ? 'open' : 'closed'}`
+  test(
+    `tools ${isWorded ? 'say' : 'show'} what they do, and nothing is cut: ${where}`,
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+      if (isOpen) await openFilters(page)
+      for (const word of ['Screens', 'Alerts', 'Columns', 'Share', 'CSV']) {
+        await expect(page.getByText(word, { exact: true })).toBeVisible({ visible: isWorded })
+      }
+      const cut = await page
+        .locator('main [role=tab], main [role=search] input, main button[title]:not(tr *)')
+        .evaluateAll((all) =>
+          all.flatMap((node) => {
+            const { left, right, top, bottom } = node.getBoundingClientRect()
+            const own = (x: number) => node.contains(document.elementFromPoint(x, (top + bottom) / 2))
+            const isWhole = node.scrollWidth <= node.clientWidth && own(left + 2) && own(right - 2)
+            return isWhole ? [] : [node.textContent || node.getAttribute('aria-label')]
+          }),
+        )
+      expect(cut).toEqual([])
+      expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(160)
+    },
+  )
+}
+
+test('settings and filters have pictures of their own', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  const picture = (name: string) => page.getByRole('button', { name, exact: true }).locator('path').getAttribute('d')
+  const strokes = (await picture('Filters'))?.match(/[MmHhVv]/g)?.length
+  expect(strokes).toBeGreaterThan(8)
+  // A wheel: curves all around, and no slider's straight lines.
+  expect(await picture('Settings')).not.toMatch(/[HhVv]/)
 })

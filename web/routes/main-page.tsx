@@ -60,7 +60,7 @@ function ScreenerPage() {
         <div className={styles.toolbar}>
           <h1 className={styles.title}>Stonks</h1>
           {wide && tabs('top')}
-          {!failed && (
+          {hasFilters && (
             <SearchBox
               label="Search"
               placeholder="Symbol or name"

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { InstallItem } from '../features/install/install-item.tsx'
 import { overlayDidChange } from '../state/overlay.ts'
+import { toolbar } from '../texts/toolbar.ts'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import { SheetItem } from '../ui/sheet/sheet-item.tsx'
 import { laterIcons } from '../ui/icons/later-icons.ts'
@@ -20,40 +21,40 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
     act()
   }
   return (
-    <Sheet title="More" place="middle" done="Close" onClose={onClose}>
+    <Sheet title={toolbar.more} place="middle" done={toolbar.close} onClose={onClose}>
       <ul>
         {tab !== 'ai' && (
           <SheetItem
             icon={view === 'map' ? 'list' : 'map'}
             onClick={and(() => viewUrl.choose(view === 'map' ? 'rows' : 'map'))}
           >
-            {view === 'map' ? 'Show rows' : 'Heat map'}
+            {view === 'map' ? toolbar.showRows : toolbar.heatMap}
           </SheetItem>
         )}
         <SheetItem icon={laterIcons.save} onClick={() => onOpen('screens')}>
-          My screens
+          {toolbar.screens.name}
         </SheetItem>
         <SheetItem icon={laterIcons.bell} onClick={() => onOpen('rules')}>
-          Rules
+          {toolbar.alerts.name}
         </SheetItem>
         <SheetItem icon="columns" onClick={() => onOpen('columns')}>
-          Columns
+          {toolbar.columns.name}
         </SheetItem>
         <SheetItem icon="share" onClick={and(actions.share)}>
-          Share
+          {toolbar.share.name}
         </SheetItem>
         <SheetItem icon="download" onClick={and(actions.download)}>
-          Download CSV
+          {toolbar.csv.name}
         </SheetItem>
         <InstallItem onClick={onClose} />
         <SheetItem icon="settings" onClick={and(() => overlayDidChange('settings'))}>
-          Settings
+          {toolbar.settings}
         </SheetItem>
         <SheetItem icon="info" onClick={and(() => history.push('/disclosures'))}>
-          Disclosures
+          {toolbar.disclosures}
         </SheetItem>
         <SheetItem icon="list" onClick={and(() => history.push('/terms-of-service'))}>
-          Terms of Service
+          {toolbar.terms}
         </SheetItem>
       </ul>
     </Sheet>

@@ -5,7 +5,6 @@ import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { NotePanel } from '../features/notes/note-panel.tsx'
 import { formatSession } from '../format/day.ts'
 import { NamedStocks } from './named-stocks.tsx'
-import { ScreenInsight } from './screen-insight.tsx'
 import { useScreenActions } from './use-screen-actions.ts'
 import type { NotePart } from './screen-parts.ts'
 
@@ -23,12 +22,6 @@ export function NoteAnswer({ screen, dataset }: NotePart) {
   const session = dataset?.date ? formatSession(dataset.date) : null
   return (
     <>
-      {scope && (
-        <ScreenInsight
-          {...{ screen, scope }}
-          results={dataset ? { version: dataset.version, total: symbols?.length ?? 0 } : undefined}
-        />
-      )}
       <NotePanel
         state={state}
         origin={{ session, stocks: dataset?.kept ?? 0 }}

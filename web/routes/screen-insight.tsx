@@ -15,7 +15,7 @@ export function ScreenInsight(props: InsightPart) {
   return (
     <>
       {isSearched && <Hidden {...props} />}
-      {props.results?.total === 0 && props.scope.kind !== 'note' && <NothingFound {...props} />}
+      {props.results?.total === 0 && <NothingFound {...props} />}
     </>
   )
 }

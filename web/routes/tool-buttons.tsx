@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { settingsDidChange } from '../state/settings.ts'
+import { toolbar } from '../texts/toolbar.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { laterIcons } from '../ui/icons/later-icons.ts'
 import { useAppContext, type TabId } from './app-context.ts'
 import type { ToolSheet } from './screen-parts.ts'
@@ -14,24 +16,52 @@ interface WideToolsProps {
   readonly onOpen: (sheet: ToolSheet) => void
 }
 
-/** Where there is room, each by itself. */
+/** Where there is room, each by itself, and in words where there is more. */
 export function WideTools({ tab, actions, onOpen }: WideToolsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
   return (
     <div className={styles.tools}>
       {tab !== 'ai' && (
-        <div className={styles.views} role="group" aria-label="View">
-          <IconButton icon="table" label="Table" pressed={view === 'rows'} onClick={() => viewUrl.choose('rows')} />
-          <IconButton icon="map" label="Heat map" pressed={view === 'map'} onClick={() => viewUrl.choose('map')} />
+        <div className={styles.views} role="group" aria-label={toolbar.view}>
+          <IconButton
+            icon="table"
+            label={toolbar.table}
+            pressed={view === 'rows'}
+            onClick={() => viewUrl.choose('rows')}
+          />
+          <IconButton
+            icon="map"
+            label={toolbar.heatMap}
+            pressed={view === 'map'}
+            onClick={() => viewUrl.choose('map')}
+          />
         </div>
       )}
-      <IconButton icon={laterIcons.save} label="My screens" onClick={() => onOpen('screens')} />
-      <IconButton icon={laterIcons.bell} label="Rules" onClick={() => onOpen('rules')} />
-      <IconButton icon="columns" label="Columns" onClick={() => onOpen('columns')} />
-      <IconButton icon="share" label="Share" onClick={() => void actions.share()} />
-      <IconButton icon="download" label="Download CSV" onClick={() => void actions.download()} />
+      <ToolButton icon={laterIcons.save} {...toolbar.screens} onClick={() => onOpen('screens')} />
+      <ToolButton icon={laterIcons.bell} {...toolbar.alerts} onClick={() => onOpen('rules')} />
+      <ToolButton icon="columns" {...toolbar.columns} onClick={() => onOpen('columns')} />
+      <ToolButton icon="share" {...toolbar.share} onClick={() => void actions.share()} />
+      <ToolButton icon="download" {...toolbar.csv} onClick={() => void actions.download()} />
     </div>
+  )
+}
+
+interface ToolButtonProps {
+  readonly icon: IconName
+  /** Shown where the toolbar has room for it. */
+  readonly word: string
+  /** Its name, and what hovering says; contains the word. */
+  readonly name: string
+  readonly onClick: () => void
+}
+
+function ToolButton({ icon, word, name, onClick }: ToolButtonProps) {
+  return (
+    <button type="button" className={styles.tool} title={name} aria-label={name} onClick={onClick}>
+      <Icon name={icon} />
+      <span className={styles.word}>{word}</span>
+    </button>
   )
 }
 
@@ -45,10 +75,10 @@ export function PhoneTools({ onOpen }: Pick<WideToolsProps, 'onOpen'>) {
       <IconButton
         frame
         icon={isTable ? 'list' : 'table'}
-        label={isTable ? 'Show as list' : 'Show as table'}
+        label={isTable ? toolbar.showList : toolbar.showTable}
         onClick={() => settingsDidChange(settings, { phoneView: isTable ? 'list' : 'table' })}
       />
-      <IconButton frame icon="more" label="More" onClick={() => onOpen('more')} />
+      <IconButton frame icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
     </div>
   )
 }
