@@ -36,6 +36,18 @@ const noBuiltSql = [
   },
 ]
 
+/** Numbers and dates look the same everywhere because one folder writes them. */
+const noOwnFormats = [
+  {
+    selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+    message: 'Use a function of web/format/numbers.ts or web/format/dates.ts.',
+  },
+  {
+    selector: "NewExpression[callee.object.name='Intl'][callee.property.name=/^(Number|DateTime|RelativeTime)Format$/]",
+    message: 'Use a function of web/format/numbers.ts or web/format/dates.ts.',
+  },
+]
+
 /** Which folder may import which, and the one door of each package, is the matter of .dependency-cruiser.js alone. */
 export default defineConfig(
   { ignores: ['dist', 'data', '.cache', 'test-results', 'playwright-report'] },
@@ -77,6 +89,11 @@ export default defineConfig(
   {
     files: ['web/**/*.{ts,tsx}'],
     extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
+  },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    ignores: ['web/format/**'],
+    rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats] },
   },
   // The browser's console is the only log there is; the page and its workers warn in it, they do not chat.
   { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },

@@ -1,4 +1,4 @@
-import { titleCase } from '../web/format/title-case.ts'
+import { titleCase } from '../web/format/text.ts'
 import { sectorIds, sectors } from '#domain/sectors'
 import { expect, test } from './fixtures.ts'
 import { openFilters } from './panel.ts'

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 
 interface Entry {
   readonly files?: readonly string[]
+  readonly ignores?: readonly string[]
   readonly rules?: Linter.RulesRecord
 }
 
-/** The rule on statements, as the server's files meet it. */
-async function lint(text: string): Promise<number> {
+/** The rules on forbidden syntax, as files of the server or of the page meet them. */
+async function lint(text: string, glob = 'api/**/*.ts'): Promise<number> {
   const config = new URL('../eslint.config.js', import.meta.url).href
   const { default: entries } = (await import(config)) as { default: readonly Entry[] }
-  const rules = entries.find(({ files }) => files?.includes('api/**/*.ts'))?.rules ?? {}
+  const rules = entries.find(({ files, ignores }) => ignores && files?.includes(glob))?.rules ?? {}
   return new Linter().verify(text, [{ rules }]).length
 }
 
@@ -32,4 +33,14 @@ test.for([
   'connection.pragma("user_version")',
 ])('a fixed text with parameters is welcome: %s', async (text) => {
   expect(await lint(text)).toBe(0)
+})
+
+test.for([
+  'count.toLocaleString("en")',
+  'date.toLocaleDateString()',
+  'date.toLocaleTimeString([], { timeStyle: "short" })',
+  'new Intl.NumberFormat("en-US").format(count)',
+  'new Intl.DateTimeFormat().format(date)',
+])('the page writes numbers and dates in one way: %s', async (text) => {
+  expect(await lint(text, 'web/**/*.{ts,tsx}')).toBe(1)
 })

@@ -4,7 +4,7 @@ import { rows } from './screen.ts'
 test('one press tells of when the prices are, and what was left out', async ({ page, market, isMobile }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
-  const pill = page.getByRole('button', { name: /^(Close of )?\w{3} \d+ \w{3}/ })
+  const pill = page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}(, \d{4})?/ })
   await pill.click()
   const sheet = page.getByRole('dialog', { name: 'Market data' })
   const fact = (name: string) =>

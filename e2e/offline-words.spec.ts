@@ -28,7 +28,7 @@ const badge = (page: Page) => page.getByRole('banner').getByText('Offline', { ex
 const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 const offlineWords = 'Offline. Screening and your list work; charts, feed and login need a connection.'
 const tryLater = 'You’re offline – try again when connected.'
-const asOf = /as of \d\d:\d\d, \d{1,2} \w{3}/
+const asOf = /as of \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/
 
 /** Waits until the device holds the app and its data, and answers for them. */
 async function settleOnDevice(page: Page): Promise<void> {

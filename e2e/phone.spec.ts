@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatCompact } from '../web/format/compact.ts'
-import { formatPrice } from '../web/format/money.ts'
+import { formatCompact, formatPrice } from '../web/format/numbers.ts'
 import { expect, test } from './fixtures.ts'
 import { linkTo, rows } from './screen.ts'
 
@@ -23,10 +22,10 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await page.goto('/')
     await expect(first(page)).toContainText(formatPrice(stock?.close ?? 0))
     await page.getByRole('combobox', { name: 'Metric in the rows' }).selectOption('Volume')
-    const { digits } = formatCompact(stock?.volume ?? 0)
-    await expect(first(page)).toContainText(digits)
+    const volume = formatCompact(stock?.volume ?? 0)
+    await expect(first(page)).toContainText(volume)
     await page.reload()
-    await expect(first(page)).toContainText(digits)
+    await expect(first(page)).toContainText(volume)
   })
 
   test('the same stocks as a table, and back', async ({ page }) => {

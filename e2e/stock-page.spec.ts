@@ -36,9 +36,7 @@ test('a stock is found by its symbol in any case, and said who it is and what it
   await expect(page).toHaveTitle(/Stonks/)
   const header = page.getByRole('main')
   for (const text of [stock.symbol, stock.exchange, stock.assetType]) await expect(header).toContainText(text ?? '')
-  await expect(header).toContainText(
-    (stock.close ?? 0).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-  )
+  await expect(header).toContainText(currency(stock.close))
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
   await expect(header).toContainText(stock.description?.slice(0, 40) ?? '')
 })
@@ -78,9 +76,9 @@ test('each stat has its value and its place among those of the sector', async ({
   await expect(stats.locator('dt').last()).toHaveText(/Beta/)
   await expect(stats.getByRole('img')).toHaveCount(Object.keys(standing).length)
   const place = Math.round((standing.dividendYield ?? NaN) * 100)
-  await expect(fact(stats, 'Dividend Yield').getByRole('img')).toHaveAccessibleName(new RegExp(`^${place} % of `))
+  await expect(fact(stats, 'Dividend Yield').getByRole('img')).toHaveAccessibleName(new RegExp(`^${place}% of `))
   const value = ((stock.dividendYield ?? 0) * 100).toFixed(2)
-  await expect(fact(stats, 'Dividend Yield')).toContainText(`${value} %`)
+  await expect(fact(stats, 'Dividend Yield')).toContainText(`${value}%`)
 })
 
 test('from stock to stock of a screen, and back to where one was', async ({ page, market }) => {
@@ -156,9 +154,7 @@ test('our own chart spans what one chooses, and has a twin of numbers', async ({
   await chart.getByRole('button', { name: 'Show as table' }).click()
   const sessions = page.getByRole('region', { name: `Sessions of ${symbol}` })
   await expect(sessions.locator('tbody tr')).toHaveCount(21)
-  await expect(sessions.locator('tbody tr').first()).toContainText(
-    (close ?? 0).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-  )
+  await expect(sessions.locator('tbody tr').first()).toContainText(currency(close))
   await expect(sessions.getByRole('columnheader')).toHaveText(['Session', 'Open', 'High', 'Low', 'Close', 'Volume'])
   await page.getByRole('radio', { name: '1 year' }).check({ force: true })
   expect(await sessions.locator('tbody tr').count()).toBeGreaterThan(200)

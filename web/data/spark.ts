@@ -1,6 +1,6 @@
 import type { NumberField } from '#domain/fields'
 import { periodIds, periods, type Period } from '#domain/stock'
-import { formatPrice } from '../format/money.ts'
+import { formatPrice } from '../format/numbers.ts'
 
 /** The way of a close: its points, where the coloured stretch begins, and the same in words. */
 export interface Spark {

@@ -12,10 +12,10 @@ export function amountText(kind: Kind, value: number): string {
   return `${value < 0 ? '−' : ''}${digits}${large?.letter ?? ''}`
 }
 
-/** The same with its unit, for sentences: “$5”, “3.5 %”, “1.5M”. */
+/** The same with its unit, for sentences: “$5”, “3.5%”, “1.5M”. */
 export function amountWords(kind: Kind, value: number): string {
   const { before, behind } = amountUnit(kind)
-  const words = `${before}${amountText(kind, Math.abs(value))}${behind && ` ${behind}`}`
+  const words = `${before}${amountText(kind, Math.abs(value))}${behind}`
   return value < 0 ? `−${words}` : words
 }
 

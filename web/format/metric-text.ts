@@ -2,22 +2,26 @@ import { isNumberField } from '#domain/fields'
 import type { Kind, Metric } from '#domain/metric'
 import { rangePosition } from '#domain/metric-value'
 import type { Stock } from '#domain/stock'
-import { formatCompact } from './compact.ts'
-import { formatDate } from './day.ts'
-import { formatPrice } from './money.ts'
-import { formatPercent } from './percent.ts'
-import { formatRangeEnd } from './range-end.ts'
-import { formatRatio } from './ratio.ts'
-import { formatChange, formatPercentChange } from './signed.ts'
-import { titleCase } from './title-case.ts'
+import {
+  formatChange,
+  formatCompact,
+  formatPercent,
+  formatPercentChange,
+  formatPosition,
+  formatPrice,
+  formatRangeEnd,
+  formatRatio,
+} from './numbers.ts'
+import { formatDate } from './dates.ts'
+import { titleCase } from './text.ts'
 
 const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
   money: formatPrice,
   ratio: formatRatio,
-  percent: (value) => `${formatPercent(value)} %`,
+  percent: formatPercent,
   change: (value) => formatChange(value).text,
-  percentChange: (value) => `${formatPercentChange(value).text} %`,
-  compact: (value) => Object.values(formatCompact(value)).join(' ').trim(),
+  percentChange: (value) => formatPercentChange(value).text,
+  compact: formatCompact,
 }
 
 /** What a column says of a stock, in words and digits; null where the source has no value, or the column only draws. */
@@ -34,6 +38,5 @@ export function metricText({ kind, of, between }: Metric, stock: Stock): string 
 function rangeText(close: number | null, low: number | null, high: number | null): string | null {
   const position = rangePosition(close, low, high)
   if (position === null || low === null || high === null) return null
-  const place = formatPercent(Math.min(Math.max(position, 0), 1)).replace(/\.\d+$/, '')
-  return `${formatRangeEnd(low)} – ${formatRangeEnd(high)} (${place} %)`
+  return `${formatRangeEnd(low)} – ${formatRangeEnd(high)} (${formatPosition(position)})`
 }

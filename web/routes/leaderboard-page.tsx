@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useLeaderboard } from '../data/traders/use-traders.ts'
 import { Leaderboard } from '../features/traders/leaderboard.tsx'
 import { TradersWaiting } from '../features/traders/traders-waiting.tsx'
-import { leaderboardAddress } from '../format/tracker-address.ts'
+import { leaderboardAddress } from '../format/links.ts'
 import { DocumentPage } from './document-page.tsx'
 
 /** The leaderboard of a metric. */

@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/screen'
 import type { Dataset } from '#worker/contract'
-import { formatInteger } from '../format/integer.ts'
+import { formatInteger } from '../format/numbers.ts'
 import { Rows } from './rows.tsx'
 import styles from './named-stocks.module.css'
 import type { Screen } from './use-screen.ts'

@@ -1,7 +1,7 @@
 import type { Stock } from '#domain/stock'
 import { shareScreen } from '../features/export/share.ts'
 import { StockActions } from '../features/stock/stock-actions.tsx'
-import { formatPrice } from '../format/money.ts'
+import { formatPrice } from '../format/numbers.ts'
 import { say } from '../state/toast.ts'
 import { useBookmark } from './use-bookmark.ts'
 import { useComparing } from './use-comparing.ts'

@@ -6,6 +6,7 @@ import { saveFile } from '../features/export/save-file.ts'
 import { screenSummary } from '../features/export/screen-summary.ts'
 import { shareScreen } from '../features/export/share.ts'
 import { activeFilters } from '../features/screener/filter-words.ts'
+import { formatInteger } from '../format/numbers.ts'
 import { store } from '../state/store.ts'
 import { say } from '../state/toast.ts'
 import { useAppContext } from './app-context.ts'
@@ -45,7 +46,7 @@ export function useScreenActions(): ScreenActions {
       const columns = [metrics.ticker, ...query.filters.metric.map((id) => metrics[id])]
       const origin = { date, simulated, summary: summary() }
       const saved = await saveFile(csvFile(answer.value.rows, columns, origin))
-      if (saved === 'downloaded') say(`Saved ${answer.value.rows.length.toLocaleString('en')} stonks as CSV`)
+      if (saved === 'downloaded') say(`Saved ${formatInteger(answer.value.rows.length)} stonks as CSV`)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { formatInteger } from '../../format/numbers.ts'
+
 /** “One change”, “2 changes”. */
 export const changesIn = (symbols: readonly string[]): string =>
-  symbols.length === 1 ? 'One change' : `${symbols.length.toLocaleString('en')} changes`
+  symbols.length === 1 ? 'One change' : `${formatInteger(symbols.length)} changes`

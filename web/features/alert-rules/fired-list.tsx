@@ -1,6 +1,6 @@
 import type { Fired } from '#domain/personal/fired'
-import { formatShortDay } from '../../format/short-day.ts'
-import { stockAddress } from '../../format/stock-address.ts'
+import { formatSession } from '../../format/dates.ts'
+import { stockAddress } from '../../format/links.ts'
 import styles from './fired-list.module.css'
 
 interface FiredListProps {
@@ -26,7 +26,7 @@ export const FiredList = ({ fired, onOpen }: FiredListProps) => (
             {!isSeen && <strong className={styles.fresh}>New</strong>} {text}
           </p>
           <p className={styles.about}>
-            {date !== null && <span className={styles.day}>Close of {formatShortDay(date)}</span>}
+            {date !== null && <span className={styles.day}>Close of {formatSession(date)}</span>}
             {symbols.map((symbol) => (
               <a key={symbol} href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
                 {symbol}

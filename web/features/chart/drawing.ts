@@ -10,7 +10,7 @@ import {
 } from 'lightweight-charts'
 import { bollinger } from '#domain/bollinger'
 import type { History, Session } from '../../data/history.ts'
-import { formatPrice } from '../../format/money.ts'
+import { formatScalePrice } from '../../format/numbers.ts'
 
 /** Colours and type of the page, as the chart's canvas wants them. */
 export interface ChartLook {
@@ -56,7 +56,7 @@ export function drawChart(
     crosshair: { mode: CrosshairMode.Normal },
     rightPriceScale: { borderVisible: false },
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
-    localization: { priceFormatter: formatPrice },
+    localization: { priceFormatter: formatScalePrice },
     handleScale: { mouseWheel: false, pinch: true },
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
   })

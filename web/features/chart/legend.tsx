@@ -1,7 +1,6 @@
 import type { Session } from '../../data/history.ts'
-import { formatCompact } from '../../format/compact.ts'
-import { formatDate } from '../../format/day.ts'
-import { formatPrice } from '../../format/money.ts'
+import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
+import { formatDate } from '../../format/dates.ts'
 import styles from './legend.module.css'
 
 interface LegendProps {
@@ -20,13 +19,13 @@ export function Legend({ session, hasBars }: LegendProps) {
       <span className={styles.date}>{formatDate(date)}</span>
       {hasBars && (
         <>
-          <Value name="O" title="Open" value={formatPrice(open)} />
-          <Value name="H" title="High" value={formatPrice(high)} />
-          <Value name="L" title="Low" value={formatPrice(low)} />
+          <Value name="O" title="Open" value={formatScalePrice(open)} />
+          <Value name="H" title="High" value={formatScalePrice(high)} />
+          <Value name="L" title="Low" value={formatScalePrice(low)} />
         </>
       )}
-      <Value name="C" title="Close" value={formatPrice(close)} />
-      {shares && <Value name="Vol" title="Volume" value={`${shares.digits} ${shares.unit}`} />}
+      <Value name="C" title="Close" value={formatScalePrice(close)} />
+      {shares && <Value name="Vol" title="Volume" value={shares} />}
       <span className={styles.bands} title="Bollinger Bands over 20 sessions, 2 standard deviations wide">
         BB 20, 2
       </span>

@@ -1,7 +1,6 @@
 import type { History, Session } from '../../data/history.ts'
-import { formatCompact } from '../../format/compact.ts'
-import { formatDate } from '../../format/day.ts'
-import { formatPrice } from '../../format/money.ts'
+import { compactParts, formatPrice } from '../../format/numbers.ts'
+import { formatDate } from '../../format/dates.ts'
 import { Amount } from '../../ui/marks/amount.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import styles from './session-table.module.css'
@@ -67,7 +66,7 @@ function SessionRow({ session, columns }: SessionRowProps) {
       ))}
       <td className={styles.number}>{formatPrice(session.close)}</td>
       <td className={styles.number}>
-        {session.volume === null ? <Missing /> : <Amount {...formatCompact(session.volume)} />}
+        {session.volume === null ? <Missing /> : <Amount {...compactParts(session.volume)} />}
       </td>
     </tr>
   )

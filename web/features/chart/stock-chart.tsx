@@ -1,6 +1,6 @@
 import { chunk } from '../../data/load-chunk.ts'
 import type { Spark } from '../../data/spark.ts'
-import { asOf } from '../../format/as-of.ts'
+import { asOf } from '../../format/dates.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ChartFrame } from './chart-frame.tsx'

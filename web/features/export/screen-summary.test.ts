@@ -3,8 +3,8 @@ import { screenSummary } from './screen-summary.ts'
 
 test('a screen is summed up in one line', () => {
   const words = ['Large cap', 'S&P 500']
-  expect(screenSummary({ words, sortColumn: 'weekDeltaRatio', total: 42, date: '2025-11-19' })).toBe(
-    'Large cap · S&P 500 · by week change, 42 stonks, data of 19 Nov',
+  expect(screenSummary({ words, sortColumn: 'weekDeltaRatio', total: 42, date: '2024-11-19' })).toBe(
+    'Large cap · S&P 500 · by week change, 42 stonks, data of Nov 19, 2024',
   )
 })
 

@@ -1,6 +1,6 @@
 import { metrics, type MetricId } from '#domain/metrics'
-import { formatInteger } from '../../format/integer.ts'
-import { formatShortDay } from '../../format/short-day.ts'
+import { formatInteger } from '../../format/numbers.ts'
+import { formatSession } from '../../format/dates.ts'
 
 export interface Summarised {
   /** What narrows the market, a word or two each. */
@@ -16,7 +16,7 @@ export interface Summarised {
 export function screenSummary({ words, sortColumn, total, date }: Summarised): string {
   const screen = [...words, `by ${inSentence(metrics[sortColumn].label)}`].join(' · ')
   const count = `${formatInteger(total)} ${total === 1 ? 'stonk' : 'stonks'}`
-  const data = date === null ? [] : [`data of ${formatShortDay(date)}`]
+  const data = date === null ? [] : [`data of ${formatSession(date)}`]
   return [screen.charAt(0).toUpperCase() + screen.slice(1), count, ...data].join(', ')
 }
 

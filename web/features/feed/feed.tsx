@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Feed as Messages } from '../../data/feed.ts'
-import { asOf } from '../../format/as-of.ts'
+import { asOf } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Unbroken } from '../../ui/messages/unbroken.tsx'

@@ -1,5 +1,5 @@
 import type { FeedMessage } from '#api/contract/feed'
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
 import { laterIcons } from '../../ui/icons/later-icons.ts'

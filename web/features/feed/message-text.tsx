@@ -1,6 +1,6 @@
 import type { FeedLink } from '#api/contract/feed'
 import { splitFeedText } from '#domain/feed-text'
-import { stockAddress } from '../../format/stock-address.ts'
+import { stockAddress } from '../../format/links.ts'
 import styles from './message-text.module.css'
 
 interface MessageTextProps {

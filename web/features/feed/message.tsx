@@ -1,6 +1,6 @@
 import type { FeedMessage } from '#api/contract/feed'
 import { relativeDate } from '#domain/relative-date'
-import { messagePage, traderPage } from '../../format/discussion-address.ts'
+import { messagePage, traderPage } from '../../format/external-links.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Avatar } from './avatar.tsx'
 import { MessageCounts } from './message-counts.tsx'

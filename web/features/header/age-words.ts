@@ -1,4 +1,4 @@
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 
 /** “2 days old”; nothing on the session's own day. */
 export function ageWords(daysOld: number): string {

@@ -1,9 +1,7 @@
 import { dropReasons, type DropReason } from '#domain/parse-stock'
 import type { Dataset } from '#worker/contract'
-import { formatDate, formatFullDay } from '../../format/day.ts'
-import { formatInteger } from '../../format/integer.ts'
-import { formatMegabytes } from '../../format/megabytes.ts'
-import { formatMoment } from '../../format/moment.ts'
+import { formatDate, formatFullDay, formatMoment } from '../../format/dates.ts'
+import { formatBytes, formatInteger } from '../../format/numbers.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
@@ -30,7 +28,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
     ...(age === '' ? [] : [['Age', age] as const]),
     ['Last Updated', oldestRecord === null ? 'unknown' : formatDate(oldestRecord)],
     ['Downloaded', formatMoment(downloadedAt)],
-    ['Size', formatMegabytes(size)],
+    ['Size', formatBytes(size)],
     ['On this device', stored ? 'Yes, for offline use' : 'Until this page is closed'],
     ['Records', formatInteger(lines)],
     ['Stonks', formatInteger(kept)],

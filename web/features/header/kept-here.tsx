@@ -1,6 +1,6 @@
 import { isHomeScreenless } from '../../data/install/home-screen.ts'
 import type { StorageRoom } from '../../data/keep-storage.ts'
-import { formatBytes } from '../../format/bytes.ts'
+import { formatBytes } from '../../format/numbers.ts'
 import { overlayDidChange } from '../../state/overlay.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './kept-here.module.css'

@@ -42,7 +42,7 @@ test('a row of the list reads as a sentence', async () => {
   const place = await map(rows)
   await press(place, 'Same as a list')
   const words = [...place.querySelectorAll('li button')].map(({ textContent }) => textContent)
-  expect(words[2]).toBe('CCHIP Chips price 175.40 market cap 4.00 T Week −3.41%')
+  expect(words[2]).toBe('CCHIP Chips price $175.40 market cap 4.00T Week −3.41%')
   expect(words[1]).toContain('price –')
 })
 

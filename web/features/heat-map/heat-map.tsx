@@ -57,7 +57,7 @@ function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly tim
         {isList ? 'By sector and' : 'Area'} <strong>market cap</strong>
       </span>{' '}
       <span>
-        {isList ? 'with' : 'colour'} <strong>change over {span}, %</strong>
+        {isList ? 'with' : 'colour'} <strong>change over {span}</strong>
       </span>
     </p>
   )

@@ -1,6 +1,6 @@
 import { sectors, type Sector } from '#domain/sectors'
 import type { Period } from '#domain/stock'
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import type { HeatMarket } from './layout/heat-market.ts'
 
 /** How the map speaks of a timeframe: as a name, as how long it is, and before “change”. */

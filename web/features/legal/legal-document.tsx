@@ -1,4 +1,4 @@
-import { formatDate } from '../../format/day.ts'
+import { formatDate } from '../../format/dates.ts'
 import styles from './legal-document.module.css'
 import type { LegalSection } from './legal-section.ts'
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 import { failures, type Dataset, type Failure } from '#worker/contract'
-import { formatSession } from '../../format/day.ts'
+import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'

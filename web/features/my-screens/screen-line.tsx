@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { longestScreenName } from '#domain/personal/named-screen'
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { NameForm } from './name-form.tsx'

@@ -1,5 +1,5 @@
 import type { SinceLook } from '#domain/personal/look'
-import { stockAddress } from '../../format/stock-address.ts'
+import { stockAddress } from '../../format/links.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './since-sheet.module.css'

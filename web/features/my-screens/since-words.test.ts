@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sinceWords } from './since-words.ts'
 
 test.for([
-  [['A', 'B', 'C'], ['D'], '2026-11-19', '3 new, 1 dropped since 19 Nov'],
-  [['A'], [], '2026-11-19', '1 new since 19 Nov'],
+  [['A', 'B', 'C'], ['D'], '2024-11-19', '3 new, 1 dropped since Nov 19, 2024'],
+  [['A'], [], '2024-11-19', '1 new since Nov 19, 2024'],
   [[], ['D', 'E'], null, '2 dropped since the last look'],
 ] as const)('what came and went is said in one line: %s %s %s', ([came, went, since, words]) => {
   expect(sinceWords({ came, went, since })).toBe(words)

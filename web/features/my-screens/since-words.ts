@@ -1,6 +1,6 @@
 import type { SinceLook } from '#domain/personal/look'
-import { formatInteger } from '../../format/integer.ts'
-import { formatShortDay } from '../../format/short-day.ts'
+import { formatInteger } from '../../format/numbers.ts'
+import { formatSession } from '../../format/dates.ts'
 
 /** What came and went since the last look: “3 new, 1 dropped since 19 Nov”. */
 export function sinceWords({ came, went, since }: SinceLook): string {
@@ -8,5 +8,5 @@ export function sinceWords({ came, went, since }: SinceLook): string {
     ...(came.length > 0 ? [`${formatInteger(came.length)} new`] : []),
     ...(went.length > 0 ? [`${formatInteger(went.length)} dropped`] : []),
   ]
-  return `${parts.join(', ')} since ${since === null ? 'the last look' : formatShortDay(since)}`
+  return `${parts.join(', ')} since ${since === null ? 'the last look' : formatSession(since)}`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Note } from '../../data/note-store.ts'
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './how-written.module.css'

@@ -24,7 +24,7 @@ function partOf(part: string | { readonly cashtag: string }): ElementContent[] {
   })
 }
 
-/** A percentage with its sign, as 12 % alone says no direction. */
+/** A percentage with its sign, as 12% alone says no direction. */
 const signed = /([+−-]\d+(?:[.,]\d+)*\s?%)/
 
 const element = (tagName: string, text: string, properties: Element['properties']): Element => ({

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 import type { NoteState } from '../../data/note-store.ts'
-import { formatMoment } from '../../format/moment.ts'
+import { formatMoment } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { longestNote, longestTag, mostTags, tagList, tagText } from '#domain/personal/stock-note'
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { LineField } from '../../ui/form/line-field.tsx'
 import styles from './private-note.module.css'

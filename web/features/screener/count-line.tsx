@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import styles from './count-line.module.css'
 
 interface CountLineProps {

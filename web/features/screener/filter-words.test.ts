@@ -57,9 +57,9 @@ test('every filter that is set has a chip in words', () => {
   expect(labels({ ranges: { ...ranges, peRatio: [null, 15], weekDelta: [-5, null] } })).toEqual([
     'Market cap ≥ 2B',
     'Week change ≥ −$5',
-    '52-week range ≥ 90 %',
+    '52-week range ≥ 90%',
     'P/E ≤ 15',
-    'Dividend yield 3 % to 8 %',
+    'Dividend yield 3% to 8%',
     'Beta = 1',
   ])
 })

@@ -5,7 +5,7 @@ import { openRange, rangedMetrics } from '#domain/asked-ranges'
 import { lift, rangeRule } from '#domain/rules'
 import { sectorIds } from '#domain/sectors'
 import { marketCapSteps, volumeSteps, type StepRange } from '#domain/steps'
-import { titleCase } from '../../format/title-case.ts'
+import { titleCase } from '../../format/text.ts'
 import { rangeText } from './range-text.ts'
 
 interface Steps {

@@ -52,9 +52,9 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
             onChange={(value) => settingsDidChange(settings, { palette: value })}
           />
           <p className={styles.sample}>
-            <Change text="+1.24 %" direction="gain" />
-            <Change text="−0.87 %" direction="loss" />
-            <Change text="0.00 %" direction="flat" />
+            <Change text="+1.24%" direction="gain" />
+            <Change text="−0.87%" direction="loss" />
+            <Change text="0.00%" direction="flat" />
           </p>
         </section>
         <CheckBox

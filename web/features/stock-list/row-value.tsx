@@ -1,11 +1,7 @@
 import { rangePosition } from '#domain/metric-value'
 import type { Period } from '#domain/stock'
 import type { Row } from '../../data/row.ts'
-import { formatCompact } from '../../format/compact.ts'
-import { formatPrice } from '../../format/money.ts'
-import { formatPercent } from '../../format/percent.ts'
-import { formatRatio } from '../../format/ratio.ts'
-import { formatPercentChange } from '../../format/signed.ts'
+import { formatCompact, formatPercentChange, formatPosition, formatPrice, formatRatio } from '../../format/numbers.ts'
 import type { Settings } from '../../state/settings.ts'
 import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
@@ -39,21 +35,16 @@ export function RowValue({ row, metric, timeframe }: RowValueProps) {
 }
 
 function ChangeOf({ ratio }: { readonly ratio: number | null }) {
-  if (ratio === null) return <Missing />
-  const { text, direction } = formatPercentChange(ratio)
-  return <Change text={`${text}%`} direction={direction} />
+  return ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />
 }
 
 function shown(row: Row, metric: RowMetric): string | undefined {
   if (metric === '52WeekRange') {
     const position = rangePosition(row.number('close'), row.number('52WeekLow'), row.number('52WeekHigh'))
-    return position === null ? undefined : `${formatPercent(position)} %`
+    return position === null ? undefined : formatPosition(position)
   }
   const number = row.number(metric === 'price' ? 'close' : metric)
   if (number === null) return undefined
-  if (metric === 'volume') {
-    const { digits, unit } = formatCompact(number)
-    return `${digits}${unit}`
-  }
+  if (metric === 'volume') return formatCompact(number)
   return metric === 'price' ? formatPrice(number) : formatRatio(number)
 }

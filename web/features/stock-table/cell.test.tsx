@@ -19,14 +19,14 @@ test.each(metricIds.filter((id) => id !== 'action' && id !== 'ticker'))('a missi
 })
 
 test.each([
-  ['price', { close: 1234.5 }, '1,234.50'],
-  ['marketCap', { marketCap: 4.28e12 }, '4.28 T'],
+  ['price', { close: 1234.5 }, '$1,234.50'],
+  ['marketCap', { marketCap: 4.28e12 }, '4.28T'],
   ['peRatio', { peRatio: 36.9 }, '36.90'],
-  ['dividendYield', { dividendYield: 0.0046 }, '0.46 %'],
-  ['weekDelta', { weekDelta: -6.2 }, '−6.20'],
-  ['weekDeltaRatio', { weekDeltaRatio: 0.0501 }, '+5.01'],
-  ['dayDeltaRatio', { dayDeltaRatio: 0 }, '0.00'],
-  ['updatedAt', { createdAt: '2025-08-21T00:24:01.000Z' }, '21 Aug 2025'],
+  ['dividendYield', { dividendYield: 0.0046 }, '0.46%'],
+  ['weekDelta', { weekDelta: -6.2 }, '−$6.20'],
+  ['weekDeltaRatio', { weekDeltaRatio: 0.0501 }, '+5.01%'],
+  ['dayDeltaRatio', { dayDeltaRatio: 0 }, '0.00%'],
+  ['updatedAt', { createdAt: '2025-08-21T00:24:01.000Z' }, 'Aug 21, 2025'],
   ['sector', { sector: 'LIFE SCIENCES' }, 'Life Sciences'],
   ['sector', { sector: 'HEALTHCARE' }, 'Healthcare'],
   ['industry', { industry: 'ELECTRIC SERVICES' }, 'Electric Services'],
@@ -39,12 +39,12 @@ test('a range says where the close stands, and shows it where no other column do
   const row = aRow({ close: 15, weekLow: 10, weekHigh: 20 })
   expect((await cell(row, 'weekRange')).textContent).toBe('10.00 15.00 20.00')
   expect((await cell(row, 'weekRange', true)).textContent).toBe('10.00 20.00')
-  expect(label(await cell(row, 'weekRange'))).toBe('Week range 10.00 to 20.00, now 15.00, 50.00 %')
+  expect(label(await cell(row, 'weekRange'))).toBe('Week range 10.00 to 20.00, now 15.00, 50%')
 })
 
 test('a graph says where the close came from', async () => {
   const place = await cell(aRow({ close: 100, twoMonthsDelta: 10, weekDelta: 1 }), 'graph')
-  expect(label(place)).toBe('From 90.00 to 100.00 in 42 sessions')
+  expect(label(place)).toBe('From $90.00 to $100.00 in 42 sessions')
 })
 
 test('the quotes elsewhere open beside the page and do not learn where one came from', async () => {

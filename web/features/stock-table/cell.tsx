@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Kind } from '#domain/metric'
-import { formatCompact } from '../../format/compact.ts'
-import { formatDate } from '../../format/day.ts'
-import { formatPrice } from '../../format/money.ts'
-import { formatPercent } from '../../format/percent.ts'
-import { formatRatio } from '../../format/ratio.ts'
-import { formatChange, formatPercentChange } from '../../format/signed.ts'
-import { titleCase } from '../../format/title-case.ts'
+import {
+  formatChange,
+  compactParts,
+  formatPercent,
+  formatPercentChange,
+  formatPrice,
+  formatRatio,
+} from '../../format/numbers.ts'
+import { formatDate } from '../../format/dates.ts'
+import { titleCase } from '../../format/text.ts'
 import { Amount } from '../../ui/marks/amount.tsx'
 import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
@@ -39,8 +42,8 @@ const kinds: Readonly<Record<Kind, Draw>> = {
   date: text((value) => formatDate(value)),
   money: number((value) => <Amount digits={formatPrice(value)} />),
   ratio: number((value) => <Amount digits={formatRatio(value)} />),
-  percent: number((value) => <Amount digits={formatPercent(value)} unit="%" />),
-  compact: number((value) => <Amount {...formatCompact(value)} />),
+  percent: number((value) => <Amount digits={formatPercent(value)} />),
+  compact: number((value) => <Amount {...compactParts(value)} />),
   change: number((value) => <Change {...formatChange(value)} />),
   percentChange: number((value) => <Change {...formatPercentChange(value)} />),
   range: (props) => <RangeCell {...props} />,

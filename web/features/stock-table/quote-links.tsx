@@ -1,5 +1,5 @@
 import type { Row } from '../../data/row.ts'
-import { googleFinance, yahooFinance } from '../../format/quote-address.ts'
+import { googleFinance, yahooFinance } from '../../format/links.ts'
 import styles from './quote-links.module.css'
 
 /** The stock's quotes elsewhere. */

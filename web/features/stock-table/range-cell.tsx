@@ -1,6 +1,5 @@
 import { rangePosition } from '#domain/metric-value'
-import { formatPercent } from '../../format/percent.ts'
-import { formatRangeEnd } from '../../format/range-end.ts'
+import { formatPosition, formatRangeEnd } from '../../format/numbers.ts'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { RangeBar } from '../../ui/marks/range-bar.tsx'
 import { type CellProps, numberIn } from './cell-value.ts'
@@ -15,7 +14,7 @@ export function RangeCell(props: CellProps) {
   const position = rangePosition(close, low, high)
   const ends = { low: formatRangeEnd(low), high: formatRangeEnd(high) }
   const now = formatRangeEnd(close)
-  const place = position === null ? '' : `, ${formatPercent(position)} %`
+  const place = position === null ? '' : `, ${formatPosition(position)}`
   return (
     <RangeBar
       position={position}

@@ -1,5 +1,5 @@
 import { knownSector, sectors } from '#domain/sectors'
-import { titleCase } from '../../format/title-case.ts'
+import { titleCase } from '../../format/text.ts'
 import { SectorChip } from '../../ui/marks/sector-chip.tsx'
 
 /** A sector as the source names it, in its colour where it is one of the seven. */

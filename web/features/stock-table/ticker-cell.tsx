@@ -1,6 +1,6 @@
 import { knownSector } from '#domain/sectors'
 import type { Row } from '../../data/row.ts'
-import { stockAddress } from '../../format/stock-address.ts'
+import { stockAddress } from '../../format/links.ts'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
 import styles from './ticker-cell.module.css'

@@ -43,10 +43,10 @@ test('a figure is written as its kind is', () => {
   expect(said([...stats, ...keyFacts], stock)).toMatchObject({
     'PE Ratio': '34.19',
     'Dividend Per Share': '1.0',
-    'Dividend Yield': '0.46 %',
-    EPS: '−6.58',
+    'Dividend Yield': '0.46%',
+    EPS: '−$6.58',
     'Revenue TTM': '408,625,000,000',
-    'Quarterly Earnings Growth YOY': '−10.00 %',
+    'Quarterly Earnings Growth YOY': '−10.00%',
     'Market Capitalization': '3,354,076,543,900',
   })
 })

@@ -1,10 +1,7 @@
 import { metrics, type MetricId } from '#domain/metrics'
 import type { RankedField } from '#domain/standing'
 import type { Stock } from '#domain/stock'
-import { formatInteger } from '../../format/integer.ts'
-import { formatCurrency, formatDividend, formatPrice } from '../../format/money.ts'
-import { formatPercent } from '../../format/percent.ts'
-import { formatRatio } from '../../format/ratio.ts'
+import { formatDividend, formatInteger, formatPercent, formatPrice, formatRatio } from '../../format/numbers.ts'
 
 /** One line of a section. */
 export interface Fact {
@@ -24,16 +21,15 @@ const number =
   (value: number | null): string | null =>
     value === null ? null : format(value)
 
-const currency = number(formatCurrency)
 const integer = number(formatInteger)
 const ratio = number(formatRatio)
 const price = number(formatPrice)
-const percent = number((fraction) => `${formatPercent(fraction)} %`)
+const percent = number(formatPercent)
 
 /** Below the 52-week range, which is drawn. Dates stand as the source writes them. */
 export const summaryFacts: readonly Fact[] = [
-  { label: '50 Day Moving Average', read: (stock) => currency(stock['50DayMovingAverage']) },
-  { label: '200 Day Moving Average', read: (stock) => currency(stock['200DayMovingAverage']) },
+  { label: '50 Day Moving Average', read: (stock) => price(stock['50DayMovingAverage']) },
+  { label: '200 Day Moving Average', read: (stock) => price(stock['200DayMovingAverage']) },
   { label: 'Shares Outstanding', read: (stock) => integer(stock.sharesOutstanding) },
   { label: 'Dividend Date', read: (stock) => stock.dividendDate },
   { label: 'Ex Dividend Date', read: (stock) => stock.exDividendDate },

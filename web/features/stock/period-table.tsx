@@ -1,10 +1,13 @@
 import { rangePosition } from '#domain/metric-value'
 import { periodIds, type Period, type Stock } from '#domain/stock'
-import { formatCompact } from '../../format/compact.ts'
-import { formatPrice } from '../../format/money.ts'
-import { formatPercent } from '../../format/percent.ts'
-import { formatRangeEnd } from '../../format/range-end.ts'
-import { formatChange, formatPercentChange } from '../../format/signed.ts'
+import {
+  formatChange,
+  compactParts,
+  formatPercentChange,
+  formatPosition,
+  formatPrice,
+  formatRangeEnd,
+} from '../../format/numbers.ts'
 import { Amount } from '../../ui/marks/amount.tsx'
 import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
@@ -71,7 +74,7 @@ function PeriodRow({ stock, period }: { readonly stock: Stock; readonly period: 
       <td className={styles.range}>
         <PeriodRange stock={stock} period={period} />
       </td>
-      <td className={styles.number}>{volume === null ? <Missing /> : <Amount {...formatCompact(volume)} />}</td>
+      <td className={styles.number}>{volume === null ? <Missing /> : <Amount {...compactParts(volume)} />}</td>
     </tr>
   )
 }
@@ -84,10 +87,6 @@ function PeriodRange({ stock, period }: { readonly stock: Stock; readonly period
   if (low === null || high === null || position === null) return <Missing />
   const ends = { low: formatRangeEnd(low), high: formatRangeEnd(high) }
   return (
-    <RangeBar
-      position={position}
-      {...ends}
-      label={`${ends.low} to ${ends.high}, now at ${formatPercent(position)} %`}
-    />
+    <RangeBar position={position} {...ends} label={`${ends.low} to ${ends.high}, now at ${formatPosition(position)}`} />
   )
 }

@@ -1,6 +1,6 @@
 import { leastRanked, type Standing } from '#domain/standing'
 import type { Stock } from '#domain/stock'
-import { titleCase } from '../../format/title-case.ts'
+import { titleCase } from '../../format/text.ts'
 import { Section } from '../../ui/controls/section.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'

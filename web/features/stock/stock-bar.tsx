@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Neighbours } from '#domain/neighbours'
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { BackButton } from '../../ui/controls/back-button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import styles from './stock-bar.module.css'

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { knownSector } from '#domain/sectors'
 import type { Stock } from '#domain/stock'
-import { formatFullDay, formatSession } from '../../format/day.ts'
-import { formatPrice } from '../../format/money.ts'
-import { formatChange, formatPercentChange } from '../../format/signed.ts'
-import { titleCase } from '../../format/title-case.ts'
+import { formatFullDay, formatSession } from '../../format/dates.ts'
+import { formatChange, formatPercentChange, formatPrice } from '../../format/numbers.ts'
+import { titleCase } from '../../format/text.ts'
 import { Change } from '../../ui/marks/change.tsx'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
@@ -38,7 +37,6 @@ export function StockHeader({ stock, actions }: StockHeaderProps) {
 }
 
 function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { readonly stock: Stock }) {
-  const percent = dayDeltaRatio === null ? null : formatPercentChange(dayDeltaRatio)
   return (
     <div className={styles.price}>
       <p>
@@ -47,7 +45,7 @@ function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { 
       </p>
       <p className={styles.day}>
         {dayDelta !== null && <Change {...formatChange(dayDelta)} />}
-        {percent && <Change text={`${percent.text} %`} direction={percent.direction} />}
+        {dayDeltaRatio !== null && <Change {...formatPercentChange(dayDeltaRatio)} />}
         {date !== null && (
           <time className={styles.meta} dateTime={date} title={formatFullDay(date)}>
             Close of {formatSession(date)}

@@ -1,6 +1,6 @@
 import { rangePosition } from '#domain/metric-value'
 import type { Stock } from '#domain/stock'
-import { formatCurrency } from '../../format/money.ts'
+import { formatPrice } from '../../format/numbers.ts'
 import { Section } from '../../ui/controls/section.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { RangeBar } from '../../ui/marks/range-bar.tsx'
@@ -29,6 +29,6 @@ export function Summary({ stock }: { readonly stock: Stock }) {
 const End = ({ label, value }: { readonly label: string; readonly value: number | null }) => (
   <div className={styles.end}>
     <dt className={styles.label}>{label}</dt>
-    <dd className={styles.value}>{value === null ? <Missing /> : formatCurrency(value)}</dd>
+    <dd className={styles.value}>{value === null ? <Missing /> : formatPrice(value)}</dd>
   </div>
 )

@@ -1,6 +1,6 @@
 import type { LeaderboardRow } from '#api/contract/traders'
 import { ratingMetrics, type RatingMetric } from '#domain/ratings'
-import { traderAddress } from '../../format/tracker-address.ts'
+import { traderAddress } from '../../format/links.ts'
 import styles from './leaderboard-list.module.css'
 import { MetricValue } from './metric-value.tsx'
 import { RatioBar } from './ratio-bar.tsx'

@@ -1,7 +1,7 @@
 import type { LeaderboardRow } from '#api/contract/traders'
 import { ratingMetrics, type RatingMetric } from '#domain/ratings'
-import { formatShortDay } from '../../format/short-day.ts'
-import { leaderboardAddress, traderAddress } from '../../format/tracker-address.ts'
+import { formatSession } from '../../format/dates.ts'
+import { leaderboardAddress, traderAddress } from '../../format/links.ts'
 import { SortIcon } from '../../ui/icons/sort-icon.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { columnsOf, horizonTitles } from './leaderboard-columns.ts'
@@ -97,7 +97,7 @@ function TraderRow({ row, rank, metric }: TraderRowProps) {
       {horizons.flatMap((horizon) =>
         columnsOf(horizon).map((id) => <MetricCell key={id} row={row} id={id} metric={metric} />),
       )}
-      <td className={styles.updated}>{row.updatedAt === null ? <Missing /> : formatShortDay(row.updatedAt)}</td>
+      <td className={styles.updated}>{row.updatedAt === null ? <Missing /> : formatSession(row.updatedAt)}</td>
     </tr>
   )
 }

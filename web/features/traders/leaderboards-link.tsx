@@ -1,4 +1,4 @@
-import { leaderboardAddress } from '../../format/tracker-address.ts'
+import { leaderboardAddress } from '../../format/links.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { laterIcons } from '../../ui/icons/later-icons.ts'
 import styles from './leaderboards-link.module.css'

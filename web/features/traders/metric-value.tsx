@@ -1,6 +1,6 @@
 import type { LeaderboardRow } from '#api/contract/traders'
 import type { RatingMetric } from '#domain/ratings'
-import { formatInteger } from '../../format/integer.ts'
+import { formatInteger } from '../../format/numbers.ts'
 import { Quality, Ratio, WinLoss } from './values.tsx'
 
 interface MetricValueProps {

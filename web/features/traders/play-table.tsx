@@ -1,10 +1,8 @@
 import type { TraderPlay } from '#api/contract/traders'
-import { formatPrice } from '../../format/money.ts'
-import { formatShortDay } from '../../format/short-day.ts'
-import { formatPercentChange } from '../../format/signed.ts'
-import { stockAddress } from '../../format/stock-address.ts'
+import { formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
+import { formatSession } from '../../format/dates.ts'
+import { stockAddress } from '../../format/links.ts'
 import { Change } from '../../ui/marks/change.tsx'
-import { formatInteger } from '../../format/integer.ts'
 import styles from './play-table.module.css'
 
 interface PlayTableProps {
@@ -63,7 +61,7 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
   return (
     <tr>
       <td>
-        <time dateTime={writtenAt}>{formatShortDay(writtenAt)}</time>
+        <time dateTime={writtenAt}>{formatSession(writtenAt)}</time>
       </td>
       <th scope="row">
         <a href={stockAddress(symbol)} className={styles.symbol}>
@@ -97,7 +95,7 @@ function MarkCell({ mark }: MarkCellProps) {
     <td className={styles.number}>
       {mark && (
         <>
-          <span className={styles.session}>{formatShortDay(mark.session)}</span> {formatPrice(mark.close)}
+          <span className={styles.session}>{formatSession(mark.session)}</span> {formatPrice(mark.close)}
         </>
       )}
     </td>

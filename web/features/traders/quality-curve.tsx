@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CurvePoint, RatingAnswer } from '#api/contract/traders'
-import { formatDate } from '../../format/day.ts'
-import { formatChange } from '../../format/signed.ts'
+import { formatDate } from '../../format/dates.ts'
+import { formatPercentPoints } from '../../format/numbers.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { curveShape, type CurveShape } from './curve-shape.ts'
 import styles from './quality-curve.module.css'
@@ -45,7 +45,7 @@ const [width, height] = [1000, 240]
 
 function Curve({ shape, points }: CurveProps) {
   const [first, last] = [points[0], points.at(-1)]
-  const percent = (value: number) => `${formatChange(value).text} %`
+  const percent = (value: number) => formatPercentPoints(value).text
   const path = (places: CurveShape['line']) => places.map(({ x, y }) => `${x * width},${y * height}`).join(' ')
   const words = last
     ? `From ${formatDate(first?.session ?? '')} to ${formatDate(last.session)}, ${last.count} plays: ${percent(last.quality)}`

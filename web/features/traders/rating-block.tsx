@@ -1,9 +1,7 @@
 import type { RatingAnswer } from '#api/contract/traders'
 import { fewestPlays } from '#domain/ratings'
 import type { Interval } from '#domain/intervals'
-import { formatInteger } from '../../format/integer.ts'
-import { formatRatio } from '../../format/ratio.ts'
-import { formatChange } from '../../format/signed.ts'
+import { formatPercentPoints, formatInteger, formatRatio } from '../../format/numbers.ts'
 import { horizonTitles } from './leaderboard-columns.ts'
 import { RatioBar } from './ratio-bar.tsx'
 import styles from './rating-block.module.css'
@@ -46,12 +44,15 @@ export function RatingBlock({ horizon, rating }: RatingBlockProps) {
             <RatioBar wins={wins} winLoss={winLoss} current />
           </dd>
         )}
-        <dt>Play quality, %</dt>
+        <dt>Play quality</dt>
         <dd>
           {isRated ? (
             <>
               <Quality value={rating[`${horizon}Quality`]} />
-              <Between interval={rating[`${horizon}QualityInterval`]} format={(value) => formatChange(value).text} />
+              <Between
+                interval={rating[`${horizon}QualityInterval`]}
+                format={(value) => formatPercentPoints(value).text}
+              />
             </>
           ) : (
             <TooFew />

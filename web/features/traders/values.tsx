@@ -1,6 +1,4 @@
-import { formatInteger } from '../../format/integer.ts'
-import { formatRatio } from '../../format/ratio.ts'
-import { formatChange } from '../../format/signed.ts'
+import { formatPercentPoints, formatDifference, formatRatio } from '../../format/numbers.ts'
 import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 
@@ -10,8 +8,7 @@ export const Ratio = ({ value }: { readonly value: number | null }) =>
 
 /** A mean gain in per cent. */
 export const Quality = ({ value }: { readonly value: number | null }) =>
-  value === null ? <Missing /> : <Change {...formatChange(value)} />
+  value === null ? <Missing /> : <Change {...formatPercentPoints(value)} />
 
 /** Wins less losses. */
-export const WinLoss = ({ value }: { readonly value: number }) =>
-  value > 0 ? `+${formatInteger(value)}` : formatInteger(value)
+export const WinLoss = ({ value }: { readonly value: number }) => formatDifference(value).text

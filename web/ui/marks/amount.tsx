@@ -12,7 +12,7 @@ export function Amount({ digits, unit }: AmountProps) {
   return (
     <>
       {digits}
-      <span className={styles.unit}>{unit && ` ${unit}`}</span>
+      <span className={styles.unit}>{unit}</span>
     </>
   )
 }

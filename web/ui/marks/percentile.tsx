@@ -11,11 +11,11 @@ interface PercentileProps {
 export function Percentile({ share, of }: PercentileProps) {
   const percent = Math.round(share * 100)
   return (
-    <span className={styles.percentile} role="img" aria-label={`${percent} % ${of}`}>
+    <span className={styles.percentile} role="img" aria-label={`${percent}% ${of}`}>
       <span className={styles.rail}>
         <span className={styles.tick} style={{ insetInlineStart: `${share * 100}%` }} />
       </span>
-      <span className={styles.number}>{percent} %</span>
+      <span className={styles.number}>{percent}%</span>
     </span>
   )
 }

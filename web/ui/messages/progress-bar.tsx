@@ -11,7 +11,7 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
   return (
     <div className={styles.progress}>
       <span aria-hidden="true">{label}</span>
-      {percent !== null && <span aria-hidden="true">{percent} %</span>}
+      {percent !== null && <span aria-hidden="true">{percent}%</span>}
       <progress className={styles.bar} aria-label={label} max={100} value={percent ?? undefined} />
     </div>
   )

@@ -1,8 +1,6 @@
 import type { Period } from '#domain/stock'
 import { knownSector } from '#domain/sectors'
-import { formatCompact } from '../../../format/compact.ts'
-import { formatPrice } from '../../../format/money.ts'
-import { formatPercentChange } from '../../../format/signed.ts'
+import { compactParts, formatPercentChange, formatPrice } from '../../../format/numbers.ts'
 import { Amount } from '../../../ui/marks/amount.tsx'
 import { Change } from '../../../ui/marks/change.tsx'
 import { LetterTile } from '../../../ui/marks/letter-tile.tsx'
@@ -20,7 +18,6 @@ interface HeatListRowProps {
 
 /** One stock: what the map says by area and colour, in numbers. */
 export function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListRowProps) {
-  const { text, direction } = formatPercentChange(ratio)
   const close = row.number('close')
   return (
     <li className={styles.item}>
@@ -34,11 +31,11 @@ export function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: He
         </span>
         <span className={styles.cap}>
           <Unseen> market cap </Unseen>
-          <Amount {...formatCompact(cap)} />
+          <Amount {...compactParts(cap)} />
         </span>
         <span className={styles.change}>
           <Unseen> {periodWords[timeframe].name} </Unseen>
-          <Change text={`${text}%`} direction={direction} />
+          <Change {...formatPercentChange(ratio)} />
         </span>
       </button>
     </li>

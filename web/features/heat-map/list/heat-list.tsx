@@ -1,5 +1,5 @@
 import type { Period } from '#domain/stock'
-import { formatInteger } from '../../../format/integer.ts'
+import { formatInteger } from '../../../format/numbers.ts'
 import { sectorLabel, stonks } from '../heat-words.ts'
 import { isStock, type HeatMarket, type HeatSector } from '../layout/heat-market.ts'
 import styles from './heat-list.module.css'

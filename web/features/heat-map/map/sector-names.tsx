@@ -1,5 +1,5 @@
 import { sectors as known } from '#domain/sectors'
-import { formatInteger } from '../../../format/integer.ts'
+import { formatInteger } from '../../../format/numbers.ts'
 import { sectorLabel } from '../heat-words.ts'
 import type { PlacedSector } from '../layout/arrange.ts'
 import styles from './heat-canvas.module.css'

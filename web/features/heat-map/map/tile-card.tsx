@@ -1,7 +1,6 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Period } from '#domain/stock'
-import { formatPrice } from '../../../format/money.ts'
-import { formatPercentChange } from '../../../format/signed.ts'
+import { formatCompact, formatPercentChange, formatPrice } from '../../../format/numbers.ts'
 import { Change } from '../../../ui/marks/change.tsx'
 import { Missing } from '../../../ui/marks/missing.tsx'
 import type { Box } from '../../../ui/use-box.ts'
@@ -9,7 +8,7 @@ import { periodWords } from '../heat-words.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock, type StockTile } from '../layout/heat-market.ts'
 import styles from './tile-card.module.css'
-import { capWords, othersWords } from './tile-words.ts'
+import { othersWords } from './tile-words.ts'
 
 interface TileCardProps {
   readonly placed: PlacedTile
@@ -30,21 +29,20 @@ export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
   return (
     <div className={styles.card} style={besideOf(placed, box)} aria-hidden="true">
       {isStock(tile) ? <StockFacts {...{ tile, timeframe }} /> : <strong>{othersWords(tile)}</strong>}
-      <Fact name="Market cap">{capWords(tile.cap)}</Fact>
+      <Fact name="Market cap">{formatCompact(tile.cap)}</Fact>
     </div>
   )
 }
 
 function StockFacts({ tile: { row, ratio }, timeframe }: { readonly tile: StockTile; readonly timeframe: Period }) {
   const close = row.number('close')
-  const { text, direction } = formatPercentChange(ratio)
   return (
     <>
       <p className={styles.title}>
         <strong>{row.symbol}</strong> {row.text('name')}
       </p>
       <Fact name={periodWords[timeframe].name}>
-        <Change text={`${text} %`} direction={direction} />
+        <Change {...formatPercentChange(ratio)} />
       </Fact>
       <Fact name="Price">{close === null ? <Missing /> : formatPrice(close)}</Fact>
     </>

@@ -40,7 +40,7 @@ test('a tile has the colour of its change, and what it says stands on it', () =>
   expect(painted([tile({ x: 0, y: 0, width: 40, height: 40 })], 1)).toEqual([
     ['rgb(16 32 48)', 0, 0, 40, 40],
     ['white', 'A'],
-    ['white', '0.00'],
+    ['white', '0.00%'],
   ])
 })
 

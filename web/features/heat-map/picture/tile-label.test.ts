@@ -21,11 +21,11 @@ const on = (tile: HeatTile, [width, height]: readonly [number, number], letter =
 test.each([
   [
     [100, 100],
-    ['NVDA', '−3.41'],
+    ['NVDA', '−3.41%'],
   ],
   [
     [44, 44],
-    ['NVDA', '−3.41'],
+    ['NVDA', '−3.41%'],
   ],
   [[43, 200], ['NVDA']],
   [[200, 30], ['NVDA']],

@@ -1,5 +1,4 @@
-import { formatInteger } from '../../../format/integer.ts'
-import { formatPercentChange } from '../../../format/signed.ts'
+import { formatInteger, formatPercentChange } from '../../../format/numbers.ts'
 import { isStock, type HeatTile } from '../layout/heat-market.ts'
 import type { Rect } from '../layout/rect.ts'
 import type { HeatLook, Lettering } from './heat-look.ts'

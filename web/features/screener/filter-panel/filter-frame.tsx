@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { formatInteger } from '../../../format/integer.ts'
+import { formatInteger } from '../../../format/numbers.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CloseButton } from '../../../ui/sheet/close-button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'

@@ -1,4 +1,4 @@
-import { formatInteger } from '../../../format/integer.ts'
+import { formatInteger } from '../../../format/numbers.ts'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'
 import { Section } from '../../../ui/controls/section.tsx'
 import { flagLabels } from '../filter-words.ts'

@@ -1,5 +1,5 @@
 import { sectorIds, sectors } from '#domain/sectors'
-import { formatInteger } from '../../../format/integer.ts'
+import { formatInteger } from '../../../format/numbers.ts'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'
 import { Section } from '../../../ui/controls/section.tsx'
 import type { PanelProps } from './panel-props.ts'

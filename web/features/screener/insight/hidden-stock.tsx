@@ -1,6 +1,6 @@
 import type { Cause, Explanation } from '#domain/explanation'
 import type { Filters } from '#domain/filters'
-import { stockAddress } from '../../../format/stock-address.ts'
+import { stockAddress } from '../../../format/links.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './hidden-stock.module.css'
 import { causeWords } from './rule-words.ts'

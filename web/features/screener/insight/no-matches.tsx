@@ -1,6 +1,6 @@
 import type { Filters } from '#domain/filters'
 import type { Rescue } from '#domain/rescue'
-import { formatInteger } from '../../../format/integer.ts'
+import { formatInteger } from '../../../format/numbers.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import styles from './no-matches.module.css'

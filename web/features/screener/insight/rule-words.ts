@@ -6,10 +6,8 @@ import { dropReasons } from '#domain/parse-stock'
 import { isRangeRule, rangedBy, type FixedRuleId, type RuleId } from '#domain/rules'
 import { marketCapSteps, volumeSteps } from '#domain/steps'
 import { amountWords } from '../../../format/amount.ts'
-import { formatCompact } from '../../../format/compact.ts'
-import { formatInteger } from '../../../format/integer.ts'
-import { formatPrice } from '../../../format/money.ts'
-import { titleCase } from '../../../format/title-case.ts'
+import { formatCompact, formatInteger, formatPrice } from '../../../format/numbers.ts'
+import { titleCase } from '../../../format/text.ts'
 import { flagLabels, rangeWords } from '../filter-words.ts'
 import { rangeText } from '../range-text.ts'
 
@@ -99,10 +97,8 @@ function outsideWords(id: MetricId, value: Value, { ranges }: Filters): string {
 const exchanges = ({ nasdaq, nyse }: Filters): string =>
   [...(nasdaq ? [flagLabels.nasdaq] : []), ...(nyse ? [flagLabels.nyse] : [])].join(' or ')
 
-const dollars = (value: Value): string => (typeof value === 'number' ? `$${formatPrice(value)}` : 'unknown')
+const dollars = (value: Value): string => (typeof value === 'number' ? formatPrice(value) : 'unknown')
 
 function amount(value: Value): string {
-  if (typeof value !== 'number') return 'none that is known'
-  const { digits, unit } = formatCompact(value)
-  return unit === '' ? digits : `${digits} ${unit}`
+  return typeof value === 'number' ? formatCompact(value) : 'none that is known'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { googleFinance, yahooFinance } from './quote-address.ts'
+import { googleFinance, yahooFinance } from './links.ts'
 
 test.each([
   ['NVDA', 'NASDAQ', 'https://www.google.com/finance/quote/NVDA:NASDAQ'],

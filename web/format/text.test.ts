@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleCase } from './title-case.ts'
+import { titleCase } from './text.ts'
 
 test.each([
   ['SERVICES-PREPACKAGED SOFTWARE', 'Services-Prepackaged Software'],

@@ -1,3 +1,12 @@
+/** A stock's own page. */
+export const stockAddress = (symbol: string): string => `/${encodeURIComponent(symbol)}`
+
+/** The leaderboard by a metric. */
+export const leaderboardAddress = (metric: string): string => `/tracker/leaderboard/${encodeURIComponent(metric)}`
+
+/** A trader's page here. */
+export const traderAddress = (username: string): string => `/tracker/user/${encodeURIComponent(username)}`
+
 /** What Google Finance calls the exchanges of the data; others it knows by their own name. */
 const googleExchanges: Readonly<Record<string, string>> = {
   'NYSE MKT': 'NYSEAMERICAN',

@@ -1,0 +1,107 @@
+import numeral from 'numeral'
+
+/** Beyond this a price or count is a mistake of the source: its digits would be noise, and numeral garbles them. */
+const maxPlain = 1e15
+
+/**
+ * A number by a numeral pattern, rounded first to the decimals that the pattern shows: on its own numeral prints
+ * 1e-7 as NaN and −0.001 as −0.00. The minus is a real one, as wide as the plus.
+ */
+export function formatNumber(value: number, pattern: string, decimals: number): string {
+  const digits =
+    Math.abs(value) < maxPlain
+      ? numeral(rounded(value, decimals)).format(pattern)
+      : value.toExponential(decimals).replace('e+', 'e')
+  return digits.replace('-', '\u2212')
+}
+
+/** Never −0. */
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals)) || 0
+
+/** A count: 5,750. */
+export const formatInteger = (value: number): string => formatNumber(value, '0,0', 0)
+
+/** A ratio: 36.90. */
+export const formatRatio = (value: number): string => formatNumber(value, '0.00', 2)
+
+/** Dollars: $1,234.50. */
+export const formatPrice = (value: number): string => formatNumber(value, '$0,0.00', 2)
+
+/** A price on a scale, where each label would repeat the dollar sign: 1,234.50. */
+export const formatScalePrice = (value: number): string => formatNumber(value, '0,0.00', 2)
+
+/** A dividend per share, to one decimal as its source rounds it: 1.0. */
+export const formatDividend = (value: number): string => formatNumber(value, '0,0.0', 1)
+
+/** A fraction in percent: 0.0098 is 0.98%. */
+export const formatPercent = (fraction: number): string => `${formatNumber(fraction * 100, '0,0.00', 2)}%`
+
+/** Where a price stands between a low and a high, in whole percent. A price may have left its own range: 1.03 is 100%. */
+export const formatPosition = (position: number): string =>
+  `${formatNumber(Math.min(Math.max(position, 0), 1) * 100, '0', 0)}%`
+
+/** Which way a change goes, as the reader sees it: what rounds to 0.00 is flat. */
+export type Direction = 'gain' | 'loss' | 'flat'
+
+/** A change with its sign, and the direction that goes with what is printed. */
+export interface Signed {
+  readonly text: string
+  readonly direction: Direction
+}
+
+/** A change in dollars: +$1.25. */
+export const formatChange = (value: number): Signed => signed(value, 2, formatPrice(value))
+
+/** A fraction as a change in percent: 0.0501 is +5.01%. */
+export const formatPercentChange = (fraction: number): Signed => formatPercentPoints(fraction * 100)
+
+/** A change that is stored in percent: 5.01 is +5.01%. */
+export const formatPercentPoints = (percent: number): Signed =>
+  signed(percent, 2, `${formatNumber(percent, '0,0.00', 2)}%`)
+
+/** A difference of counts: +12. */
+export const formatDifference = (value: number): Signed => signed(value, 0, formatInteger(value))
+
+function signed(value: number, decimals: number, text: string): Signed {
+  const printed = rounded(value, decimals)
+  if (printed === 0) return { text, direction: 'flat' }
+  return printed > 0 ? { text: `+${text}`, direction: 'gain' } : { text, direction: 'loss' }
+}
+
+/** A large number cut short: the digits, and the unit that a column may dim ('' below a thousand). */
+export interface Compact {
+  readonly digits: string
+  readonly unit: string
+}
+
+const units = [
+  { size: 1e3, unit: 'K' },
+  { size: 1e6, unit: 'M' },
+  { size: 1e9, unit: 'B' },
+  { size: 1e12, unit: 'T' },
+] as const
+
+/** 4,280,000,000,000 is 4.28 and T. What would round to 1,000 of a unit is 1 of the next. */
+export function compactParts(value: number): Compact {
+  const size = Math.abs(value)
+  if (size < 999.5) return { digits: formatNumber(value, '0', 0), unit: '' }
+  const fitting = units.find((each) => rounded(size / each.size, 2) < 1000) ?? units[3]
+  return { digits: formatNumber(value / fitting.size, '0,0.00', 2), unit: fitting.unit }
+}
+
+/** The same in one text: 139.68M. */
+export function formatCompact(value: number): string {
+  const { digits, unit } = compactParts(value)
+  return digits + unit
+}
+
+/** A price under a narrow bar: 175.40, without decimals from a thousand (1,213), in thousands from 100,000 (712K). */
+export function formatRangeEnd(value: number): string {
+  const size = Math.abs(value)
+  if (size < 999.995) return formatRatio(value)
+  return size < 99_999.5 ? formatInteger(value) : `${formatInteger(value / 1000)}K`
+}
+
+/** Bytes as megabytes of a million, from a thousand of them on as gigabytes: 4.3 GB. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 999_950_000 ? `${formatNumber(bytes / 1e6, '0.0', 1)} MB` : `${formatNumber(bytes / 1e9, '0,0.0', 1)} GB`

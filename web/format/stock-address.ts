@@ -1,2 +1,0 @@
-/** A stock's own page. */
-export const stockAddress = (symbol: string): string => `/${encodeURIComponent(symbol)}`
