@@ -2,7 +2,8 @@ import type { DropReason } from './parse-stock.ts'
 import { maxEntriesOptions, type Filters } from './filters.ts'
 import { metricNumber } from './metric-value.ts'
 import { isRangeRule, lift, rangedBy, rulesOf, without, type RuleId } from './rules.ts'
-import { matching, orderBy, searchText, where, type Scope, type Screened, type Search } from './screen.ts'
+import { orderBy, ordered, where, type Scope, type Screened, type Search } from './screen.ts'
+import { beginsWord, searchText } from './search-rank.ts'
 import { sectorIds } from './sectors.ts'
 import type { Stock } from './stock.ts'
 
@@ -64,7 +65,7 @@ export function explain(
 
 /** Whether a name has a word, or several in a row, that begins with a text. */
 export function isNamed(name: string, text: string): boolean {
-  return text.length >= shortestName && ` ${name.toUpperCase()}`.includes(` ${text.toUpperCase()}`)
+  return text.length >= shortestName && beginsWord(name.toLowerCase(), text.toLowerCase())
 }
 
 /** Of two stocks that a text may mean, whether the first is the likelier one. */
@@ -129,15 +130,12 @@ function cutOff(
   search: Search,
 ): readonly Cause[] {
   if (scope.kind === 'note') return []
-  const sorted = matching(stocks, filters, scope, search).toSorted(orderBy(filters.sortColumn, filters.asc))
-  return beyond(sorted.indexOf(stock) + 1, stock.symbol, filters)
+  return beyond(ordered(stocks, filters, scope, search).stocks.indexOf(stock) + 1, filters)
 }
 
-/** That a match stands too far down, where it does. Whoever typed its symbol sees it first; no place is 0. */
-export function beyond(place: number, symbol: string, filters: Filters): readonly Cause[] {
-  const { maxEntries } = filters
-  const isPinned = searchText(filters).toUpperCase() === symbol
-  if (place === 0 || isPinned || maxEntries === 0 || place <= maxEntries) return []
+/** That a match stands too far down, where it does; no place is 0. */
+export function beyond(place: number, { maxEntries }: Filters): readonly Cause[] {
+  if (place === 0 || maxEntries === 0 || place <= maxEntries) return []
   const enough = maxEntriesOptions.find((option) => option >= place) ?? 0
   return [{ kind: 'maxEntries', place, without: { maxEntries: enough } }]
 }

@@ -1,6 +1,7 @@
 import type { Filters } from './filters.ts'
 import { lift, rulesOf, without, type RuleId } from './rules.ts'
-import { matching, searchText, type Scope, type Search } from './screen.ts'
+import { matching, type Scope, type Search } from './screen.ts'
+import { searchText } from './search-rank.ts'
 import type { Stock } from './stock.ts'
 
 /** A change that would bring stocks back, and how many there would be then. */

@@ -2,7 +2,7 @@ import { sameValue } from './filter-codec.ts'
 import { defaultFilters, type Filters } from './filters.ts'
 import type { MetricId } from './metrics.ts'
 import { rangedMetrics, withRange } from './asked-ranges.ts'
-import { searchText } from './screen.ts'
+import { searchText } from './search-rank.ts'
 
 /** Each rule that every screen has, and the change that lifts it. Two exchanges are one rule. */
 const lifted = {

@@ -4,6 +4,7 @@ import { aStock } from './a-stock.ts'
 import { defaultFilters, type Filters } from './filters.ts'
 import { isSortable, metricIds } from './metrics.ts'
 import { orderBy, select, where, type Scope } from './screen.ts'
+import { searchRanks } from './search-rank.ts'
 import type { Stock } from './stock.ts'
 
 const all: Scope = { kind: 'all' }
@@ -84,14 +85,37 @@ test('Max Entries cuts after sorting and never touches the count; 0 shows all', 
   expect(shown(stocks, { maxEntries: 0 })).toHaveLength(60)
 })
 
-test('a search filters, the column still sorts, and a symbol typed in full comes first', () => {
+test('a search ranks by symbol, then by the words of the name, the largest first, and similar names come last', () => {
   const stocks = [
-    aStock({ symbol: 'AA', marketCap: 1 }),
-    aStock({ symbol: 'AAB', marketCap: 5 }),
-    aStock({ symbol: 'ZZ', marketCap: 9 }),
+    ['MOFO', 'Moford', 90],
+    ['F', 'Ford Motor Company', 5],
+    ['HOT', 'Hotel of Ford-Smith', 4],
+    ['BIG', 'Big Ford Stores', 40],
+    ['FORD', 'Forward Industries', 1],
+    ['FORDX', 'Any', 2],
+    ['FORDA', 'Any', 3],
+  ] as const
+  const market = stocks.map(([symbol, name, marketCap]) => aStock({ symbol, name, marketCap }))
+  const all7 = symbols(market)
+  expect(searched(market, ' Ford ', all7)).toEqual(['FORD', 'FORDA', 'FORDX', 'BIG', 'F', 'HOT', 'MOFO'])
+  expect(searched(market, 'ford  motor', ['F', 'BIG'])).toEqual(['F', 'BIG'])
+  const select6 = (change: Partial<Filters>) =>
+    select(market, { ...defaultFilters, search: 'ford', ...change }, all, () => new Set(all7)).similarFrom
+  expect([select6({}), select6({ maxEntries: 50 }), select6({ asc: true }), select6({ search: '' })]).toEqual([
+    6, 6, 7, 7,
+  ])
+})
+
+test('where a column was chosen it sorts the search, and a symbol typed in full comes first', () => {
+  const stocks = [
+    aStock({ symbol: 'AA', marketCap: 5 }),
+    aStock({ symbol: 'AAB', marketCap: 1 }),
+    aStock({ symbol: 'ZAA', marketCap: 0 }),
   ]
-  expect(searched(stocks, ' aa ', ['AA', 'AAB'])).toEqual(['AA', 'AAB'])
-  expect(searched(stocks, 'a', ['AA', 'AAB'])).toEqual(['AAB', 'AA'])
+  const chosen = { search: ' aa ', asc: true }
+  const found = () => new Set(['AA', 'AAB', 'ZAA'])
+  expect(symbols(select(stocks, { ...defaultFilters, ...chosen }, all, found).stocks)).toEqual(['AA', 'ZAA', 'AAB'])
+  expect(searched(stocks, 'a', ['AA', 'AAB', 'ZAA'])).toEqual(['AA', 'AAB', 'ZAA'])
   expect(shown(stocks, { search: '   ' })).toHaveLength(3)
 })
 
@@ -155,5 +179,29 @@ test('counts add up: with and without a flag are all', () => {
       const others = stocks.filter(({ sp500 }) => !sp500)
       expect(total({ sp500: true }) + total({}, others)).toBe(total({}))
     }),
+  )
+})
+
+test('a ranked search keeps its matches, each rank by market cap and symbol', () => {
+  const texts = fc.constantFrom('a', 'b', 'ab', 'al', 'beta i', 'inc')
+  const stock = fc
+    .record({ symbol: fc.stringMatching(/^[A-C]{1,3}$/), marketCap: anyNumber, name: anyText })
+    .map(aStock)
+  fc.assert(
+    fc.property(fc.uniqueArray(stock, { selector: ({ symbol }) => symbol }), texts, (stocks, search) => {
+      const found = () => new Set(symbols(stocks))
+      const { stocks: ranked, similarFrom } = select(stocks, { ...defaultFilters, search }, all, found)
+      const rankOf = searchRanks(search)
+      const ranks = ranked.map(({ symbol, name }) => rankOf(symbol, name ?? ''))
+      expect(symbols(ranked).toSorted()).toEqual(symbols(stocks).toSorted())
+      expect(ranks).toEqual(ranks.toSorted())
+      expect(similarFrom).toBe(ranks.filter((rank) => rank < 3).length)
+      const order = orderBy('marketCap', false)
+      for (const [at, stock] of ranked.entries()) {
+        const next = ranked[at + 1]
+        if (next && ranks[at] === ranks[at + 1]) expect(order(stock, next)).toBeLessThan(0)
+      }
+    }),
+    { numRuns: 500 },
   )
 })

@@ -3,6 +3,7 @@ import type { Filters } from './filters.ts'
 import { metricNumber, metricValue, sortsAsNumber } from './metric-value.ts'
 import type { MetricId } from './metrics.ts'
 import { rangeBounds, rangedMetrics } from './asked-ranges.ts'
+import { isRanked, searchRanks, searchText, similarRank } from './search-rank.ts'
 import { marketCapSteps, priceBounds, stepBounds, volumeSteps, within, type Bounds } from './steps.ts'
 import type { Stock } from './stock.ts'
 
@@ -15,10 +16,16 @@ export type Scope =
 /** The symbols that a fuzzy search for a text finds. The search itself is a package, which this folder may not import. */
 export type Search = (text: string) => ReadonlySet<string>
 
-/** What a screen selects: `total` counts every match, `stocks` is what Max Entries leaves of them. */
-export interface Selection {
-  readonly total: number
+/** Stocks in display order. */
+export interface Ordered {
   readonly stocks: readonly Stock[]
+  /** Where the names begin that are only similar to what was searched for; the number of stocks where none are. */
+  readonly similarFrom: number
+}
+
+/** What a screen selects: `total` counts every match, `stocks` is what Max Entries leaves of them. */
+export interface Selection extends Ordered {
+  readonly total: number
 }
 
 /** The table's own limit where neither filters nor Max Entries apply. */
@@ -26,10 +33,18 @@ export const noteLimit = 100
 
 /** The screen's meaning, plainly: the worker's indexed answers must equal this. */
 export function select(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Selection {
+  const { stocks: matches, similarFrom } = ordered(stocks, filters, scope, search)
+  const most = scope.kind === 'note' ? noteLimit : filters.maxEntries || matches.length
+  const shown = matches.slice(0, most)
+  return { total: matches.length, stocks: shown, similarFrom: Math.min(similarFrom, shown.length) }
+}
+
+/** Every match of a screen in display order: ranked where it is a search, else by the column, a whole symbol first. */
+export function ordered(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Ordered {
   const matches = matching(stocks, filters, scope, search).toSorted(orderBy(filters.sortColumn, filters.asc))
-  if (scope.kind === 'note') return { total: matches.length, stocks: matches.slice(0, noteLimit) }
-  const pinned = pinExact(matches, searchText(filters))
-  return { total: matches.length, stocks: filters.maxEntries === 0 ? pinned : pinned.slice(0, filters.maxEntries) }
+  const isSearch = scope.kind !== 'note'
+  if (isSearch && isRanked(filters)) return byRank(matches, searchText(filters))
+  return { stocks: isSearch ? pinExact(matches, searchText(filters)) : matches, similarFrom: matches.length }
 }
 
 /** Every match of a screen, in the dataset's order. What a note names matches whatever the filters say. */
@@ -47,9 +62,6 @@ export type Screened = Pick<
   Stock,
   'symbol' | 'name' | 'exchange' | 'sector' | 'industry' | 'sp500' | 'dowJones' | NumberField
 >
-
-/** The search as it is meant: blanks around it do not count, and a search of blanks is none. */
-export const searchText = ({ search }: Pick<Filters, 'search'>): string => search.trim()
 
 /** The filters without the search, as one question to a stock. */
 export function where(filters: Filters): (stock: Screened) => boolean {
@@ -116,6 +128,15 @@ export function orderBy(column: MetricId, ascending: boolean): (a: Stock, b: Sto
     const difference = numeric ? Number(left) - Number(right) : compareText(String(left), String(right))
     return sign * difference || compareSymbols(a.symbol, b.symbol)
   }
+}
+
+/** The nearest to what was searched for first; among equals the order stays. */
+function byRank(stocks: readonly Stock[], text: string): Ordered {
+  const rankOf = searchRanks(text)
+  const ranks = new Map(stocks.map((stock) => [stock, rankOf(stock.symbol, stock.name ?? '')]))
+  const rank = (stock: Stock) => ranks.get(stock) ?? similarRank
+  const sorted = stocks.toSorted((a, b) => rank(a) - rank(b))
+  return { stocks: sorted, similarFrom: sorted.filter((stock) => rank(stock) < similarRank).length }
 }
 
 /** Someone who types a whole symbol means that stock: it comes first, whatever the sort. */

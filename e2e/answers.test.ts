@@ -123,12 +123,27 @@ function checkAnswers(file: Buffer): void {
         const expected = select(stocks, filters, scope, search)
         const page = snapshot.screen({ filters, scope, from, count, fields: ['close', 'sector'] })
         const window = expected.stocks.slice(from, from + count)
-        expect([page.total, page.shown, page.of]).toEqual([expected.total, expected.stocks.length, stocks.length])
+        const { total, stocks: shown, similarFrom } = expected
+        expect([page.total, page.shown, page.of]).toEqual([total, shown.length, stocks.length])
+        expect(page.similarFrom).toBe(similarFrom)
         expect(page.symbols).toEqual(window.map(({ symbol }) => symbol))
         expect(window.map((_, row) => numberAt(page, 'close', row))).toEqual(window.map(({ close }) => close))
         expect(page.texts.sector).toEqual(window.map(({ sector }) => sector))
       }),
       { numRuns: runs(2000) },
+    )
+  }, 600_000)
+
+  test(`${many(500)} searches are ranked as the plain reading ranks them`, () => {
+    fc.assert(
+      fc.property(anySearch(stocks), fc.constantFrom(...maxEntriesOptions), (text, maxEntries) => {
+        const filters = { ...defaultFilters, search: text, maxEntries }
+        const expected = select(stocks, filters, { kind: 'all' }, search)
+        const page = snapshot.screen({ ...everything, filters })
+        expect(page.symbols).toEqual(expected.stocks.map(({ symbol }) => symbol))
+        expect(page.similarFrom).toBe(expected.similarFrom)
+      }),
+      { numRuns: runs(500) },
     )
   }, 600_000)
 
@@ -255,6 +270,18 @@ function anyQuestion(stocks: readonly Stock[]): fc.Arbitrary<Pick<Question, 'fil
   )
   return fc.record({ filters, scope, from: fc.constantFrom(0, 0, 40, 5000), count: fc.constantFrom(50, 100, 10_000) })
 }
+
+/** Beginnings of symbols and of words of names, of one letter and more. */
+const anySearch = (stocks: readonly Stock[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...stocks), fc.nat(3), fc.integer({ min: 1, max: 12 }))
+    .map(([{ symbol, name }, from, length]) => {
+      const words = [symbol, ...(name ?? '').split(' ')]
+      return words
+        .slice(from % words.length)
+        .join(' ')
+        .slice(0, length)
+    })
 
 /** Ranges whose ends are values of the market's own stocks, or open. */
 function anyRanges(stock: fc.Arbitrary<Stock>): fc.Arbitrary<Ranges> {

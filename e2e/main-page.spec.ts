@@ -85,6 +85,24 @@ test('a whole symbol brings its stock to the top', async ({ page, market }) => {
   expect((await symbols(page))[0]).toBe(symbol)
 })
 
+test('names that are only similar stand below a divider', async ({ page, market }) => {
+  const search = market
+    .select({ maxEntries: 0 })
+    .stocks.map(({ name }) => (name ?? '').slice(0, 5).toLowerCase())
+    .find((text) => {
+      const { stocks, similarFrom } = market.select({ search: text })
+      return similarFrom > 0 && similarFrom < 6 && similarFrom < stocks.length
+    })
+  expect(search, 'in a market of this size').toBeDefined()
+  const ranked = market.select({ search: search ?? '' })
+  await page.goto(linkTo({ search: search ?? '' }))
+  await expectScreen(page, ranked)
+  const [above, below] = [ranked.similarFrom - 1, ranked.similarFrom].map((at) => rows(page).nth(at))
+  const divider = await page.getByText('Similar names', { exact: true }).boundingBox()
+  expect(divider?.y).toBeGreaterThan((await above?.boundingBox())?.y ?? Infinity)
+  expect(divider?.y).toBeLessThan((await below?.boundingBox())?.y ?? 0)
+})
+
 test('a search that finds nothing says so', async ({ page }) => {
   await page.goto(linkTo({ search: 'zzqqzzqqzzqq' }))
   await expect(count(page)).toHaveText(/^0 of /)

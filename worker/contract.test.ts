@@ -11,6 +11,7 @@ const pages: fc.Arbitrary<Page> = fc.nat({ max: 5 }).chain((rows) => {
     version: text,
     total: fc.nat(),
     shown: fc.nat(),
+    similarFrom: fc.nat(),
     of: fc.nat(),
     from: fc.nat(),
     symbols: fc.array(text, length),
@@ -39,6 +40,7 @@ test.for([NaN, -0, Infinity, 5e-324])('so does the number %s, for which JSON has
     version: '"v1"',
     total: 1,
     shown: 1,
+    similarFrom: 1,
     of: 1,
     from: 0,
     symbols: ['A'],
@@ -51,7 +53,7 @@ test.for([NaN, -0, Infinity, 5e-324])('so does the number %s, for which JSON has
 
 test('a number that was not asked for, or stands beyond the last row, is missing', () => {
   const page: Page = {
-    ...{ version: '"v1"', total: 2, shown: 2, of: 2, from: 0, symbols: ['A', 'B'], texts: {} },
+    ...{ version: '"v1"', total: 2, shown: 2, similarFrom: 2, of: 2, from: 0, symbols: ['A', 'B'], texts: {} },
     columns: ['close', 'beta'],
     numbers: Float64Array.of(1, 2, 3, 4),
   }

@@ -63,6 +63,8 @@ export interface Page {
   readonly total: number
   /** How many rows there are to scroll through. */
   readonly shown: number
+  /** The first row whose name is only similar to what was searched for; `shown` where there is none. */
+  readonly similarFrom: number
   /** How many stocks the dataset holds. */
   readonly of: number
   readonly from: number

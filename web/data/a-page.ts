@@ -8,6 +8,7 @@ export function aPage(from: number, count: number, rest: Partial<Page> = {}): Pa
     version: 'one',
     total: shown,
     shown,
+    similarFrom: shown,
     of: 5000,
     from,
     symbols: places.map((place) => `S${place}`),

@@ -6,7 +6,7 @@ import { rowsOf, type Row } from './row.ts'
 export const windowSize = 100
 
 /** The answer to one query from one dataset, as far as its rows have been fetched. */
-export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'of'> {
+export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'similarFrom' | 'of'> {
   readonly query: Query
   /** When the query was put, on the clock of `performance.now()`. */
   readonly askedAt: number
@@ -19,14 +19,14 @@ export const rowAt = ({ windows }: Results, index: number): Row | undefined =>
 
 /** A page added to the windows of its own query and version; any other page begins anew, so versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
-  const { version, total, shown, of } = page
+  const { version, total, shown, similarFrom, of } = page
   const known = results?.query === query && results.version === version ? results : undefined
   const windows = new Map(known?.windows)
   const rows = rowsOf(page)
   for (let at = 0; at < rows.length; at += windowSize) {
     windows.set(Math.floor((page.from + at) / windowSize), rows.slice(at, at + windowSize))
   }
-  return { query, version, total, shown, of, askedAt: known?.askedAt ?? askedAt, windows }
+  return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows }
 }
 
 /** Rows by place in display order, both ends included. */

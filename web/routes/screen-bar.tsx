@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/filters'
-import { searchText } from '#domain/screen'
+import { searchText } from '#domain/search-rank'
 import { chunk } from '../data/load-chunk.ts'
 import type { Results } from '../data/results.ts'
 import { CountLine } from '../features/screener/count-line.tsx'

@@ -2,12 +2,13 @@ import { beyond, causesOf, isNamed, shortestName, type Cause, type Explanation }
 import { numberFieldIds, type NumberField } from '#domain/fields'
 import type { Filters } from '#domain/filters'
 import type { DropReason } from '#domain/parse-stock'
-import { searchText, type Scope, type Screened } from '#domain/screen'
+import type { Scope, Screened } from '#domain/screen'
+import { searchText } from '#domain/search-rank'
 import { has } from '../index/bitmap.ts'
 import { numberColumn, textAt, type Columns } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
-import { matches } from './matches.ts'
 import type { FindRows } from './rule-bitmaps.ts'
+import { screen } from './screen.ts'
 
 /** What a dataset holds and what it left out. */
 interface Explained {
@@ -69,12 +70,6 @@ function cutOff(
   search: FindRows,
 ): readonly Cause[] {
   if (scope.kind === 'note') return []
-  const matching = matches(index, filters, scope, search)
-  if (!has(matching, row)) return []
-  let place = 1
-  for (const other of index.order(filters.sortColumn, filters.asc)) {
-    if (other === row) break
-    if (has(matching, other)) place++
-  }
-  return beyond(place, index.columns.symbols[row] ?? '', filters)
+  const { rows } = screen(index, { ...filters, maxEntries: 0 }, scope, search)
+  return beyond(rows.indexOf(row) + 1, filters)
 }

@@ -11,6 +11,7 @@ export function page(columns: Columns, version: string, selected: Selected, ques
     version,
     total: selected.total,
     shown: selected.rows.length,
+    similarFrom: selected.similarFrom,
     of: columns.rows,
     from,
     symbols: gather(rows, (row) => columns.symbols[row] ?? ''),

@@ -1,6 +1,9 @@
-import { noteLimit, searchText, type Scope } from '#domain/screen'
+import { noteLimit, type Scope } from '#domain/screen'
+import { isRanked, searchRanks, searchText, similarRank, type SearchRank } from '#domain/search-rank'
 import type { Filters } from '#domain/filters'
 import { count, has, type Bitmap } from '../index/bitmap.ts'
+import { textAt } from '../index/columns.ts'
+import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { firstInOrder } from './first-in-order.ts'
 import { matches } from './matches.ts'
@@ -8,26 +11,44 @@ import { matches } from './matches.ts'
 /** The rows a screen shows, in display order, and how many matched before Max Entries cut. */
 export interface Selected {
   readonly total: number
-  readonly rows: Uint32Array<ArrayBuffer>
+  readonly rows: Order
+  /** Where the names begin that are only similar to what was searched for; the number of rows where none are. */
+  readonly similarFrom: number
 }
 
 /** Answers a screen from the index: equal to the reference `select`, row for row. */
 export function screen(index: StockIndex, filters: Filters, scope: Scope, search: (text: string) => Bitmap): Selected {
   const matching = matches(index, filters, scope, search)
   const total = count(matching)
-  const most = scope.kind === 'note' ? noteLimit : filters.maxEntries === 0 ? total : filters.maxEntries
-  const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, searchText(filters))
+  const most = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
   const { sortColumn, asc } = filters
-  const rows = firstInOrder(matching, Math.min(total, most), {
-    total,
-    order: index.order(sortColumn, asc),
-    places: () => index.places(sortColumn, asc),
-  })
-  return { total, rows: pinned === undefined ? rows : pin(rows, pinned) }
+  const first = (wanted: number): Order =>
+    firstInOrder(matching, wanted, {
+      total,
+      order: index.order(sortColumn, asc),
+      places: () => index.places(sortColumn, asc),
+    })
+  if (scope.kind !== 'note' && isRanked(filters)) {
+    const { rows, similarFrom } = byRank(index, first(total), searchText(filters))
+    return { total, rows: rows.subarray(0, most), similarFrom: Math.min(similarFrom, most) }
+  }
+  const rows = first(most)
+  const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, searchText(filters))
+  return { total, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: most }
+}
+
+/** The nearest to what was searched for first; among equals the order stays. */
+function byRank({ columns }: StockIndex, rows: Order, text: string): Omit<Selected, 'total'> {
+  const rankOf = searchRanks(text)
+  const { symbols, texts } = columns
+  const groups: Readonly<Record<SearchRank, number[]>> = { 0: [], 1: [], 2: [], 3: [] }
+  for (const row of rows) groups[rankOf(symbols[row] ?? '', textAt(texts.name, row) ?? '')].push(row)
+  const similarFrom = rows.length - groups[similarRank].length
+  return { rows: Uint32Array.from([...groups[0], ...groups[1], ...groups[2], ...groups[3]]), similarFrom }
 }
 
 /** The rows with one of the matches put first: another place is lost to it where it was not among them. */
-function pin(rows: Uint32Array<ArrayBuffer>, pinned: number): Uint32Array<ArrayBuffer> {
+function pin(rows: Order, pinned: number): Order {
   const before = rows.indexOf(pinned)
   rows.copyWithin(1, 0, before < 0 ? rows.length - 1 : before)
   if (rows.length > 0) rows[0] = pinned

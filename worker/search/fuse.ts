@@ -1,5 +1,5 @@
 import type Fuse from 'fuse.js/basic'
-import { searchText } from '#domain/screen'
+import { searchText } from '#domain/search-rank'
 import type { Filters } from '#domain/filters'
 import { longestPattern } from './bitap.ts'
 

@@ -21,6 +21,7 @@ const first: FirstPage = {
     version: '"v1"',
     total: 2,
     shown: 2,
+    similarFrom: 2,
     of: 2,
     from: 0,
     symbols: ['A', 'B'],

@@ -8,7 +8,7 @@ export function aMarket(stocks: readonly Stock[], version: string) {
     const found = matching(stocks, filters, scope, () => new Set()).slice(from, from + count)
     const symbols = found.map(({ symbol }) => symbol)
     const numbers = Float64Array.from(found, ({ close }) => close ?? NaN)
-    const counts = { total: found.length, shown: found.length, of: stocks.length }
+    const counts = { total: found.length, shown: found.length, similarFrom: found.length, of: stocks.length }
     return Promise.resolve(succeed({ version, ...counts, from, symbols, columns: ['close'], numbers, texts: {} }))
   }
   return { screen }

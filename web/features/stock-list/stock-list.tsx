@@ -3,7 +3,9 @@ import type { Period } from '#domain/stock'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Comparing } from '../../data/comparing.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
+import { rowInSlot, slotCount } from '../../data/slots.ts'
 import type { ListPlace } from '../../state/list-places.ts'
+import { resultsText } from '../../texts/results.ts'
 import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
 import { useListTop } from '../../ui/scrolling/use-list-top.ts'
 import { useVirtualList } from '../../ui/scrolling/use-virtual-list.ts'
@@ -35,7 +37,8 @@ export const StockList = memo(function StockList(props: StockListProps) {
   useListTop(list, results?.query.selection)
   useKeptTop(window, results !== undefined, place, onBack)
   const count = results?.shown ?? restingRows
-  const { items, before, after, first, last } = useVirtualList(list, count)
+  const slots = results ? slotCount(results) : count
+  const { items, before, after, first, last } = useVirtualList(list, slots)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   return (
     <ul
@@ -45,14 +48,22 @@ export const StockList = memo(function StockList(props: StockListProps) {
       aria-label="Stonks"
       aria-busy={!results}
     >
-      {items.map((index) => {
+      {items.map((slot) => {
+        const index = results ? rowInSlot(results, slot) : slot
+        if (index === 'divider') {
+          return (
+            <li key={slot} className={styles.divider}>
+              {resultsText.similar}
+            </li>
+          )
+        }
         const row = results && rowAt(results, index)
         const marked = row !== undefined && bookmark.isMarked(row.symbol)
         const waiting = row !== undefined && bookmark.isWaiting(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <ListRow
-            key={index}
+            key={slot}
             {...{ row, index, count, metric, timeframe, marked, waiting, compared }}
             onBookmark={bookmark.toggle}
             onCompare={comparing.toggle}

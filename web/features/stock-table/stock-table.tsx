@@ -4,6 +4,7 @@ import { metrics, type MetricId } from '#domain/metrics'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Comparing } from '../../data/comparing.ts'
 import type { Results, Span } from '../../data/results.ts'
+import { slotCount } from '../../data/slots.ts'
 import type { ListPlace } from '../../state/list-places.ts'
 import { useEdges } from '../../ui/scrolling/use-edges.ts'
 import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
@@ -54,7 +55,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
       <div ref={setScroller} className={styles.scroller} role="region" aria-label="Stonks table" tabIndex={0}>
         <table
           className={styles.table}
-          aria-rowcount={(results?.shown ?? -2) + 1}
+          aria-rowcount={results ? slotCount(results) + 1 : -1}
           aria-busy={!results}
           aria-colcount={columns.length}
         >

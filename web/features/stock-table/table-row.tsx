@@ -12,7 +12,8 @@ import type { ColumnSpan } from './use-visible-columns.ts'
 interface TableRowProps {
   /** Undefined while it is being fetched. */
   readonly row: Row | undefined
-  readonly index: number
+  /** Its place among the rows and the divider between them, from 0. */
+  readonly slot: number
   readonly columns: readonly Column[]
   readonly span: ColumnSpan
   readonly timeframe: Period
@@ -24,13 +25,13 @@ interface TableRowProps {
   readonly compared: boolean
   readonly onBookmark: (symbol: string) => void
   readonly onCompare: (symbol: string) => void
-  /** Hears where the focus is, and that it has gone. */
-  readonly onFocus: (index: number | undefined) => void
+  /** Hears in which slot the focus is, and that it has gone. */
+  readonly onFocus: (slot: number | undefined) => void
 }
 
 /** One stock, or the resting shape of one. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, index, columns, span, onFocus, marked, waiting, compared, simulated, onBookmark, onCompare, ...look } =
+  const { row, slot, columns, span, onFocus, marked, waiting, compared, simulated, onBookmark, onCompare, ...look } =
     props
   return (
     <tr
@@ -38,8 +39,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-symbol={row?.symbol}
       aria-hidden={!row || undefined}
       // The header is row 1.
-      aria-rowindex={index + 2}
-      onFocus={() => onFocus(index)}
+      aria-rowindex={slot + 2}
+      onFocus={() => onFocus(slot)}
       onBlur={() => onFocus(undefined)}
     >
       <TickerCell row={row} />

@@ -3,8 +3,11 @@ import type { Period } from '#domain/stock'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Comparing } from '../../data/comparing.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'
+import { rowInSlot, slotCount } from '../../data/slots.ts'
+import { resultsText } from '../../texts/results.ts'
 import { useVirtualRows } from '../../ui/scrolling/use-virtual-rows.ts'
 import type { Column } from './columns.ts'
+import styles from './table-rows.module.css'
 import { TableRow } from './table-row.tsx'
 import type { ColumnSpan } from './use-visible-columns.ts'
 
@@ -28,20 +31,34 @@ const restingRows = 40
 /** The rows that are in sight, between spacers as high as those that are not. */
 export function TableRows({ results, scroller, bookmark, comparing, onNeed, ...look }: TableRowsProps) {
   const [focused, setFocused] = useState<number>()
-  const { rows, first, last, after } = useVirtualRows(scroller, results?.shown ?? restingRows, focused)
+  const slots = results ? slotCount(results) : restingRows
+  const { rows, first, last, after } = useVirtualRows(scroller, slots, focused)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   return (
     <tbody>
-      {rows.map(({ index, before }) => {
+      {rows.map(({ index: slot, before }) => {
+        const index = results ? rowInSlot(results, slot) : slot
+        if (index === 'divider') {
+          return (
+            <Fragment key={slot}>
+              <Spacer height={before} />
+              <tr aria-rowindex={slot + 2}>
+                <td colSpan={look.columns.length} className={styles.divider}>
+                  <span className={styles.dividerText}>{resultsText.similar}</span>
+                </td>
+              </tr>
+            </Fragment>
+          )
+        }
         const row = results && rowAt(results, index)
         const marked = row !== undefined && bookmark.isMarked(row.symbol)
         const waiting = row !== undefined && bookmark.isWaiting(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
-          <Fragment key={index}>
+          <Fragment key={slot}>
             <Spacer height={before} />
             <TableRow
-              {...{ row, index, marked, waiting, compared }}
+              {...{ row, slot, marked, waiting, compared }}
               onBookmark={bookmark.toggle}
               onCompare={comparing.toggle}
               onFocus={setFocused}
