@@ -3,6 +3,7 @@ import { knownSector } from '#domain/sectors'
 import type { Row } from '../../data/row.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
+import { useLightDismiss } from '../../ui/sheet/use-light-dismiss.ts'
 import styles from './symbol-jump.module.css'
 
 interface SymbolJumpProps {
@@ -53,7 +54,14 @@ export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} className={styles.jump} aria-label="Go to symbol" closedby="any" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.jump}
+      aria-label="Go to symbol"
+      closedby="any"
+      {...useLightDismiss()}
+      onClose={onClose}
+    >
       <div className={styles.field}>
         <Icon name="search" />
         <input

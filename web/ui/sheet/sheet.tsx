@@ -3,6 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { CloseButton } from './close-button.tsx'
 import { Handle, useHandle } from './handle.tsx'
 import styles from './sheet.module.css'
+import { useLightDismiss } from './use-light-dismiss.ts'
 
 interface SheetProps {
   readonly title: string
@@ -38,6 +39,7 @@ export function Sheet({ title, note, children, action, done, place, drawn = fals
       data-half={handle.isHalf || undefined}
       aria-labelledby={id}
       closedby="any"
+      {...useLightDismiss()}
       onClose={onClose}
     >
       {drawn && <Handle {...handle} />}
