@@ -1,4 +1,5 @@
 import type { Screener } from './contract.ts'
+import { createDatasetLock } from './dataset-lock.ts'
 import type { Engine } from './engine.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
@@ -9,13 +10,6 @@ const seconds = 1000
 
 const { locks } = navigator as { readonly locks?: LockManager }
 const { caches } = globalThis as { readonly caches?: CacheStorage }
-
-/** Without locks – on plain-http addresses, or where the browser forbids all storage – every tab works for itself. */
-async function alone<Value>(work: () => Promise<Value>): Promise<Value> {
-  let working: Promise<Value> | undefined
-  await locks?.request('dataset', () => (working = work())).catch(() => undefined)
-  return working ?? work()
-}
 
 let fetching: Promise<Engine | undefined> | undefined
 
@@ -48,7 +42,13 @@ export function createDeviceScreener({ url, database, isFirst }: Place): Screene
     keepFile: createFileKeeper(caches),
     storage,
     tabs: new BroadcastChannel('dataset'),
-    alone,
+    alone: createDatasetLock({
+      locks,
+      channel: new BroadcastChannel('dataset-lock'),
+      heartbeatMs: 1 * seconds,
+      silenceMs: 4 * seconds,
+      maxHoldMs: 240 * seconds,
+    }),
     firstQuestion: 1 * seconds,
     fetch: (input, init) => fetch(input, init),
     url,

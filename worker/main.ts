@@ -2,4 +2,12 @@ import { datasetFile, firstScreener } from './contract.ts'
 import { createDeviceScreener } from './device-screener.ts'
 import { serve } from './serve.ts'
 
-serve(createDeviceScreener({ url: datasetFile.path, database: 'stonks-dataset', isFirst: self.name === firstScreener }))
+const scope: typeof self & { isServing?: true } = self
+
+// WebKit evaluates a worker's entry once more when a chunk imports from it: two would answer every call.
+if (!scope.isServing) {
+  scope.isServing = true
+  serve(
+    createDeviceScreener({ url: datasetFile.path, database: 'stonks-dataset', isFirst: self.name === firstScreener }),
+  )
+}

@@ -14,7 +14,7 @@ const unwatched = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 400
 export function startScreener(wasSearchable = false): Screener {
   const { locks } = navigator as { readonly locks?: LockManager }
   let everReady = false
-  const screener = supervise(
+  const { suspend, resume, ...screener } = supervise(
     () => {
       const worker = startWorker(locks, wasSearchable ? 'screener' : firstScreener)
       void worker.ready.then(
@@ -29,6 +29,8 @@ export function startScreener(wasSearchable = false): Screener {
     locks ? watched : unwatched,
     wasSearchable,
   )
+  addEventListener('pagehide', ({ persisted }) => persisted && suspend())
+  addEventListener('pageshow', ({ persisted }) => persisted && resume())
   return {
     ...screener,
     async load(listen) {

@@ -348,3 +348,44 @@ test('after each of a hundred deaths the market is back within three seconds', a
   }
   expect(farm.running()).toBe(1)
 })
+
+describe('while the page is in the back/forward cache', () => {
+  test('no worker runs, and the load that was under way goes on when the page is back', async () => {
+    const farm = aFarm('well')
+    const screener = supervise(farm.start, patience)
+    const load = screener.load(() => undefined)
+    await vi.advanceTimersByTimeAsync(500)
+    screener.suspend()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(farm.running()).toBe(0)
+    screener.resume()
+    expect((await settled(load)).value).toEqual(succeed(dataset('worker 2')))
+    expect(farm.running()).toBe(1)
+  })
+
+  test('a worker that was only starting is ended, and another one started afterwards', async () => {
+    const farm = aFarm('well')
+    const screener = supervise(farm.start, patience)
+    const load = screener.load(() => undefined)
+    await vi.advanceTimersByTimeAsync(5)
+    screener.suspend()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(farm.running()).toBe(0)
+    screener.resume()
+    expect((await settled(load)).value).toEqual(succeed(dataset('worker 2')))
+    expect(farm.running()).toBe(1)
+  })
+
+  test('a worker that had loaded is replaced by one that loads, whenever the page returns', async () => {
+    const { farm, screener, news } = await loaded('well')
+    for (let visit = 2; visit < 8; visit++) {
+      screener.suspend()
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(farm.running()).toBe(0)
+      screener.resume()
+      await vi.advanceTimersByTimeAsync(3000)
+      expect(news.at(-1)).toMatchObject({ dataset: { version: `worker ${visit}` } })
+    }
+    expect((await settled(screener.screen(question))).value).toEqual(succeed({ version: 'worker 7' }))
+  })
+})

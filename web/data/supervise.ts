@@ -17,12 +17,18 @@ export interface Patience {
 /** No stock has this symbol, so that asking for it costs nothing: a sign of life is all that is wanted. */
 const nobody = ''
 
+/** A screener whose worker can be ended for as long as its page is in the back/forward cache. */
+export interface SupervisedScreener extends Screener {
+  readonly suspend: () => void
+  readonly resume: () => void
+}
+
 /**
  * A screener that outlives its worker. A read that stays unanswered is put once more, to a fresh worker that has loaded
  * what the device holds; a load whose worker falls silent begins anew. Every call settles, at worst as `workerLost`.
  * `wasSearchable` tells of a dataset that people have seen already: what is asked of it waits until it is there again.
  */
-export function supervise(start: () => StartedWorker, patience: Patience, wasSearchable = false): Screener {
+export function supervise(start: () => StartedWorker, patience: Patience, wasSearchable = false): SupervisedScreener {
   const supply = new WorkerSupply({ start, patience: patience.start })
   let hear: (news: News) => void = () => undefined
   let loading: Promise<Outcome<Dataset>> | undefined
@@ -78,6 +84,12 @@ export function supervise(start: () => StartedWorker, patience: Patience, wasSea
     (await within(patience.settle, readTwice(ask))) ?? fail('workerLost')
 
   return {
+    suspend: () => supply.suspend(),
+    resume() {
+      supply.resume()
+      // A load that was under way goes on by itself.
+      if (wasSearchable) void startLoading()
+    },
     load(listen) {
       hear = listen
       supply.forgive()

@@ -34,6 +34,10 @@ export class WorkerSupply {
   #worker: Promise<LiveWorker | undefined> | undefined
   #live: LiveWorker | undefined
   #starts: number[] = []
+  /** Set while the page is in the back/forward cache, and resolved when it is back. */
+  #resumed: Promise<void> | undefined
+  #resume = (): void => undefined
+  #cancelStart = (): void => undefined
 
   constructor(options: SupplyOptions) {
     this.#options = options
@@ -53,8 +57,26 @@ export class WorkerSupply {
     this.#starts = []
   }
 
+  /** Ends the worker and starts none until `resume`: a frozen worker would keep its locks from other pages. */
+  suspend(): void {
+    this.#resumed ??= new Promise((resolve) => (this.#resume = resolve))
+    this.#cancelStart()
+    this.#live?.giveUp()
+  }
+
+  resume(): void {
+    this.#resumed = undefined
+    this.forgive()
+    this.#resume()
+  }
+
   async #launch(): Promise<LiveWorker | undefined> {
+    if (this.#resumed) await this.#resumed
     const started = this.#mayStart() ? await this.#start() : undefined
+    if (this.#resumed) {
+      started?.stop()
+      return this.#launch()
+    }
     if (!started) return undefined
     const { unlessLost, lose } = losable()
     const giveUp = () => {
@@ -81,10 +103,8 @@ export class WorkerSupply {
   async #start(): Promise<StartedWorker | undefined> {
     try {
       const started = this.#options.start()
-      const ready = started.ready.then(
-        () => true,
-        () => false,
-      )
+      const cancelled = new Promise<false>((resolve) => (this.#cancelStart = () => resolve(false)))
+      const ready = Promise.race([started.ready.then(() => true), cancelled]).catch(() => false)
       if (await within(this.#options.patience, ready)) return started
       started.stop()
       return undefined

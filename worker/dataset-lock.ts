@@ -1,0 +1,71 @@
+/** What is needed of a LockManager. */
+interface Locks {
+  request(name: string, options: LockOptions, work: () => Promise<unknown>): Promise<unknown>
+}
+
+interface DatasetLockOptions {
+  readonly locks: Locks | undefined
+  /** Where the tab that holds the lock says that it is still at work. */
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
+  /** Milliseconds between two signs of life of the holder. */
+  readonly heartbeatMs: number
+  /** Milliseconds without a sign after which the holder counts as frozen. */
+  readonly silenceMs: number
+  /** Milliseconds after which the holder stops giving signs: by then its work hangs. */
+  readonly maxHoldMs: number
+}
+
+/** Runs work while no other tab runs it. */
+export type WithLock = <Value>(work: () => Promise<Value>) => Promise<Value>
+
+/**
+ * One tab at a time works on the dataset. A page in the back/forward cache keeps its locks although it is frozen, so a
+ * holder that is silent loses the lock. Without locks – on plain-http addresses, or where the browser forbids all
+ * storage – every tab works for itself.
+ */
+export function createDatasetLock({ locks, channel, ...times }: DatasetLockOptions): WithLock {
+  const sendHeartbeat = () => channel.postMessage('working')
+
+  const withHeartbeat = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    sendHeartbeat()
+    const timer = setInterval(sendHeartbeat, times.heartbeatMs)
+    const limit = setTimeout(() => clearInterval(timer), times.maxHoldMs)
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
+      clearTimeout(limit)
+    }
+  }
+
+  return async (work) => {
+    let working: ReturnType<typeof work> | undefined
+    const silence = watchSilence(channel, times.silenceMs)
+    const begin = () => {
+      silence.end()
+      return (working = withHeartbeat(work))
+    }
+    await locks?.request('dataset', { signal: silence.signal }, begin).catch(() => undefined)
+    // Stealing, rather than going on without: the tabs that come later then wait for this one.
+    if (!working) await locks?.request('dataset', { steal: true }, begin).catch(() => undefined)
+    silence.end()
+    return working ?? work()
+  }
+}
+
+/** A signal that aborts when nothing was heard for so long. */
+function watchSilence(channel: DatasetLockOptions['channel'], silenceMs: number) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  let timer = setTimeout(abort, silenceMs)
+  const restart = () => {
+    clearTimeout(timer)
+    timer = setTimeout(abort, silenceMs)
+  }
+  channel.addEventListener('message', restart)
+  const end = () => {
+    clearTimeout(timer)
+    channel.removeEventListener('message', restart)
+  }
+  return { signal: controller.signal, end }
+}
