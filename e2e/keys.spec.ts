@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { rows, symbols } from './screen.ts'
 
@@ -101,4 +101,75 @@ test('rows and colours are set up, and stay so', async ({ page }) => {
     .locator('tr[data-symbol]')
     .evaluateAll((drawn) => [...new Set(drawn.map((row) => row.getBoundingClientRect().height))])
   expect(heights.filter((height) => height !== 32)).toEqual([])
+})
+
+test.describe('keys that scroll', { tag: '@desktop' }, () => {
+  const table = (page: Page) => page.getByRole('region', { name: 'Stonks table' })
+  const content = (page: Page) => page.locator('#content')
+  const top = (scroller: Locator) => scroller.evaluate((node) => node.scrollTop)
+  const overflow = (scroller: Locator) => scroller.evaluate((node) => node.scrollHeight - node.clientHeight)
+
+  test('scroll the table right after loading, after a tab, and after Back', async ({ page }) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => top(table(page))).toBeGreaterThan(400)
+    const once = await top(table(page))
+    await page.keyboard.press('Space')
+    await expect.poll(() => top(table(page))).toBeGreaterThan(once + 400)
+    await page.keyboard.press('Shift+Space')
+    await expect.poll(() => top(table(page))).toBe(once)
+    await page.keyboard.press('End')
+    await expect(page.locator('footer')).toBeInViewport()
+    await page.keyboard.press('Home')
+    await expect.poll(() => top(table(page))).toBe(0)
+
+    await page.getByRole('tab', { name: 'AI' }).click()
+    await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => top(content(page))).toBeGreaterThan(300)
+    await page.goBack()
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => top(table(page))).toBeGreaterThan(400)
+  })
+
+  test('scroll a stock’s page right after loading', async ({ page, market }) => {
+    await page.goto(`/${market.select().stocks[0]?.symbol}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'About' })).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect.poll(() => top(content(page))).toBeGreaterThan(400)
+    await page.keyboard.press('End')
+    await expect(page.locator('footer')).toBeInViewport()
+    await page.keyboard.press('Home')
+    await expect.poll(() => top(content(page))).toBe(0)
+  })
+
+  test('keep their meaning in fields, on buttons, in the filters and in sheets', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search' }).focus()
+    for (const key of ['Space', 'Home', 'End', 'PageDown']) await page.keyboard.press(key)
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(' ')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Filters', exact: true }).focus()
+    await page.keyboard.press('Space')
+    const filters = page.getByRole('region', { name: 'Filters' })
+    await expect(filters).toBeVisible()
+    const least = page.getByRole('slider', { name: 'Minimum market cap' })
+    await least.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(least).not.toHaveValue('0')
+    await filters.getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('Escape')
+    expect(await top(table(page))).toBe(0)
+    // A button has no use for this one.
+    await page.getByRole('button', { name: 'Columns' }).focus()
+    await page.keyboard.press('End')
+    await expect.poll(async () => (await top(table(page))) === (await overflow(table(page)))).toBe(true)
+  })
 })

@@ -1,5 +1,6 @@
 import type { Press } from '../features/keys/hold-presses.ts'
 import { listenToKeys } from '../features/keys/listen-to-keys.ts'
+import { scrollByKeys } from '../features/keys/scroll-by-keys.ts'
 import { overlay, overlayDidChange } from '../state/overlay.ts'
 import type { Settings } from '../state/settings.ts'
 
@@ -16,4 +17,5 @@ export function followKeys(settings: Settings, before: readonly Press[]): void {
     enabled: () => settings.keys,
   }
   listenToKeys(document, commands, before)
+  scrollByKeys(document, before)
 }

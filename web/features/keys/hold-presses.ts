@@ -1,7 +1,7 @@
 /** A key that was pressed, as far as commands go. */
 export type Press = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented' | 'target'
+  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented' | 'target'
 >
 
 /** Holds what is pressed before anything listens to keys. Gives back how to stop, and what was pressed till then. */

@@ -14,7 +14,7 @@ interface HeatListProps {
 /** The map in words: the same stocks in the same order, each a button that opens it. */
 export function HeatList({ market, timeframe, onOpen }: HeatListProps) {
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-scroller>
       {market.sectors.map((sector) => (
         <section key={sector.key} data-sector={sector.sector}>
           <h2 className={styles.heading}>
