@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { chooseTool } from './panel.ts'
+import { signUp } from './people.ts'
 import { rows } from './screen.ts'
 
 const pages = {
@@ -132,6 +133,34 @@ test('the market note, the login and every stock end in a line that takes nothin
     await footer.getByRole('link', { name: 'Disclosures' }).click()
     await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
   }
+})
+
+test('so do the stonks themselves, after the last row', async ({ page }) => {
+  const footer = page.locator('footer')
+  const last = rows(page).last()
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(footer).not.toBeInViewport()
+  await rows(page).first().hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 100_000)
+    await expect(footer.getByRole('link', { name: 'Disclosures' })).toBeInViewport({ timeout: 100 })
+  }).toPass()
+  const [row, box] = [await last.boundingBox(), await footer.boundingBox()]
+  expect(box?.y).toBeGreaterThanOrEqual((row?.y ?? 0) + (row?.height ?? 0))
+  expect(box?.x).toBe(0)
+  expect(box?.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await footer.getByRole('link', { name: 'Disclosures' }).click()
+  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
+  await page.goBack()
+  await expect(footer).toBeInViewport()
+})
+
+test('so does an empty list', async ({ page }) => {
+  await signUp(page)
+  await page.getByRole('tab', { name: 'My List' }).click()
+  await expect(page.getByText('Your list is empty')).toBeVisible()
+  await expect(page.locator('footer')).toContainText('Stonks only go up')
 })
 
 test('a page says in the tab which it is', { tag: '@desktop' }, async ({ page }) => {

@@ -10,6 +10,7 @@ import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useAppContext } from './app-context.ts'
+import { RowsEnd } from './rows-end.tsx'
 import { useBookmark } from './use-bookmark.ts'
 import { useComparing } from './use-comparing.ts'
 import type { Screen } from './use-screen.ts'
@@ -22,6 +23,9 @@ interface RowsProps {
   /** Whether the rows stand in a page that scrolls, rather than scroll by themselves. */
   readonly flow?: boolean
 }
+
+/** One and the same element: a new one would draw all rows anew. */
+const end = <RowsEnd />
 
 /** The stocks of a screen: a table where there is room for columns, or where a phone is told so, else a list. */
 export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
@@ -44,6 +48,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
     return (
       <StockTable
         key={density}
+        end={flow ? null : end}
         {...{ filters, results, simulated, charted, flow, bookmark, comparing, place }}
         onSort={screen.sort}
         onNeed={need}
@@ -52,13 +57,16 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
     )
   }
   return (
-    <StockList
-      {...{ results, bookmark, comparing, place }}
-      metric={rowMetric}
-      timeframe={filters.timeframe}
-      onNeed={need}
-      onBack={focusLastViewed}
-    />
+    <>
+      <StockList
+        {...{ results, bookmark, comparing, place }}
+        metric={rowMetric}
+        timeframe={filters.timeframe}
+        onNeed={need}
+        onBack={focusLastViewed}
+      />
+      {!flow && end}
+    </>
   )
 }
 

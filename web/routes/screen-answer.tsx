@@ -4,6 +4,7 @@ import { chunk } from '../data/load-chunk.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { useAppContext, type TabId } from './app-context.ts'
 import { HeatMapPlace } from './heat-map-place.tsx'
+import { RowsEnd } from './rows-end.tsx'
 import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import { ScreenInsight } from './screen-insight.tsx'
@@ -33,12 +34,13 @@ export function ScreenAnswer({ screen, panel, tab, dataset }: ScreenAnswerProps)
       <ScreenBar {...{ screen, panel, results }} loaded={dataset !== null} />
       {tab === 'list' && <WaitingNotice />}
       <ScreenInsight {...{ screen, scope, results }} />
-      {results?.total !== 0 &&
-        (view === 'map' ? (
-          <HeatMapPlace {...{ screen, scope, results }} />
-        ) : (
-          <Rows {...{ screen, dataset, results }} />
-        ))}
+      {results?.total === 0 ? (
+        <RowsEnd />
+      ) : view === 'map' ? (
+        <HeatMapPlace {...{ screen, scope, results }} />
+      ) : (
+        <Rows {...{ screen, dataset, results }} />
+      )}
     </>
   )
 }

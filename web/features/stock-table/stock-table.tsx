@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { Filters } from '#domain/filters'
 import { metrics, type MetricId } from '#domain/metrics'
 import type { Bookmarking } from '../../data/bookmarking.ts'
@@ -28,6 +28,8 @@ interface StockTableProps {
   readonly comparing: Comparing
   /** Whether the table stands in a page that scrolls, as high as its rows, rather than scroll by itself. */
   readonly flow: boolean
+  /** Stands below the last row and scrolls with the rows, but not with the columns. */
+  readonly end: ReactNode
   readonly onSort: (column: MetricId) => void
   readonly onNeed: (visible: Span) => void
   /** Where the rows were left at this step of the history. */
@@ -38,7 +40,7 @@ interface StockTableProps {
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
 export const StockTable = memo(function StockTable(props: StockTableProps) {
-  const { filters, results, simulated, charted, bookmark, comparing, flow, onSort, onNeed, place, onBack } = props
+  const { filters, results, simulated, charted, bookmark, comparing, flow, end, onSort, onNeed, place, onBack } = props
   // In state, because the rows are drawn first and need the scroller as soon as it is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(filters), [filters])
@@ -80,6 +82,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
             }}
           />
         </table>
+        {end && <div className={styles.end}>{end}</div>}
       </div>
       <div className={styles.fade} />
     </div>
