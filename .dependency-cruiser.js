@@ -24,7 +24,7 @@ const layers = {
 const packages = {
   comlink: '^(web/data/screener|worker/serve)\\.ts$',
   pako: '^worker/ingest/gunzip\\.ts$',
-  idb: '^(worker/store|web/data/personal)/',
+  idb: '^(worker/store|web/data/(personal|history))/',
   'fuse\\.js': '^worker/search/',
   numeral: '^web/format/',
   'lightweight-charts': '^web/features/chart/drawing\\.ts$',

@@ -37,7 +37,7 @@ export default defineConfig<PerTest>({
       grepInvert: /@desktop/,
       // What goes on in the worker, on the device and in the address is the same at every size.
       testIgnore:
-        /(worker-faults|back-forward-cache|storage-faults|market-changes|hostile-links|hostile-text|chunks|counting|loading|no-note|model-note|google|real-charts|releases|restart|session-cookie|outbox|refresh|providers)\.spec\.ts/,
+        /(worker-faults|back-forward-cache|storage-faults|market-changes|hostile-links|hostile-text|chunks|counting|loading|no-note|model-note|google|releases|restart|session-cookie|outbox|refresh|providers)\.spec\.ts/,
     },
     // Every screen that needs no server, on a device that has been here once: part of `npm run test:long`.
     ...(process.env['LONG'] === undefined ? [] : [tunnel]),

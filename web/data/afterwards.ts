@@ -1,6 +1,7 @@
 import type { Screener } from '#worker/contract'
 import type { Settings } from '../state/settings.ts'
 import { followMarket } from './follow-market.ts'
+import { followListHistories } from './history/follow-list-histories.ts'
 import { watchInstall } from './install/watch-install.ts'
 import { keepFirstPage } from './keep-page.ts'
 import type { Opening } from './kept-page.ts'
@@ -33,6 +34,7 @@ export function beginAfterwards({ load, settings, screener, opening, onAnswer }:
   watchInstall(settings)
   void watchReleases()
   watchOwnThings(screener)
+  followListHistories()
   // What measures may not come, and need not.
   setTimeout(() => void measureVitals().catch(() => undefined), untilMeasuring)
 }

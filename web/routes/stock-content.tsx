@@ -10,9 +10,11 @@ import { Stats } from '../features/stock/stats.tsx'
 import { StockLayout } from '../features/stock/stock-layout.tsx'
 import { Summary } from '../features/stock/summary.tsx'
 import { connection } from '../state/connection.ts'
+import { settingsDidChange } from '../state/settings.ts'
 import { store } from '../state/store.ts'
 import { chunk } from '../data/load-chunk.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { useAppContext } from './app-context.ts'
 import { useStanding } from './use-stock.ts'
 
 // A stock's page that is opened first of all does not wait for what its reader once wrote.
@@ -23,13 +25,25 @@ export function StockContent({ stock }: { readonly stock: Stock }) {
   const { stonks, error } = useSnapshot(store)
   const standing = useStanding(stock.symbol)
   const { isOnline } = useSnapshot(connection)
+  const { settings } = useAppContext()
+  const { chartSource } = useSnapshot(settings)
   const simulated = stonks?.simulated ?? true
   // Where our own server cannot be reached, others most likely cannot either.
-  const charted = !simulated && isOnline && error === null
+  const online = isOnline && error === null
   const spark = sparkOf((field) => stock[field], 'twoMonths')
   return (
     <StockLayout
-      chart={<StockChart symbol={stock.symbol} exchange={stock.exchange} {...{ spark, charted }} />}
+      chart={
+        <StockChart
+          key={stock.symbol}
+          symbol={stock.symbol}
+          exchange={stock.exchange}
+          {...{ spark, online }}
+          real={!simulated}
+          source={chartSource}
+          onSource={(source) => settingsDidChange(settings, { chartSource: source })}
+        />
+      }
       about={<About stock={stock} simulated={simulated} />}
       periods={<PeriodTable stock={stock} />}
       summary={<Summary stock={stock} />}

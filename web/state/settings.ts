@@ -12,6 +12,8 @@ export const settingOptions = {
   density: ['normal', 'compact', 'comfortable'],
   /** The colours of gain and loss. */
   palette: ['teal', 'blue-orange', 'swapped'],
+  /** The chart of a stock's page, where the market is real: TradingView's once it is loaded, or only our own. */
+  chartSource: ['tradingView', 'own'],
   /** Whether single letters are commands. */
   keys: [true, false],
   /** How much somebody in Safari’s tab on an iPhone knows of the Home Screen. */
@@ -20,6 +22,8 @@ export const settingOptions = {
 
 /** What a person has set up on this device, and nowhere else. Read it by snapshot; it changes by `settingsDidChange`. */
 export type Settings = { -readonly [Id in keyof typeof settingOptions]: (typeof settingOptions)[Id][number] }
+
+export type ChartSource = Settings['chartSource']
 
 const key = 'stonks.settings'
 

@@ -9,7 +9,7 @@ import {
   type IChartApi,
 } from 'lightweight-charts'
 import { bollinger } from '#domain/bollinger'
-import type { History, Session } from '../../data/history.ts'
+import type { History, Session } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
 
 /** Colours and type of the page, as the chart's canvas wants them. */

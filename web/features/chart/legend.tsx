@@ -1,6 +1,7 @@
-import type { Session } from '../../data/history.ts'
+import type { Session } from '../../data/history/history.ts'
 import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
+import { chart, sessionNumbers } from '../../texts/chart.ts'
 import styles from './legend.module.css'
 
 interface LegendProps {
@@ -19,24 +20,29 @@ export function Legend({ session, hasBars }: LegendProps) {
       <span className={styles.date}>{formatDate(date)}</span>
       {hasBars && (
         <>
-          <Value name="O" title="Open" value={formatScalePrice(open)} />
-          <Value name="H" title="High" value={formatScalePrice(high)} />
-          <Value name="L" title="Low" value={formatScalePrice(low)} />
+          <Value of="open" value={formatScalePrice(open)} />
+          <Value of="high" value={formatScalePrice(high)} />
+          <Value of="low" value={formatScalePrice(low)} />
         </>
       )}
-      <Value name="C" title="Close" value={formatScalePrice(close)} />
-      {shares && <Value name="Vol" title="Volume" value={shares} />}
-      <span className={styles.bands} title="Bollinger Bands over 20 sessions, 2 standard deviations wide">
-        BB 20, 2
+      <Value of="close" value={formatScalePrice(close)} />
+      {shares && <Value of="volume" value={shares} />}
+      <span className={styles.bands} title={chart.bandsTitle}>
+        {chart.bands}
       </span>
     </p>
   )
 }
 
-const Value = ({ name, title, value }: { readonly name: string; readonly title: string; readonly value: string }) => (
+interface ValueProps {
+  readonly of: keyof typeof sessionNumbers.short
+  readonly value: string
+}
+
+const Value = ({ of, value }: ValueProps) => (
   <span className={styles.value}>
-    <abbr title={title} className={styles.name}>
-      {name}
+    <abbr title={sessionNumbers[of]} className={styles.name}>
+      {sessionNumbers.short[of]}
     </abbr>{' '}
     {value}
   </span>

@@ -1,34 +1,46 @@
+import type { HistoryState } from '../../data/history/history.ts'
 import type { Spark } from '../../data/spark.ts'
+import { noChart } from '../../texts/chart.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import type { WidgetReport } from '../../ui/frames/read-widget-message.ts'
 import { SparkLine } from '../../ui/marks/spark-line.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import styles from './stock-chart.module.css'
 
 interface NoChartProps {
+  readonly symbol: string
+  readonly state: Extract<HistoryState, { readonly kind: 'none' | 'failed' }>
   readonly spark: Spark | undefined
-  /** Whether the server said nothing, rather than no. */
-  readonly isSilent: boolean
+  /** Whether TradingView's chart is on its way, and what its frame has reported. */
+  readonly isEmbedExpected: boolean
+  readonly report: WidgetReport | undefined
   readonly onRetry: () => void
 }
 
-/** Where the past sessions could not be had: the few closes that the data on the device tells, and what is missing. */
-export function NoChart({ spark, isSilent, onRetry }: NoChartProps) {
+/** Where there are no past prices: why, and the few closes that the data on the device tells. */
+export function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoChartProps) {
   const few = spark && (
     <figure className={styles.few}>
       <SparkLine {...spark} />
       <figcaption className={styles.caption}>{spark.label}</figcaption>
     </figure>
   )
+  if (state.kind === 'none') {
+    return (
+      <EmptyState icon="chart" title={noChart.none} more={few}>
+        {isEmbedExpected && report === 'no-data' ? noChart.neither(symbol) : noChart.noneWhy(symbol)}
+        {isEmbedExpected && report === undefined && ` ${noChart.tradingViewFollows}`}
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
-      icon={isSilent ? 'offline' : 'chart'}
-      title={isSilent ? 'Full chart needs a connection' : 'The chart could not be loaded'}
+      icon={state.isSilent ? 'offline' : 'chart'}
+      title={state.isSilent ? noChart.offline : noChart.failed}
       more={few}
-      action={<Button onClick={onRetry}>Try again</Button>}
+      action={<Button onClick={onRetry}>{noChart.retry}</Button>}
     >
-      {isSilent
-        ? 'The prices of past sessions are on the server, which could not be reached.'
-        : 'The server could not send the prices of past sessions.'}
+      {state.isSilent ? noChart.offlineWhy : noChart.failedWhy}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { History, Session } from '../../data/history.ts'
+import type { History, Session } from '../../data/history/history.ts'
+import { chart } from '../../texts/chart.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
@@ -15,7 +16,7 @@ interface PriceChartProps {
   readonly history: History
 }
 
-/** Our own chart of a year, and the same as a table for whoever does not see it. */
+/** Our own chart of a year, and the same as a table for those who do not see it. */
 export function PriceChart({ symbol, history }: PriceChartProps) {
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
@@ -28,16 +29,22 @@ export function PriceChart({ symbol, history }: PriceChartProps) {
         <Legend session={pointed ?? last} hasBars={history.hasBars} />
         <div className={styles.tools}>
           <Segments
-            label="Span"
+            label={chart.span}
             value={span}
-            segments={spanIds.map((id) => ({ value: id, label: id, name: spans[id].name }))}
+            segments={spanIds.map((id) => ({ value: id, label: id, name: chart.spans[id] }))}
             onChange={setSpan}
           />
-          <IconButton icon="table" label="Show as table" pressed={isTable} frame onClick={() => setTable(!isTable)} />
+          <IconButton
+            icon="table"
+            label={chart.showAsTable}
+            pressed={isTable}
+            frame
+            onClick={() => setTable(!isTable)}
+          />
         </div>
       </div>
       {isTable ? (
-        <SessionTable symbol={symbol} history={history} count={spans[span].sessions} />
+        <SessionTable symbol={symbol} history={history} count={spans[span]} />
       ) : (
         <Canvas {...{ symbol, history, span }} onPoint={setPointed} />
       )}
@@ -51,12 +58,12 @@ interface CanvasProps extends PriceChartProps {
 }
 
 function Canvas({ symbol, history, span, onPoint }: CanvasProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const look = useChartLook()
   const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
-    if (!place.current) return
-    const drawn = drawChart(place.current, history, look, onPoint)
+    if (!element.current) return
+    const drawn = drawChart(element.current, history, look, onPoint)
     setDrawing(drawn)
     return () => {
       setDrawing(undefined)
@@ -64,13 +71,8 @@ function Canvas({ symbol, history, span, onPoint }: CanvasProps) {
       drawn.remove()
     }
   }, [history, look, onPoint])
-  useEffect(() => drawing?.show(spans[span].sessions), [drawing, span])
+  useEffect(() => drawing?.show(spans[span]), [drawing, span])
   return (
-    <div
-      ref={place}
-      className={styles.canvas}
-      role="img"
-      aria-label={`Chart of ${symbol} over ${spans[span].name}, with volume and Bollinger Bands. The button Show as table gives its numbers.`}
-    />
+    <div ref={element} className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])} />
   )
 }

@@ -1,6 +1,7 @@
-import type { History, Session } from '../../data/history.ts'
+import type { History, Session } from '../../data/history/history.ts'
 import { compactParts, formatPrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
+import { sessionNumbers } from '../../texts/chart.ts'
 import { Amount } from '../../ui/marks/amount.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import styles from './session-table.module.css'
@@ -19,21 +20,21 @@ export function SessionTable({ symbol, history: { sessions, hasBars }, count }: 
   const columns = hasBars ? prices : []
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
-    <div className={styles.scroller} role="region" aria-label={`Sessions of ${symbol}`} tabIndex={0}>
+    <div className={styles.scroller} role="region" aria-label={sessionNumbers.table(symbol)} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Session</th>
+            <th scope="col">{sessionNumbers.date}</th>
             {columns.map((column) => (
               <th key={column} scope="col" className={styles.number}>
-                {column.charAt(0).toUpperCase() + column.slice(1)}
+                {sessionNumbers[column]}
               </th>
             ))}
             <th scope="col" className={styles.number}>
-              Close
+              {sessionNumbers.close}
             </th>
             <th scope="col" className={styles.number}>
-              Volume
+              {sessionNumbers.volume}
             </th>
           </tr>
         </thead>

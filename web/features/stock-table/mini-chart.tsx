@@ -1,5 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { miniChart } from '../../format/chart-address.ts'
+import { miniChartTexts } from '../../texts/mini-chart.ts'
+import type { WidgetReport } from '../../ui/frames/read-widget-message.ts'
+import { TradingViewFrame } from '../../ui/frames/trading-view-frame.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { createSlots } from './chart-slots.ts'
 import styles from './mini-chart.module.css'
@@ -7,57 +10,64 @@ import styles from './mini-chart.module.css'
 interface MiniChartProps {
   readonly symbol: string
   readonly exchange: string
-  /** What is seen until the chart is there, and wherever it does not come. */
+  /** What is seen until the chart has reported that it is there, and for ever where it does not. */
   readonly children: ReactNode
 }
 
 /** Each is a page of its own: more would slow down the one that they stand in. */
 const slots = createSlots(6)
-/** Milliseconds that a row must stay in sight: whoever scrolls past wants no chart. */
-const rest = 400
+/** Milliseconds that a row must stay in sight: scrolling past asks for nothing. */
+const delayMs = 400
 /** Milliseconds that it must stay longer for each pixel that it stands lower: of rows that came together the highest ask first. */
-const patience = 1 / 4
+const delayPerPixel = 1 / 4
 
 /** A month's chart from TradingView over our own line: once its row rests in sight, by a tap where there are fingers. */
 export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
-  const place = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLSpanElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
   const [isTapped, setTapped] = useState(false)
-  const isWanted = !isTouch || isTapped
+  const [report, setReport] = useState<WidgetReport>()
+  // TradingView does not know every symbol: such a row goes on without, and frees its slot for another.
+  const hasNone = report === 'no-data'
+  const isWanted = (!isTouch || isTapped) && !hasNone
   const [isLive, setLive] = useState(false)
-  const [isLoaded, setLoaded] = useState(false)
+  // What was reported outlives the frame only where no other frame may follow.
+  const onReport = useCallback((next: WidgetReport | undefined) => {
+    setReport((known) => (known === 'no-data' ? known : next))
+  }, [])
   useEffect(() => {
-    const node = place.current
+    const node = element.current
     if (!node || !isWanted) return
     return whileInSight(node, () => {
       const giveBack = slots.ask(() => setLive(true))
       return () => {
         giveBack()
         setLive(false)
-        setLoaded(false)
       }
     })
   }, [isWanted])
   return (
-    <span ref={place} className={styles.place}>
-      {isWanted ? (
+    <span ref={element} className={styles.chart} aria-busy={(isTouch && isLive && report === undefined) || undefined}>
+      {!isTouch || isTapped ? (
         children
       ) : (
-        <button type="button" className={styles.tap} aria-label={`Chart of ${symbol}`} onClick={() => setTapped(true)}>
+        <button
+          type="button"
+          className={styles.tap}
+          aria-label={miniChartTexts.title(symbol)}
+          onClick={() => setTapped(true)}
+        >
           {children}
         </button>
       )}
       {isLive && (
-        <iframe
-          className={styles.frame}
-          title={`Chart of ${symbol}`}
-          src={miniChart(symbol, exchange)}
-          sandbox="allow-scripts allow-same-origin"
-          referrerPolicy="no-referrer"
-          tabIndex={-1}
-          data-loaded={isLoaded || undefined}
-          onLoad={() => setLoaded(true)}
-        />
+        <span className={styles.frame}>
+          <TradingViewFrame
+            title={miniChartTexts.title(symbol)}
+            src={miniChart(symbol, exchange)}
+            onReport={onReport}
+          />
+        </span>
       )}
     </span>
   )
@@ -75,7 +85,7 @@ function whileInSight(node: Element, enter: () => () => void): () => void {
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) end()
     else if (!leave) {
-      timer = setTimeout(() => (leave = enter()), rest + Math.max(entry.boundingClientRect.top, 0) * patience)
+      timer = setTimeout(() => (leave = enter()), delayMs + Math.max(entry.boundingClientRect.top, 0) * delayPerPixel)
     }
   })
   observer.observe(node)

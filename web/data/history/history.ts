@@ -1,5 +1,6 @@
-import { wasSilent, type ApiAnswer } from './api-answer.ts'
-import { getFromApi } from './api.ts'
+import { wasSilent, type ApiAnswer } from '../api-answer.ts'
+import { getFromApi } from '../api.ts'
+import { historyStore, type HistoryStore } from './history-store.ts'
 
 /** A year of a stock's sessions, oldest first. Prices in the listing's currency, adjusted for splits. */
 export interface History {
@@ -21,24 +22,67 @@ export interface Session {
 
 export type HistoryState =
   | { readonly kind: 'loading' }
+  /** `keptSince`: when it was fetched, where the server cannot be asked now. */
   | { readonly kind: 'loaded'; readonly history: History; readonly keptSince?: Date | undefined }
   /** The server has no prices of this stock. */
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly isSilent: boolean }
 
-/** Fetches a stock's history. Nothing throws. */
-export async function fetchHistory(
-  symbol: string,
-  signal?: AbortSignal,
-  get: (path: string, signal?: AbortSignal) => Promise<ApiAnswer> = getFromApi,
-): Promise<HistoryState> {
-  const answer = await get(`/history/${encodeURIComponent(symbol)}`, signal)
-  const failed = { kind: 'failed', isSilent: wasSilent(answer) } as const
-  if (!answer.ok) return answer.status === 404 ? { kind: 'none' } : failed
-  const history = readHistory(answer.data)
-  if (!history) return failed
-  return history.sessions.length > 0 ? { kind: 'loaded', history, keptSince: answer.keptSince } : { kind: 'none' }
+interface FetchOptions {
+  readonly signal?: AbortSignal
+  readonly get?: (path: string, signal?: AbortSignal) => Promise<ApiAnswer>
+  readonly store?: Pick<HistoryStore, 'read' | 'write'>
+  /** What the device has stored, where that was read already. */
+  readonly stored?: Promise<StoredState | undefined>
 }
+
+export interface StoredState {
+  readonly kind: 'loaded'
+  readonly history: History
+  readonly fetchedAt: Date
+}
+
+export const historyPath = (symbol: string): string => `/history/${encodeURIComponent(symbol)}`
+
+/** The history that the device has of a stock. */
+export async function readStoredHistory(
+  symbol: string,
+  store: Pick<HistoryStore, 'read'> = historyStore,
+): Promise<StoredState | undefined> {
+  const stored = await store.read(symbol)
+  const history = readHistory(stored?.data)
+  if (!stored || !history?.sessions.length) return undefined
+  return { kind: 'loaded', history, fetchedAt: new Date(stored.fetchedAt) }
+}
+
+/**
+ * Fetches a stock's history and stores it; where the server does not answer, it is the stored one. Nothing throws. While
+ * nothing has changed, the history stays the same object, so that a chart is not drawn twice.
+ */
+export async function fetchHistory(symbol: string, options: FetchOptions = {}): Promise<HistoryState> {
+  const { signal, get = getFromApi, store = historyStore } = options
+  const reading = options.stored ?? readStoredHistory(symbol, store)
+  const response = await get(historyPath(symbol), signal)
+  const history = response.ok ? readHistory(response.data) : undefined
+  const stored = await reading
+  if (!history) {
+    if (!response.ok && response.status === 404) return { kind: 'none' }
+    if (stored) return { kind: 'loaded', history: stored.history, keptSince: stored.fetchedAt }
+    return { kind: 'failed', isSilent: wasSilent(response) }
+  }
+  if (history.sessions.length === 0) return { kind: 'none' }
+  if (response.ok && !response.keptSince) {
+    void store.write('viewed', { symbol, data: response.data, fetchedAt: Date.now() })
+  }
+  const isKnown = stored && isSame(stored.history, history)
+  return {
+    kind: 'loaded',
+    history: isKnown ? stored.history : history,
+    keptSince: response.ok ? response.keptSince : undefined,
+  }
+}
+
+const isSame = (one: History, other: History): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The history in an answer; undefined where it is something else. Sessions without a close are left out. */
 export function readHistory(data: unknown): History | undefined {

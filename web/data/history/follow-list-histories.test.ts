@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import type { ApiAnswer } from '../api-answer.ts'
+import { syncListHistories } from './follow-list-histories.ts'
+import { createHistoryStore, maxStored, type HistoryStore } from './history-store.ts'
+
+let database = 0
+let histories: HistoryStore
+beforeEach(() => (histories = createHistoryStore(`listed-${++database}`)))
+
+const aResponse: ApiAnswer = { ok: true, data: { sessions: ['2026-11-20'], close: [1] } }
+
+/** Syncs a list, and gives the paths that were asked for. */
+async function sync(
+  symbols: readonly string[],
+  { version = 'v1', respond = () => aResponse }: { version?: string; respond?: (path: string) => ApiAnswer } = {},
+): Promise<readonly string[]> {
+  const asked: string[] = []
+  const get = (path: string) => {
+    asked.push(path)
+    return Promise.resolve(respond(path))
+  }
+  const { signal } = new AbortController()
+  await syncListHistories({ symbols, version, signal, histories, get, pause: () => Promise.resolve() })
+  return asked
+}
+
+test('each stock of My List is fetched once for a dataset', async () => {
+  expect(await sync(['LARK', 'BF/B'])).toEqual(['/history/LARK', '/history/BF%2FB'])
+  expect(await sync(['LARK', 'BF/B', 'WREN'])).toEqual(['/history/WREN'])
+  expect(await sync(['LARK'], { version: 'v2' })).toEqual(['/history/LARK'])
+  expect(await histories.read('LARK')).toMatchObject({ data: { close: [1] }, version: 'v2' })
+})
+
+test('a stock that was viewed in the meantime is not fetched again', async () => {
+  await sync(['LARK'])
+  await histories.write('viewed', { symbol: 'LARK', data: {}, fetchedAt: Date.now() + 1000 })
+  expect(await sync(['LARK'])).toEqual([])
+})
+
+test('what has left My List is dropped', async () => {
+  await sync(['LARK', 'WREN'])
+  await sync(['WREN'])
+  expect(await histories.read('LARK')).toBeUndefined()
+})
+
+test('a stock without a history is not asked for again; a server that fails is asked no more', async () => {
+  const missing: ApiAnswer = { ok: false, status: 404, message: '' }
+  expect(await sync(['LARK'], { respond: () => missing })).toHaveLength(1)
+  expect(await sync(['LARK'])).toEqual([])
+  const unreachable: ApiAnswer = { ok: false, message: '' }
+  expect(await sync(['WREN', 'ROOK'], { respond: () => unreachable })).toEqual(['/history/WREN'])
+  expect(await sync(['WREN', 'ROOK'])).toHaveLength(2)
+})
+
+test('a list of any length asks for no more than the device keeps', async () => {
+  const symbols = Array.from({ length: maxStored.listed + 5 }, (_, at) => `S${at}`)
+  expect(await sync(symbols)).toHaveLength(maxStored.listed)
+  expect(await sync(symbols)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { subscribe } from 'valtio/vanilla'
+import { connection } from '../../state/connection.ts'
+import { store } from '../../state/store.ts'
+import type { ApiAnswer } from '../api-answer.ts'
+import { getFromApi } from '../api.ts'
+import { historyPath } from './history.ts'
+import { historyStore, maxStored, type HistoryStore } from './history-store.ts'
+
+/** Milliseconds: after a change, and between two requests. */
+const delayMs = { change: 3000, request: 250 }
+
+interface SyncOptions {
+  /** My List. */
+  readonly symbols: readonly string[]
+  /** The dataset's version: histories are fetched once for each. */
+  readonly version: string
+  readonly signal: AbortSignal
+  readonly histories?: HistoryStore
+  readonly get?: (path: string, signal: AbortSignal) => Promise<ApiAnswer>
+  readonly pause?: () => Promise<void>
+}
+
+/** Keeps the histories of My List on the device, from now on: their charts are there without a connection. */
+export function followListHistories(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = new AbortController()
+  let synced: readonly unknown[] = []
+  const follow = () => {
+    const { user, stonks } = store
+    const wanted = [stonks?.version, user?.bookmarks, connection.isOnline]
+    if (wanted.every((value, at) => value === synced[at])) return
+    synced = wanted
+    running.abort()
+    clearTimeout(timer)
+    const { signal } = (running = new AbortController())
+    const symbols = user?.bookmarks ?? []
+    // At once: what was on the list of the user who has left does not stay on the device.
+    if (!user) void historyStore.keepListed([])
+    else if (stonks && connection.isOnline) {
+      timer = setTimeout(() => void syncListHistories({ symbols, version: stonks.version, signal }), delayMs.change)
+    }
+  }
+  follow()
+  subscribe(store, follow, true)
+  subscribe(connection, follow, true)
+}
+
+/** Fetches the histories of My List that the device does not have of this dataset, and drops those of other stocks. */
+export async function syncListHistories(options: SyncOptions): Promise<void> {
+  const { version, signal, histories = historyStore, get = getFromApi, pause = wait } = options
+  const symbols = options.symbols.slice(0, maxStored.listed)
+  await histories.keepListed(symbols)
+  const isOver = () => signal.aborted
+  for (const symbol of symbols) {
+    if ((await histories.read(symbol, 'listed'))?.version === version) continue
+    if (isOver()) return
+    const response = await get(historyPath(symbol), signal)
+    if (isOver() || isFailure(response)) return
+    // A stock without a history is stored as that, so that it is asked for once.
+    const data = response.ok ? response.data : null
+    await histories.write('listed', { symbol, data, fetchedAt: Date.now(), version })
+    await pause()
+  }
+}
+
+const isFailure = (response: ApiAnswer): boolean => !response.ok && response.status !== 404
+
+const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs.request))

@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createHistoryStore, maxStored, type HistoryStore, type StoredHistory } from './history-store.ts'
+
+let database = 0
+let store: HistoryStore
+beforeEach(() => (store = createHistoryStore(`histories-${++database}`)))
+
+const aHistory = (symbol: string, fetchedAt = 1): StoredHistory => ({ symbol, data: { close: [1] }, fetchedAt })
+
+test('what was viewed is there after a restart, in the newest state', async () => {
+  await store.write('viewed', aHistory('LARK', 1))
+  await store.write('listed', aHistory('LARK', 3))
+  await store.write('viewed', aHistory('LARK', 2))
+  expect(await createHistoryStore(`histories-${database}`).read('LARK')).toEqual(aHistory('LARK', 3))
+  expect(await store.read('WREN')).toBeUndefined()
+})
+
+test('the oldest that were viewed go first, and My List is counted apart', async () => {
+  await store.write('listed', aHistory('LISTED', 0))
+  for (let at = 0; at <= maxStored.viewed; at++) await store.write('viewed', aHistory(`V${at}`, 100 + at))
+  expect(await store.read('V0')).toBeUndefined()
+  expect(await store.read('V1')).toBeDefined()
+  expect(await store.read('LISTED')).toBeDefined()
+})
+
+test('what leaves My List goes, unless it was viewed', async () => {
+  for (const symbol of ['LARK', 'WREN', 'ROOK']) await store.write('listed', aHistory(symbol))
+  await store.write('viewed', aHistory('ROOK'))
+  await store.keepListed(['LARK'])
+  expect(await store.read('LARK')).toBeDefined()
+  expect(await store.read('WREN')).toBeUndefined()
+  expect(await store.read('ROOK')).toBeDefined()
+})
+
+test('a browser that stores nothing finds nothing, and nothing rejects', async () => {
+  const open = () => {
+    throw new Error('storage is forbidden')
+  }
+  vi.stubGlobal('indexedDB', { open })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await store.write('viewed', aHistory('LARK'))
+  await store.keepListed([])
+  expect(await store.read('LARK')).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { asOf } from '../../format/dates.ts'
+import type { ChartSource } from '../../state/settings.ts'
+import { chart, chartSource } from '../../texts/chart.ts'
+import { Segments, type Segment } from '../../ui/controls/segments.tsx'
+import type { WidgetReport } from '../../ui/frames/read-widget-message.ts'
+import styles from './chart-footer.module.css'
+
+const sources: readonly Segment<ChartSource>[] = [
+  { value: 'own', label: chartSource.own, name: chartSource.own },
+  { value: 'tradingView', label: chartSource.tradingView, name: chartSource.tradingView },
+]
+
+interface ChartFooterProps {
+  readonly symbol: string
+  readonly online: boolean
+  readonly source: ChartSource
+  readonly onSource: (source: ChartSource) => void
+  /** Whether there is a choice at all. */
+  readonly isOffered: boolean
+  /** What TradingView's frame has reported; undefined until it does. */
+  readonly report: WidgetReport | undefined
+  /** Whether our own chart is there. */
+  readonly isDrawn: boolean
+  /** When the prices were fetched, where the server cannot be asked now. */
+  readonly storedAt: Date | undefined
+}
+
+/** Who has drawn the chart, how old its prices are, and the choice between the charts. */
+export function ChartFooter(props: ChartFooterProps) {
+  const { source, onSource, isOffered, report, isDrawn } = props
+  const isEmbedded = isOffered && source === 'tradingView'
+  const isSlow = useIsSlow(isEmbedded && props.online && report === undefined)
+  const status = statusOf({ ...props, isEmbedded, isSlow })
+  return (
+    <footer className={styles.footer} data-choice={isOffered || undefined}>
+      <div className={styles.words}>
+        {isDrawn && !(isEmbedded && report === 'loaded') && (
+          <p>
+            {chart.madeWith}{' '}
+            <a href="https://www.tradingview.com/lightweight-charts/" target="_blank" rel="noopener noreferrer">
+              {chart.maker}
+            </a>
+          </p>
+        )}
+        <p role="status">{status}</p>
+      </div>
+      {isOffered && (
+        <div className={styles.choice}>
+          <Segments label={chartSource.label} value={source} segments={sources} onChange={onSource} />
+        </div>
+      )}
+    </footer>
+  )
+}
+
+interface Status extends Pick<ChartFooterProps, 'symbol' | 'online' | 'report' | 'storedAt'> {
+  readonly isEmbedded: boolean
+  readonly isSlow: boolean
+}
+
+function statusOf({ symbol, online, report, storedAt, isEmbedded, isSlow }: Status): string | undefined {
+  if (isEmbedded && online && report === 'loaded') return chartSource.loaded
+  if (storedAt) return chartSource.stored(asOf(storedAt))
+  if (!isEmbedded) return undefined
+  if (!online) return chartSource.offline
+  if (report === 'no-data') return chartSource.noData(symbol)
+  return isSlow ? chartSource.slow : chartSource.loading
+}
+
+/** Milliseconds: a phone needs up to 25 seconds for TradingView's page. Only the words change then. */
+const slowAfterMs = 30_000
+
+function useIsSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWaiting])
+  return isSlow
+}

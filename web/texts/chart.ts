@@ -1,0 +1,53 @@
+/** The chart on a stock's page. */
+export const chart = {
+  region: 'Chart',
+  loading: 'Loading the chart',
+  picture: (symbol: string, span: string): string =>
+    `Chart of ${symbol} over ${span}, with volume and Bollinger Bands. Show as table lists its numbers.`,
+  span: 'Span',
+  spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year' },
+  showAsTable: 'Show as table',
+  madeWith: 'Drawn with',
+  maker: 'Lightweight Charts by TradingView',
+  bands: 'BB 20, 2',
+  bandsTitle: 'Bollinger Bands: 20 sessions, 2 standard deviations',
+} as const
+
+/** The numbers of one session, in the legend and in the table. */
+export const sessionNumbers = {
+  table: (symbol: string): string => `Sessions of ${symbol}`,
+  date: 'Session',
+  open: 'Open',
+  high: 'High',
+  low: 'Low',
+  close: 'Close',
+  volume: 'Volume',
+  short: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'Vol' },
+} as const
+
+/** The choice between our chart and TradingView's, and what TradingView's is doing. */
+export const chartSource = {
+  label: 'Chart source',
+  own: 'Our chart',
+  tradingView: 'TradingView',
+  frame: (symbol: string): string => `Chart for ${symbol}`,
+  loaded: 'Chart by TradingView',
+  loading: 'TradingView is loading…',
+  slow: 'TradingView isn’t responding. It may be blocked.',
+  noData: (symbol: string): string => `TradingView has no chart of ${symbol}.`,
+  offline: 'TradingView needs a connection.',
+  stored: (when: string): string => `Offline – prices ${when}`,
+} as const
+
+/** Why there is no chart. */
+export const noChart = {
+  none: 'No price history',
+  noneWhy: (symbol: string): string => `This data has no price history of ${symbol}.`,
+  tradingViewFollows: 'TradingView’s chart appears here as soon as it has loaded.',
+  neither: (symbol: string): string => `Neither this data nor TradingView has a price history of ${symbol}.`,
+  offline: 'Full chart needs a connection',
+  offlineWhy: 'Past prices are on the server, which can’t be reached.',
+  failed: 'Couldn’t load the chart',
+  failedWhy: 'The server couldn’t send past prices.',
+  retry: 'Try again',
+} as const
