@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { isPicture, isPublicAnswer } from './public-answers.ts'
 
-test.for([
-  '/api/ai',
-  '/api/config',
-  '/api/stocktwits/AAPL',
-  '/api/stocktwits/BF%2FB',
-])('everybody gets the same answer from %s', (path) => expect(isPublicAnswer(path)).toBe(true))
+test.for(['/api/ai', '/api/config', '/api/stocktwits/AAPL', '/api/stocktwits/BF%2FB'])(
+  'everybody gets the same answer from %s',
+  (path) => expect(isPublicAnswer(path)).toBe(true),
+)
 
 test.for([
   '/api/auth',
