@@ -1,6 +1,121 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openFilters } from './panel.ts'
-import { rows } from './screen.ts'
+import { chooseTool, openFilters } from './panel.ts'
+import { filtersOf, rows } from './screen.ts'
+
+const marketData = (page: Page) => page.getByRole('banner').getByRole('button').first()
+
+const sheets: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  Filters: openFilters,
+  More: (page) => page.getByRole('button', { name: 'More', exact: true }).click(),
+  Columns: (page) => chooseTool(page, 'Columns'),
+  'My screens': (page) => chooseTool(page, 'My screens'),
+  Settings: (page) => chooseTool(page, 'Settings'),
+  'Market data': (page) => marketData(page).click(),
+  'Go to symbol': (page) => page.keyboard.press('ControlOrMeta+k'),
+}
+
+const sheet = (page: Page) => page.getByRole('dialog')
+
+/** The main page, come to from another one, so that Back has somewhere to go. */
+async function visit(page: Page): Promise<void> {
+  await page.goto('/disclosures')
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
+}
+
+test.describe('Back', { tag: '@phone' }, () => {
+  test('closes any sheet and leaves the page where it is; Forward does not bring it back', async ({ page }) => {
+    await visit(page)
+    for (const [name, open] of Object.entries(sheets)) {
+      await open(page)
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await page.goBack()
+      await expect(sheet(page)).toHaveCount(0)
+      expect(new URL(page.url()).pathname).toBe('/')
+      await page.goForward()
+      await expect(rows(page).first()).toBeVisible()
+      await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
+      await expect(sheet(page)).toHaveCount(0)
+    }
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('finds no trace of a sheet that was closed otherwise', async ({ page }) => {
+    await visit(page)
+    for (const close of [
+      () => page.getByRole('button', { name: 'Done' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.touchscreen.tap(195, 12),
+    ]) {
+      await chooseTool(page, 'Columns')
+      await expect(sheet(page)).toBeVisible()
+      await close()
+      await expect(sheet(page)).toHaveCount(0)
+    }
+    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('keeps what was changed in a sheet, then takes it back step by step', async ({ page }) => {
+    await visit(page)
+    const panel = await openFilters(page)
+    await panel.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Unusual Volume' })
+    await panel.getByRole('textbox', { name: 'Min Price' }).fill('7')
+    await expect.poll(() => filtersOf(page).minPrice).toBe(7)
+    await page.goBack()
+    await expect(sheet(page)).toHaveCount(0)
+    expect(filtersOf(page)).toMatchObject({ minPrice: 7, volume: [5, 11] })
+    await page.goBack()
+    await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [0, 11] })
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('from a page that was opened in a sheet leads to the page below the sheet', async ({ page }) => {
+    await visit(page)
+    await chooseTool(page, 'Settings')
+    await sheet(page).getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page).toHaveURL('/terms-of-service')
+    await expect(sheet(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(sheet(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('after a reload with a sheet open leaves the page at once', async ({ page }) => {
+    await visit(page)
+    await chooseTool(page, 'Columns')
+    await expect(sheet(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(true)
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('on a stock’s page that opened in its own tab leads to the main page, also after a sheet', async ({
+    page,
+    market,
+  }) => {
+    await visit(page)
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate((path) => void open(path), `/${market.select().stocks[0]?.symbol}`),
+    ])
+    await marketData(opened).click()
+    await sheet(opened).getByRole('button', { name: 'Done' }).click()
+    await expect(sheet(opened)).toHaveCount(0)
+    await opened.getByRole('button', { name: 'Back' }).click()
+    await expect(opened).toHaveURL('/')
+  })
+})
 
 test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@phone' }, () => {
   test.beforeEach(({ page }) =>

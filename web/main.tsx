@@ -58,10 +58,11 @@ const painted = new Promise<void>((resolve) => {
   new PerformanceObserver(watch).observe({ type: 'mark', buffered: true })
 })
 const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
-void Promise.race([painted, soon]).then(() =>
+void Promise.race([painted, soon]).then(() => {
+  fetchAhead(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets(history))
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
-  fetchAhead(async () => (await import('./routes/follow-keys.ts')).followKeys(settings, presses())),
-)
+  fetchAhead(async () => (await import('./routes/follow-keys.ts')).followKeys(settings, presses()))
+})
 void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
   fetchAhead(async () =>
     (await afterwards()).beginAfterwards({ load, settings, screener, opening, onAnswer: results.subscribe }),

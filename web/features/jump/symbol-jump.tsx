@@ -3,6 +3,7 @@ import { knownSector } from '#domain/sectors'
 import type { Row } from '../../data/row.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
+import { pushSheet } from '../../ui/sheet/sheet-history.ts'
 import { useLightDismiss } from '../../ui/sheet/use-light-dismiss.ts'
 import styles from './symbol-jump.module.css'
 
@@ -26,6 +27,7 @@ export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
   const [found, setFound] = useState({ text: '', rows: nobody })
   const [chosen, setChosen] = useState(0)
   useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => pushSheet(() => dialog.current?.close()), [])
   useEffect(() => {
     let current = true
     if (text.trim() !== '') {

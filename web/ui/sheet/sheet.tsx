@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { CloseButton } from './close-button.tsx'
 import { Handle, useHandle } from './handle.tsx'
+import { pushSheet } from './sheet-history.ts'
 import styles from './sheet.module.css'
 import { useLightDismiss } from './use-light-dismiss.ts'
 
@@ -21,7 +22,7 @@ interface SheetProps {
   readonly onClose: () => void
 }
 
-/** A modal sheet: Escape or a press beside it close it, the focus stays inside and returns to where it was. */
+/** A modal sheet: Escape, Back or a press beside it close it, the focus stays inside and returns to where it was. */
 export function Sheet({ title, note, children, action, done, place, drawn = false, onClose }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -30,6 +31,7 @@ export function Sheet({ title, note, children, action, done, place, drawn = fals
     if (node && !node.open) node.showModal()
   }, [])
   const close = () => dialog.current?.close()
+  useEffect(() => pushSheet(() => dialog.current?.close()), [])
   const handle = useHandle(close)
   return (
     <dialog
