@@ -1,8 +1,10 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
 import type { Field } from '#domain/fields'
 import type { Filters } from '#domain/filters'
 import type { Scope } from '#domain/screen'
 import type { Dataset } from '#worker/contract'
+import { moreRows } from '../state/more-rows.ts'
 import { queryOf } from './query.ts'
 import type { ResultStore } from './result-store.ts'
 import type { Results } from './results.ts'
@@ -17,7 +19,12 @@ export interface Asked {
 /** The results of a screen, asked for as soon as there is a dataset, and again whenever there is news of one. */
 export function useResults(store: ResultStore, asked: Asked, dataset: Dataset | null): Results | undefined {
   const { filters, scope, more } = asked
-  const query = useMemo(() => queryOf(filters, scope, more), [filters, scope, more])
+  const own = useMemo(() => queryOf(filters, scope, more), [filters, scope, more])
+  const { selection, maxEntries } = useSnapshot(moreRows)
+  const query = useMemo(
+    () => (selection === own.selection ? { ...own, filters: { ...own.filters, maxEntries } } : own),
+    [own, selection, maxEntries],
+  )
   useLayoutEffect(() => {
     if (dataset) store.ask(query, dataset.version)
   }, [store, query, dataset])

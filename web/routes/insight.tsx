@@ -33,12 +33,17 @@ export function Hidden({ screen, scope, results }: InsightPart) {
   const carried = notes.get(explanation.symbol)?.tags ?? []
   // The rows are those of a list where tags narrow them, too: which of the two keeps a stock out, only the page knows.
   const isListed = tabUrl.current() !== 'list' || user?.bookmarks.includes(explanation.symbol) === true
-  const causes = explanation.causes.filter(({ kind }) => kind !== 'list' || !isListed)
+  const causes = explanation.causes.filter(
+    (cause) =>
+      (cause.kind !== 'list' || !isListed) && (cause.kind !== 'maxEntries' || cause.place > (results?.shown ?? 0)),
+  )
+  const untagged = scope.kind === 'note' ? [] : tags.filter((tag) => !carried.includes(tag))
+  if (causes.length + untagged.length === 0) return null
   return (
     <HiddenStock
       explanation={{ ...explanation, causes }}
       filters={screen.filters}
-      tags={scope.kind === 'note' ? [] : tags.filter((tag) => !carried.includes(tag))}
+      tags={untagged}
       onLift={lift(screen)}
       onAll={() => tabUrl.choose('all')}
       onUntag={(tag) => tagsDidChange(tags.filter((other) => other !== tag))}

@@ -2,10 +2,10 @@ import { chunk } from '../data/load-chunk.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { useAfterFirstRows } from './use-after-first-rows.ts'
 
-const SiteFooter = lazyPart(
-  chunk(async () => (await import('../features/legal/site-footer.tsx')).SiteFooter),
+const EndOfRows = lazyPart(
+  chunk(async () => (await import('./end-of-rows.tsx')).EndOfRows),
   { failed: 'nothing' },
 )
 
 /** What follows the last row. */
-export const RowsEnd = () => useAfterFirstRows() && <SiteFooter />
+export const RowsEnd = () => useAfterFirstRows() && <EndOfRows />

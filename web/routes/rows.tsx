@@ -9,6 +9,7 @@ import { lastViewed, listPlace } from '../state/list-places.ts'
 import { connection } from '../state/connection.ts'
 import { store } from '../state/store.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
+import { focusRow } from './focus-row.ts'
 import { useAppContext } from './app-context.ts'
 import { RowsEnd } from './rows-end.tsx'
 import { useBookmark } from './use-bookmark.ts'
@@ -73,8 +74,5 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
 /** Once the rows around the kept place are drawn, which takes the scroll's own frame and the one after. */
 function focusLastViewed(): void {
   const symbol = lastViewed()
-  if (symbol === undefined) return
-  const focus = () =>
-    document.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"] a[href]`)?.focus({ preventScroll: true })
-  requestAnimationFrame(() => requestAnimationFrame(focus))
+  requestAnimationFrame(() => requestAnimationFrame(() => focusRow(symbol)))
 }

@@ -26,7 +26,7 @@ export interface MapPart extends ScreenPart {
 export interface InsightPart extends ScreenPart {
   readonly scope: Scope
   /** The version that answered and how many it found; undefined while nothing has been answered yet. */
-  readonly results: Pick<Results, 'version' | 'total'> | undefined
+  readonly results: Pick<Results, 'version' | 'total' | 'shown'> | undefined
 }
 
 /** The sheets that a screen's tools open. */
