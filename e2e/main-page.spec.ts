@@ -133,6 +133,30 @@ test.describe('a link that cannot be read', () => {
   })
 })
 
+test('a cut result goes on below its last row, without another link', async ({ page, market }) => {
+  const { total, stocks } = market.select({ maxEntries: 0 })
+  await page.goto('/')
+  await expectScreen(page, market.select())
+  const address = page.url()
+  await page.getByRole('button', { name: 'Show 50 more' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Show 50 more' }).click()
+  await expect(count(page)).toContainText('showing 100')
+  await expect(page.locator(`[data-symbol="${stocks[50]?.symbol ?? ''}"] a[href]`).first()).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(new RegExp(`^${stocks[50]?.symbol ?? ''} `))
+  await page.goBack()
+  await expect(count(page)).toContainText('showing 100')
+  expect(page.url()).toBe(address)
+
+  const all = page.getByRole('button', { name: `Show all ${total.toLocaleString('en')}` })
+  await all.scrollIntoViewIfNeeded()
+  await all.click()
+  await expect(count(page)).not.toContainText('showing')
+  await expect(all).toBeHidden()
+  expect(page.url()).toBe(address)
+})
+
 test('Show All scrolls through the whole market with a handful of rows', async ({ page, market }) => {
   const all = market.select({ maxEntries: 0 })
   await page.goto(linkTo({ maxEntries: 0 }))

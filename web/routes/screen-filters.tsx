@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Facets } from '#domain/facets'
+import { customPreset } from '#domain/filters'
+import { presetFilters } from '#domain/presets'
 import type { Sought } from '#worker/contract'
 import { formatDate } from '../format/dates.ts'
 import { countFilters } from '../features/screener/count-filters.ts'
@@ -72,7 +74,8 @@ function Panel({ screen, rows }: PanelPlaceProps) {
       filters={screen.filters}
       facets={facets}
       onEdit={screen.edit}
-      onPreset={screen.choose}
+      // A preset is a whole screen; Custom leaves everything as it is.
+      onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
       mine={mine}
       rows={rows}
       onTimeframe={screen.watch}

@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { customPreset, defaultFilters, editFilters, sortBy, type Filters } from '#domain/filters'
+import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/filters'
 import type { MetricId } from '#domain/metrics'
-import { presetFilters } from '#domain/presets'
 import type { Period } from '#domain/stock'
 import type { ScreenUrl, Step } from '../state/screen-url.ts'
 
@@ -21,8 +20,6 @@ interface ScreenActs {
   readonly reset: () => void
   /** A change by hand, after which the screen is nobody's preset. */
   readonly edit: (change: Partial<Filters>, step: Step) => void
-  /** A preset's own filters over the defaults; Custom leaves everything as it is. */
-  readonly choose: (preset: number) => void
 }
 
 export function useScreen(url: ScreenUrl): Screen {
@@ -40,6 +37,5 @@ function actsOn({ filters, show }: ScreenUrl): ScreenActs {
     order: (sortColumn, asc) => edit({ sortColumn, asc }, 'push'),
     watch: (timeframe) => show({ ...filters(), timeframe }, 'push'),
     reset: () => show(defaultFilters, 'push'),
-    choose: (preset) => show(preset === customPreset ? editFilters(filters(), {}) : presetFilters(preset), 'push'),
   }
 }
