@@ -14,6 +14,7 @@ import { useAppContext } from './app-context.ts'
 import type { InsightPart } from './screen-parts.ts'
 import type { Screen } from './use-screen.ts'
 
+export { EndOfRows } from './end-of-rows.tsx'
 export { ScreenChips } from './screen-chips.tsx'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')

@@ -3,7 +3,7 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { useAfterFirstRows } from './use-after-first-rows.ts'
 
 const EndOfRows = lazyPart(
-  chunk(async () => (await import('./end-of-rows.tsx')).EndOfRows),
+  chunk(async () => (await import('./insight.tsx')).EndOfRows),
   { failed: 'nothing' },
 )
 
