@@ -43,6 +43,9 @@ export function WideTools({ tab, actions, onOpen }: WideToolsProps) {
       <ToolButton icon="columns" {...toolbar.columns} onClick={() => onOpen('columns')} />
       <ToolButton icon="share" {...toolbar.share} onClick={() => void actions.share()} />
       <ToolButton icon="download" {...toolbar.csv} onClick={() => void actions.download()} />
+      <span className={styles.more}>
+        <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
+      </span>
     </div>
   )
 }

@@ -55,33 +55,35 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
       <div ref={setScroller} className={styles.scroller} role="region" aria-label="Stonks table" tabIndex={0}>
-        <table
-          className={styles.table}
-          aria-rowcount={results ? slotCount(results) + 1 : -1}
-          aria-busy={!results}
-          aria-colcount={columns.length}
-        >
-          <caption>
-            <Unseen>{`Stonks by ${metrics[sortColumn].label}, ${ascending ? 'ascending' : 'descending'}`}</Unseen>
-          </caption>
-          <ColumnWidths {...{ columns, priceShown }} />
-          <TableHead {...{ columns, sortColumn, ascending, onSort }} />
-          <TableRows
-            {...{
-              results,
-              columns,
-              span,
-              timeframe,
-              priceShown,
-              simulated,
-              charted,
-              bookmark,
-              comparing,
-              scroller,
-              onNeed,
-            }}
-          />
-        </table>
+        <div className={styles.room}>
+          <table
+            className={styles.table}
+            aria-rowcount={results ? slotCount(results) + 1 : -1}
+            aria-busy={!results}
+            aria-colcount={columns.length}
+          >
+            <caption>
+              <Unseen>{`Stonks by ${metrics[sortColumn].label}, ${ascending ? 'ascending' : 'descending'}`}</Unseen>
+            </caption>
+            <ColumnWidths {...{ columns, priceShown }} />
+            <TableHead {...{ columns, sortColumn, ascending, onSort }} />
+            <TableRows
+              {...{
+                results,
+                columns,
+                span,
+                timeframe,
+                priceShown,
+                simulated,
+                charted,
+                bookmark,
+                comparing,
+                scroller,
+                onNeed,
+              }}
+            />
+          </table>
+        </div>
         {end && <div className={styles.end}>{end}</div>}
       </div>
       <div className={styles.fade} />
