@@ -44,6 +44,56 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(page.locator('li[data-symbol]').first()).toBeVisible()
   })
 
+  test('a row’s menu compares, notes, and begins an alert about its stock', async ({ page, market }) => {
+    const [stock] = market.select().stocks
+    const symbol = stock?.symbol ?? ''
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: `More for ${symbol}` })
+    const dialog = page.getByRole('dialog')
+    const choose = async (name: string) => {
+      const box = await menu.boundingBox()
+      await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+      await expect(dialog.getByRole('heading', { name: symbol })).toBeVisible()
+      await dialog.getByRole('button', { name, exact: true }).click()
+    }
+    await choose('Private note')
+    await dialog.getByRole('textbox', { name: `Private note about ${symbol}` }).fill('cheap')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await choose('New alert')
+    await expect(dialog.getByRole('textbox', { name: 'Symbol' })).toHaveValue(symbol)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await choose('Compare')
+    await expect(page.getByRole('region', { name: 'Compare' })).toContainText(symbol)
+    // The quotes of an invented company would be those of a real one.
+    await menu.click()
+    await expect(dialog.getByRole('button', { name: 'Remove from comparison' })).toBeVisible()
+    await expect(dialog.getByRole('link')).toHaveCount(0)
+  })
+
+  test('rows pass below the bar that stays, never over its controls', async ({ page }) => {
+    await page.goto(linkTo({ sp500: true, marketCap: [3, 8] }))
+    await expect(first(page)).toBeVisible()
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+    const covered = await page.getByRole('radiogroup', { name: 'Timeframe' }).evaluate((group) => {
+      const bar = group.parentElement?.parentElement
+      return [...(bar?.querySelectorAll<HTMLElement>('button, select, input') ?? [])].flatMap((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        const hit = document.elementFromPoint(x, y)
+        const isIn = x > 0 && x < innerWidth && y > 0 && y < innerHeight
+        return isIn && hit !== control && !control.contains(hit) ? [control.outerHTML.slice(0, 80)] : []
+      })
+    })
+    expect(covered).toEqual([])
+  })
+
+  test('the 52-week range is a bar that says where the price stands', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Metric in the rows' }).selectOption('52 weeks')
+    await expect(first(page).getByRole('img', { name: /^52-week range .+ to .+, now .+%$/ })).toBeVisible()
+  })
+
   test('everything that can be touched is large enough', async ({ page }) => {
     await page.goto(linkTo({ sp500: true, marketCap: [3, 8] }))
     await expect(first(page)).toBeVisible()
@@ -62,6 +112,38 @@ test.describe('on a phone', { tag: '@phone' }, () => {
         }),
       )
     expect(small).toEqual([])
+  })
+})
+
+test.describe('on a small phone', { tag: '@phone' }, () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('names take a second line rather than end in an ellipsis', async ({ page }) => {
+    await page.goto('/')
+    await expect(first(page)).toBeVisible()
+    const cut = async () =>
+      page
+        .locator('li[data-symbol] a + span')
+        .evaluateAll((names) =>
+          names.flatMap((name) => (name.scrollHeight > name.clientHeight + 1 ? [name.textContent] : [])),
+        )
+    const found = new Set<string | null>()
+    for (let i = 0; i < 5; i++) {
+      for (const name of await cut()) found.add(name)
+      await page.mouse.wheel(0, 600)
+    }
+    expect(found.size).toBeLessThanOrEqual(5)
+  })
+
+  test('header and count stay on one line each', async ({ page }) => {
+    await page.goto('/')
+    await expect(first(page)).toBeVisible()
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(57)
+    const count = await page.getByRole('status').first().boundingBox()
+    const sort = await page.getByRole('combobox', { name: 'Sort by' }).boundingBox()
+    expect(
+      Math.abs((count?.y ?? 0) + (count?.height ?? 0) / 2 - (sort?.y ?? 0) - (sort?.height ?? 0) / 2),
+    ).toBeLessThan(2)
   })
 })
 

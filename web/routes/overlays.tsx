@@ -15,6 +15,9 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   settings: lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).SettingsOverlay)),
   keys: lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).KeysSheet)),
   'home-screen': lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).HomeScreenOverlay)),
+  'stock-menu': lazySheet(chunk(async () => (await import('./overlay-parts.tsx')).StockMenu)),
+  'stock-note': lazySheet(chunk(async () => (await import('./own-parts.tsx')).StockNoteSheet)),
+  'stock-alert': lazySheet(chunk(async () => (await import('./own-parts.tsx')).StockAlertSheet)),
 }
 
 /** What lies over whatever page there is. */

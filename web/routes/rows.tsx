@@ -7,6 +7,7 @@ import { StockList } from '../features/stock-list/stock-list.tsx'
 import { StockTable } from '../features/stock-table/stock-table.tsx'
 import { lastViewed, listPlace } from '../state/list-places.ts'
 import { connection } from '../state/connection.ts'
+import { openStockOverlay } from '../state/overlay.ts'
 import { store } from '../state/store.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { focusRow } from './focus-row.ts'
@@ -63,6 +64,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
         {...{ results, bookmark, comparing, place }}
         metric={rowMetric}
         timeframe={filters.timeframe}
+        onMenu={openStockMenu}
         onNeed={need}
         onBack={focusLastViewed}
       />
@@ -70,6 +72,8 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
     </>
   )
 }
+
+const openStockMenu = (symbol: string): void => openStockOverlay('stock-menu', symbol)
 
 /** Once the rows around the kept place are drawn, which takes the scroll's own frame and the one after. */
 function focusLastViewed(): void {

@@ -15,7 +15,7 @@ import type { WatchableScreen } from '../features/alert-rules/rule-form.tsx'
 import { useAppContext } from './app-context.ts'
 
 /** What the person wants to be told of. Whoever closes it has seen what happened. */
-export function RulesSheet({ onClose }: { readonly onClose: () => void }) {
+export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
   const { screener } = useAppContext()
   const { rules, fired, screens, isSaved } = useOwnThings()
   const [permission, setPermission] = useState(permissionToNotify)
@@ -42,7 +42,7 @@ export function RulesSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet
       rules={rules.map((rule) => ({ id: rule.id, words: ruleWords(rule, screens) }))}
-      {...{ fired, isSaved }}
+      {...{ fired, isSaved, symbol }}
       screens={watchable}
       truth={ruleTruth({ permission, isWoken, hasRules })}
       onSave={save}

@@ -1,8 +1,8 @@
 import { useRef, type PointerEvent } from 'react'
 
-/** Milliseconds that a finger must rest, and pixels that it may tremble. */
-const patience = 500
-const tremble = 10
+const longPressMs = 500
+/** Pixels that a resting finger may move. */
+const tolerance = 10
 
 interface LongPress {
   readonly onPointerDown: (event: PointerEvent) => void
@@ -13,10 +13,13 @@ interface LongPress {
   readonly onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => void
 }
 
-/** Hears a finger that rests on something. The tap that ends it does nothing more, and the browser's own menu stays away. */
+/**
+ * Calls `onPress` when a finger is lifted that has rested for half a second: a dialog that opened under the finger would
+ * be dismissed by lifting it. The click of that touch is swallowed, and the browser's own menu stays away.
+ */
 export function useLongPress(onPress: () => void): LongPress {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
-  const isHeard = useRef(false)
+  const isLong = useRef(false)
   const end = () => {
     clearTimeout(press.current?.timer)
     press.current = undefined
@@ -24,26 +27,30 @@ export function useLongPress(onPress: () => void): LongPress {
   return {
     onPointerDown({ pointerType, clientX: x, clientY: y }) {
       end()
-      isHeard.current = false
+      isLong.current = false
       if (pointerType !== 'touch') return
-      const hear = () => {
-        isHeard.current = true
-        onPress()
-      }
-      press.current = { x, y, timer: setTimeout(hear, patience) }
+      press.current = { x, y, timer: setTimeout(() => (isLong.current = true), longPressMs) }
     },
     onPointerMove({ clientX, clientY }) {
       const from = press.current
-      if (from && Math.hypot(clientX - from.x, clientY - from.y) > tremble) end()
+      if (!from || Math.hypot(clientX - from.x, clientY - from.y) <= tolerance) return
+      end()
+      isLong.current = false
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp() {
+      if (press.current && isLong.current) onPress()
+      end()
+    },
+    onPointerCancel() {
+      end()
+      isLong.current = false
+    },
     onContextMenu(event) {
-      if (press.current || isHeard.current) event.preventDefault()
+      if (press.current || isLong.current) event.preventDefault()
     },
     onClickCapture(event) {
-      if (!isHeard.current) return
-      isHeard.current = false
+      if (!isLong.current) return
+      isLong.current = false
       event.preventDefault()
       event.stopPropagation()
     },

@@ -13,6 +13,8 @@ export interface WatchableScreen {
 
 interface RuleFormProps {
   readonly screens: readonly WatchableScreen[]
+  /** The stock whose price it begins with; undefined begins with a screen. */
+  readonly about: string | undefined
   /** Says what is wrong with it, or saves it. */
   readonly onSave: (rule: Watched) => Promise<string | undefined>
 }
@@ -32,11 +34,11 @@ const sides = [
 ] as const
 
 /** A new rule: a screen gains a stock, or a stock closes beyond a price. */
-export function RuleForm({ screens, onSave }: RuleFormProps) {
+export function RuleForm({ screens, about, onSave }: RuleFormProps) {
   const id = useId()
-  const [kind, setKind] = useState<Watched['kind']>('gains')
+  const [kind, setKind] = useState<Watched['kind']>(about === undefined ? 'gains' : 'closes')
   const [ref, setRef] = useState(screens[0]?.ref)
-  const [symbol, setSymbol] = useState('')
+  const [symbol, setSymbol] = useState(about ?? '')
   const [side, setSide] = useState<Side>('below')
   const [price, setPrice] = useState('')
   const [trouble, setTrouble] = useState<Trouble>()

@@ -19,6 +19,8 @@ interface RulesSheetProps {
   /** The screens that can gain a stock. */
   readonly screens: readonly WatchableScreen[]
   readonly isSaved: boolean
+  /** The stock whose price a new rule is about, where one opened the sheet. */
+  readonly symbol?: string | undefined
   /** When rules are checked in this browser, and how they are told of. */
   readonly truth: readonly string[]
   /** Says what is wrong with it, or saves it. */
@@ -29,7 +31,17 @@ interface RulesSheetProps {
 }
 
 /** What the person wants to be told of, and what has happened. */
-export function RulesSheet({ rules, fired, screens, isSaved, truth, onSave, onDelete, onClose }: RulesSheetProps) {
+export function RulesSheet({
+  rules,
+  fired,
+  screens,
+  isSaved,
+  symbol,
+  truth,
+  onSave,
+  onDelete,
+  onClose,
+}: RulesSheetProps) {
   const [deleted, setDeleted] = useState<{ readonly words: string; readonly bringBack: () => void }>()
   const undo = () => {
     deleted?.bringBack()
@@ -39,7 +51,7 @@ export function RulesSheet({ rules, fired, screens, isSaved, truth, onSave, onDe
     <Sheet title="Rules" place="end" done="Done" onClose={onClose}>
       <div className={styles.content}>
         {fired.length > 0 && <FiredList fired={fired} onOpen={onClose} />}
-        <RuleForm screens={screens} onSave={onSave} />
+        <RuleForm screens={screens} about={symbol} onSave={onSave} />
         {rules.length > 0 && (
           <ul className={styles.rules} aria-label="My rules">
             {rules.map(({ id, words }) => (

@@ -1,35 +1,38 @@
 import { memo } from 'react'
 import { knownSector } from '#domain/sectors'
+import type { MetricId } from '#domain/metrics'
 import type { Period } from '#domain/stock'
 import type { Row } from '../../data/row.ts'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { stockAddress } from '../../format/links.ts'
+import { stockRow } from '../../texts/stock-row.ts'
 import { Star } from '../../ui/controls/star.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
 import { useLongPress } from '../../ui/use-long-press.ts'
 import styles from './list-row.module.css'
 import { RowSpark } from './row-spark.tsx'
-import { RowValue, type RowMetric } from './row-value.tsx'
+import { RowValue } from './row-value.tsx'
 
 interface ListRowProps {
   /** Undefined while it is being fetched. */
   readonly row: Row | undefined
   readonly index: number
   readonly count: number
-  readonly metric: RowMetric
+  readonly metric: MetricId
   readonly timeframe: Period
   readonly marked: boolean
   readonly waiting: boolean
   readonly onBookmark: (symbol: string) => void
   readonly compared: boolean
-  /** By a finger that rests on the row. */
-  readonly onCompare: (symbol: string) => void
+  /** By its button, or by a long press anywhere on the row. */
+  readonly onMenu: (symbol: string) => void
 }
 
 /** One stock, or the resting shape of one. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, count, metric, timeframe, marked, waiting, onBookmark, compared, onCompare } = props
-  const longPress = useLongPress(() => row && onCompare(row.symbol))
+  const { row, index, count, metric, timeframe, marked, waiting, onBookmark, compared, onMenu } = props
+  const longPress = useLongPress(() => row && onMenu(row.symbol))
   return (
     <li
       className={styles.row}
@@ -53,7 +56,20 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       </span>
       {row ? <RowSpark row={row} timeframe={timeframe} /> : <Placeholder shape="spark" />}
       {row ? <RowValue {...{ row, metric, timeframe }} /> : <Placeholder shape="value" />}
-      {row && <Star name={row.symbol} {...{ marked, waiting }} place="list" onToggle={() => onBookmark(row.symbol)} />}
+      {row && (
+        <>
+          <Star name={row.symbol} {...{ marked, waiting }} place="list" onToggle={() => onBookmark(row.symbol)} />
+          <button
+            type="button"
+            className={styles.menu}
+            aria-haspopup="dialog"
+            aria-label={stockRow.menu(row.symbol)}
+            onClick={() => onMenu(row.symbol)}
+          >
+            <Icon name="more" small />
+          </button>
+        </>
+      )}
     </li>
   )
 })

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
+import type { MetricId } from '#domain/metrics'
 import type { Period } from '#domain/stock'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Comparing } from '../../data/comparing.ts'
@@ -10,16 +11,17 @@ import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
 import { useListTop } from '../../ui/scrolling/use-list-top.ts'
 import { useVirtualList } from '../../ui/scrolling/use-virtual-list.ts'
 import { ListRow } from './list-row.tsx'
-import type { RowMetric } from './row-value.tsx'
 import styles from './stock-list.module.css'
 
 interface StockListProps {
   /** Undefined while nothing has been answered yet. */
   readonly results: Results | undefined
-  readonly metric: RowMetric
+  readonly metric: MetricId
   readonly timeframe: Period
   readonly bookmark: Bookmarking
   readonly comparing: Comparing
+  /** Opens what can be done with a stock. */
+  readonly onMenu: (symbol: string) => void
   readonly onNeed: (visible: Span) => void
   /** Where the rows were left at this step of the history. */
   readonly place: ListPlace
@@ -32,7 +34,7 @@ const restingRows = 16
 
 /** The stocks of a screen as a phone shows them: two lines each, scrolled with the page. */
 export const StockList = memo(function StockList(props: StockListProps) {
-  const { results, metric, timeframe, bookmark, comparing, onNeed, place, onBack } = props
+  const { results, metric, timeframe, bookmark, comparing, onMenu, onNeed, place, onBack } = props
   const list = useRef<HTMLUListElement>(null)
   useListTop(list, results?.query.selection)
   useKeptTop(window, results !== undefined, place, onBack)
@@ -66,7 +68,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
             key={slot}
             {...{ row, index, count, metric, timeframe, marked, waiting, compared }}
             onBookmark={bookmark.toggle}
-            onCompare={comparing.toggle}
+            onMenu={onMenu}
           />
         )
       })}

@@ -19,3 +19,22 @@ export function SheetItem({ icon, children, onClick }: SheetItemProps) {
     </li>
   )
 }
+
+interface SheetLinkProps {
+  readonly icon: IconName
+  readonly children: ReactNode
+  /** An address outside of the product: it opens in a tab of its own. */
+  readonly href: string
+}
+
+/** A way out of the product, in a sheet of several things to do. */
+export function SheetLink({ icon, children, href }: SheetLinkProps) {
+  return (
+    <li>
+      <a className={styles.item} href={href} target="_blank" rel="noopener noreferrer">
+        <Icon name={icon} />
+        {children}
+      </a>
+    </li>
+  )
+}
