@@ -74,6 +74,6 @@ interface About {
 function framed(body: string, facts: string, { simulated, model }: About): string {
   const [title = '', disclosure = ''] = facts.split('\n\n')
   const name = model.replaceAll(/[^\w.:/-]/g, '')
-  const method = `*Written by a language model, ${name}, from the dataset’s own figures; sentences that these do not bear out were left out.*`
+  const method = `*Written by a language model, ${name}, from the data; sentences that the data does not support are left out.*`
   return `${[title, ...(simulated ? [disclosure] : []), body, method].join('\n\n')}\n`
 }

@@ -13,7 +13,7 @@ export const breadth: SectionWriter = (session) => {
   const day = changesOf(session.stocks, 'dayDeltaRatio')
   const week = changesOf(session.stocks, 'weekDeltaRatio')
   return section(
-    session.say('Breadth', 'Gains and losses', 'The broad market'),
+    session.say('Breadth', 'Winners and losers', 'The broad market'),
     paragraph(ofTheDay(session, day), largeMoves(session, day), turnover(session)),
     paragraph(ofTheWeek(session, week, day), averages(session)),
   )
@@ -36,9 +36,9 @@ function largeMoves({ say }: Session, changes: readonly Ranked[]): string {
   const large = changes.filter(({ value }) => Math.abs(value) >= largeMove).length
   if (large === 0) return ''
   return say(
-    `Up or down, ${amount(large)} of them moved by 5\u00A0% or more.`,
-    `Moves of at least 5\u00A0%, up or down, were made by ${count(large, 'stock')}.`,
-    `For ${amount(large)} of them the day brought a move of 5\u00A0% or above.`,
+    `In either direction, ${amount(large)} moved 5% or more.`,
+    `${capitalised(count(large, 'stock'))} moved at least 5%, up or down.`,
+    `The day brought moves of 5% or more in ${count(large, 'stock')}.`,
   )
 }
 
@@ -50,7 +50,7 @@ function ofTheWeek({ say }: Session, changes: readonly Ranked[], day: readonly R
     agreement > 0 ? same : agreement < 0 ? other : unclear
   const several = (clause: string) => (changes.length > 1 ? clause : '')
   return say(
-    `Over the week${compared(', too,', ' it was the reverse:', '')} ${inNouns(counts)}${several(`, and the stock in the middle was ${up(middle)}`)}.`,
+    `Over the week${compared(', too,', ', by contrast,', ',')} ${inNouns(counts)}${several(`, and the median stock was ${up(middle)}`)}.`,
     `The week ${compared('leaned the same way', 'leaned the other way', 'in numbers')}: ${inVerbs(counts)}${several(`, and the typical stock ${moved(middle)}`)}.`,
     `The week as a whole ended ${inEndings(counts)}${several(`, with ${gain(middle)} at the median`)}.`,
   )
@@ -72,7 +72,7 @@ function averages(session: Session): string {
   const then = (before: string, after = '') => (second === undefined ? '' : before + second + after)
   return session.say(
     `At the close, ${first} stood above their 50-day average${then(' and ', ' above their 200-day average')}.`,
-    `The 50-day average lies below the price of ${first}${then(', the 200-day average below that of ')}.`,
-    `Measured against the 50-day average, ${first} stand higher${then(', and against the 200-day average ')}.`,
+    `By trend, ${first} trade above their 50-day average${then(', ', ' above the 200-day average')}.`,
+    `Moving averages: ${first} closed above the 50-day line${then(', ', ' above the 200-day line')}.`,
   )
 }

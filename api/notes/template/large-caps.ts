@@ -43,7 +43,7 @@ function middle({ say }: Session, changes: readonly Ranked[]): string {
   const [companies, change] = [count(changes.length, 'company'), medianOf(changes)]
   return say(
     `The median of the ${companies} worth $10 billion or more ${moved(change)}.`,
-    `Among ${companies} worth at least $10 billion, the median ${moved(change)}.`,
+    `Among the ${companies} worth at least $10 billion, the median stock ${moved(change)}.`,
     `Large caps, ${companies} valued at $10 billion and above, were ${up(change)} at the median.`,
   )
 }
@@ -52,16 +52,16 @@ function ofTheDay({ say, onDay }: Session, { best, worst }: Ends): string {
   return paragraph(
     tell(best, (first, and) =>
       say(
-        `${first.name} rose the most ${onDay}, by ${first.size}${and(({ name, size }) => `, followed by ${name} with ${size}`)}.`,
-        `The largest gain of the day was that of ${first.name}, ${first.size}${and(({ name, size }) => `; ${name} came next with ${size}`)}.`,
-        `${first.name} headed the gainers with ${first.size}${and(({ name, size }) => `, ahead of ${name} with ${size}`)}.`,
+        `${first.name} rose the most ${onDay}, by ${first.size}${and(({ name, size }) => `, followed by ${name}, up ${size}`)}.`,
+        `The day’s biggest gainer was ${first.name}, up ${first.size}${and(({ name, size }) => `; ${name} came next, up ${size}`)}.`,
+        `${first.name} led the gainers with a rise of ${first.size}${and(({ name, size }) => `, ahead of ${name} at ${size}`)}.`,
       ),
     ),
     tell(worst, (first, and) =>
       say(
         `On the losing side, ${first.name} fell ${first.size}${and(({ name, size }) => ` and ${name} ${size}`)}.`,
-        `${first.name} lost the most, ${first.size}${and(({ name, size }) => `, before ${name}, which lost ${size}`)}.`,
-        `The largest fall was ${first.size}, at ${first.name}${and(({ name, size }) => `, and ${name} lost ${size}`)}.`,
+        `The day’s biggest loser was ${first.name}, down ${first.size}${and(({ name, size }) => `; ${name} lost ${size}`)}.`,
+        `${first.name} dropped the furthest, by ${first.size}${and(({ name, size }) => `, and ${name} fell ${size}`)}.`,
       ),
     ),
   )
@@ -71,16 +71,16 @@ function ofTheWeek({ say }: Session, { best, worst }: Ends): string {
   return paragraph(
     tell(best, (first, and) =>
       say(
-        `Over the week, ${first.name} gained the most, ${first.size}${and(({ name, size }) => `, and ${name} came second with ${size}`)}.`,
+        `Over the week, ${first.name} gained the most, ${first.size}${and(({ name, size }) => `, with ${name} second at ${size}`)}.`,
         `Over five sessions, ${first.name} is furthest ahead, up ${first.size}${and(({ name, size }) => `; ${name} is up ${size}`)}.`,
-        `The week’s best was ${first.name}, up ${first.size}${and(({ name, size }) => `, with ${name} next, up ${size}`)}.`,
+        `The week’s best performer was ${first.name}, up ${first.size}${and(({ name, size }) => `, with ${name} next, up ${size}`)}.`,
       ),
     ),
     tell(worst, (first, and) =>
       say(
-        `${first.name} fell furthest in those five sessions, by ${first.size}${and(({ name, size }) => `, and ${name} by ${size}`)}.`,
+        `${first.name} fell the furthest over the same five sessions, by ${first.size}${and(({ name, size }) => `, and ${name} by ${size}`)}.`,
         `Furthest behind after a week is ${first.name}, down ${first.size}${and(({ name, size }) => `; ${name} is down ${size}`)}.`,
-        `The week’s worst was ${first.name}, down ${first.size}${and(({ name, size }) => `; then came ${name}, down ${size}`)}.`,
+        `The week’s worst performer was ${first.name}, down ${first.size}${and(({ name, size }) => `, followed by ${name}, down ${size}`)}.`,
       ),
     ),
   )

@@ -3,7 +3,7 @@ import { changesOf, largest, medianOf, type Change, type Ranked } from './figure
 import { named } from '../wording/company-name.ts'
 import { section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { capitalised, gain, isMove, moved, percent, up } from '../wording/numbers.ts'
+import { capitalised, isMove, moved, up } from '../wording/numbers.ts'
 
 /** With fewer known changes a sector's median says nothing about it. */
 const leastStocks = 3
@@ -48,9 +48,9 @@ function ofTheWeek(session: Session): string {
   const still = worst.middle > 0 && isMove(worst.middle) ? 'still ' : ''
   const { say } = session
   return say(
-    `${best.name} ${led}: its median stock ${moved(best.middle)}${then(best, ', with ', up)}. ${worst.name} came last: there the median stock ${still}${moved(worst.middle)}${then(worst, ' and ', percent)}.`,
-    `No sector did better over the week than ${best.name}, with ${gain(best.middle)} at the median${then(best, '; ', moved)}. None did worse than ${worst.name}, with ${gain(worst.middle)}${then(worst, '; ', moved)}.`,
-    `The week’s ranking by median change has ${best.name} at its top, ${up(best.middle)}${then(best, ', where ', moved)}. At its foot stands ${worst.name}, ${up(worst.middle)}${then(worst, ', where ', moved)}.`,
+    `${best.name} ${led}: its median stock ${moved(best.middle)}${then(best, ', with ', up)}. ${worst.name} lagged: its median stock ${still}${moved(worst.middle)}${then(worst, ', with ', up)}.`,
+    `The week’s strongest sector was ${best.name}, ${up(best.middle)} at the median${then(best, '; ', moved)}. The weakest was ${worst.name}, ${up(worst.middle)}${then(worst, '; ', moved)}.`,
+    `Ranked by median change over the week, ${best.name} comes first, ${up(best.middle)}${then(best, ', and ', moved)}. ${worst.name} comes last, ${up(worst.middle)}${then(worst, ', and ', moved)}.`,
   )
 }
 
@@ -60,9 +60,9 @@ function ofTheDay(session: Session): string {
   if (!best || !worst || !isMove(best.middle - worst.middle)) return ''
   const { say, day, onDay } = session
   return say(
-    `${capitalised(onDay)} alone, the best was ${best.name}, ${up(best.middle)} at the median${then(best, ' with ', up)}; the worst was ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
-    `${capitalised(day)} by itself had ${best.name} in front, ${up(best.middle)}${then(best, ' with ', up)}, and ${worst.name} at the back, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
-    `For the day, the order runs from ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, to ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
+    `${capitalised(onDay)} alone, ${best.name} did best, ${up(best.middle)} at the median${then(best, ', with ', up)}; ${worst.name} did worst, ${up(worst.middle)}${then(worst, ', with ', up)}.`,
+    `${capitalised(day)} belonged to ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, while ${worst.name} lagged, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
+    `For the day, sectors ranged from ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, to ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
   )
 }
 

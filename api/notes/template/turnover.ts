@@ -20,6 +20,6 @@ export function turnover({ stocks, say }: Session): string {
   return say(
     `At closing prices, ${much} of shares changed hands, ${compared('above', 'below', 'in line with')} the two-month average.`,
     `Turnover at closing prices came to ${much}, against a two-month average of ${dollars(usual)}.`,
-    `Shares worth ${much} at the close were traded, ${compared('more than', 'less than', 'as much as')} the two-month average.`,
+    `Shares worth ${much} at the close were traded, ${compared('more than', 'less than', 'about as much as')} the two-month average.`,
   )
 }

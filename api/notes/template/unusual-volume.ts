@@ -3,7 +3,7 @@ import { named } from '../wording/company-name.ts'
 import { leading, type Ranked } from './figures.ts'
 import { section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { amount, count, times, up } from '../wording/numbers.ts'
+import { amount, capitalised, count, times, up } from '../wording/numbers.ts'
 
 /** Dollars that usually change hands in a day; below that, a single order is unusual volume. */
 const leastTurnover = 10e6
@@ -37,11 +37,11 @@ function busy(stock: Stock): readonly Ranked[] {
 
 function introduction({ say, onDay }: Session, found: number, listed: number): string {
   const end = found > listed ? ', led by:' : ':'
-  const trade = found === 1 ? 'trades' : 'trade'
+  const their = found === 1 ? 'its' : 'their'
   return say(
-    `Of the stocks that usually trade $10 million a day or more, ${amount(found)} had at least twice the two-month average volume ${onDay}${end}`,
-    `In ${count(found, 'stock')} that ${trade} $10 million or more on a usual day, volume was twice the two-month average and above${end}`,
-    `Leaving out stocks that trade less than $10 million on a usual day, ${amount(found)} saw their two-month average volume doubled or more${end}`,
+    `${capitalised(count(found, 'liquid stock'))} traded at least twice ${their} average volume ${onDay}${end}`,
+    `Volume was at least double the two-month average in ${count(found, 'liquid stock')}${end}`,
+    `Of the stocks that normally trade $10 million a day or more, ${amount(found)} at least doubled ${their} two-month average volume${end}`,
   )
 }
 
@@ -49,7 +49,7 @@ function item({ say }: Session, { stock, value }: Ranked): string {
   const change = stock.dayDeltaRatio === null ? '' : `, ${up(stock.dayDeltaRatio)}`
   return say(
     `- ${named(stock)}: ${times(value)} the average${change}`,
-    `- ${times(value)}: ${named(stock)}${change}`,
+    `- ${named(stock)}${change}: ${times(value)} the usual volume`,
     `- ${named(stock)}${change}, on ${times(value)} its average volume`,
   )
 }

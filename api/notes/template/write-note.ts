@@ -38,7 +38,7 @@ const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone:
 function title({ date, say }: Session): string {
   const when = date === null ? 'the last session' : fullDate.format(Date.parse(date))
   const then = date === null ? `in ${when}` : `on ${when}`
-  return `## ${say(`The market ${then}`, `Market note: ${when}`, `How the market closed, ${when}`)}`
+  return `## ${say(`The market ${then}`, `Market note: ${when}`, `How the market closed ${then}`)}`
 }
 
 function disclosure({ say }: Session): string {
@@ -51,8 +51,8 @@ function disclosure({ say }: Session): string {
 
 function method({ say }: Session): string {
   return say(
-    '*Written by rule from the dataset’s own figures; funds are left out.*',
-    '*These are the dataset’s figures, put into words automatically, and without funds.*',
-    '*Generated from the dataset; no count includes funds.*',
+    '*Generated automatically from the data; funds excluded.*',
+    '*Written automatically from the data, without funds.*',
+    '*An automatic summary of the data; funds are not included.*',
   )
 }

@@ -3,7 +3,7 @@ import { named } from '../wording/company-name.ts'
 import { largest } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'
 import type { Session } from './session.ts'
-import { amount, count, listed, was } from '../wording/numbers.ts'
+import { amount, capitalised, count, listed } from '../wording/numbers.ts'
 
 /** How near is near: a fraction of the high or low. */
 const near = 0.02
@@ -16,7 +16,7 @@ export const yearRange: SectionWriter = (session) => {
   const high = session.stocks.filter((stock) => isNearHigh(stock) && !isNearLow(stock))
   const low = session.stocks.filter((stock) => isNearLow(stock) && !isNearHigh(stock))
   return section(
-    session.say('52-week highs and lows', 'Near the year’s ends', 'Highs and lows'),
+    session.say('52-week highs and lows', 'Near 52-week highs and lows', 'Highs and lows'),
     paragraph(highs(session, high), lows(session, low), caution(session, [...high, ...low]), closes(session)),
   )
 }
@@ -36,13 +36,15 @@ function examples(stocks: readonly Stock[], joint: string): string {
   return (names.length === stocks.length ? ', ' : joint) + listed(names)
 }
 
+const their = (stocks: readonly Stock[]): string => (stocks.length === 1 ? 'its' : 'their')
+
 function highs({ say }: Session, stocks: readonly Stock[]): string {
   if (stocks.length === 0) return ''
   const number = count(stocks.length, 'stock')
   return say(
-    `In all, ${number} closed no more than 2\u00A0% below the 52-week high${examples(stocks, ', the largest of them ')}.`,
-    `The close of ${number} was at most 2\u00A0% short of the highest price in 52 weeks${examples(stocks, ', among them ')}.`,
-    `At most 2\u00A0% below the 52-week high, or above it, ended ${number}${examples(stocks, ', led in size by ')}.`,
+    `${capitalised(number)} closed within 2% of ${their(stocks)} 52-week high${examples(stocks, ', the largest of them ')}.`,
+    `The close was within 2% of the 52-week high for ${number}${examples(stocks, ', among them ')}.`,
+    `${capitalised(number)} finished no more than 2% below the 52-week high${examples(stocks, ', led in size by ')}.`,
   )
 }
 
@@ -50,9 +52,9 @@ function lows({ say }: Session, stocks: readonly Stock[]): string {
   if (stocks.length === 0) return ''
   const number = count(stocks.length, 'stock')
   return say(
-    `No more than 2\u00A0% above the 52-week low ${was(stocks.length)} ${number}${examples(stocks, ', among them ')}.`,
-    `For ${number} the lowest price of the year lay at most 2\u00A0% below the close${examples(stocks, ', for instance ')}.`,
-    `Closes at most 2\u00A0% above the 52-week low numbered ${amount(stocks.length)}${examples(stocks, ', among them those of ')}.`,
+    `${capitalised(number)} closed within 2% of ${their(stocks)} 52-week low${examples(stocks, ', among them ')}.`,
+    `At the other end, ${number} closed within 2% of the 52-week low${examples(stocks, ', for instance ')}.`,
+    `${capitalised(number)} finished no more than 2% above the 52-week low${examples(stocks, ', among them ')}.`,
   )
 }
 
@@ -64,9 +66,9 @@ function caution({ say }: Session, stocks: readonly Stock[]): string {
   )
   if (reached.length > stocks.length * seldom || stocks.length === 0) return ''
   return say(
-    `These highs and lows include prices within a session, so a close seldom equals them.`,
-    `Since the range counts prices during trading, few closes reach its very ends.`,
-    `The range is that of all prices paid; closes rarely touch it.`,
+    `These highs and lows are intraday prices, so closes rarely match them.`,
+    `The 52-week range counts intraday prices; few closes reach its ends.`,
+    `Highs and lows are those of trading during the day, which a close seldom touches.`,
   )
 }
 
@@ -76,8 +78,8 @@ function closes({ say, stocks }: Session): string {
   const bottom = moving.filter(({ close, twoMonthsLow }) => close !== null && close === twoMonthsLow).length
   if (top + bottom === 0) return ''
   return say(
-    `Counting closes only, ${amount(top)} ended at a two-month high and ${amount(bottom)} at a two-month low.`,
-    `Of closes alone, ${amount(top)} ${top === 1 ? 'was' : 'were'} the highest in two months and ${amount(bottom)} the lowest.`,
-    `Among closing prices, there were ${amount(top)} at a two-month peak and ${amount(bottom)} at a two-month trough.`,
+    `On closing prices alone, ${amount(top)} ended at a two-month high and ${amount(bottom)} at a two-month low.`,
+    `By closing price, ${amount(top)} set a two-month high and ${amount(bottom)} a two-month low.`,
+    `Two-month closing highs numbered ${amount(top)}, two-month closing lows ${amount(bottom)}.`,
   )
 }

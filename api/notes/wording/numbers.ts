@@ -1,10 +1,9 @@
-/** Numbers as a person writes them. A fraction is a change: 0.024 is a rise of 2.4 %. */
-
-/** Keeps a number and its sign together at the end of a line. */
-const space = '\u00A0'
+/** Numbers as a person writes them. A fraction is a change: 0.024 is a rise of 2.40%. */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
@@ -18,37 +17,37 @@ export const count = (number: number, noun: string): string =>
 /** "was" or "were". */
 export const was = (number: number): string => (number === 1 ? 'was' : 'were')
 
-/** The size of a change, without its sign: a tenth of a per cent, whole per cents from 100 on. */
+/** The size of a change, without its sign: two decimals as everywhere, none from 100 percent on. */
 export function percent(fraction: number): string {
   const size = Math.abs(fraction * 100)
-  return `${(size < 99.95 ? tenths : whole).format(size)}${space}%`
+  return `${(size < 99.995 ? hundredths : whole).format(size)}%`
 }
 
 /** Whether a change is large enough to have a sign. */
 export const isMove = (fraction: number): boolean => Math.abs(fraction) >= 0.0005
 
-/** A sentence's verb: "rose 2.4 %", "fell 2.4 %", "was little changed". */
+/** A sentence's verb: "rose 2.40%", "fell 2.40%", "was little changed". */
 export const moved = (fraction: number): string =>
   isMove(fraction) ? `${fraction > 0 ? 'rose' : 'fell'} ${percent(fraction)}` : 'was little changed'
 
-/** After a comma: "up 2.4 %", "down 2.4 %", "little changed". */
+/** After a comma: "up 2.40%", "down 2.40%", "little changed". */
 export const up = (fraction: number): string =>
   isMove(fraction) ? `${fraction > 0 ? 'up' : 'down'} ${percent(fraction)}` : 'little changed'
 
-/** A noun: "a gain of 2.4 %", "a loss of 2.4 %", "no real change". */
+/** A noun: "a gain of 2.40%", "a loss of 2.40%", "no real change". */
 export const gain = (fraction: number): string =>
   isMove(fraction) ? `a ${fraction > 0 ? 'gain' : 'loss'} of ${percent(fraction)}` : 'no real change'
 
-/** "52 %", "none", "all"; a few are never rounded to none, nor nearly all to all. */
+/** "52%", "none", "all"; a few are never rounded to none, nor nearly all to all. */
 export function share(part: number, all: number): string {
   if (part === 0) return 'none'
   if (part === all) return 'all'
   const size = (part / all) * 100
-  if (size < 1) return `less than 1${space}%`
-  return size > 99 ? `more than 99${space}%` : `${whole.format(size)}${space}%`
+  if (size < 1) return 'less than 1%'
+  return size > 99 ? 'more than 99%' : `${whole.format(size)}%`
 }
 
-/** "52 % of stocks", "no stocks", "all stocks". */
+/** "52% of stocks", "no stocks", "all stocks". */
 export function shareOfStocks(part: number, all: number): string {
   if (part === 0) return 'no stocks'
   return part === all ? 'all stocks' : `${share(part, all)} of stocks`
