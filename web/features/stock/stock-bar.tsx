@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Neighbours } from '#domain/neighbours'
 import { formatInteger } from '../../format/numbers.ts'
+import { navigation } from '../../texts/navigation.ts'
 import { BackButton } from '../../ui/controls/back-button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import styles from './stock-bar.module.css'
@@ -17,7 +18,7 @@ interface StockBarProps {
 export function StockBar({ neighbours, onStep, actions }: StockBarProps) {
   return (
     <div className={styles.bar}>
-      <BackButton />
+      <BackButton narrow />
       {neighbours && <Stepper {...{ neighbours, onStep }} />}
       {actions}
     </div>
@@ -31,22 +32,23 @@ function Stepper({
   readonly neighbours: Neighbours
   readonly onStep: StockBarProps['onStep']
 }) {
-  const { place, of, previous, next } = neighbours
+  const { place: position, of, previous, next } = neighbours
   const step = (symbol: string | null) => () => symbol !== null && onStep(symbol)
   return (
-    <div className={styles.stepper} role="group" aria-label="Stonks of this screen">
-      <span className={styles.place} aria-live="polite">
-        {formatInteger(place)} of {formatInteger(of)}
+    <div className={styles.stepper} role="group" aria-label={navigation.stocks}>
+      <span className={styles.position} aria-live="polite">
+        <span className={styles.part}>{formatInteger(position)}</span>{' '}
+        <span className={styles.part}>{navigation.of(formatInteger(of))}</span>
       </span>
       <IconButton
         icon="chevron-left"
-        label={previous === null ? 'Previous stock' : `Previous: ${previous}`}
+        label={navigation.previous(previous)}
         disabled={previous === null}
         onClick={step(previous)}
       />
       <IconButton
         icon="chevron-right"
-        label={next === null ? 'Next stock' : `Next: ${next}`}
+        label={navigation.next(next)}
         disabled={next === null}
         onClick={step(next)}
       />
