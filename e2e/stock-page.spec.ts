@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { standingOf } from '#domain/standing'
 import type { Stock } from '#domain/stock'
+import { titleCase } from '../web/format/text.ts'
 import { expect, test } from './fixtures.ts'
 import { linkTo, rows, symbols } from './screen.ts'
 
@@ -76,7 +77,9 @@ test('each stat has its value and its place among those of the sector', async ({
   await expect(stats.locator('dt').last()).toHaveText(/Beta/)
   await expect(stats.getByRole('img')).toHaveCount(Object.keys(standing).length)
   const place = Math.round((standing.dividendYield ?? NaN) * 100)
-  await expect(fact(stats, 'Dividend Yield').getByRole('img')).toHaveAccessibleName(new RegExp(`^${place}% of `))
+  await expect(fact(stats, 'Dividend Yield').getByRole('img')).toHaveAccessibleName(
+    `Higher than ${place}% of ${titleCase(stock.sector ?? '')} stocks`,
+  )
   const value = ((stock.dividendYield ?? 0) * 100).toFixed(2)
   await expect(fact(stats, 'Dividend Yield')).toContainText(`${value}%`)
 })
@@ -97,6 +100,31 @@ test('from stock to stock of a screen, and back to where one was', async ({ page
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(linkTo({ sp500: true, maxEntries: 500 }))
 })
+
+for (const width of [320, 360, 390]) {
+  test(
+    `at ${width} px every control of a stock opened from the list is in the window`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/')
+      await rows(page).first().getByRole('link').first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Stonks of this screen' })).toBeVisible()
+      for (const name of [/^Back$/, /^Previous/, /^Next/, /^Compare /, /^Share$/, /^Bookmark /]) {
+        const box = await page.getByRole('main').getByRole('button', { name }).first().boundingBox()
+        const at = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+        expect(box && box.x >= 0 && box.x + box.width <= width, String(name)).toBe(true)
+        expect(at && (await nameAt(page, at))).toMatch(name)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    },
+  )
+}
+
+/** What a finger presses there. */
+const nameAt = (page: Page, at: { readonly x: number; readonly y: number }): Promise<string | null | undefined> =>
+  page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'), at)
 
 test('the list stands where it was left, with the focus on the stock', async ({ page }) => {
   await page.goto(linkTo({ maxEntries: 500 }))

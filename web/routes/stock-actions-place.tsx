@@ -3,6 +3,7 @@ import { shareScreen } from '../features/export/share.ts'
 import { StockActions } from '../features/stock/stock-actions.tsx'
 import { formatPrice } from '../format/numbers.ts'
 import { say } from '../state/toast.ts'
+import { stockActions } from '../texts/stock.ts'
 import { useBookmark } from './use-bookmark.ts'
 import { useComparing } from './use-comparing.ts'
 
@@ -11,14 +12,14 @@ export function StockActionsPlace({ stock: { symbol, name, close, date } }: { re
   const comparing = useComparing()
   const bookmark = useBookmark()
   const share = async () => {
-    const price = close === null ? '' : `, ${formatPrice(close)} at the close of ${date ?? 'an unknown day'}`
+    const price = close === null ? '' : stockActions.sharedPrice(formatPrice(close), date)
     const outcome = await shareScreen({
       title: symbol,
-      text: `${name ?? symbol} (${symbol})${price}`,
+      text: stockActions.shared(name ?? symbol, symbol) + price,
       url: location.href,
     })
-    if (outcome === 'copied') say('The link is copied')
-    if (outcome === 'failed') say('The link could not be copied: it stands in the address bar')
+    if (outcome === 'copied') say(stockActions.copied)
+    if (outcome === 'failed') say(stockActions.copyFailed)
   }
   return (
     <StockActions

@@ -10,6 +10,7 @@ import { StockBar } from '../features/stock/stock-bar.tsx'
 import { StockHeader } from '../features/stock/stock-header.tsx'
 import { lastViewedDidChange } from '../state/list-places.ts'
 import { store } from '../state/store.ts'
+import { stockPage } from '../texts/stock.ts'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -60,8 +61,8 @@ export function StockPage() {
           <StockContent stock={stock} />
         </>
       ) : answer?.ok === true ? (
-        <EmptyState icon="search" title="Stonk not found" heading="h1">
-          No stock called {symbol.slice(0, longestShown)} is in this data.
+        <EmptyState icon="search" title={stockPage.missing} heading="h1">
+          {stockPage.missingWhy(symbol.slice(0, longestShown))}
         </EmptyState>
       ) : (
         <Waiting failure={answer?.failure} />
@@ -82,12 +83,12 @@ function Waiting({ failure }: { readonly failure: Failure | undefined }) {
   if (!failure) {
     return (
       <div className={styles.waiting}>
-        <ProgressBar label="Loading" percent={loadProgress} />
+        <ProgressBar label={stockPage.loading} percent={loadProgress} />
       </div>
     )
   }
   return (
-    <EmptyState icon="alert" title="This stonk could not be read" heading="h1">
+    <EmptyState icon="alert" title={stockPage.unreadable} heading="h1">
       {failures[failure.id]}
     </EmptyState>
   )

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import type { Feed as Messages } from '../../data/feed.ts'
 import { asOf } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
+import { feed as texts } from '../../texts/feed.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Unbroken } from '../../ui/messages/unbroken.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
@@ -10,8 +11,6 @@ import styles from './feed.module.css'
 import { Message } from './message.tsx'
 import { useFeed } from './use-feed.ts'
 
-/** The service that the messages are from, or stand in for. */
-const service = 'StockTwits'
 /** As many as are shown at first. */
 const first = 6
 
@@ -23,20 +22,20 @@ export function Feed({ symbol }: { readonly symbol: string }) {
     <section className={styles.feed} aria-labelledby="messages" aria-busy={state.kind === 'loading'}>
       <div className={styles.head}>
         <h2 id="messages" className={styles.title}>
-          Messages
+          {texts.title}
         </h2>
         {state.kind === 'loaded' && (
           <span className={styles.origin}>
-            {state.keptSince && `Messages ${asOf(state.keptSince)} · `}
-            {state.feed.simulated ? 'Simulated traders' : service} · newest first
+            {state.keptSince && texts.stored(asOf(state.keptSince))}
+            {texts.newestFirst(state.feed.simulated ? texts.simulated : texts.service)}
           </span>
         )}
       </div>
       {state.kind === 'loaded' && <MessageList key={symbol} feed={state.feed} />}
       {state.kind === 'nothing' && (
         <p className={styles.nothing}>
-          No data available from {service}
-          {!isAnswering && <span className={styles.why}>You’re offline.</span>}
+          {texts.nothing}
+          {!isAnswering && <span className={styles.why}>{texts.offline}</span>}
         </p>
       )}
       {state.kind === 'loading' && <div className={styles.waiting} />}
@@ -54,7 +53,7 @@ function MessageList({ feed: { messages, simulated } }: { readonly feed: Message
       <ul className={styles.list}>
         {shown.map((message) => (
           <li key={message.id}>
-            <Unbroken fallback={<p className={styles.nothing}>error</p>}>
+            <Unbroken fallback={<p className={styles.nothing}>{texts.broken}</p>}>
               <Message {...{ message, simulated, now }} />
             </Unbroken>
           </li>
@@ -63,7 +62,7 @@ function MessageList({ feed: { messages, simulated } }: { readonly feed: Message
       {more > 0 && (
         <div className={styles.more}>
           <Button look="plain" onClick={() => setWhole(true)}>
-            Show {more} more
+            {texts.more(more)}
           </Button>
         </div>
       )}

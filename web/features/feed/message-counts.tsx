@@ -1,5 +1,6 @@
 import type { FeedMessage } from '#api/contract/feed'
 import { formatInteger } from '../../format/numbers.ts'
+import { feed } from '../../texts/feed.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
 import { laterIcons } from '../../ui/icons/later-icons.ts'
@@ -10,9 +11,9 @@ export function MessageCounts({ message }: { readonly message: FeedMessage }) {
   const { conversation, reshare_message, likes } = message
   return (
     <p className={styles.counts}>
-      <Count icon={laterIcons.reply} name="replies" count={conversation?.replies} />
-      <Count icon={laterIcons.reshare} name="reshares" count={reshare_message?.reshared_count} />
-      <Count icon={laterIcons.heart} name="likes" count={likes?.total} />
+      <Count icon={laterIcons.reply} name={feed.replies} count={conversation?.replies} />
+      <Count icon={laterIcons.reshare} name={feed.reshares} count={reshare_message?.reshared_count} />
+      <Count icon={laterIcons.heart} name={feed.likes} count={likes?.total} />
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { FeedMessage } from '#api/contract/feed'
 import { relativeDate } from '#domain/relative-date'
 import { messagePage, traderPage } from '../../format/external-links.ts'
+import { feed } from '../../texts/feed.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Avatar } from './avatar.tsx'
 import { MessageCounts } from './message-counts.tsx'
@@ -20,9 +21,9 @@ interface MessageProps {
 export function Message({ message, simulated, now }: MessageProps) {
   const { id, body, created_at, user, links, entities } = message
   const picture = entities.chart?.large ?? entities.chart?.original
-  const name = user?.username ?? 'unknown'
+  const name = user?.username ?? feed.unknownTrader
   return (
-    <article className={styles.message} aria-label={`Message by ${name}`}>
+    <article className={styles.message} aria-label={feed.message(name)}>
       <Avatar name={name} picture={user?.avatar_url ?? null} />
       <div className={styles.content}>
         <p className={styles.head}>
@@ -42,7 +43,7 @@ export function Message({ message, simulated, now }: MessageProps) {
         </p>
         <MessageText body={body} links={links} />
         {typeof picture === 'string' && (
-          <img className={styles.picture} src={picture} alt={`Chart by ${name}`} loading="lazy" decoding="async" />
+          <img className={styles.picture} src={picture} alt={feed.chart(name)} loading="lazy" decoding="async" />
         )}
         {links
           .filter(({ title }) => title !== null)
@@ -55,8 +56,8 @@ export function Message({ message, simulated, now }: MessageProps) {
             <a
               href={messagePage(name, id)}
               className={styles.open}
-              title="Open on StockTwits"
-              aria-label={`Message by ${name} on StockTwits`}
+              title={feed.open}
+              aria-label={feed.openMessage(name)}
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -4,6 +4,7 @@ import type { Stock } from '#domain/stock'
 import { filings } from '../../format/external-links.ts'
 import { googleFinance, yahooFinance } from '../../format/links.ts'
 import { titleCase } from '../../format/text.ts'
+import { about } from '../../texts/stock.ts'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { SectorChip } from '../../ui/marks/sector-chip.tsx'
 import styles from './about.module.css'
@@ -20,25 +21,27 @@ export function About({ stock, simulated }: AboutProps) {
   return (
     <section className={styles.about} aria-labelledby="about">
       <h2 id="about" className={styles.title}>
-        About
+        {about.title}
       </h2>
       {/* Another stock's text begins folded again. */}
       {description !== null && <Description key={symbol} text={description} />}
       <dl className={styles.facts}>
-        <Fact label="CIK">{cik !== null && (simulated ? cik : <Outside href={filings(cik)}>{cik}</Outside>)}</Fact>
-        <Fact label="Exchange">{exchange}</Fact>
-        <Fact label="Currency">{currency}</Fact>
-        <Fact label="Country">{country}</Fact>
-        <Fact label="Sector">
+        <Fact label={about.cik}>
+          {cik !== null && (simulated ? cik : <Outside href={filings(cik)}>{cik}</Outside>)}
+        </Fact>
+        <Fact label={about.exchange}>{exchange}</Fact>
+        <Fact label={about.currency}>{currency}</Fact>
+        <Fact label={about.country}>{country}</Fact>
+        <Fact label={about.sector}>
           {sector !== null && <SectorChip label={titleCase(sector)} sector={knownSector(sector)} />}
         </Fact>
-        <Fact label="Industry">{industry !== null && titleCase(industry)}</Fact>
-        <Fact label="Address">{address}</Fact>
+        <Fact label={about.industry}>{industry !== null && titleCase(industry)}</Fact>
+        <Fact label={about.address}>{address}</Fact>
         {!simulated && (
-          <Fact label="Quotes">
+          <Fact label={about.quotes}>
             <span className={styles.quotes}>
-              {exchange !== null && <Outside href={googleFinance(symbol, exchange)}>Google Finance</Outside>}
-              <Outside href={yahooFinance(symbol)}>Yahoo Finance</Outside>
+              {exchange !== null && <Outside href={googleFinance(symbol, exchange)}>{about.google}</Outside>}
+              <Outside href={yahooFinance(symbol)}>{about.yahoo}</Outside>
             </span>
           </Fact>
         )}
@@ -60,7 +63,7 @@ function Description({ text }: { readonly text: string }) {
       </p>
       {isLong && (
         <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Read less' : 'Read more'}
+          {isWhole ? about.less : about.more}
         </button>
       )}
     </div>

@@ -8,45 +8,38 @@ import {
   formatPrice,
   formatRangeEnd,
 } from '../../format/numbers.ts'
+import { periodTable } from '../../texts/stock.ts'
 import { Amount } from '../../ui/marks/amount.tsx'
 import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { RangeBar } from '../../ui/marks/range-bar.tsx'
 import styles from './period-table.module.css'
 
-const names: Readonly<Record<Period, string>> = {
-  day: 'Day',
-  week: 'Week',
-  twoWeeks: '2 weeks',
-  month: 'Month',
-  twoMonths: '2 months',
-}
-
 /** What happened over each of the dataset's periods. */
 export function PeriodTable({ stock }: { readonly stock: Stock }) {
   return (
     <section className={styles.periods} aria-labelledby="periods">
       <h2 id="periods" className={styles.title}>
-        Periods
+        {periodTable.title}
       </h2>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Period</th>
+            <th scope="col">{periodTable.period}</th>
             <th scope="col" className={styles.number}>
-              Change $
+              {periodTable.change}
             </th>
             <th scope="col" className={styles.number}>
-              Change %
+              {periodTable.changePercent}
             </th>
             <th scope="col" className={styles.number}>
-              Average $
+              {periodTable.average}
             </th>
             <th scope="col" className={styles.range}>
-              Range
+              {periodTable.range}
             </th>
             <th scope="col" className={styles.number}>
-              Avg volume
+              {periodTable.volume}
             </th>
           </tr>
         </thead>
@@ -67,7 +60,7 @@ function PeriodRow({ stock, period }: { readonly stock: Stock; readonly period: 
   const volume = stock[`${period}VolumeAverage`]
   return (
     <tr>
-      <th scope="row">{names[period]}</th>
+      <th scope="row">{periodTable.names[period]}</th>
       <td className={styles.number}>{delta === null ? <Missing /> : <Change {...formatChange(delta)} />}</td>
       <td className={styles.number}>{ratio === null ? <Missing /> : <Change {...formatPercentChange(ratio)} />}</td>
       <td className={styles.number}>{average === null ? <Missing /> : formatPrice(average)}</td>
@@ -87,6 +80,10 @@ function PeriodRange({ stock, period }: { readonly stock: Stock; readonly period
   if (low === null || high === null || position === null) return <Missing />
   const ends = { low: formatRangeEnd(low), high: formatRangeEnd(high) }
   return (
-    <RangeBar position={position} {...ends} label={`${ends.low} to ${ends.high}, now at ${formatPosition(position)}`} />
+    <RangeBar
+      position={position}
+      {...ends}
+      label={periodTable.position(ends.low, ends.high, formatPosition(position))}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { leastRanked, type Standing } from '#domain/standing'
 import type { Stock } from '#domain/stock'
 import { titleCase } from '../../format/text.ts'
 import { Section } from '../../ui/controls/section.tsx'
+import { statistics } from '../../texts/stock.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { Percentile } from '../../ui/marks/percentile.tsx'
@@ -16,14 +17,10 @@ interface StatsProps {
 
 /** The company's figures, each with its place among those of its sector where enough are known. */
 export function Stats({ stock, standing }: StatsProps) {
-  const peers = stock.sector === null ? undefined : `${titleCase(stock.sector)} stocks`
+  const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
   return (
-    <Section title="Stats" level={2} open={false}>
-      {peers !== undefined && (
-        <p className={styles.legend}>
-          Tick: share of {peers} with a lower value, where {leastRanked} or more are known
-        </p>
-      )}
+    <Section title={statistics.title} level={2} open={false}>
+      {peers !== undefined && <p className={styles.legend}>{statistics.legend(peers, leastRanked)}</p>}
       <dl className={styles.stats}>
         {stats.map((stat) => (
           <StatLine key={stat.id} {...{ stat, stock }} share={standing?.[stat.id]} peers={peers} />
@@ -54,7 +51,7 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
       </dt>
       <dd className={styles.value}>
         {share !== undefined && peers !== undefined && (
-          <Percentile share={share} of={`of ${peers} have a lower value`} />
+          <Percentile share={share} label={(percent) => statistics.percentile(percent, peers)} />
         )}
         <span className={styles.number}>{stat.read(stock) ?? <Missing />}</span>
       </dd>

@@ -46,12 +46,7 @@ function Stepper({
         disabled={previous === null}
         onClick={step(previous)}
       />
-      <IconButton
-        icon="chevron-right"
-        label={navigation.next(next)}
-        disabled={next === null}
-        onClick={step(next)}
-      />
+      <IconButton icon="chevron-right" label={navigation.next(next)} disabled={next === null} onClick={step(next)} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Stock } from '#domain/stock'
 import { formatFullDay, formatSession } from '../../format/dates.ts'
 import { formatChange, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
+import { stockHeader } from '../../texts/stock.ts'
 import { Change } from '../../ui/marks/change.tsx'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
@@ -48,7 +49,7 @@ function Price({ stock: { close, currency, dayDelta, dayDeltaRatio, date } }: { 
         {dayDeltaRatio !== null && <Change {...formatPercentChange(dayDeltaRatio)} />}
         {date !== null && (
           <time className={styles.meta} dateTime={date} title={formatFullDay(date)}>
-            Close of {formatSession(date)}
+            {stockHeader.closeOf(formatSession(date))}
           </time>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { rangePosition } from '#domain/metric-value'
 import type { Stock } from '#domain/stock'
-import { formatPrice } from '../../format/numbers.ts'
+import { formatPosition, formatPrice } from '../../format/numbers.ts'
+import { summary } from '../../texts/stock.ts'
 import { Section } from '../../ui/controls/section.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { RangeBar } from '../../ui/marks/range-bar.tsx'
@@ -13,12 +14,19 @@ export function Summary({ stock }: { readonly stock: Stock }) {
   const { close, '52WeekLow': low, '52WeekHigh': high } = stock
   const position = rangePosition(close, low, high)
   return (
-    <Section title="Summary" level={2}>
+    <Section title={summary.title} level={2}>
       <div>
-        {position !== null && <RangeBar position={position} low="" high="" label="The last close within 52 weeks" />}
+        {position !== null && low !== null && high !== null && (
+          <RangeBar
+            position={position}
+            low=""
+            high=""
+            label={summary.position(formatPrice(low), formatPrice(high), formatPosition(position))}
+          />
+        )}
         <dl className={styles.ends}>
-          <End label="52 Week Low" value={low} />
-          <End label="52 Week High" value={high} />
+          <End label={summary.yearLow} value={low} />
+          <End label={summary.yearHigh} value={high} />
         </dl>
         <FactList stock={stock} facts={summaryFacts} />
       </div>

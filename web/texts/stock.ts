@@ -1,0 +1,104 @@
+/** A stock's page, but for its chart and the messages about it. */
+export const stockPage = {
+  loading: 'Loading',
+  missing: 'Stonk not found',
+  missingWhy: (symbol: string): string => `There’s no stock called ${symbol} in this data.`,
+  unreadable: 'Couldn’t read this stonk',
+} as const
+
+export const stockHeader = {
+  closeOf: (session: string): string => `Close of ${session}`,
+} as const
+
+export const stockActions = {
+  compare: (symbol: string): string => `Compare ${symbol}`,
+  share: 'Share',
+  shared: (company: string, symbol: string): string => `${company} (${symbol})`,
+  sharedPrice: (price: string, session: string | null): string =>
+    session === null ? `, ${price} at the last close` : `, ${price} at the close of ${session}`,
+  copied: 'Link copied',
+  copyFailed: 'Couldn’t copy the link. Copy it from the address bar.',
+} as const
+
+export const about = {
+  title: 'About',
+  cik: 'CIK',
+  exchange: 'Exchange',
+  currency: 'Currency',
+  country: 'Country',
+  sector: 'Sector',
+  industry: 'Industry',
+  address: 'Address',
+  quotes: 'Quotes',
+  google: 'Google Finance',
+  yahoo: 'Yahoo Finance',
+  more: 'Read more',
+  less: 'Read less',
+} as const
+
+export const periodTable = {
+  title: 'Periods',
+  period: 'Period',
+  change: 'Change $',
+  changePercent: 'Change %',
+  average: 'Average $',
+  range: 'Range',
+  volume: 'Avg volume',
+  names: { day: 'Day', week: 'Week', twoWeeks: '2 weeks', month: 'Month', twoMonths: '2 months' },
+  position: (low: string, high: string, position: string): string => `${low} to ${high}, now at ${position}`,
+} as const
+
+export const summary = {
+  title: 'Summary',
+  yearLow: '52 Week Low',
+  yearHigh: '52 Week High',
+  position: (low: string, high: string, position: string): string =>
+    `52-week range ${low} to ${high}, now at ${position}`,
+  average50: '50 Day Moving Average',
+  average200: '200 Day Moving Average',
+  shares: 'Shares Outstanding',
+  dividendDate: 'Dividend Date',
+  exDividendDate: 'Ex Dividend Date',
+} as const
+
+export const keyData = {
+  title: 'Key Data',
+  fiscalYearEnd: 'Fiscal Year End',
+  latestQuarter: 'Latest Quarter',
+  marketCap: 'Market Capitalization',
+  ebitda: 'EBITDA',
+} as const
+
+export const statistics = {
+  title: 'Stats',
+  legend: (peers: string, least: number): string =>
+    `Percentages: higher than this share of ${peers}, where at least ${least} are known`,
+  peers: (sector: string): string => `${sector} stocks`,
+  percentile: (percent: string, peers: string): string => `Higher than ${percent} of ${peers}`,
+  labels: {
+    peRatio: 'PE Ratio',
+    pegRatio: 'PEG Ratio',
+    bookValue: 'Book Value',
+    dividendPerShare: 'Dividend Per Share',
+    dividendYield: 'Dividend Yield',
+    eps: 'EPS',
+    revenuePerShareTTM: 'Revenue Per Share TTM',
+    profitMargin: 'Profit Margin',
+    operatingMarginTTM: 'Operating Margin TTM',
+    returnOnAssetsTTM: 'Return On Assets TTM',
+    returnOnEquityTTM: 'Return On Equity TTM',
+    revenueTTM: 'Revenue TTM',
+    grossProfitTTM: 'Gross Profit TTM',
+    dilutedEPSTTM: 'Diluted EPS TTM',
+    quarterlyEarningsGrowthYOY: 'Quarterly Earnings Growth YOY',
+    quarterlyRevenueGrowthYOY: 'Quarterly Revenue Growth YOY',
+    analystTargetPrice: 'Analyst Target Price',
+    trailingPE: 'Trailing PE',
+    forwardPE: 'Forward PE',
+    priceToSalesRatioTTM: 'Price To Sales Ratio TTM',
+    priceToBookRatio: 'Price To Book Ratio',
+    evToRevenue: 'EV To Revenue',
+    evToEBITDA: 'EV To EBITDA',
+    beta: 'Beta',
+  },
+} as const
