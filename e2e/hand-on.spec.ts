@@ -35,6 +35,6 @@ test('sharing hands on the link of this very screen', { tag: '@desktop' }, async
   await page.goto(linkTo({ sp500: true, minPrice: 20 }))
   await expect(rows(page).first()).toBeVisible()
   await chooseTool(page, 'Share')
-  await expect(page.getByText('The link is copied')).toBeVisible()
+  await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })

@@ -89,7 +89,7 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(page.getByText('One change waiting: saved on this device')).toBeVisible()
 
   await page.getByRole('tab', { name: 'AI', exact: true }).click()
-  await expect(page.getByRole('article').getByText('The last one kept on this device')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Last note stored on this device')).toBeVisible()
   await page.goto(`/${seen}`)
   await expect(messages.getByText(asOf)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Chart', exact: true }).getByText(asOf)).toBeVisible()

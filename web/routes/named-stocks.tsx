@@ -1,6 +1,7 @@
 import type { Scope } from '#domain/screen'
 import type { Dataset } from '#worker/contract'
 import { formatInteger } from '../format/numbers.ts'
+import { marketNote } from '../texts/market-note.ts'
 import { Rows } from './rows.tsx'
 import styles from './named-stocks.module.css'
 import type { Screen } from './use-screen.ts'
@@ -19,15 +20,15 @@ export function NamedStocks({ screen, dataset, scope }: NamedStocksProps) {
     <section className={styles.named} aria-labelledby="named-stocks">
       <header className={styles.head}>
         <h2 id="named-stocks" className={styles.title}>
-          Named in this note
+          {marketNote.named}
         </h2>
         <p className={styles.count}>
           {results && (
             <>
-              <strong>{formatInteger(results.total)}</strong> {results.total === 1 ? 'stonk' : 'stonks'} ·{' '}
+              <strong>{formatInteger(results.total)}</strong> {marketNote.stonk(results.total)} ·{' '}
             </>
           )}
-          filters do not apply here
+          {marketNote.unfiltered}
         </p>
       </header>
       <Rows {...{ screen, dataset, results }} flow />

@@ -9,6 +9,7 @@ import { activeFilters } from '../features/screener/filter-words.ts'
 import { formatInteger } from '../format/numbers.ts'
 import { store } from '../state/store.ts'
 import { say } from '../state/toast.ts'
+import { sharing } from '../texts/sharing.ts'
 import { useAppContext } from './app-context.ts'
 
 /** What hands a screen on. */
@@ -26,27 +27,28 @@ export function useScreenActions(): ScreenActions {
   /** What is asked, in one line. A note's stocks are not filtered. */
   const summary = (): string => {
     const { query, total = 0 } = results.current() ?? {}
-    if (!query) return 'Stonks'
+    if (!query) return sharing.title
     const words =
-      query.scope.kind === 'note' ? ['Named in the note'] : activeFilters(query.filters).map(({ label }) => label)
+      query.scope.kind === 'note' ? [sharing.namedInNote] : activeFilters(query.filters).map(({ label }) => label)
     return screenSummary({ words, sortColumn: query.filters.sortColumn, total, date })
   }
 
   return {
     async share() {
-      const outcome = await shareScreen({ title: 'Stonks', text: summary(), url: location.href })
-      if (outcome === 'copied') say('The link is copied')
-      if (outcome === 'failed') say('The link could not be copied: it stands in the address bar')
+      const outcome = await shareScreen({ title: sharing.title, text: summary(), url: location.href })
+      if (outcome === 'copied') say(sharing.linkCopied)
+      if (outcome === 'failed') say(sharing.linkFailed)
     },
     async download() {
       const query = results.current()?.query
       if (!query) return
       const answer = await allRows(screener, { ...query, filters: { ...query.filters, maxEntries: 0 } })
-      if (!answer.ok) return say('The file could not be made. Try again.')
+      if (!answer.ok) return say(sharing.fileFailed)
       const columns = [metrics.ticker, ...query.filters.metric.map((id) => metrics[id])]
       const origin = { date, simulated, summary: summary() }
       const saved = await saveFile(csvFile(answer.value.rows, columns, origin))
-      if (saved === 'downloaded') say(`Saved ${formatInteger(answer.value.rows.length)} stonks as CSV`)
+      const { length } = answer.value.rows
+      if (saved === 'downloaded') say(sharing.fileSaved(sharing.stonks(length, formatInteger(length))))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { metrics, type MetricId } from '#domain/metrics'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
+import { sharing } from '../../texts/sharing.ts'
 
 export interface Summarised {
   /** What narrows the market, a word or two each. */
@@ -14,9 +15,9 @@ export interface Summarised {
 
 /** A screen in one line: “Large cap · S&P 500 · by week change, 42 stonks, data of 19 Nov”. */
 export function screenSummary({ words, sortColumn, total, date }: Summarised): string {
-  const screen = [...words, `by ${inSentence(metrics[sortColumn].label)}`].join(' · ')
-  const count = `${formatInteger(total)} ${total === 1 ? 'stonk' : 'stonks'}`
-  const data = date === null ? [] : [`data of ${formatSession(date)}`]
+  const screen = [...words, sharing.by(inSentence(metrics[sortColumn].label))].join(' · ')
+  const count = sharing.stonks(total, formatInteger(total))
+  const data = date === null ? [] : [sharing.dataOf(formatSession(date))]
   return [screen.charAt(0).toUpperCase() + screen.slice(1), count, ...data].join(', ')
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Note } from '../../data/note-store.ts'
 import { formatInteger } from '../../format/numbers.ts'
+import { marketNote } from '../../texts/market-note.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './how-written.module.css'
@@ -9,6 +10,7 @@ import styles from './how-written.module.css'
 export interface Origin {
   /** The session of the prices in words, null where it is unknown. */
   readonly session: string | null
+  /** 0 while there is no data. */
   readonly stocks: number
 }
 
@@ -30,21 +32,17 @@ export function HowWritten({ note, origin, onShare }: HowWrittenProps) {
     )
   }
   const facts = [
-    ...(origin.session === null ? [] : [['Prices', `Close of ${origin.session}`] as const]),
-    ['Stonks', formatInteger(origin.stocks)] as const,
-    ['Stonks named', formatInteger(note.symbols.length)] as const,
+    ...(origin.session === null ? [] : [[marketNote.prices, marketNote.closeOf(origin.session)] as const]),
+    ...(origin.stocks > 0 ? [[marketNote.stonks, formatInteger(origin.stocks)] as const] : []),
+    [marketNote.stonksNamed, formatInteger(note.symbols.length)] as const,
   ]
   return (
     <aside className={styles.card} aria-labelledby="how-written">
       <h3 id="how-written" className={styles.title}>
         <Icon name="info" small />
-        How this was written
+        {marketNote.howWritten}
       </h3>
-      <p className={styles.text}>
-        {note.source === 'llm'
-          ? 'By a language model, from the numbers of the dataset. It can be wrong. No advice.'
-          : 'From the numbers of the dataset, by a fixed template. No opinion, no advice.'}
-      </p>
+      <p className={styles.text}>{note.source === 'llm' ? marketNote.byModel : marketNote.byTemplate}</p>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name} className={styles.fact}>
@@ -56,11 +54,13 @@ export function HowWritten({ note, origin, onShare }: HowWrittenProps) {
       <div className={styles.actions}>
         <Button onClick={onShare}>
           <Icon name="share" small />
-          Share
+          {marketNote.share}
         </Button>
         <Button onClick={() => void copy()}>
           <Icon name={copied ? 'check' : 'copy'} small />
-          <span role="status">{copied === undefined ? 'Copy text' : copied ? 'Copied' : 'Copying is not allowed'}</span>
+          <span role="status">
+            {copied === undefined ? marketNote.copy : copied ? marketNote.copied : marketNote.copyFailed}
+          </span>
         </Button>
       </div>
     </aside>

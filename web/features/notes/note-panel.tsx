@@ -2,6 +2,8 @@ import { useSnapshot } from 'valtio/react'
 import type { NoteState } from '../../data/note-store.ts'
 import { formatMoment } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
+import { aiTab } from '../../texts/ai-tab.ts'
+import { marketNote } from '../../texts/market-note.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
@@ -24,15 +26,15 @@ export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
     <div className={styles.panel}>
       <article className={styles.note}>
         <header className={styles.head}>
-          <h2 className={styles.title}>Market note</h2>
+          <h2 className={styles.title}>{marketNote.title}</h2>
           {!Number.isNaN(note.date.getTime()) && (
             <time className={styles.date} dateTime={note.date.toISOString()}>
               {formatMoment(note.date.getTime())}
             </time>
           )}
-          {isKept && <span className={styles.date}>The last one kept on this device</span>}
+          {isKept && <span className={styles.date}>{marketNote.stored}</span>}
         </header>
-        <NoteText text={note.output} />
+        <NoteText text={note.output} isTitleKept={note.source !== 'template'} />
       </article>
       <HowWritten {...{ note, origin, onShare }} />
     </div>
@@ -46,7 +48,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
       <div className={styles.state} role="status">
         <Icon name="sparkle" />
         <div className={styles.waiting}>
-          <p>Loading AI notes...</p>
+          <p>{aiTab.loading}</p>
           <Placeholder />
           <Placeholder shape="short" />
         </div>
@@ -57,7 +59,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
     return (
       <div className={styles.state} role="status">
         <Icon name="sparkle" />
-        <p>No AI content available</p>
+        <p>{marketNote.empty}</p>
       </div>
     )
   }
@@ -65,11 +67,11 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
     <div className={styles.state} data-failed role="alert">
       <Icon name="alert" />
       <p>
-        Failed to load AI content
-        {!isAnswering && <span className={styles.why}>You’re offline.</span>}
+        {marketNote.failed}
+        {!isAnswering && <span className={styles.why}>{marketNote.offline}</span>}
       </p>
       <Button look="plain" onClick={onRetry}>
-        Try again
+        {marketNote.tryAgain}
       </Button>
     </div>
   )

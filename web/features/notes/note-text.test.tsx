@@ -64,3 +64,13 @@ test('gains and losses are told apart, and a bare percentage is neither', async 
     ['−3.4 %', 'loss'],
   ])
 })
+
+test.each([
+  ['the template', false],
+  ['any other writer', true],
+])('a note by %s has no title of its own under its heading', async (_, isTitleKept) => {
+  const text = '## The market on Friday\n\n### Sectors\n\nAll fell 1%.'
+  const place = await drawn(<NoteText {...{ text, isTitleKept }} />)
+  expect([...place.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent)).toEqual(['Sectors'])
+  expect(place.textContent.includes('The market on Friday')).toBe(isTitleKept)
+})

@@ -1,6 +1,6 @@
 import Markdown, { type Components, type Options } from 'react-markdown'
 import { isInnerAddress } from './inner-address.ts'
-import { markUpNote } from './mark-up-note.ts'
+import { markUpNote, untitleNote } from './mark-up-note.ts'
 import styles from './note-text.module.css'
 
 type LinkProps = React.ComponentProps<'a'>
@@ -17,15 +17,13 @@ const Anchor = ({ href = '', children }: LinkProps) =>
     </a>
   )
 
-const Title = ({ children }: React.ComponentProps<'h3'>) => <h3 className={styles.title}>{children}</h3>
-
 const Heading = ({ children }: React.ComponentProps<'h3'>) => <h3 className={styles.heading}>{children}</h3>
 
 // A note's own headings all stand below the page's.
 const components: Components = {
   a: Anchor,
-  h1: Title,
-  h2: Title,
+  h1: Heading,
+  h2: Heading,
   h3: Heading,
   h4: Heading,
   h5: Heading,
@@ -34,16 +32,23 @@ const components: Components = {
 
 const options = {
   components,
-  rehypePlugins: [markUpNote],
   disallowedElements: ['img'],
   skipHtml: true,
 } satisfies Options
 
+interface NoteTextProps {
+  readonly text: string
+  /** Whether a title of its own says anything that is not said above it. */
+  readonly isTitleKept?: boolean
+}
+
 /** A note's markdown. Raw HTML and images in it are left out; addresses that are neither web nor mail lead nowhere. */
-export function NoteText({ text }: { readonly text: string }) {
+export function NoteText({ text, isTitleKept = true }: NoteTextProps) {
   return (
     <div className={styles.text}>
-      <Markdown {...options}>{text}</Markdown>
+      <Markdown {...options} rehypePlugins={[[untitleNote, { isTitleKept }], markUpNote]}>
+        {text}
+      </Markdown>
     </div>
   )
 }

@@ -1,0 +1,23 @@
+/** The market note, how it was written, and the stocks that it names. */
+export const marketNote = {
+  title: 'Market note',
+  empty: 'No AI content available',
+  failed: 'Failed to load AI content',
+  offline: 'You’re offline.',
+  tryAgain: 'Try again',
+  stored: 'Last note stored on this device',
+  howWritten: 'How this was written',
+  byModel: 'Written by a language model from the dataset’s numbers. It can be wrong. Not advice.',
+  byTemplate: 'Generated from the dataset’s numbers by a fixed template. No opinion, no advice.',
+  prices: 'Prices',
+  closeOf: (day: string) => `Close of ${day}`,
+  stonks: 'Stonks',
+  stonksNamed: 'Stonks named',
+  share: 'Share',
+  copy: 'Copy text',
+  copied: 'Copied',
+  copyFailed: 'Couldn’t copy',
+  named: 'Named in this note',
+  stonk: (count: number) => (count === 1 ? 'stonk' : 'stonks'),
+  unfiltered: 'filters don’t apply here',
+} as const
