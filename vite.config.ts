@@ -114,7 +114,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
                 groups: [
                   {
                     name: 'shared',
-                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?|filters|steps)\.ts$|\/ui\/(icons\/icon|controls\/button)\./,
+                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock|fields|sectors|metrics?|filters|steps)\.ts$|\/worker\/contract\.ts$|\/ui\/(icons\/icon|controls\/button|messages\/empty-state|unseen)\./,
                   },
                 ],
               },

@@ -3,6 +3,7 @@ import { aStock } from './a-stock.ts'
 import { isNumberField, numberFieldIds, textFieldIds } from './fields.ts'
 import { fieldsOf, metricValue, rangePosition, sortsAsNumber } from './metric-value.ts'
 import { isMetricId, isSortable, metricGroups, metricIds, metrics } from './metrics.ts'
+import { metricDescriptions } from './metric-descriptions.ts'
 
 test('every column belongs to exactly one group of the picker', () => {
   expect(Object.values(metricGroups).flatMap((group) => Object.keys(group))).toEqual(metricIds)
@@ -12,7 +13,7 @@ test('every column has a name and explains itself in one sentence', () => {
   for (const id of metricIds) {
     expect(metrics[id].label, id).not.toBe('')
     expect(metrics[id].short, id).not.toBe('')
-    expect(metrics[id].about, id).toMatch(/^[A-Z].*[^.]\.$/)
+    expect(metricDescriptions[id], id).toMatch(/^[A-Z].*[^.]\.$/)
   }
   expect(new Set(metricIds.map((id) => metrics[id].label)).size).toBe(metricIds.length)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { defaultFilters } from '#domain/filters'
-import { lockedMetrics, metricIds, metrics, type MetricId } from '#domain/metrics'
+import { metricDescriptions } from '#domain/metric-descriptions'
+import { lockedMetrics, metricIds, type MetricId } from '#domain/metrics'
 import { expect, test } from './fixtures.ts'
 import { chooseTool } from './panel.ts'
 import { filtersOf, linkTo, rows } from './screen.ts'
@@ -30,7 +31,7 @@ test('a column is found, added, and comes last', async ({ page }) => {
 test('what a column means is told by a press', async ({ page }) => {
   const sheet = await openColumns(page)
   await sheet.getByRole('button', { name: 'About Beta' }).click()
-  await expect(sheet.getByText(metrics.beta.about)).toBeVisible()
+  await expect(sheet.getByText(metricDescriptions.beta)).toBeVisible()
 })
 
 test('buttons move a column, hide it and bring all back', async ({ page }) => {
@@ -96,7 +97,7 @@ test(
 test('a header says what it means on hover', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await page.locator('th[data-column="weekRange"] button').hover()
-  await expect(page.getByText(metrics.weekRange.about).last()).toBeVisible()
+  await expect(page.getByText(metricDescriptions.weekRange).last()).toBeVisible()
 })
 
 test('and by a tap', { tag: '@phone' }, async ({ page }) => {
@@ -104,5 +105,5 @@ test('and by a tap', { tag: '@phone' }, async ({ page }) => {
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Show as table' }).click()
   await page.locator('th[data-column="graph"] button').tap()
-  await expect(page.getByText(metrics.graph.about).last()).toBeVisible()
+  await expect(page.getByText(metricDescriptions.graph).last()).toBeVisible()
 })

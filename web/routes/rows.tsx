@@ -13,6 +13,7 @@ import { useMediaQuery } from '../ui/use-media-query.ts'
 import { focusRow } from './focus-row.ts'
 import { useAppContext } from './app-context.ts'
 import { RowsEnd } from './rows-end.tsx'
+import { useAfterFirstRows } from './use-after-first-rows.ts'
 import { useBookmark } from './use-bookmark.ts'
 import { useComparing } from './use-comparing.ts'
 import type { Screen } from './use-screen.ts'
@@ -41,6 +42,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const place = useMemo(() => listPlace(step), [step])
   const wide = useMediaQuery('(width >= 40rem)')
+  const described = useAfterFirstRows()
   // What is drawn belongs together: until the answer is here, the columns are those of the rows that are shown.
   const filters = results?.query.filters ?? screen.filters
   const simulated = dataset?.simulated ?? true
@@ -52,6 +54,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
         key={density}
         end={flow ? null : end}
         {...{ filters, results, simulated, charted, flow, bookmark, comparing, place }}
+        described={described}
         onSort={screen.sort}
         onNeed={need}
         onBack={focusLastViewed}

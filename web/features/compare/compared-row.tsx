@@ -1,3 +1,4 @@
+import { metricDescriptions } from '#domain/metric-descriptions'
 import { metrics, type MetricId } from '#domain/metrics'
 import type { Stock } from '#domain/stock'
 import { metricText } from '../../format/metric-text.ts'
@@ -10,7 +11,7 @@ export function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly st
   const differs = new Set(texts).size > 1
   return (
     <tr data-metric={id} data-differs={differs || undefined}>
-      <th scope="row" className={styles.metric} title={metrics[id].about}>
+      <th scope="row" className={styles.metric} title={metricDescriptions[id]}>
         {metrics[id].label}
       </th>
       {stocks.map(({ symbol }, at) => (

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { metricDescriptions } from '#domain/metric-descriptions'
 import { metrics, type MetricId } from '#domain/metrics'
 import type { SortOrder } from '../../ui/icons/sort-icon.tsx'
 import { drawn, tell } from '../../ui/drawn.ts'
@@ -7,7 +8,7 @@ import { ColumnHeader } from './column-header.tsx'
 
 async function header(id: MetricId, order: SortOrder = 'none') {
   const onSort = vi.fn()
-  const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} place={1} onSort={onSort} />
+  const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} place={1} described onSort={onSort} />
   const place = await drawn(
     <table>
       <thead>
@@ -41,5 +42,6 @@ test('what cannot be sorted still says what it means', async () => {
   const { button, onSort } = await header('graph')
   await tell(button, new MouseEvent('click', { bubbles: true }))
   expect(onSort).not.toHaveBeenCalled()
-  expect(document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(metrics.graph.about)
+  const description = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
+  await vi.waitFor(() => expect(description?.textContent).toBe(metricDescriptions.graph))
 })

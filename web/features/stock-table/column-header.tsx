@@ -1,21 +1,30 @@
 import { isSortable, type MetricId } from '#domain/metrics'
+import { chunk } from '../../data/load-chunk.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { SortIcon, type SortOrder } from '../../ui/icons/sort-icon.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
 import type { Column } from './columns.ts'
 import styles from './column-header.module.css'
+
+const ColumnDescription = lazyPart(
+  chunk(async () => (await import('./column-description.tsx')).ColumnDescription),
+  { failed: 'nothing' },
+)
 
 interface ColumnHeaderProps {
   readonly column: Column
   readonly order: SortOrder
   /** From 1. */
   readonly place: number
+  /** Whether what the column means is fetched by now. */
+  readonly described: boolean
   readonly onSort: (column: MetricId) => void
 }
 
 /** A column's name, what it means on hover and focus, and the button that sorts by it. */
-export function ColumnHeader({ column, order, place, onSort }: ColumnHeaderProps) {
-  const { id, kind, label, short, about } = column
+export function ColumnHeader({ column, order, place, described, onSort }: ColumnHeaderProps) {
+  const { id, kind, label, short } = column
   return (
     <th
       scope="col"
@@ -28,7 +37,7 @@ export function ColumnHeader({ column, order, place, onSort }: ColumnHeaderProps
       {kind === 'action' ? (
         <Unseen>{label}</Unseen>
       ) : (
-        <Tooltip title={label} text={about}>
+        <Tooltip title={label} text={described && <ColumnDescription id={id} />}>
           {(description) =>
             isSortable(id) ? (
               <button type="button" className={styles.sort} aria-describedby={description} onClick={() => onSort(id)}>

@@ -30,6 +30,8 @@ interface StockTableProps {
   readonly flow: boolean
   /** Stands below the last row and scrolls with the rows, but not with the columns. */
   readonly end: ReactNode
+  /** Whether the meaning of columns may be fetched: the first rows do not need it. */
+  readonly described: boolean
   readonly onSort: (column: MetricId) => void
   readonly onNeed: (visible: Span) => void
   /** Where the rows were left at this step of the history. */
@@ -40,7 +42,21 @@ interface StockTableProps {
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
 export const StockTable = memo(function StockTable(props: StockTableProps) {
-  const { filters, results, simulated, charted, bookmark, comparing, flow, end, onSort, onNeed, place, onBack } = props
+  const {
+    filters,
+    results,
+    simulated,
+    charted,
+    bookmark,
+    comparing,
+    flow,
+    end,
+    described,
+    onSort,
+    onNeed,
+    place,
+    onBack,
+  } = props
   // In state, because the rows are drawn first and need the scroller as soon as it is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(filters), [filters])
@@ -66,7 +82,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
               <Unseen>{`Stonks by ${metrics[sortColumn].label}, ${ascending ? 'ascending' : 'descending'}`}</Unseen>
             </caption>
             <ColumnWidths {...{ columns, priceShown }} />
-            <TableHead {...{ columns, sortColumn, ascending, onSort }} />
+            <TableHead {...{ columns, sortColumn, ascending, described, onSort }} />
             <TableRows
               {...{
                 results,

@@ -8,11 +8,18 @@ interface TableHeadProps {
   readonly columns: readonly Column[]
   readonly sortColumn: MetricId
   readonly ascending: boolean
+  readonly described: boolean
   readonly onSort: (column: MetricId) => void
 }
 
 /** The header row: it stays in sight, and it sorts. */
-export const TableHead = memo(function TableHead({ columns, sortColumn, ascending, onSort }: TableHeadProps) {
+export const TableHead = memo(function TableHead({
+  columns,
+  sortColumn,
+  ascending,
+  described,
+  onSort,
+}: TableHeadProps) {
   const order = ascending ? 'ascending' : 'descending'
   return (
     <thead className={styles.head}>
@@ -23,6 +30,7 @@ export const TableHead = memo(function TableHead({ columns, sortColumn, ascendin
             column={column}
             place={at + 1}
             order={column.id === sortColumn ? order : 'none'}
+            described={described}
             onSort={onSort}
           />
         ))}

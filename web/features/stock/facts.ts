@@ -1,4 +1,5 @@
-import { metrics, type MetricId } from '#domain/metrics'
+import { metricDescriptions } from '#domain/metric-descriptions'
+import type { MetricId } from '#domain/metrics'
 import type { RankedField } from '#domain/standing'
 import type { Stock } from '#domain/stock'
 import { formatDividend, formatInteger, formatPercent, formatPrice, formatRatio } from '../../format/numbers.ts'
@@ -49,7 +50,7 @@ const stat = (
 ): Stat => ({
   label: statistics.labels[id],
   id,
-  about: metrics[id].about,
+  about: metricDescriptions[id],
   read: (stock) => format(stock[id]),
 })
 

@@ -4,7 +4,7 @@ import styles from './tooltip.module.css'
 
 interface TooltipProps {
   readonly title: string
-  readonly text: string
+  readonly text: ReactNode
   /** Draws what the tooltip is about; it has to take the id as its `aria-describedby`. */
   readonly children: (id: string) => ReactNode
 }
@@ -39,7 +39,7 @@ export function Tooltip({ title, text, children }: TooltipProps) {
 
 interface BubbleProps {
   readonly title: string
-  readonly text: string
+  readonly text: ReactNode
   readonly anchor: DOMRect
   readonly onClose: () => void
 }

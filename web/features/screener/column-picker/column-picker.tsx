@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { defaultFilters } from '#domain/filters'
+import { metricDescriptions } from '#domain/metric-descriptions'
 import { isMetricId, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/metrics'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'
@@ -62,22 +63,22 @@ interface ColumnChoiceProps {
 /** A column to choose, and by a press what it means. */
 function ColumnChoice({ id, checked, onToggle }: ColumnChoiceProps) {
   const [isTold, setTold] = useState(false)
-  const { label, about } = metrics[id]
+  const { label } = metrics[id]
   return (
     <>
       <div className={styles.choice}>
         <CheckBox label={label} checked={checked} onChange={onToggle} />
         <IconButton icon="info" label={`About ${label}`} expanded={isTold} onClick={() => setTold(!isTold)} />
       </div>
-      {isTold && <p className={styles.about}>{about}</p>}
+      {isTold && <p className={styles.about}>{metricDescriptions[id]}</p>}
     </>
   )
 }
 
 /** Whether a column's name, its header or what it says of itself contains every word that was typed. */
 function fits(id: MetricId, text: string): boolean {
-  const { label, short, about } = metrics[id]
-  const words = `${label} ${short} ${about}`.toLowerCase()
+  const { label, short } = metrics[id]
+  const words = `${label} ${short} ${metricDescriptions[id]}`.toLowerCase()
   return text
     .toLowerCase()
     .split(/\s+/)
