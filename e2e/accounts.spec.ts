@@ -91,3 +91,13 @@ test('changing a password is for who is signed in', async ({ page }) => {
   await page.goto('/change-password')
   await expect(page).toHaveURL('/login')
 })
+
+test('where Google is not set up, nothing speaks of it', async ({ page }) => {
+  for (const path of ['/login', '/sign-up']) {
+    const config = page.waitForResponse('**/api/config')
+    await page.goto(path)
+    await config
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
+  }
+})

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { signUp } from './people.ts'
+import { avatar, fillInSignUp, logIn, logOut, signUp, somebody } from './people.ts'
 import { expectScreen, linkTo, rows, symbols } from './screen.ts'
 
 const star = (page: Parameters<typeof rows>[0], symbol: string) =>
@@ -43,4 +43,76 @@ test('it has what was marked, sorted and filtered as every screen', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: /^0 of / })).toBeVisible()
   await page.goto('/?tab=list')
   await expect(rows(page)).toHaveCount(marked.length)
+})
+
+test('a star that was tapped signed out is in the list after login and after sign-up, once', async ({
+  page,
+  market,
+}) => {
+  const [first, second] = market.select().stocks.map(({ symbol }) => symbol)
+  if (first === undefined || second === undefined) throw new Error('The market is too small')
+  const person = await signUp(page)
+  await logOut(page)
+  await star(page, first).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, person)
+  await expect(avatar(page)).toBeVisible()
+  await expect(star(page, first)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(`${first} added to My List`)).toBeVisible()
+
+  // One that is set already stays.
+  await logOut(page)
+  await star(page, first).click()
+  await logIn(page, person)
+  await expect(star(page, first)).toHaveAttribute('aria-pressed', 'true')
+
+  await logOut(page)
+  await star(page, second).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await fillInSignUp(page, somebody())
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(star(page, second)).toHaveAttribute('aria-pressed', 'true')
+  await expect(star(page, first)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('the star of another visit is not set by a sign-in that was for the list', async ({ page, market }) => {
+  const symbol = market.select().stocks[0]?.symbol ?? ''
+  const person = await signUp(page)
+  await logOut(page)
+  await star(page, symbol).click()
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await page.getByRole('tab', { name: 'My List' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, person)
+  await expect(avatar(page)).toBeVisible()
+  await expect(star(page, symbol)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test.describe('Undo', () => {
+  test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('what was removed comes back by Undo, also offline', async ({ page, context, market }) => {
+    await signUp(page)
+    const symbol = market.select().stocks[0]?.symbol ?? ''
+    await star(page, symbol).click()
+    await page.getByRole('tab', { name: 'My List' }).click()
+    for (const isOffline of [false, true]) {
+      await expect(rows(page)).toHaveCount(1)
+      await context.setOffline(isOffline)
+      await star(page, symbol).click()
+      await expect(page.getByText(`${symbol} removed from My List`)).toBeVisible()
+      await expect(rows(page)).toHaveCount(0)
+      const undo = page.getByRole('button', { name: 'Undo' })
+      const box = await undo.boundingBox()
+      const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+      expect(await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.textContent, [x, y] as const)).toBe(
+        'Undo',
+      )
+      await page.mouse.click(x, y)
+      await expect.poll(() => symbols(page)).toEqual([symbol])
+      await expect(undo).toHaveCount(0)
+    }
+    await context.setOffline(false)
+  })
 })

@@ -60,6 +60,15 @@ test.describe('Back', { tag: '@phone' }, () => {
     await expect(page).toHaveURL('/disclosures')
   })
 
+  test('returns the focus to what opened the first of two sheets', async ({ page }) => {
+    await visit(page)
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    await chooseTool(page, 'Columns')
+    await expect(sheet(page)).toBeVisible()
+    await page.goBack()
+    await expect(more).toBeFocused()
+  })
+
   test('keeps what was changed in a sheet, then takes it back step by step', async ({ page }) => {
     await visit(page)
     const panel = await openFilters(page)

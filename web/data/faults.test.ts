@@ -254,7 +254,7 @@ describe.for(faultNames)('%s', (name) => {
     askedOnce(`${method} /api/bookmark/${symbol}`)
     if (isSilent() || isPage()) {
       expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
-      expect(said).toBeNull()
+      expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
       await discardWaiting()
     } else expect(said).toBe(`${symbol} could not be ${done} your list. ${sentence(fault)}`)
     expect(store.user?.bookmarks).toEqual(ada.bookmarks)

@@ -1,21 +1,16 @@
 import type { EventBody } from '#api/contract/event'
-import { getFromApi } from './api.ts'
+import { serverConfig } from './server-config.ts'
 
 /** Drawn anew at each start and stored nowhere. Not by randomUUID, which plain http has not. */
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
   '',
 )
 
-let counting: Promise<boolean> | undefined
-
-/** Whether the server counts page views; asked once. */
-export function isCounting(): Promise<boolean> {
-  counting ??= getFromApi('/config').then((answer) => answer.ok && saysSo(answer.data))
-  return counting
+/** Whether the server counts page views. */
+export async function isCounting(): Promise<boolean> {
+  const config = await serverConfig()
+  return 'analytics' in config && config.analytics === true
 }
-
-const saysSo = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'analytics' in data && data.analytics === true
 
 /** Counts that a page was seen, where pages are counted; the title is all that is told of it, besides its path. */
 export async function sendPageView(title: string): Promise<void> {

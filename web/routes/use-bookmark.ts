@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { accountChunk } from '../data/account-chunk.ts'
 import type { Bookmarking } from '../data/bookmarking.ts'
+import { rememberBookmark } from '../data/pending-bookmark.ts'
 import { store } from '../state/store.ts'
 import { say } from '../state/toast.ts'
 import { waiting } from '../state/waiting.ts'
 
-/** Which stocks are marked, and what a press on a star does: whoever is signed out goes to the login. */
+/** Which stocks are marked, and what a press on a star does: signed out, it leads to the login first. */
 export function useBookmark(): Bookmarking {
   const { user } = useSnapshot(store)
   const navigate = useNavigate()
@@ -18,7 +19,11 @@ export function useBookmark(): Bookmarking {
     return {
       isMarked: (symbol) => marked.has(symbol),
       isWaiting: (symbol) => symbols.includes(symbol),
-      toggle: (symbol) => void (store.user ? toggle(symbol) : navigate({ to: '/login' })),
+      toggle(symbol) {
+        if (store.user) return void toggle(symbol)
+        rememberBookmark(symbol)
+        void navigate({ to: '/login' })
+      },
     }
   }, [bookmarks, symbols, navigate])
 }

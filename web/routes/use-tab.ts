@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { rememberBookmark } from '../data/pending-bookmark.ts'
 import { store } from '../state/store.ts'
 import { useAppContext, type TabId } from './app-context.ts'
 
@@ -11,8 +12,9 @@ export function useTab(): { readonly tab: TabId; readonly choose: (tab: TabId) =
   const navigate = useNavigate()
   const tab = useSyncExternalStore(tabUrl.subscribe, tabUrl.current)
   const choose = (value: TabId) => {
-    if (value === 'list' && user === null) void navigate({ to: '/login' })
-    else tabUrl.choose(value)
+    if (value !== 'list' || user) return tabUrl.choose(value)
+    rememberBookmark(null)
+    void navigate({ to: '/login' })
   }
   return { tab, choose }
 }

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 
 /** What lies over every page, one thing at a time. */
-export type OverlayId = 'jump' | 'settings' | 'keys' | 'home-screen' | StockOverlay
+export type OverlayId = 'jump' | 'settings' | 'keys' | 'alerts' | 'home-screen' | StockOverlay
 
 /** What lies over every page and is about one stock. */
 type StockOverlay = 'stock-menu' | 'stock-note' | 'stock-alert'

@@ -5,6 +5,7 @@ import { userIn } from '../../state/user/user.ts'
 import type { ApiAnswer } from '../api-answer.ts'
 import { askApi } from '../api.ts'
 import { flushOutbox } from '../outbox/leave-outbox.ts'
+import { addRememberedBookmark } from '../outbox/toggle-bookmark.ts'
 import { listDidCome } from '../outbox/list-did-come.ts'
 import { patiently } from '../patiently.ts'
 import { askAsUser, withToken } from './session.ts'
@@ -37,6 +38,7 @@ async function take(answer: ApiAnswer, askedAt: number): Promise<FormOutcome> {
   if (!user) return { ok: false, message: 'The server’s answer could not be read. Try again in a moment.' }
   userDidChange(user)
   await listDidCome(user.bookmarks, askedAt)
+  addRememberedBookmark()
   const { message } = answer.data as { readonly message?: unknown }
   return { ok: true, message: typeof message === 'string' ? message : '' }
 }

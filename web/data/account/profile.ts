@@ -3,6 +3,7 @@ import { userIn } from '../../state/user/user.ts'
 import { wasSilent } from '../api-answer.ts'
 import { askAgain } from '../ask-again.ts'
 import { followOutbox } from '../outbox/follow-outbox.ts'
+import { addRememberedBookmark } from '../outbox/toggle-bookmark.ts'
 import { listDidCome } from '../outbox/list-did-come.ts'
 import { askAsUser } from './session.ts'
 
@@ -47,6 +48,7 @@ export async function loginWithToken(accessToken: string): Promise<ProfileFailur
   const unknown = { id: '', email: '', displayName: '', roles: [], bookmarks: [] }
   userDidChange({ ...unknown, userData: { firstName: '', lastName: '' }, accessToken })
   const failure = await loadProfile()
-  if (failure !== undefined) userDidChange(null)
+  if (failure === undefined) addRememberedBookmark()
+  else userDidChange(null)
   return failure
 }

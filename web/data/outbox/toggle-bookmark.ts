@@ -1,5 +1,8 @@
 import { tapped } from '#sw/outbox/queue'
+import { myList } from '../../texts/my-list.ts'
+import { say } from '../../state/toast.ts'
 import { store } from '../../state/store.ts'
+import { takeRememberedBookmark } from '../pending-bookmark.ts'
 import { followOutbox } from './follow-outbox.ts'
 import { tellNews } from './news.ts'
 import { pageStorage } from './page-storage.ts'
@@ -18,8 +21,22 @@ export async function toggleBookmark(symbol: string): Promise<void> {
   followOutbox()
   const tap = { userId, symbol, want: !bookmarks.includes(symbol), tap: Math.random(), at: Date.now() }
   showTap(symbol, tap.want, tap.tap)
+  if (!tap.want) say(myList.removed(symbol), { label: myList.undo, act: () => void restore(userId, symbol) })
   await pageStorage.change(userId, symbol, tapped(tap), 'strict')
   await tapWasKept(symbol, tap.tap)
   tellNews()
   await sendNow()
+}
+
+/** Unless it is back already, or in the meantime somebody else has signed in. */
+async function restore(userId: string, symbol: string): Promise<void> {
+  if (store.user?.id === userId && !store.user.bookmarks.includes(symbol)) await toggleBookmark(symbol)
+}
+
+/** After a sign-in: the star that led to it is set. One that is in the list already stays. */
+export function addRememberedBookmark(): void {
+  const symbol = takeRememberedBookmark()
+  if (symbol === undefined || !store.user?.id) return
+  if (!store.user.bookmarks.includes(symbol)) void toggleBookmark(symbol)
+  say(myList.added(symbol))
 }

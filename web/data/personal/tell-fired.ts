@@ -1,11 +1,16 @@
 import type { Fired } from '#domain/personal/fired'
+import { overlayDidChange } from '../../state/overlay.ts'
+import { firedToast } from '../../texts/fired-toast.ts'
 import { say } from '../../state/toast.ts'
 
 /** Tells of what has fired: in the page, and by the system where its owner allowed that. */
 export async function tellFired(fired: readonly Fired[]): Promise<void> {
   const [first] = fired
   if (!first) return
-  say(fired.length === 1 ? first.text : `${fired.length} of your rules fired. ${first.text}`)
+  say(fired.length === 1 ? first.text : `${fired.length} of your rules fired. ${first.text}`, {
+    label: firedToast.view,
+    act: () => overlayDidChange('alerts'),
+  })
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   for (const { id, text } of fired) await notify(text, id)
 }

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { serverConfig } from '../../data/server-config.ts'
 import { useGoogle } from './use-google.ts'
 import { GoogleMark } from './google-mark.tsx'
 import { TermsLinks } from './terms-links.tsx'
@@ -14,10 +15,18 @@ interface GoogleButtonProps {
 }
 
 /**
- * Signs in with Google in a window of its own, or in this one where there is no other. Whoever comes for the first time
+ * Where the server is set up for it: signs in with Google in a window of its own, or in this one where there is no other. Whoever comes for the first time
  * gets an account by it, so that what they accept stands below.
  */
-export function GoogleButton({ label, ...ends }: GoogleButtonProps) {
+export function GoogleButton(props: GoogleButtonProps) {
+  const [isConfigured, setConfigured] = useState(false)
+  useEffect(() => {
+    void serverConfig().then((config) => setConfigured('google' in config && config.google === true))
+  }, [])
+  return isConfigured && <ConfiguredGoogleButton {...props} />
+}
+
+function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
   const google = useGoogle(ends)
   const termsId = useId()
   return (
@@ -35,7 +44,7 @@ export function GoogleButton({ label, ...ends }: GoogleButtonProps) {
         {label}
       </button>
       <p id={termsId} className={styles.terms}>
-        By going on with Google you accept the <TermsLinks />.
+        By continuing with Google, you accept the <TermsLinks />.
       </p>
       <p role="status" className={styles.words}>
         {google.words}

@@ -26,8 +26,8 @@ export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
   const text = own ?? typed
   const [found, setFound] = useState({ text: '', rows: nobody })
   const [chosen, setChosen] = useState(0)
-  useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => pushSheet(() => dialog.current?.close()), [])
+  useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     let current = true
     if (text.trim() !== '') {

@@ -10,15 +10,25 @@ declare module '@tanstack/react-router' {
 /** How each open sheet is closed, the topmost last. */
 const openSheets: (() => void)[] = []
 let update = (): void => undefined
+/** What had the focus before the first of several sheets that gave way to each other. */
+let opener: HTMLElement | undefined
 
-/** Gives an open sheet an entry in the history, so that Back calls `close`. Returns what to call when it has closed. */
+/**
+ * Gives a sheet that is about to open an entry in the history, so that Back calls `close`. Returns what to call when it
+ * has closed.
+ */
 export function pushSheet(close: () => void): () => void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement !== document.body) opener = activeElement
   openSheets.push(close)
   update()
   return () => {
     openSheets.splice(openSheets.indexOf(close), 1)
     // Not at once: where one sheet gives way to another, the entry stays.
-    setTimeout(() => update())
+    setTimeout(() => {
+      update()
+      if (openSheets.length === 0 && document.activeElement === document.body) opener?.focus()
+    })
   }
 }
 

@@ -26,12 +26,12 @@ interface SheetProps {
 export function Sheet({ title, note, children, action, done, place, drawn = false, onClose }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useEffect(() => pushSheet(() => dialog.current?.close()), [])
   useEffect(() => {
     const node = dialog.current
     if (node && !node.open) node.showModal()
   }, [])
   const close = () => dialog.current?.close()
-  useEffect(() => pushSheet(() => dialog.current?.close()), [])
   const handle = useHandle(close)
   return (
     <dialog

@@ -1,0 +1,2 @@
+/** The message that an alert has fired. */
+export const firedToast = { view: 'View' } as const
