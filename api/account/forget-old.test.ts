@@ -31,7 +31,8 @@ test('what no longer counts is deleted, and nothing that does', async () => {
 
   vi.setSystemTime(Date.now() + 15 * day)
   await forgetOld(database)
-  expect([await count('sessions'), await count('refresh_tokens')]).toEqual([1, 1])
+  // The exchanged token stays as long as the one that it was exchanged for, which may never have arrived.
+  expect([await count('sessions'), await count('refresh_tokens')]).toEqual([1, 2])
   expect((await refresh(app, unused.cookies)).statusCode).toBe(401)
   const [cookie] = answer.cookies
   expect((await refresh(app, { [cookie?.name ?? '']: cookie?.value ?? '' })).statusCode).toBe(200)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../plugins/bare-app.ts'
 import { aDatabase } from '../../test-builders.ts'
@@ -96,31 +97,99 @@ describe('two tabs that renew at once', () => {
     }
   })
 
-  test('also when one of them is slower, and when the other has renewed twice meanwhile', async () => {
+  test('also when one of them is slower than the other by minutes', async () => {
     const app = await open()
     const { cookies } = await signUp(app)
-    const second = await renewed(app, cookies)
-    later(10_000)
-    const third = await renewed(app, second ?? {})
-    later(15_000)
-    expect(await renewed(app, cookies)).toEqual(third)
+    const first = await renewed(app, cookies)
     later(10 * minute)
-    expect(await renewed(app, third ?? {})).toBeDefined()
+    expect(await renewed(app, cookies)).toEqual(first)
+    expect(await renewed(app, first ?? {})).toBeDefined()
   })
 })
 
-test('a token that comes back later was copied: the session ends for whoever has any copy', async () => {
-  const app = await open()
-  const stolen = await signUp(app)
-  const other = deviceOf(await logIn(app))
-  const owners = await refresh(app, stolen.cookies)
-  const { accessToken } = owners.json<{ accessToken: string }>()
-  later(30_001)
-  expect((await refresh(app, stolen.cookies)).statusCode).toBe(401)
-  expect((await profile(app, accessToken)).statusCode).toBe(401)
-  expect((await profile(app, stolen.token)).statusCode).toBe(401)
-  // Another device is another family.
-  expect((await profile(app, other.token)).statusCode).toBe(200)
+describe('an answer that got lost', () => {
+  test.for([
+    ['a second', 1_000],
+    ['a minute', minute],
+    ['a day', day],
+    ['29 days', 29 * day],
+  ] as const)('is given again after %s', async ([, wait]) => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const lost = await renewed(app, cookies)
+    later(wait)
+    const answer = await refresh(app, cookies)
+    expect(answer.statusCode).toBe(200)
+    expect((await profile(app, answer.json<{ accessToken: string }>().accessToken)).statusCode).toBe(200)
+    expect(await renewed(app, cookies)).toEqual(lost)
+    expect(await renewed(app, lost ?? {})).toBeDefined()
+  })
+
+  test('counts as use: a token exchanged on its last day is good for thirty more', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    later(29 * day)
+    const lost = await renewed(app, cookies)
+    later(5 * day)
+    expect(await renewed(app, cookies)).toEqual(lost)
+    later(25 * day)
+    expect(await renewed(app, cookies)).toBeUndefined()
+  })
+
+  test('is given again by the next process, also once the secret was changed', async () => {
+    const database = await aDatabase()
+    onTestFinished(() => database.destroy())
+    const [before, now] = [{ current: randomBytes(32) }, { current: randomBytes(32) }]
+    const { cookies } = await signUp(await open({ database, secrets: before }))
+    const lost = await renewed(await open({ database, secrets: before }), cookies)
+    const app = await open({ database, secrets: { ...now, previous: before.current } })
+    expect(await renewed(app, cookies)).toEqual(lost)
+    // Whoever exchanged the successor under the new secret has ended what came before it, as ever.
+    expect(await renewed(app, lost ?? {})).toBeDefined()
+    expect(await renewed(app, cookies)).toBeUndefined()
+  })
+
+  test('cannot be repeated without the secret that it was made with: the session ends', async () => {
+    const database = await aDatabase()
+    onTestFinished(() => database.destroy())
+    const { cookies } = await signUp(await open({ database }))
+    const lost = await renewed(await open({ database, secrets: { current: randomBytes(32) } }), cookies)
+    const app = await open({ database })
+    expect(await renewed(app, cookies)).toBeUndefined()
+    expect(await renewed(app, lost ?? {})).toBeUndefined()
+  })
+})
+
+describe('a token whose successor was exchanged was copied: the session ends for whoever has any copy', () => {
+  test.for([
+    ['at once', 0],
+    ['a day later', day],
+  ] as const)('%s', async ([, wait]) => {
+    const app = await open()
+    const stolen = await signUp(app)
+    const other = deviceOf(await logIn(app))
+    const second = await renewed(app, stolen.cookies)
+    const owners = await refresh(app, second ?? {})
+    const { accessToken } = owners.json<{ accessToken: string }>()
+    const [{ name, value } = { name: '', value: '' }] = owners.cookies
+    later(wait)
+    expect((await refresh(app, stolen.cookies)).statusCode).toBe(401)
+    expect(await renewed(app, { [name]: value })).toBeUndefined()
+    expect((await profile(app, accessToken)).statusCode).toBe(401)
+    expect((await profile(app, stolen.token)).statusCode).toBe(401)
+    // Another device is another family.
+    if (wait === 0) expect((await profile(app, other.token)).statusCode).toBe(200)
+    expect(await renewed(app, other.cookies)).toBeDefined()
+  })
+
+  test('a thief who is ahead is found out by the owner', async () => {
+    const app = await open()
+    const owner = await signUp(app)
+    const thiefs = await renewed(app, (await renewed(app, owner.cookies)) ?? {})
+    later(minute)
+    expect(await renewed(app, owner.cookies)).toBeUndefined()
+    expect(await renewed(app, thiefs ?? {})).toBeUndefined()
+  })
 })
 
 test('a refusal never clears the cookie: another tab may have a good one by now', async () => {

@@ -5,17 +5,25 @@ import type { Secrets } from '../secrets/secrets.ts'
 export interface RefreshTokens {
   /** 256 bits that nobody can guess. */
   first(): string
-  /** The one that takes a token's place: always the same, so that two tabs that renew at once get one and the same. */
-  successor(token: string): string
+  /**
+   * The token that replaces another: always the same, so that whoever asks twice gets one and the same. The first is
+   * derived from the current secret; the others from secrets before it, as it was for tokens exchanged back then.
+   */
+  successors(token: string): readonly [current: string, ...previous: string[]]
   hash(token: string): string
 }
 
-/** Opens the refresh tokens of a server. Without its secret nobody can tell a token's successor. */
-export function createRefreshTokens({ current }: Secrets): RefreshTokens {
-  const key = Buffer.from(hkdfSync('sha256', current, '', 'refresh token', 32))
+/** Opens the refresh tokens of a server. Without its secret nobody can compute a token's successor. */
+export function createRefreshTokens({ current, previous }: Secrets): RefreshTokens {
+  const successorWith = (secret: Buffer) => {
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'refresh token', 32))
+    return (token: string) => createHmac('sha256', key).update(token).digest('base64url')
+  }
+  const successor = successorWith(current)
+  const earlier = previous === undefined ? [] : [successorWith(previous)]
   return {
     first: () => randomBytes(32).toString('base64url'),
-    successor: (token) => createHmac('sha256', key).update(token).digest('base64url'),
+    successors: (token) => [successor(token), ...earlier.map((before) => before(token))],
     hash: (token) => createHash('sha256').update(token).digest('hex'),
   }
 }

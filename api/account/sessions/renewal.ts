@@ -1,10 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { Claims } from './access-tokens.ts'
 import type { RefreshTokens } from './refresh-tokens.ts'
-import type { SessionStatements } from './session-statements.ts'
-
-/** Milliseconds in which a token that was exchanged already still gets its successor: another tab's, or a lost answer's. */
-const grace = 30_000
+import type { SessionStatements, TokenRow } from './session-statements.ts'
 
 /** A renewed session: what the next access token says, and what renews it the next time. */
 export interface Renewed extends Claims {
@@ -20,22 +17,26 @@ interface Parts {
 }
 
 /**
- * Exchanges a refresh token for its successor. One that comes back later was copied: then whoever has which copy cannot be
- * told, and the session ends for both.
+ * Exchanges a refresh token for its successor. An answer can get lost, or die with the browser that has not stored its
+ * cookie yet, so a token stays good, and has one and the same successor, until that has itself been exchanged. A token older
+ * than that is a copy: which of its holders is the owner cannot be known, and the session ends for both.
  */
 export function createRenewal({ db, statements, tokens, idle }: Parts) {
-  const rowOf = async (within: Database, token: string) =>
-    (await statements.token(within, { hash: tokens.hash(token) })).rows[0]
+  const rowOf = async (within: Database, hash: string) => (await statements.token(within, { hash })).rows[0]
 
-  async function exchange(within: Database, token: string, now: number): Promise<string> {
-    const successor = tokens.successor(token)
-    const row = await rowOf(within, successor)
-    // It may have been exchanged in turn meanwhile.
-    if (row) return row.used_at === null ? successor : exchange(within, successor, now)
-    const old = await rowOf(within, token)
-    if (!old) throw new Error('A token vanished within a transaction')
-    await statements.useToken(within, { hash: tokens.hash(token), now })
+  /** The token that this one was exchanged for; undefined where it was not yet, or with a secret that is gone. */
+  async function successorOf(within: Database, token: string) {
+    for (const successor of tokens.successors(token)) {
+      const row = await rowOf(within, tokens.hash(successor))
+      if (row) return { token: successor, isUsed: row.used_at !== null }
+    }
+    return undefined
+  }
+
+  async function exchange(within: Database, token: string, old: TokenRow, now: number): Promise<string> {
+    const [successor] = tokens.successors(token)
     const expiresAt = Math.min(now + idle, old.ends_at)
+    await statements.useToken(within, { hash: tokens.hash(token), now, expiresAt })
     await statements.addToken(within, { hash: tokens.hash(successor), sessionId: old.session_id, expiresAt })
     return successor
   }
@@ -43,18 +44,20 @@ export function createRenewal({ db, statements, tokens, idle }: Parts) {
   return (token: string): Promise<Renewed | 'reused' | 'unknown'> =>
     db.transaction().execute(async (transaction) => {
       const now = Date.now()
-      const row = await rowOf(transaction, token)
+      const row = await rowOf(transaction, tokens.hash(token))
       if (!row) return 'unknown'
-      const isLate = row.used_at !== null && now - row.used_at > grace
-      if (isLate || row.expires_at <= now || row.ends_at <= now) {
+      const successor = row.used_at === null ? undefined : await successorOf(transaction, token)
+      const isReused = successor?.isUsed === true
+      const isLost = row.used_at !== null && successor === undefined
+      if (isReused || isLost || row.expires_at <= now || row.ends_at <= now) {
         await statements.end(transaction, { sessionId: row.session_id })
-        return isLate ? 'reused' : 'unknown'
+        return isReused ? 'reused' : 'unknown'
       }
       return {
         userId: row.user_id,
         sessionId: row.session_id,
         tokenVersion: row.token_version,
-        refreshToken: await exchange(transaction, token, now),
+        refreshToken: successor?.token ?? (await exchange(transaction, token, row, now)),
       }
     })
 }

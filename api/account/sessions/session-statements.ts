@@ -19,7 +19,8 @@ interface AskerRow {
   readonly role: string | null
 }
 
-interface TokenRow {
+/** A refresh token with its session and user. */
+export interface TokenRow {
   readonly session_id: string
   readonly user_id: string
   readonly email_key: string
@@ -67,8 +68,10 @@ export const sessionStatements = (db: Database) => ({
     ({ hash, sessionId, expiresAt }) =>
       db.insertInto('refresh_tokens').values({ hash, session_id: sessionId, expires_at: expiresAt, used_at: null }),
   ),
-  useToken: statement<{ readonly hash: string; readonly now: number }, unknown>(({ hash, now }) =>
-    db.updateTable('refresh_tokens').set({ used_at: now }).where('hash', '=', hash),
+  /** It lives on as long as its successor, which may never have arrived. */
+  useToken: statement<{ readonly hash: string; readonly now: number; readonly expiresAt: number }, unknown>(
+    ({ hash, now, expiresAt }) =>
+      db.updateTable('refresh_tokens').set({ used_at: now, expires_at: expiresAt }).where('hash', '=', hash),
   ),
 })
 
