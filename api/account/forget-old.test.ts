@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aDatabase } from '../test-builders.ts'
 import { forgetOld } from './forget-old.ts'
+import { createRefreshTokens } from './sessions/refresh-tokens.ts'
+import { createSessionStore } from './sessions/session-store.ts'
 import { anAccountServer, logIn, refresh, signUp } from './test-people.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -40,6 +43,19 @@ test('what no longer counts is deleted, and nothing that does', async () => {
   vi.setSystemTime(Date.now() + 180 * day)
   await forgetOld(database)
   expect([await count('sessions'), await count('refresh_tokens'), await count('users')]).toEqual([0, 0, 2])
+})
+
+test('whoever logs in while that is done is logged in', async () => {
+  const database = await aDatabase()
+  const app = await anAccountServer({ database })
+  onTestFinished(async () => {
+    await app.close()
+    await database.destroy()
+  })
+  const { id } = await signUp(app)
+  const sessions = createSessionStore(database, createRefreshTokens({ current: randomBytes(32) }), 30)
+  const [{ refreshToken }] = await Promise.all([sessions.start(id), forgetOld(database)])
+  expect(await sessions.renew(refreshToken)).toMatchObject({ userId: id })
 })
 
 test('a server that listens does so by itself, and stops with it', async () => {

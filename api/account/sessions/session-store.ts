@@ -26,6 +26,7 @@ export interface Started {
 
 /** Every word that the product has for being signed in on a device. */
 export interface SessionStore {
+  /** In a transaction of its own, or in the one that is handed over. */
   start(userId: string, within?: Database): Promise<Started>
   /** Who an access token stands for; undefined once the session has ended or the user's tokens were ended. */
   find(claims: Claims): Promise<Asker | undefined>
@@ -44,15 +45,19 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
   const statements = sessionStatements(db)
   const idle = idleDays * day
 
+  /** Both rows in one transaction: a session without a token is one that has lapsed, and a purge would delete it. */
+  async function begin(within: Database, userId: string): Promise<Started> {
+    const now = Date.now()
+    const id = randomBytes(16).toString('base64url')
+    const token = tokens.first()
+    await statements.start(within, { id, userId, now, endsAt: now + longestSession * day })
+    await statements.addToken(within, { hash: tokens.hash(token), sessionId: id, expiresAt: now + idle })
+    return { sessionId: id, refreshToken: token }
+  }
+
   return {
-    async start(userId, within = db) {
-      const now = Date.now()
-      const id = randomBytes(16).toString('base64url')
-      const token = tokens.first()
-      await statements.start(within, { id, userId, now, endsAt: now + longestSession * day })
-      await statements.addToken(within, { hash: tokens.hash(token), sessionId: id, expiresAt: now + idle })
-      return { sessionId: id, refreshToken: token }
-    },
+    start: (userId, within) =>
+      within ? begin(within, userId) : db.transaction().execute((transaction) => begin(transaction, userId)),
     async find({ sessionId, userId, tokenVersion }) {
       const { rows } = await statements.asker(db, { sessionId, userId, tokenVersion, now: Date.now() })
       const [row] = rows
