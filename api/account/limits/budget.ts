@@ -11,8 +11,7 @@ export interface Budget {
 /** Milliseconds until a budget has room again; 0 where it has. */
 export async function waitFor(statements: LimitStatements, db: Database, { subject, times, within }: Budget) {
   const now = Date.now()
-  const { rows } = await statements.since(db, { subject, at: now - within })
-  // Room comes when the last of those that may be counted leaves the stretch.
-  const last = rows[times - 1]
+  // A slot frees when the oldest attempt that fills the budget leaves the window.
+  const [last] = (await statements.nth(db, { subject, at: now - within, skip: times - 1 })).rows
   return last ? Math.max(last.at + within - now, 1) : 0
 }

@@ -8,9 +8,16 @@ interface Event {
 
 /** All that is said to the database about attempts. */
 export const limitStatements = (db: Database) => ({
-  /** When each attempt since a moment was made, the newest first. */
-  since: statement<Event, { readonly at: number }>(({ subject, at }) =>
-    db.selectFrom('attempts').select('at').where('subject', '=', subject).where('at', '>', at).orderBy('at', 'desc'),
+  /** When the attempt was made before which there were `skip` later ones; no row where there were not that many since. */
+  nth: statement<Event & { readonly skip: number }, { readonly at: number }>(({ subject, at, skip }) =>
+    db
+      .selectFrom('attempts')
+      .select('at')
+      .where('subject', '=', subject)
+      .where('at', '>', at)
+      .orderBy('at', 'desc')
+      .limit(1)
+      .offset(skip),
   ),
   add: statement<Event, unknown>(({ subject, at }) => db.insertInto('attempts').values({ subject, at })),
   failures: statement<{ readonly subject: string }, { readonly failures: number; readonly last_at: number }>(

@@ -18,6 +18,8 @@ export interface Try {
 export interface LoginLimits {
   /** Counts an attempt as failed and returns 0, or counts nothing and returns the seconds to wait. */
   take(attempt: Try): Promise<number>
+  /** Confirms that an attempt failed: many failures anywhere put the whole site on alert. */
+  confirm(): Promise<void>
   /** Says that an attempt did not fail. */
   forgive(attempt: Try): Promise<void>
 }
@@ -67,17 +69,20 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: LimitSettin
         const wait = await longestOf(transaction, budgets, account)
         if (wait > 0) return Math.ceil(wait / second)
         const at = Date.now()
-        for (const { subject } of [...budgets, everybody]) await statements.add(transaction, { subject, at })
+        for (const { subject } of budgets) await statements.add(transaction, { subject, at })
         await statements.fail(transaction, { subject: account, at })
         return 0
       }),
+    async confirm() {
+      await statements.add(db, { subject: everybody.subject, at: Date.now() })
+    },
     async forgive(attempt) {
       await statements.forgive(db, { subject: accountSubject(attempt) })
     },
   }
 }
 
-const everybody: Budget = { subject: 'login of everybody', times: alarm, within: minute }
+const everybody: Budget = { subject: 'failed login of everybody', times: alarm, within: minute }
 
 /** Hashed: people type their passwords into the wrong field. */
 function accountSubject({ account, isKnown }: Try): string {

@@ -43,7 +43,8 @@ export function createPasswordCheck({ users, hashing, queue, limits }: Parts): C
       const seconds = await limits.take(attempt)
       if (seconds > 0) return { ok: false, why: 'wait', seconds }
       const result = await compare(await find(), password)
-      if (result.ok) await limits.forgive(attempt)
+      // The site's alarm counts what did fail: a busy morning is no attack.
+      await (result.ok ? limits.forgive(attempt) : limits.confirm())
       return result
     })
     return (await checked) ?? { ok: false, why: 'busy' }

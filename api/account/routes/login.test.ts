@@ -239,6 +239,22 @@ describe('one address may try so many accounts a minute', () => {
   }, 60_000)
 })
 
+test('honest logins, however many a minute, put nobody on alert', async () => {
+  const app = await open({ limits: { LOGINS_PER_MINUTE: '20' } })
+  for (let who = 0; who < 5; who++) {
+    const email = `${who}@example.org`
+    await signUp(app, { email })
+    for (let at = 0; at < 65; at++) {
+      expect((await logIn(app, { email }, { remoteAddress: `10.${who}.${at}.1` })).statusCode).toBe(200)
+    }
+  }
+  const codes = []
+  for (let at = 500; at < 505; at++) {
+    codes.push((await logIn(app, { email: `${at}@example.org` }, { remoteAddress: '192.0.2.7' })).statusCode)
+  }
+  expect(codes).toEqual([401, 401, 401, 401, 401])
+}, 60_000)
+
 describe('how passwords are kept', () => {
   const hashOf = (database: Database) => database.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
 

@@ -21,8 +21,7 @@ export function createSharedBudget(db: Database, { subject, most }: Shared, now:
     take: () =>
       db.transaction().execute(async (within) => {
         const time = now()
-        const { rows } = await statements.since(within, { subject, at: time - hour })
-        const last = rows[most - 1]
+        const [last] = (await statements.nth(within, { subject, at: time - hour, skip: most - 1 })).rows
         // What a clock that was ahead has written does not hold anybody up for longer than an hour.
         if (last) return Math.min(Math.max(last.at + hour - time, 1), hour)
         await statements.add(within, { subject, at: time })
