@@ -9,13 +9,18 @@ export interface MarketDay {
   readonly newest: string
 }
 
-/** Reads the market's newest dataset, once for as long as it is the newest. */
+/** Reads the market's newest dataset, once for as long as it is the newest; again where that failed. */
 export function createMarketDay({ published }: Pick<Market, 'published'>): () => Promise<MarketDay> {
   let last: { readonly version: string; readonly day: Promise<MarketDay> } | undefined
   return () => {
     const { etag, body } = published()
-    if (last?.version !== etag) last = { version: etag, day: readDay(body) }
-    return last.day
+    if (last?.version === etag) return last.day
+    const reading = { version: etag, day: readDay(body) }
+    last = reading
+    reading.day.catch(() => {
+      if (last === reading) last = undefined
+    })
+    return reading.day
   }
 }
 
