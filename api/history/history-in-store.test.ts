@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMarketStore, type Bar } from '../market/store/market-store.ts'
 import { aDatabase } from '../test-builders.ts'
@@ -37,6 +38,25 @@ test('a history ends with its dataset, although more is collected already, and i
       low: [19, 19],
     },
   })
+})
+
+test('of the splits of a market only those of the stock are read', async () => {
+  const db = await aDatabase()
+  onTestFinished(() => db.destroy())
+  const splits = ['LARK', 'TIDE', 'WREN'].map((symbol) => ({ symbol, session: '2026-11-19', ratio: 2 }))
+  await createMarketStore(db, 'somebody').keep({ bars: [aBar('2026-11-18', 40), aBar('2026-11-19', 21)], splits })
+  const read: unknown[] = []
+  const watching: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      read.push(...result.rows.filter((row) => 'ratio' in row))
+      return Promise.resolve(result)
+    },
+  }
+  const store = createMarketStore(db.withPlugin(watching), 'somebody')
+  const history = historyInStore(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
+  expect((await history.historyOf('LARK'))?.answer.close).toEqual([20, 21])
+  expect(read).toEqual([splits[0]])
 })
 
 test('where a single bar is not whole, there are closes only; who has never traded has no history', async () => {

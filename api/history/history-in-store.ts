@@ -9,7 +9,7 @@ import type { HistorySource } from './history-source.ts'
  * collected for the next one is not shown before that is published.
  */
 export function historyInStore(
-  store: Pick<MarketStore, 'bars' | 'splits'>,
+  store: Pick<MarketStore, 'bars' | 'splitsOf'>,
   published: () => Pick<PublishedDataset, 'createdAt' | 'etag'>,
 ): HistorySource {
   return {
@@ -19,8 +19,7 @@ export function historyInStore(
       const session = createdAt?.slice(0, 10) ?? ''
       const past = (await store.bars(symbol)).filter((bar) => bar.session <= session)
       if (past.length === 0) return undefined
-      const splits = (await store.splits()).filter((split) => split.symbol === symbol)
-      const bars = adjustForSplits(past, splits).slice(-longestHistory)
+      const bars = adjustForSplits(past, await store.splitsOf(symbol)).slice(-longestHistory)
       return { answer: answerOf(symbol, bars), version: etag.replaceAll('"', '') }
     },
   }

@@ -41,6 +41,14 @@ export const marketStatements = (db: Database) => ({
       .orderBy('session')
       .orderBy('symbol'),
   ),
+  splitsOf: statement<Source & { readonly symbol: string }, Split>(({ source, symbol }) =>
+    db
+      .selectFrom('splits')
+      .select(['symbol', 'session', 'ratio'])
+      .where('source', '=', source)
+      .where('symbol', '=', symbol)
+      .orderBy('session'),
+  ),
   overview: statement<Source & { readonly symbol: string }, { readonly content: string; readonly fetchedAt: number }>(
     ({ source, symbol }) =>
       db

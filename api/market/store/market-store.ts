@@ -19,6 +19,8 @@ export interface MarketStore {
   newestSessions(): Promise<ReadonlyMap<string, string>>
   /** Of all symbols, the oldest first. */
   splits(): Promise<readonly Split[]>
+  /** Of one symbol, the oldest first. */
+  splitsOf(symbol: string): Promise<readonly Split[]>
   overview(symbol: string): Promise<KeptOverview | undefined>
   /** When each overview was fetched, in milliseconds since 1970. */
   overviewTimes(): Promise<ReadonlyMap<string, number>>
@@ -42,6 +44,7 @@ export function createMarketStore(db: Database, source: string): MarketStore {
     newestSessions: async () =>
       new Map((await statements.newestSessions(db, { source })).rows.map((row) => [row.symbol, row.session])),
     splits: async () => (await statements.splits(db, { source })).rows,
+    splitsOf: async (symbol) => (await statements.splitsOf(db, { source, symbol })).rows,
     async overview(symbol) {
       const [row] = (await statements.overview(db, { source, symbol })).rows
       return row && { symbol, content: JSON.parse(row.content) as unknown, fetchedAt: row.fetchedAt }
