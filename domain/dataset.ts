@@ -14,6 +14,9 @@ export interface ParsedDataset {
 /** More unreadable lines than this share mean that the file itself is broken. */
 export const unparsableLimit = 0.05
 
+/** Bytes of a dataset, unpacked: a record fills up to 3 kB, and there is room for 100,000 of them. Whoever reads one refuses more. */
+export const largestDataset = 384 * 1024 * 1024
+
 /** So many dropped symbols are remembered: more than a market has. */
 export const mostDropped = 20_000
 

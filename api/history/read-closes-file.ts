@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { largestDataset } from '#domain/dataset'
 import { readBytes } from '../market/dataset/read-bytes.ts'
-import { greatestSize, unzipMistake } from '../market/dataset/unzip-mistake.ts'
+import { unzipMistake } from '../market/dataset/unzip-mistake.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'
 import { indexCloses, type ClosesIndex } from './index-closes.ts'
 
@@ -32,7 +33,7 @@ const gunzipInThread = promisify<Buffer, { maxOutputLength: number }, Buffer>(gu
 
 async function unzip(file: Buffer, name: string): Promise<Outcome<Buffer>> {
   try {
-    return succeed(await gunzipInThread(file, { maxOutputLength: greatestSize }))
+    return succeed(await gunzipInThread(file, { maxOutputLength: largestDataset }))
   } catch (error) {
     return fail(unzipMistake(error, file, name))
   }

@@ -8,6 +8,7 @@ import {
   zlibInflateInit2,
   zlibInflateReset,
 } from 'pako'
+import { largestDataset } from '#domain/dataset'
 
 /** Where decompressed bytes go. The view is only lent: what is to be kept must be copied. */
 export type Sink = (bytes: Uint8Array) => void
@@ -29,8 +30,6 @@ export interface Gunzip {
   end(): void
 }
 
-/** In bytes, decompressed: a record of a company fills up to 3 kB, and there is room for 100,000 of them. */
-const largest = 384 * 1024 * 1024
 /** Market data shrinks five- to tenfold; a bomb a thousandfold. Small files may well exceed the ratio. */
 const greatestRatio = 200
 const ratioCountsFrom = 4 * 1024 * 1024
@@ -57,7 +56,7 @@ export function createGunzip(sink: Sink): Gunzip {
     written += stream.next_out
     const taken = read - stream.avail_in
     const isBomb = written > ratioCountsFrom && written > taken * greatestRatio
-    if (written > largest || isBomb) throw new GunzipError('tooLarge', `more than ${written} bytes`)
+    if (written > largestDataset || isBomb) throw new GunzipError('tooLarge', `more than ${written} bytes`)
     sink(stream.output.subarray(0, stream.next_out))
   }
 

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
+import { largestDataset } from '#domain/dataset'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { jsonRecord } from './json-record.ts'
-import { greatestSize, unzipMistake } from './unzip-mistake.ts'
+import { unzipMistake } from './unzip-mistake.ts'
 
 /** What a dataset holds. */
 export interface DatasetContent {
@@ -22,7 +23,7 @@ export function inspectDataset(file: Buffer, name: string): Outcome<DatasetConte
 
 function unzip(file: Buffer, name: string): Outcome<string> {
   try {
-    return succeed(gunzipSync(file, { maxOutputLength: greatestSize }).toString())
+    return succeed(gunzipSync(file, { maxOutputLength: largestDataset }).toString())
   } catch (error) {
     return fail(unzipMistake(error, file, name))
   }

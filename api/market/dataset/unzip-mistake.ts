@@ -1,13 +1,13 @@
+import { largestDataset } from '#domain/dataset'
 import { errorCode } from '../../start/error-code.ts'
 
-/** Bytes after decompression; the worker refuses more, too. */
-export const greatestSize = 256 * 1024 * 1024
+const megabytes = largestDataset / 1024 / 1024
 
-/** What is wrong with a file that gunzip, given `greatestSize`, has refused. `name` is what the sentence calls it. */
+/** What is wrong with a file that gunzip, given `largestDataset` as its limit, has refused. `name` is what the sentence calls it. */
 export function unzipMistake(error: unknown, file: Buffer, name: string): string {
   if (file[0] !== 0x1f || file[1] !== 0x8b) return `${name} is not a gzip file.`
   const code = errorCode(error)
   if (code === 'Z_BUF_ERROR') return `${name} is cut off: the gzip file does not end.`
-  if (code === 'ERR_BUFFER_TOO_LARGE') return `${name} holds more than 256 MB.`
+  if (code === 'ERR_BUFFER_TOO_LARGE') return `${name} holds more than ${megabytes} MB.`
   return `${name} is damaged: it cannot be unzipped.`
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { aFolder, aRecord } from '../../test-builders.ts'
 import { fileSource } from './file-source.ts'
 import { openMarket } from '../market.ts'
@@ -64,5 +64,20 @@ describe('a file that cannot be served has one sentence about it', () => {
       ok: false,
       sentences,
     })
+  })
+})
+
+test('a server takes as much as a page does, and no more', { timeout: 60_000 }, async () => {
+  const mebibyte = 1024 * 1024
+  const member = gzipSync(`${aRecord('LARK')}\n`.padEnd(mebibyte, '\n'.padStart(mebibyte / 2)))
+  const large = await aFolder({
+    '300.gz': Buffer.concat(Array.from({ length: 300 }, () => member)),
+    '385.gz': Buffer.concat(Array.from({ length: 385 }, () => member)),
+  })
+  onTestFinished(large.remove)
+  const loadLarge = (name: string) => fileSource({ file: join(large.path, name) }, large.path).load()
+  expect(await loadLarge('300.gz')).toMatchObject({ ok: true, value: { lines: 300 } })
+  expect(await loadLarge('385.gz')).toMatchObject({
+    sentences: [expect.stringContaining('385.gz holds more than 384 MB.')],
   })
 })
