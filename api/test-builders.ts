@@ -12,7 +12,7 @@ import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations.ts'
 import { openSqlite } from './database/sqlite/open-sqlite.ts'
 import { sqliteVersion } from './database/sqlite/schema-version.ts'
-import { inspectDataset } from './market/dataset/inspect-dataset.ts'
+import { jsonRecord } from './market/dataset/json-record.ts'
 import type { Market } from './market/market.ts'
 import { publishDataset } from './market/dataset/published-dataset.ts'
 import { noFeed } from './social/choose-feed.ts'
@@ -24,9 +24,8 @@ export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') 
 /** A market with these lines as its dataset. */
 export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): Market {
   const body = gzipSync(lines.join('\n'))
-  const content = inspectDataset(body, 'the dataset')
-  if (!content.ok) throw new Error(content.sentences.join('\n'))
-  const published = publishDataset(body, content.value)
+  const made = lines.map((line) => String(jsonRecord(line)?.['createdAt'] ?? '')).toSorted()
+  const published = publishDataset(body, { lines: lines.length, createdAt: made.at(-1) || null })
   const load = () => Promise.resolve({ ok: true, value: published } as const)
   const stamp = () => Promise.resolve('')
   const look = () => Promise.resolve({ ok: true, value: undefined } as const)

@@ -1,7 +1,10 @@
-import { gunzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { largestDataset } from '#domain/dataset'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { inTurns } from './in-turns.ts'
 import { jsonRecord } from './json-record.ts'
+import { linesOf } from './lines-of.ts'
 import { unzipMistake } from './unzip-mistake.ts'
 
 /** What a dataset holds. */
@@ -15,25 +18,31 @@ export interface DatasetContent {
 /** The share of lines that may be no records before the file is taken for something else. */
 const toleratedShare = 0.05
 
-/** Unzips a whole dataset and reads every line of it. `name` is what the sentences call the file. */
-export function inspectDataset(file: Buffer, name: string): Outcome<DatasetContent> {
-  const text = unzip(file, name)
+/**
+ * Unzips a whole dataset in another thread and reads every line of it, while other requests are answered in between.
+ * `name` is what the sentences call the file.
+ */
+export async function inspectDataset(file: Buffer, name: string): Promise<Outcome<DatasetContent>> {
+  const text = await unzip(file, name)
   return text.ok ? inspectLines(text.value, name) : text
 }
 
-function unzip(file: Buffer, name: string): Outcome<string> {
+const gunzipInThread = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(gunzip)
+
+async function unzip(file: Buffer, name: string): Promise<Outcome<Buffer>> {
   try {
-    return succeed(gunzipSync(file, { maxOutputLength: largestDataset }).toString())
+    return succeed(await gunzipInThread(file, { maxOutputLength: largestDataset }))
   } catch (error) {
     return fail(unzipMistake(error, file, name))
   }
 }
 
-function inspectLines(text: string, name: string): Outcome<DatasetContent> {
+async function inspectLines(text: Buffer, name: string): Promise<Outcome<DatasetContent>> {
   let [lines, unreadable] = [0, 0]
   let createdAt: string | null = null
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue
+  for await (const bytes of inTurns(linesOf(text))) {
+    const line = bytes.toString().trim()
+    if (line === '') continue
     const record = jsonRecord(line)
     lines++
     if (!record) unreadable++

@@ -7,6 +7,6 @@ import { readBytes } from './read-bytes.ts'
 export async function readDataset(path: string): Promise<Outcome<PublishedDataset>> {
   const file = await readBytes(path)
   if (!file.ok) return file
-  const content = inspectDataset(file.value, path)
+  const content = await inspectDataset(file.value, path)
   return content.ok ? succeed(publishDataset(file.value, content.value)) : content
 }
