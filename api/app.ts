@@ -133,7 +133,7 @@ export async function buildApp({
     google: config.google !== undefined,
   })
   addMarketRoutes(app, market)
-  followMarket(app, [market, ...(history ? [history] : [])])
+  followMarket(app, { dataset: market, ...(history && { 'closes file': history }) })
   if (refreshing) refreshNightly(app, refreshing)
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)

@@ -24,9 +24,12 @@ export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') 
 /** A market with these lines as its dataset. */
 export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): Market {
   const body = gzipSync(lines.join('\n'))
-  const made = lines.map((line) => String(jsonRecord(line)?.['createdAt'] ?? '')).toSorted()
-  const published = publishDataset(body, { lines: lines.length, createdAt: made.at(-1) || null })
-  const load = () => Promise.resolve({ ok: true, value: published } as const)
+  const made = lines
+    .map((line) => jsonRecord(line)?.['createdAt'])
+    .filter((time) => typeof time === 'string')
+    .toSorted()
+  const published = publishDataset(body, { lines: lines.length, createdAt: made.at(-1) ?? null })
+  const load = () => Promise.resolve({ ok: true, value: { dataset: published } } as const)
   const stamp = () => Promise.resolve('')
   const look = () => Promise.resolve({ ok: true, value: undefined } as const)
   const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', stamp, load }

@@ -22,6 +22,14 @@ export const HealthAnswer = Type.Object({
     /** Whether there is a newer dataset that this server could not take. */
     isBehind: Type.Boolean(),
   }),
+  /** null where the server has no price histories. */
+  history: Type.Union([
+    Type.Object({
+      /** Whether there is a newer closes file that this server could not take. The log says why. */
+      isBehind: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
 })
 
 /** As the schema has it. */

@@ -1,4 +1,5 @@
 import type { HistoryAnswer } from '../contract/history.ts'
+import type { Outcome } from '../start/outcome.ts'
 
 /** A stock's history and what it was made from. */
 export interface History {
@@ -13,6 +14,11 @@ export interface HistorySource {
   readonly introduction?: string
   /** By the upper-cased symbol; undefined where there is none. */
   historyOf(symbol: string): Promise<History | undefined>
-  /** Takes newer histories, where they may be elsewhere than in the dataset. */
-  look?(): Promise<undefined>
+  /**
+   * Takes newer histories, where they may be elsewhere than in the dataset. Where they cannot be used, the value says why,
+   * and the old ones stay.
+   */
+  look?(): Promise<Outcome<void>>
+  /** Whether there are newer ones that could not be taken. */
+  isBehind?(): boolean
 }

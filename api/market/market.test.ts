@@ -1,10 +1,13 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
-import { aFolder, aRecord } from '../test-builders.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { noDrops } from '#domain/parse-stock'
+import { aFolder, aMarket, aRecord } from '../test-builders.ts'
 import { openClosesFile } from '../history/open-closes-file.ts'
-import { openMarket } from './market.ts'
+import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { openMarket, type Loaded } from './market.ts'
+import { openDatasetFolder } from './publish/dataset-folder.ts'
 import { fileSource } from './sources/file-source.ts'
 import { publishedSource } from './sources/published-source.ts'
 
@@ -56,7 +59,80 @@ test('a provider of which nothing is published yet keeps a server from starting,
   })
 })
 
-test('a closes file that is replaced has newer histories, and one that cannot be read changes nothing', async () => {
+/** A provider's market of which two datasets are published, and a clock. */
+async function aPublishedMarket() {
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  const folder = openDatasetFolder(path, 'massive')
+  const world = { time: 0 }
+  const publish = async (...symbols: readonly string[]) => {
+    const facts = { edition: symbols.join(), records: symbols.length, createdAt: null, drops: noDrops() }
+    const sessions = { newest: null, oldest: null, ofNewest: 0 }
+    const issue = await folder.add(gzipSync(symbols.map((symbol) => aRecord(symbol)).join('\n')), {
+      ...facts,
+      sessions,
+    })
+    if (!issue.ok) throw new Error(issue.sentences.join(' '))
+    return join(path, 'market', issue.value.manifest.file)
+  }
+  const open = async () => {
+    const market = await openMarket(publishedSource(path, 'massive'), () => world.time)
+    if (!market.ok) throw new Error(market.sentences.join(' '))
+    return market.value
+  }
+  return { world, publish, open }
+}
+
+describe('a published dataset that cannot be read for a moment', () => {
+  test('is known to be missing, and taken once it can be read', async () => {
+    const { world, publish, open } = await aPublishedMarket()
+    await publish('LARK')
+    const market = await open()
+    const file = await publish('LARK', 'TIDE')
+    await rename(file, `${file}.away`)
+    expect(await market.look()).toMatchObject({ sentences: [expect.stringContaining(`${file} does not exist.`)] })
+    expect([market.published().lines, market.isBehind()]).toEqual([1, true])
+    await rename(`${file}.away`, file)
+    world.time = 1_999
+    await market.look()
+    expect(market.isBehind(), 'not every time: it may stay damaged').toBe(true)
+    world.time = 2_000
+    expect(await market.look()).toEqual({ ok: true, value: undefined })
+    expect([market.published().lines, market.isBehind()]).toEqual([2, false])
+  })
+
+  test('also when the server starts; one that stays damaged is tried ever more seldom', async () => {
+    const { world, publish, open } = await aPublishedMarket()
+    await publish('LARK')
+    const file = await publish('LARK', 'TIDE')
+    await writeFile(file, 'damaged')
+    const market = await open()
+    expect([market.published().lines, market.isBehind()]).toEqual([1, true])
+    const before = market.published()
+    for (world.time = 0; world.time < 3_600_000; world.time += 2_000) await market.look()
+    expect(market.published()).toBe(before)
+    await publish('WREN', 'TIDE', 'LARK')
+    expect(await market.look()).toEqual({ ok: true, value: undefined })
+    expect(market.published().lines).toBe(3)
+  })
+})
+
+test('a dataset file is read again where that failed for a moment', async () => {
+  const [first, next] = [aMarket().published(), aMarket({ lines: [aRecord('TIDE')] }).published()]
+  const answers: Outcome<Loaded>[] = [succeed({ dataset: first }), fail('It cannot be read (EIO).')]
+  const load = () => Promise.resolve(answers.shift() ?? succeed({ dataset: next }))
+  const [stamps, world] = [['first'], { time: 0 }]
+  const stamp = () => Promise.resolve(stamps.shift() ?? 'next')
+  const source = { name: 'file', simulated: false, introduction: '', stamp, load }
+  const market = await openMarket(source, () => world.time)
+  if (!market.ok) throw new Error('no market')
+  expect(await market.value.look()).toEqual(fail('It cannot be read (EIO).'))
+  world.time = 10_000
+  expect(await market.value.look()).toEqual({ ok: true, value: undefined })
+  expect([market.value.published(), market.value.isBehind()]).toEqual([next, false])
+})
+
+test('a closes file that is replaced has newer histories; one that cannot be read changes nothing, which is said', async () => {
   const closes = (close: number) => gzipSync(`{"dates":["2026-11-20"]}\n{"symbol":"LARK","close":[${close}]}`)
   const { path, remove } = await aFolder({ 'closes.gz': closes(7) })
   onTestFinished(remove)
@@ -69,6 +145,12 @@ test('a closes file that is replaced has newer histories, and one that cannot be
   }
   await writeFile(file, closes(8.5))
   expect(await closeOf()).toEqual([8.5])
+  expect(opened.value.isBehind?.()).toBe(false)
   await writeFile(file, 'nothing')
   expect(await closeOf()).toEqual([8.5])
+  expect(await opened.value.look?.()).toEqual(fail(`MARKET_CLOSES_FILE ${file} is not a gzip file.`))
+  expect(opened.value.isBehind?.()).toBe(true)
+  await writeFile(file, closes(9))
+  expect(await closeOf()).toEqual([9])
+  expect(opened.value.isBehind?.()).toBe(false)
 })

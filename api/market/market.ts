@@ -1,5 +1,6 @@
-import { succeed, type Outcome } from '../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../start/outcome.ts'
 import type { PublishedDataset } from './dataset/published-dataset.ts'
+import { createReload } from './reload.ts'
 
 /** Where the stocks come from. */
 export interface MarketSource {
@@ -12,7 +13,14 @@ export interface MarketSource {
   /** Another text whenever there may be another dataset. Cheap: it is asked for every few seconds. */
   stamp(): Promise<string>
   /** The newest dataset, whole and checked, or why there is none. */
-  load(): Promise<Outcome<PublishedDataset>>
+  load(): Promise<Outcome<Loaded>>
+}
+
+/** What a source could load. */
+export interface Loaded {
+  readonly dataset: PublishedDataset
+  /** Why this is not the newest one, as a sentence; undefined where it is. */
+  readonly problem?: string | undefined
 }
 
 /** The market that is served. */
@@ -27,23 +35,24 @@ export interface Market {
 }
 
 /** Opens a market once its source has a dataset. */
-export async function openMarket(source: MarketSource): Promise<Outcome<Market>> {
-  let seen = await source.stamp()
+export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Outcome<Market>> {
+  const reload = createReload(() => source.stamp(), now)
+  await reload.begin()
   const first = await source.load()
   if (!first.ok) return first
-  let newest = first.value
-  let problem: Outcome<void> = succeed(undefined)
+  let newest = first.value.dataset
+  reload.note(howNew(first.value))
 
-  async function look(): Promise<Outcome<void>> {
-    // Read before the dataset: what changes meanwhile is seen the next time.
-    const stamp = await source.stamp()
-    if (stamp === seen) return problem
-    seen = stamp
-    const next = await source.load()
-    if (next.ok) newest = next.value
-    problem = next.ok ? succeed(undefined) : next
-    return problem
-  }
+  const look = () =>
+    reload.look(async () => {
+      const next = await source.load()
+      if (!next.ok) return next
+      // The same one read again goes on being the same.
+      if (next.value.dataset.etag !== newest.etag) newest = next.value.dataset
+      return howNew(next.value)
+    })
 
-  return succeed({ source, published: () => newest, look, isBehind: () => !problem.ok })
+  return succeed({ source, published: () => newest, look, isBehind: reload.isBehind })
 }
+
+const howNew = ({ problem }: Loaded): Outcome<void> => (problem === undefined ? succeed(undefined) : fail(problem))

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../../start/error-code.ts'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { readBytes } from '../dataset/read-bytes.ts'
 import { publishDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
 import { removeOld } from './remove-old.ts'
@@ -14,6 +15,20 @@ export interface Issue {
   readonly dataset: PublishedDataset
 }
 
+/** The newest dataset that is whole, and what kept a newer one from being it. */
+export interface Opened {
+  readonly issue: Issue | undefined
+  /** The newest one that is damaged or could not be read now; undefined where the newest is whole. */
+  readonly unreadable: Unreadable | undefined
+}
+
+interface Unreadable {
+  /** What it was made of; undefined where not even that can be read. */
+  readonly edition: string | undefined
+  /** Which file it is and why, as a sentence. */
+  readonly sentence: string
+}
+
 /** What is said of a new dataset; number, name and hash follow from it. */
 export type Facts = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
 
@@ -23,6 +38,8 @@ export interface DatasetFolder {
   stamp(): Promise<string>
   /** The newest one that is whole; a damaged one is passed over. */
   newest(): Promise<Issue | undefined>
+  /** The same, and whether it is the newest. */
+  open(): Promise<Opened>
   /** The newest ones’ manifests, the newest first. */
   manifests(): Promise<readonly Manifest[]>
   /** Publishes one. Until its manifest has its name, nobody sees any of it; a kill leaves what was published before. */
@@ -32,22 +49,12 @@ export interface DatasetFolder {
 /** Where a server keeps what it publishes. */
 export function openDatasetFolder(dataDir: string, source: string): DatasetFolder {
   const folder = join(dataDir, 'market')
-  const read = async ({ file, sha256, ...manifest }: Manifest): Promise<Issue | undefined> => {
-    const body = await readFile(join(folder, file)).catch(() => undefined)
-    if (!body || hashOf(body) !== sha256) return undefined
-    const content = { lines: manifest.records, createdAt: manifest.createdAt }
-    return { manifest: { ...manifest, file, sha256 }, dataset: publishDataset(body, content) }
-  }
+  const open = () => openNewest(folder, source)
   return {
     stamp: async () => (await listManifests(folder, source))[0] ?? 'none',
     manifests: () => readManifests(folder, source),
-    async newest() {
-      for (const manifest of await readManifests(folder, source)) {
-        const issue = await read(manifest)
-        if (issue) return issue
-      }
-      return undefined
-    },
+    open,
+    newest: async () => (await open()).issue,
     async add(body, facts) {
       try {
         await mkdir(folder, { recursive: true })
@@ -59,6 +66,28 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetFolde
       }
     },
   }
+}
+
+async function openNewest(folder: string, source: string): Promise<Opened> {
+  let unreadable: Unreadable | undefined
+  for (const name of await listManifests(folder, source)) {
+    const text = await readBytes(join(folder, name))
+    const manifest = text.ok ? readManifest(text.value.toString()) : undefined
+    const read = manifest ? await readIssue(folder, manifest) : text.ok ? fail(`${name} is damaged.`) : text
+    if (read.ok) return { issue: read.value, unreadable }
+    unreadable ??= { edition: manifest?.edition, sentence: `${read.sentences.join(' ')} ${olderIsServed}` }
+  }
+  return { issue: undefined, unreadable }
+}
+
+const olderIsServed = 'The dataset before it is served, and this one is tried again.'
+
+async function readIssue(folder: string, manifest: Manifest): Promise<Outcome<Issue>> {
+  const body = await readBytes(join(folder, manifest.file))
+  if (!body.ok) return body
+  if (hashOf(body.value) !== manifest.sha256) return fail(`${join(folder, manifest.file)} is damaged.`)
+  const dataset = publishDataset(body.value, { lines: manifest.records, createdAt: manifest.createdAt })
+  return succeed({ manifest, dataset })
 }
 
 async function publish(

@@ -27,9 +27,9 @@ export function demoSource(
     stamp: () => maker.folder.stamp(),
     load: async () => {
       const made = await maker.make(lastSessionBefore(now()))
-      if (made.ok) return succeed(made.value.dataset)
+      if (made.ok) return succeed({ dataset: made.value.dataset })
       const last = await maker.folder.newest()
-      return last ? succeed(last.dataset) : made
+      return last ? succeed({ dataset: last.dataset }) : made
     },
   }
 }

@@ -33,14 +33,17 @@ const load = (name: string) => fileSource({ file: join(folder.path, name) }, fol
 
 test('a whole dataset is served byte by byte as it is', async () => {
   const dataset = await load('stonks.ndjson.gz')
-  expect(dataset).toMatchObject({ ok: true, value: { body: whole, lines: 40, createdAt: '2026-01-29T21:10:00.000Z' } })
+  expect(dataset).toMatchObject({
+    ok: true,
+    value: { dataset: { body: whole, lines: 40, createdAt: '2026-01-29T21:10:00.000Z' } },
+  })
 })
 
 test.for([
   ['all members of a gzip file count', 'two-members.gz', 80],
   ['a few unreadable lines are the reader’s to drop', 'some-bad-lines.gz', 42],
 ] as const)('%s', async ([, name, lines]) => {
-  expect(await load(name)).toMatchObject({ ok: true, value: { lines } })
+  expect(await load(name)).toMatchObject({ ok: true, value: { dataset: { lines } } })
 })
 
 describe('a file that cannot be served has one sentence about it', () => {
@@ -76,7 +79,7 @@ test('a server takes as much as a page does, and no more', { timeout: 60_000 }, 
   })
   onTestFinished(large.remove)
   const loadLarge = (name: string) => fileSource({ file: join(large.path, name) }, large.path).load()
-  expect(await loadLarge('300.gz')).toMatchObject({ ok: true, value: { lines: 300 } })
+  expect(await loadLarge('300.gz')).toMatchObject({ ok: true, value: { dataset: { lines: 300 } } })
   expect(await loadLarge('385.gz')).toMatchObject({
     sentences: [expect.stringContaining('385.gz holds more than 384 MB.')],
   })

@@ -22,10 +22,13 @@ export function fileSource({ file, closes }: Files, dataDir: string): MarketSour
     stamp: async () => `${await fileEdition({ file, closes })} ${await folder.stamp()}`,
     load: async () => {
       const edition = await fileEdition({ file, closes })
-      const issue = await folder.newest()
-      if (issue?.manifest.edition === edition) return succeed(issue.dataset)
+      const { issue, unreadable } = await folder.open()
+      // One that was made of other files than these is missed by nobody.
+      const problem = unreadable?.edition === edition ? unreadable.sentence : undefined
+      if (issue?.manifest.edition === edition) return succeed({ dataset: issue.dataset, problem })
       const dataset = await readDataset(file)
-      return dataset.ok ? dataset : fail(...dataset.sentences.map((sentence) => `MARKET_FILE ${sentence}`))
+      if (dataset.ok) return succeed({ dataset: dataset.value, problem })
+      return fail(...dataset.sentences.map((sentence) => `MARKET_FILE ${sentence}`))
     },
   }
 }

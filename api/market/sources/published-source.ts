@@ -11,9 +11,9 @@ export function publishedSource(dataDir: string, name: string): MarketSource {
     introduction: `Market data of ${name}.`,
     stamp: () => folder.stamp(),
     load: async () => {
-      const issue = await folder.newest()
+      const { issue, unreadable } = await folder.open()
       return issue
-        ? succeed(issue.dataset)
+        ? succeed({ dataset: issue.dataset, problem: unreadable?.sentence })
         : fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
     },
   }

@@ -1,5 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRefreshBook } from '../../market/refresh/refresh-book.ts'
+import { fail } from '../../start/outcome.ts'
 import { aDatabase, aMarket, aRecord, aServer } from '../../test-builders.ts'
 
 test('the page learns the release, and whether the companies are invented', async () => {
@@ -66,4 +68,27 @@ test('a refresh that failed is seen from outside, without its reasons, and what 
   await book.begin('2026-11-19', end)
   await book.end(null, end)
   expect((await health()).refresh).toMatchObject({ failures: 0 })
+})
+
+test('a closes file that could not be taken is seen from outside and in the log, once', async () => {
+  const sentence = 'MARKET_CLOSES_FILE closes.gz is not a gzip file.'
+  const logged: string[] = []
+  const logTo = new Writable({ write: (line: Buffer, _, next) => (logged.push(line.toString()), next()) })
+  const history = {
+    historyOf: () => Promise.resolve(undefined),
+    look: () => Promise.resolve(fail(sentence)),
+    isBehind: () => true,
+  }
+  const app = await aServer({ history, logTo, config: { logLevel: 'error' } })
+  onTestFinished(() => app.close())
+  expect((await app.inject('/api/health')).json()).toMatchObject({ history: { isBehind: true } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining(sentence)]))
+  expect(logged[0]).toContain('a newer closes file cannot be used')
+})
+
+test('a server without price histories says so', async () => {
+  const app = await aServer()
+  onTestFinished(() => app.close())
+  expect((await app.inject('/api/health')).json()).toMatchObject({ history: null })
 })

@@ -45,6 +45,7 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
         failures: last?.failures ?? 0,
         isBehind: market.isBehind(),
       },
+      history: history ? { isBehind: history.isBehind?.() ?? false } : null,
     }
   })
 }

@@ -1,0 +1,46 @@
+import { succeed, type Outcome } from '../start/outcome.ts'
+
+/** Milliseconds until something that could not be read is read again: doubled with each failure, up to the longest. */
+const [firstDelay, longestDelay] = [2_000, 300_000]
+
+/** Reads something again whenever it changed, and also when it could not be read: a disk or a network may recover. */
+export interface Reload {
+  /** To be called before the first reading. */
+  begin(): Promise<void>
+  /** Has it read where that may help. The value says why the last reading failed, where it did. */
+  look(read: () => Promise<Outcome<void>>): Promise<Outcome<void>>
+  /** Says how a reading outside of `look` went. */
+  note(outcome: Outcome<void>): void
+  readonly isBehind: () => boolean
+}
+
+/** `stampOf` gives another text whenever there may be something newer. */
+export function createReload(stampOf: () => Promise<string>, now: () => number): Reload {
+  let seen: string | undefined
+  let problem: Outcome<void> = succeed(undefined)
+  let failures = 0
+  let retryAt = Infinity
+
+  function note(outcome: Outcome<void>): void {
+    problem = outcome
+    failures = outcome.ok ? 0 : failures + 1
+    retryAt = outcome.ok ? Infinity : now() + Math.min(firstDelay * 2 ** (failures - 1), longestDelay)
+  }
+
+  return {
+    async begin() {
+      seen = await stampOf()
+    },
+    async look(read) {
+      // Taken before the reading: what changes meanwhile is seen the next time.
+      const stamp = await stampOf()
+      if (stamp === seen && now() < retryAt) return problem
+      if (stamp !== seen) failures = 0
+      seen = stamp
+      note(await read())
+      return problem
+    },
+    note,
+    isBehind: () => !problem.ok,
+  }
+}
