@@ -21,6 +21,11 @@ export const HealthAnswer = Type.Object({
     failures: Type.Integer(),
     /** Whether there is a newer dataset that this server could not take. */
     isBehind: Type.Boolean(),
+    /** The newest dataset that was made and not published, by the name it can be accepted by, and why; null where none was. */
+    refused: Type.Union([
+      Type.Object({ version: Type.String(), reasons: Type.Array(Type.String()) }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
   }),
   /** null where the server has no price histories. */
   history: Type.Union([

@@ -1,5 +1,6 @@
 import { fail, succeed, type Outcome } from '../start/outcome.ts'
 import type { PublishedDataset } from './dataset/published-dataset.ts'
+import type { RefusedDataset } from './publish/refused-dataset.ts'
 import { createReload } from './reload.ts'
 
 /** Where the stocks come from. */
@@ -14,6 +15,8 @@ export interface MarketSource {
   stamp(): Promise<string>
   /** The newest dataset, whole and checked, or why there is none. */
   load(): Promise<Outcome<Loaded>>
+  /** The newest dataset that a check refused; undefined where none was since the last one was published. */
+  refused?(): Promise<RefusedDataset | undefined>
 }
 
 /** What a source could load. */

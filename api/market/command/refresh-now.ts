@@ -29,9 +29,12 @@ export async function refreshNow(config: Config, { screen, now, ...how }: How): 
   }
 }
 
+/** Why nothing was done, where another process holds the lease. */
+export const isHeld = 'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
+
 function inWords(refreshed: Refreshed): Outcome<readonly string[]> {
   if (refreshed.was === 'held') {
-    return fail('Another process is refreshing this market. If that was killed: half a minute later anybody may.')
+    return fail(isHeld)
   }
   if (refreshed.was === 'not-due') return succeed(['The newest session is published already.'])
   return succeed([...refreshed.done.notes, describe(refreshed.done.manifest)])

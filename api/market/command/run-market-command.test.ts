@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { noDrops } from '#domain/parse-stock'
 import { readConfig } from '../../config.ts'
 import { createLeases } from '../../lease/leases.ts'
 import { opened } from '../../database/test-builders.ts'
 import { aFolder } from '../../test-builders.ts'
+import { openDemoFolder } from '../sources/demo-maker.ts'
 import { runMarketCommand } from './run-market-command.ts'
 import { createScreen } from './screen.ts'
 
@@ -55,6 +57,23 @@ describe('npm run market', () => {
       ])
     })
     expect((await type('refresh')).code).toBe(0)
+  })
+
+  test('publishes a refused dataset that an operator accepts by its name', async () => {
+    const { path, type } = await aHouse()
+    await type('refresh')
+    const sessions = { newest: '2026-11-20', oldest: null, ofNewest: 1 }
+    const facts = { edition: 'another', records: 1, createdAt: null, sessions, drops: noDrops() }
+    const version = (await openDemoFolder(path, 40).refuse(gzipSync('{}'), facts, ['There is 1 record.'])) ?? ''
+    expect((await type('status')).said).toContain(
+      `Refused: There is 1 record. To publish it all the same: npm run market -- accept ${version}\n`,
+    )
+    expect(await type('accept')).toMatchObject({ code: 2 })
+    expect(await type('accept 0123456789ab')).toMatchObject({ code: 1 })
+    const accepted = await type(`accept ${version}`)
+    expect(accepted).toMatchObject({ code: 0, complained: '' })
+    expect(accepted.said).toContain('demo40-000002-')
+    expect((await type('status')).said).not.toContain('Refused')
   })
 
   test('verifies a file, whoever made it', async () => {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseSymbol } from '#domain/parse-stock'
 import type { Config } from '../../config.ts'
 import { fail, type Outcome } from '../../start/outcome.ts'
+import { acceptRefused } from './accept-refused.ts'
 import { refreshNow } from './refresh-now.ts'
 import type { Screen } from './screen.ts'
 import { tellStatus } from './tell-status.ts'
@@ -28,9 +29,14 @@ const usage = [
   '      the same, with every overview anew instead of a night’s share of them: for the first time',
   '  status [--source …]',
   '      what is published, what is kept, and how the last refresh went',
+  '  accept VERSION [--source …]',
+  '      publishes a dataset that a check refused; status and /api/health name it and say why',
   '  verify FILE',
   '      whether a file is a dataset that a page can use',
 ]
+
+/** What some commands must be followed by. */
+const operands: Readonly<Record<string, string>> = { verify: 'FILE', accept: 'VERSION' }
 
 interface Asked {
   readonly name: string
@@ -46,11 +52,12 @@ export async function runMarketCommand(words: readonly string[], around: Surroun
   if (!asked.ok) return misunderstood(screen, asked.sentences)
   const { name, rest, source, only } = asked.value
   if (name === 'help') return tell(screen, usage)
-  const isFile = name === 'verify'
-  if (rest.length !== (isFile ? 1 : 0)) {
-    return misunderstood(screen, [`${name} is followed by: ${isFile ? 'FILE' : 'nothing but options'}`])
+  const operand = Object.hasOwn(operands, name) ? operands[name] : undefined
+  if (rest.length !== (operand === undefined ? 0 : 1)) {
+    return misunderstood(screen, [`${name} is followed by: ${operand ?? 'nothing but options'}`])
   }
-  if (isFile) return answer(screen, await verifyFile(rest[0] ?? ''))
+  const [given = ''] = rest
+  if (name === 'verify') return answer(screen, await verifyFile(given))
   const config = around.configFor(source)
   if (!config.ok) return answer(screen, config)
   switch (name) {
@@ -58,6 +65,8 @@ export async function runMarketCommand(words: readonly string[], around: Surroun
       return answer(screen, await refreshNow(config.value, { ...around, only, isThorough: false }))
     case 'backfill':
       return answer(screen, await refreshNow(config.value, { ...around, only, isThorough: true }))
+    case 'accept':
+      return answer(screen, await acceptRefused(config.value, given, around.now))
     case 'status':
       return answer(screen, await tellStatus(config.value))
     default:

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { succeed, type Outcome } from '../../start/outcome.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
+import type { RefusedDataset } from '../publish/refused-dataset.ts'
 import { openDemoFolder } from '../sources/demo-maker.ts'
 import { openRefreshBook, type LastRefresh } from '../refresh/refresh-book.ts'
 import { createMarketStore } from '../store/market-store.ts'
@@ -18,6 +19,7 @@ export async function tellStatus({ market, dataDir }: Config): Promise<Outcome<r
     const manifests = await folder.manifests()
     return succeed([
       ...(manifests.length === 0 ? ['Nothing is published yet.'] : manifests.map(describe)),
+      ...refusedLines(await folder.refused()),
       ...(await keptLines(database.value, market.name)),
       refreshLine(await openRefreshBook(database.value, market.name).last()),
     ])
@@ -41,6 +43,11 @@ async function keptLines(db: Database, source: string): Promise<readonly string[
     `Kept: ${counts[0] ?? ''} listings, ${counts[1] ?? ''} with prices of ${newest ?? 'no session'}, ${counts[2] ?? ''} overviews.`,
   ]
 }
+
+const refusedLines = (refused: RefusedDataset | undefined): readonly string[] =>
+  refused
+    ? [`Refused: ${refused.reasons.join(' ')} To publish it all the same: npm run market -- accept ${refused.version}`]
+    : []
 
 function refreshLine(last: LastRefresh | undefined): string {
   if (!last) return 'There was no refresh yet.'

@@ -5,8 +5,12 @@ import type { Manifest } from './manifest.ts'
 export interface Expected {
   /** The session that its newest prices are of, YYYY-MM-DD. */
   readonly session: string
-  /** What was published last; undefined where nothing was. */
-  readonly previous: Pick<Manifest, 'records' | 'sessions'> | undefined
+  readonly previous: {
+    /** The newest whole market that was published; undefined where none was. */
+    readonly whole: Pick<Manifest, 'records'> | undefined
+    /** The session of what was published last, whole or not. */
+    readonly newest: string | null
+  }
 }
 
 /** How much fewer or more records than last time may be: a market does not change by more overnight. */
@@ -20,8 +24,8 @@ export function checkDataset(found: Inspected, { session, previous }: Expected):
     ...(found.records === 0 ? ['There are no records.'] : []),
     ...unreadable(found),
     ...(found.oddNumber === undefined ? [] : [`The record of ${found.oddNumber} has a number that is none.`]),
-    ...(previous ? changed(found.records, previous.records) : []),
-    ...(found.records === 0 ? [] : implausible(found, session, previous?.sessions.newest ?? null)),
+    ...(previous.whole ? changed(found.records, previous.whole.records) : []),
+    ...(found.records === 0 ? [] : implausible(found, session, previous.newest)),
   ]
 }
 

@@ -6,6 +6,7 @@ import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { readBytes } from '../dataset/read-bytes.ts'
 import { publishDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
+import { readRefused, storeRefused, type RefusedDataset } from './refused-dataset.ts'
 import { removeOld } from './remove-old.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -42,6 +43,12 @@ export interface DatasetFolder {
   open(): Promise<Opened>
   /** The newest ones’ manifests, the newest first. */
   manifests(): Promise<readonly Manifest[]>
+  /** Stores one that a check refused, for the reasons given. The value is its name; undefined where there is no room. */
+  refuse(body: Buffer, facts: Facts, reasons: readonly string[]): Promise<string | undefined>
+  /** The one that was refused last; undefined where another one was published since. */
+  refused(): Promise<RefusedDataset | undefined>
+  /** Publishes the one that was refused last, by its name. */
+  accept(version: string): Promise<Outcome<Issue>>
   /** Publishes one. Until its manifest has its name, nobody sees any of it; a kill leaves what was published before. */
   add(body: Buffer, facts: Facts): Promise<Outcome<Issue>>
 }
@@ -50,20 +57,45 @@ export interface DatasetFolder {
 export function openDatasetFolder(dataDir: string, source: string): DatasetFolder {
   const folder = join(dataDir, 'market')
   const open = () => openNewest(folder, source)
+
+  async function add(body: Buffer, facts: Facts): Promise<Outcome<Issue>> {
+    try {
+      await mkdir(folder, { recursive: true })
+      return succeed(await publish({ folder, source }, body, facts))
+    } catch (error) {
+      const code = errorCode(error)
+      const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : code
+      return fail(`DATA_DIR ${dataDir} cannot be written (${reason}).`)
+    }
+  }
+
   return {
     stamp: async () => (await listManifests(folder, source))[0] ?? 'none',
     manifests: () => readManifests(folder, source),
     open,
     newest: async () => (await open()).issue,
-    async add(body, facts) {
+    add,
+    async refuse(body, facts, reasons) {
       try {
         await mkdir(folder, { recursive: true })
-        return succeed(await publish({ folder, source }, body, facts))
-      } catch (error) {
-        const code = errorCode(error)
-        const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : code
-        return fail(`DATA_DIR ${dataDir} cannot be written (${reason}).`)
+        return await storeRefused(folder, body, { source, ...facts, sha256: hashOf(body), reasons })
+      } catch {
+        // That it was refused is what matters, and is said all the same.
+        return undefined
       }
+    },
+    async refused() {
+      const found = await readRefused(folder, source)
+      return found && { version: found.version, reasons: found.reasons }
+    },
+    async accept(version) {
+      const found = await readRefused(folder, source)
+      if (found?.version !== version) {
+        const last = found ? ` The one that was refused last is ${found.version}.` : ''
+        return fail(`There is no refused dataset ${version}.${last}`)
+      }
+      const issue = await readIssue(folder, found.manifest)
+      return issue.ok ? add(issue.value.dataset.body, factsOf(found.manifest)) : issue
     },
   }
 }
@@ -107,6 +139,11 @@ async function publish(
   await removeOld(folder, source, await readManifests(folder, source))
   return { manifest, dataset: publishDataset(body, { lines: facts.records, createdAt: facts.createdAt }) }
 }
+
+const factsOf = ({ edition, records, createdAt, sessions, drops, isPartial }: Manifest): Facts => ({
+  ...{ edition, records, createdAt, sessions, drops },
+  ...(isPartial === true && { isPartial }),
+})
 
 /** Names of manifests, the newest first. */
 async function listManifests(folder: string, source: string): Promise<readonly string[]> {

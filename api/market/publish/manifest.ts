@@ -18,6 +18,8 @@ export interface Manifest {
   readonly sessions: Sessions
   /** How many records a page will leave out, and why. */
   readonly drops: Drops
+  /** Whether it was made of some symbols only: no whole market is held against its size. */
+  readonly isPartial?: boolean
 }
 
 /** Which sessions the last prices are of. */
@@ -30,7 +32,8 @@ export interface Sessions {
 }
 
 /** A manifest as it is written. The same for the same dataset. */
-export const writeManifest = (manifest: Manifest): string => JSON.stringify(manifest, undefined, 2) + '\n'
+export const writeManifest = (manifest: Manifest, more: object = {}): string =>
+  JSON.stringify({ ...manifest, ...more }, undefined, 2) + '\n'
 
 /** A manifest as it was written; undefined where it is anything else. */
 export function readManifest(text: string): Manifest | undefined {
@@ -51,7 +54,8 @@ const isManifest = (value: Loose & Partial<Manifest>): value is Loose & Manifest
   isCount(value.records) &&
   isTextOrNull(value.createdAt) &&
   isSessions(value.sessions) &&
-  isDrops(value.drops)
+  isDrops(value.drops) &&
+  (value.isPartial === undefined || typeof value.isPartial === 'boolean')
 
 const isSessions = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false

@@ -13,16 +13,34 @@ export interface Draft {
   readonly edition: string
   /** The session that its newest prices should be of. */
   readonly session: string
+  /** Whether it was made of some symbols only. */
+  readonly isPartial?: boolean
 }
 
-/** Publishes a dataset once it has passed every check; where it does not, the sentences say why, and the last one stays. */
-export async function publishLines(folder: DatasetFolder, { lines, edition, session }: Draft): Promise<Outcome<Issue>> {
+/**
+ * Publishes a dataset once it has passed every check; where it does not, the sentences say why, and the last one stays. An
+ * operator who knows better can accept a refused one by its name.
+ */
+export async function publishLines(
+  folder: DatasetFolder,
+  { lines, edition, session, ...draft }: Draft,
+): Promise<Outcome<Issue>> {
   // Packed by another thread while this one looks.
   const [body, found] = await Promise.all([zip([...lines, ''].join('\n')), inspectRecords(lines)])
   const last = await folder.newest()
-  const mistakes = checkDataset(found, { session, previous: last?.manifest })
-  if (mistakes.length > 0) return fail(...mistakes)
+  const isPartial = draft.isPartial === true
   const { records, createdAt, sessions, drops } = found
-  if (last?.manifest.edition === edition && last.dataset.body.equals(body)) return succeed(last)
-  return folder.add(body, { edition, records, createdAt, sessions, drops })
+  const facts = { edition, records, createdAt, sessions, drops, ...(isPartial && { isPartial }) }
+  const whole = (await folder.manifests()).find((manifest) => manifest.isPartial !== true)
+  const mistakes = checkDataset(found, { session, previous: { whole, newest: last?.manifest.sessions.newest ?? null } })
+  if (mistakes.length > 0) {
+    const version = records > 0 ? await folder.refuse(body, facts, mistakes) : undefined
+    return fail(...mistakes, ...(version === undefined ? [] : [wayOut(version)]))
+  }
+  // A whole market that happens to equal a partial one is published again, so that the next one has something to equal.
+  const isKnown = last?.manifest.edition === edition && (isPartial || last.manifest.isPartial !== true)
+  if (isKnown && last.dataset.body.equals(body)) return succeed(last)
+  return folder.add(body, facts)
 }
+
+const wayOut = (version: string): string => `To publish it all the same: npm run market -- accept ${version}`

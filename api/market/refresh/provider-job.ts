@@ -36,7 +36,7 @@ export function providerJob(provider: Provider, { db, dataDir }: Parts): Job {
     const lines = await buildRecords({ store, overviewOf: (known) => provider.overviewOf(known), session, since })
     signal.throwIfAborted()
     const edition = (await provider.edition?.()) ?? session
-    const issue = await publishLines(folder, { lines, edition, session })
+    const issue = await publishLines(folder, { lines, edition, session, isPartial: rest.only !== undefined })
     if (!issue.ok) return issue
     await store.forgetBefore(sessions[0] ?? session)
     return succeed({ manifest: issue.value.manifest, notes: collected.value })
@@ -45,7 +45,9 @@ export function providerJob(provider: Provider, { db, dataDir }: Parts): Job {
   return {
     source: provider.name,
     newestSession: (now) => provider.newestSession?.(now) ?? Promise.resolve(succeed(newestSession(now, settling))),
-    publishedSession: async () => (await folder.manifests())[0]?.sessions.newest ?? undefined,
+    // After a refresh of some symbols only, the whole market is still due.
+    publishedSession: async () =>
+      (await folder.manifests()).find(({ isPartial }) => isPartial !== true)?.sessions.newest ?? undefined,
     run,
   }
 }

@@ -175,9 +175,14 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     await night(house, thursday)
     const before = await house.folder.newest()
     reasons[sentence]?.(house)
-    expect(await night(house, friday)).toEqual({ ok: false, sentences: [sentence] })
+    const wayOut = expect.stringMatching(
+      /^To publish it all the same: npm run market -- accept [0-9a-f]{12}$/,
+    ) as string
+    expect(await night(house, friday)).toEqual({ ok: false, sentences: [sentence, wayOut] })
     expect(await house.folder.newest()).toEqual(before)
-    expect(await openRefreshBook(house.db, 'small').last()).toMatchObject({ session: friday, failures: 1, sentence })
+    const last = await openRefreshBook(house.db, 'small').last()
+    expect(last).toMatchObject({ session: friday, failures: 1 })
+    expect(last?.sentence).toContain(sentence)
   })
 
   test('a clock that was turned back makes nothing older', async () => {
@@ -186,7 +191,7 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     const outcome = await night(house, '2025-06-18')
     expect(outcome).toMatchObject({
       ok: false,
-      sentences: [`The newest prices are of 2025-06-18, and were of ${friday} already.`],
+      sentences: [`The newest prices are of 2025-06-18, and were of ${friday} already.`, expect.any(String)],
     })
     expect((await house.folder.newest())?.manifest.edition).toBe(friday)
   })

@@ -39,7 +39,7 @@ const barOf = (symbol: string, session: string, close: number): Bar => ({
 /** A provider that answers by the session, from memory, and is not asked again about what is kept. */
 export const providerOf = (market: SmallMarket): Provider => ({
   name: 'small',
-  async collect({ store, sessions, signal, tell }: Order) {
+  async collect({ store, sessions, signal, tell, only }: Order) {
     await store.keep({
       listings: market.listed.map((symbol) => ({ symbol, name: null, exchange: 'NYSE', assetType: null, cik: null })),
       members: { sp500: market.listed.slice(0, 1) },
@@ -48,13 +48,14 @@ export const providerOf = (market: SmallMarket): Provider => ({
     const known = await store.marks('session')
     for (const session of sessions.slice(-60)) {
       signal.throwIfAborted()
-      if (known.has(session)) continue
+      if (known.has(session) && !only) continue
       market.asked.push(session)
       const bars = market.listed.flatMap((symbol) => {
+        if (only?.has(symbol) === false) return []
         const close = market.closeOf(symbol, session)
         return close === undefined ? [] : [barOf(symbol, session, close)]
       })
-      await store.keep({ bars, marks: [{ kind: 'session', name: session, value: 'kept' }] })
+      await store.keep({ bars, ...(!only && { marks: [{ kind: 'session', name: session, value: 'kept' }] }) })
       tell({ step: 'prices', done: sessions.indexOf(session) + 1, total: sessions.length })
     }
     return succeed([])

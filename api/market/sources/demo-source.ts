@@ -25,6 +25,7 @@ export function demoSource(
     simulated: true,
     introduction: `Simulated market of ${stocks.toLocaleString('en-US')} invented stocks. For real data: MARKET=file MARKET_FILE=path/to/stonks.ndjson.gz npm start`,
     stamp: () => maker.folder.stamp(),
+    refused: () => maker.folder.refused(),
     load: async () => {
       const made = await maker.make(lastSessionBefore(now()))
       if (made.ok) return succeed({ dataset: made.value.dataset })

@@ -20,6 +20,7 @@ export function fileSource({ file, closes }: Files, dataDir: string): MarketSour
     simulated: false,
     introduction: `Market data from ${file}.`,
     stamp: async () => `${await fileEdition({ file, closes })} ${await folder.stamp()}`,
+    refused: () => folder.refused(),
     load: async () => {
       const edition = await fileEdition({ file, closes })
       const { issue, unreadable } = await folder.open()

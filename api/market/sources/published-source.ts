@@ -10,6 +10,7 @@ export function publishedSource(dataDir: string, name: string): MarketSource {
     simulated: false,
     introduction: `Market data of ${name}.`,
     stamp: () => folder.stamp(),
+    refused: () => folder.refused(),
     load: async () => {
       const { issue, unreadable } = await folder.open()
       return issue

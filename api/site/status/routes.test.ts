@@ -48,7 +48,7 @@ test('a refresh that failed is seen from outside, without its reasons, and what 
   })
   onTestFinished(() => app.close())
   const health = async () => (await app.inject('/api/health')).json<{ refresh: unknown; dataset: unknown }>()
-  const nothing = { schedule: 'nightly', startedAt: null, endedAt: null, failures: 0, isBehind: true }
+  const nothing = { schedule: 'nightly', startedAt: null, endedAt: null, failures: 0, isBehind: true, refused: null }
   expect((await health()).refresh).toEqual(nothing)
   const book = openRefreshBook(database, 'demo')
   const [start, end] = [Date.UTC(2026, 10, 20, 2), Date.UTC(2026, 10, 20, 3)]
@@ -91,4 +91,13 @@ test('a server without price histories says so', async () => {
   const app = await aServer()
   onTestFinished(() => app.close())
   expect((await app.inject('/api/health')).json()).toMatchObject({ history: null })
+})
+
+test('why a dataset was refused is seen from outside, with the name by which it can be accepted', async () => {
+  const refused = { version: '0123456789ab', reasons: ['There are 15 records, and were 20.'] }
+  const market = aMarket()
+  const source = { ...market.source, refused: () => Promise.resolve(refused) }
+  const app = await aServer({ market: { ...market, source } })
+  onTestFinished(() => app.close())
+  expect((await app.inject('/api/health')).json()).toMatchObject({ refresh: { refused } })
 })

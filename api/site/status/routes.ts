@@ -34,6 +34,7 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
 
   app.get('/api/health', { schema: { ...healthWords, response: { 200: HealthAnswer } } }, async () => {
     const last = await upkeep.book.last()
+    const refused = await market.source.refused?.()
     const { etag, lines, createdAt } = market.published()
     return {
       status: 'ready' as const,
@@ -44,6 +45,7 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
         endedAt: timeOf(last?.endedAt),
         failures: last?.failures ?? 0,
         isBehind: market.isBehind(),
+        refused: refused ? { version: refused.version, reasons: [...refused.reasons] } : null,
       },
       history: history ? { isBehind: history.isBehind?.() ?? false } : null,
     }
