@@ -10,8 +10,11 @@ const page200 = { contentType: 'text/html', body: '<h1>Welcome to our wireless</
 /** What happens to a form on its way, and what is then said. */
 const faults: readonly (readonly [sentence: string, (route: Route) => Promise<void>])[] = [
   ['You’re offline – try again when connected.', (route) => route.abort('connectionrefused')],
-  ['The server’s answer could not be read. Try again in a moment.', (route) => route.fulfill(page200)],
-  ['The server could not do this (502). Try again in a moment.', (route) => route.fulfill({ ...page200, status: 502 })],
+  ['The server’s response couldn’t be read. Try again in a moment.', (route) => route.fulfill(page200)],
+  [
+    'Something went wrong on the server (502). Try again in a moment.',
+    (route) => route.fulfill({ ...page200, status: 502 }),
+  ],
   ['Too many requests. Try again in a moment.', (route) => route.fulfill(tooMany)],
 ]
 const tooMany = { status: 429, json: { message: 'Too many requests. Try again in a moment.', code: 'too-many' } }

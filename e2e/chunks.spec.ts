@@ -39,7 +39,7 @@ for (const [words, how] of [
     const loads = loadsOf(page)
     await page.goto('/terms-of-service')
     await expect(failure(page, 'document-parts', 'missing')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part could not be loaded')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Couldn’t load this page')
     expect(loads()).toBe(2)
     await expect(page.getByRole('banner')).toBeVisible()
     await expectNoBarriers(page)

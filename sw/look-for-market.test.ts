@@ -32,7 +32,7 @@ test('a new market is told of once, and the next one again', async () => {
   const { look, said } = aDevice()
   await look()
   await look()
-  expect(said).toEqual(['two: New market data has arrived. Open Stonks to check your rules.'])
+  expect(said).toEqual(['two: New market data has arrived. Open Stonks to check your alerts.'])
   await look('three')
   expect(said).toHaveLength(2)
 })

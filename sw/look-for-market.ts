@@ -30,6 +30,6 @@ export async function lookForMarket({ fetch, caches, pages, notify }: Surroundin
   const memory = await caches.open(told.cache)
   const before = await memory.match(told.path)
   if (!version || !kept || version === kept.headers.get('ETag') || version === (await before?.text())) return
-  await notify('New market data has arrived. Open Stonks to check your rules.', version)
+  await notify('New market data has arrived. Open Stonks to check your alerts.', version)
   await memory.put(told.path, new Response(version))
 }

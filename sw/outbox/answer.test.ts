@@ -39,7 +39,7 @@ test.for([
   expect(await answer(status, '{"message":"No."}')).toEqual({ kind: 'later', message: 'No.', wait: undefined, isBusy })
   expect(await answer(status, '', { 'Retry-After': '7' })).toEqual({
     kind: 'later',
-    message: `The server could not do this (${status}). Try again in a moment.`,
+    message: `Something went wrong on the server (${status}). Try again in a moment.`,
     wait: 7000,
     isBusy,
   })

@@ -20,7 +20,7 @@ export async function answerOf(response: Response): Promise<Answer> {
   if (response.ok)
     return isList(data) ? { kind: 'list', symbols: data, version: versionIn(headers) } : { kind: 'silence' }
   if (status === 401) return { kind: 'signed-out' }
-  const { message = `The server could not do this (${status}). Try again in a moment.` } = (data ?? {}) as {
+  const { message = `Something went wrong on the server (${status}). Try again in a moment.` } = (data ?? {}) as {
     readonly message?: string
   }
   if (status < 500 && status !== 429 && status !== 408) return { kind: 'no', message }

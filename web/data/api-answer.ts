@@ -1,3 +1,5 @@
+import { connectionTexts } from '../texts/connection.ts'
+
 /** What the server said, or why it said nothing: `status` is missing where it could not be reached. */
 export type ApiAnswer =
   | {
@@ -26,7 +28,7 @@ export interface ApiRequest {
 }
 
 /** What a silent server says. Whoever has a network of their own can do nothing else about it either. */
-export const silence = { ok: false, message: 'You’re offline – try again when connected.' } as const
+export const silence = { ok: false, message: connectionTexts.needed } as const
 
 /** Whether there is no answer, or an old one, because the server was silent: another time it may be different. */
 export const wasSilent = (answer: ApiAnswer): boolean =>

@@ -60,7 +60,7 @@ test('what is not JSON is null and a warning', async () => {
   expect(await askApi({ path: '/gateway' })).toMatchObject({
     ok: false,
     status: 502,
-    message: 'The server could not do this (502). Try again in a moment.',
+    message: 'Something went wrong on the server (502). Try again in a moment.',
   })
   expect(warn).toHaveBeenCalledTimes(2)
   warn.mockRestore()

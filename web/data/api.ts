@@ -1,6 +1,7 @@
 import { fromDevice } from '#worker/contract'
 import { answerDidCome, silenceDidFall } from '../state/connection.ts'
 import { serverReleaseDidChange } from '../state/release.ts'
+import { connectionTexts } from '../texts/connection.ts'
 import { silence, type ApiAnswer, type ApiRequest } from './api-answer.ts'
 import { eitherSignal } from './either-signal.ts'
 import { patiently } from './patiently.ts'
@@ -51,7 +52,7 @@ function read(text: string, path: string): unknown {
 
 /** The body's message where it has one, else the whole body; where it is no JSON, what can be said without it. */
 function told(data: unknown, status: number): { readonly message: string; readonly code?: string } {
-  if (data === null) return { message: `The server could not do this (${status}). Try again in a moment.` }
+  if (data === null) return { message: connectionTexts.failed(status) }
   if (typeof data === 'string') return { message: data }
   const { message, code } = data as { readonly message?: unknown; readonly code?: unknown }
   return {

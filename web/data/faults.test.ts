@@ -59,7 +59,7 @@ const faultNames = Object.keys(faults) as (keyof typeof faults)[]
 function sentence({ status, answer }: Fault): string {
   if (status === undefined) return offline
   return answer === faults['a gateway’s page'].answer
-    ? 'The server could not do this (502). Try again in a moment.'
+    ? 'Something went wrong on the server (502). Try again in a moment.'
     : `said ${status}`
 }
 
@@ -197,7 +197,7 @@ describe.for(faultNames)('%s', (name) => {
     ]) {
       expect(outcome.ok).toBe(false)
       expect(outcome.message).toBe(
-        isPage() ? 'The server’s answer could not be read. Try again in a moment.' : sentence(fault),
+        isPage() ? 'The server’s response couldn’t be read. Try again in a moment.' : sentence(fault),
       )
     }
     expect(store.user).toBeNull()
@@ -210,7 +210,7 @@ describe.for(faultNames)('%s', (name) => {
     const outcome = await changePassword(passwords)
     expect(outcome.ok).toBe(false)
     expect(outcome.message).toBe(
-      isPage() ? 'The server’s answer could not be read. Try again in a moment.' : sentence(fault),
+      isPage() ? 'The server’s response couldn’t be read. Try again in a moment.' : sentence(fault),
     )
     expect(store.user).toEqual(ada)
     askedOnce('POST /api/auth/change-password')
@@ -218,14 +218,14 @@ describe.for(faultNames)('%s', (name) => {
 
   test('GET /api/auth leaves who is signed in, as they were', async () => {
     userDidChange(ada)
-    expect(await loadProfile()).toBe(isPage() ? 'The server’s answer could not be read.' : sentence(fault))
+    expect(await loadProfile()).toBe(isPage() ? 'The server’s response couldn’t be read.' : sentence(fault))
     expect(store.user).toEqual(ada)
     askedPatiently('GET /api/auth')
   })
 
   test('GET /api/auth right after a sign-in by token leaves nobody', async () => {
     expect(await loginWithToken(ada.accessToken)).toBe(
-      isPage() ? 'The server’s answer could not be read.' : sentence(fault),
+      isPage() ? 'The server’s response couldn’t be read.' : sentence(fault),
     )
     expect(store.user).toBeNull()
   })

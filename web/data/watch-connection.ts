@@ -4,16 +4,12 @@ import { answerDidCome, connection, connectionDidLast, silenceDidFall } from '..
 import { loading } from '../state/loading.ts'
 import { store } from '../state/store.ts'
 import { say, toast } from '../state/toast.ts'
+import { connectionTexts } from '../texts/connection.ts'
 import { askAgain } from './ask-again.ts'
 import { lookForServer } from './look-for-server.ts'
 
 /** Milliseconds: what a change must last to be one, and the pauses between two looks for a server that is silent. */
 const times = { lasting: 1000, firstPause: 30_000, longestPause: 300_000 }
-
-const words = {
-  offline: 'Offline. Screening and your list work; charts, feed and login need a connection.',
-  online: 'Back online.',
-}
 
 /** What a silent server does to the market data. */
 const silences: readonly FailureId[] = ['unreachable', 'stalled']
@@ -90,7 +86,7 @@ function tellChanges(): void {
     // What was said just now is read first.
     if (toast.text !== null) return wait()
     hasTold = !hasTold
-    say(hasTold ? words.offline : words.online)
+    say(hasTold ? connectionTexts.offline : connectionTexts.online)
   }
   const wait = () => {
     clearTimeout(timer)

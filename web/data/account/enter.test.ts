@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const unreadable = 'The server’s answer could not be read. Try again in a moment.'
+const unreadable = 'The server’s response couldn’t be read. Try again in a moment.'
 const silence = 'You’re offline – try again when connected.'
 
 describe.for(forms)('a %s', ([, send, before]) => {

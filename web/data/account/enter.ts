@@ -35,7 +35,7 @@ export async function changePassword(body: ChangePasswordBody): Promise<FormOutc
 async function take(answer: ApiAnswer, askedAt: number): Promise<FormOutcome> {
   if (!answer.ok) return { ok: false, message: answer.message, code: answer.code }
   const user = userIn(answer.data)
-  if (!user) return { ok: false, message: 'The server’s answer could not be read. Try again in a moment.' }
+  if (!user) return { ok: false, message: 'The server’s response couldn’t be read. Try again in a moment.' }
   userDidChange(user)
   await listDidCome(user.bookmarks, askedAt)
   addRememberedBookmark()

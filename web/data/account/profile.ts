@@ -34,7 +34,7 @@ export async function loadProfile(): Promise<ProfileFailure> {
   }
   const { id, accessToken, bookmarks } = store.user
   const user = userIn({ ...(answer.data as object | null), accessToken })
-  if (!user) return 'The server’s answer could not be read.'
+  if (!user) return 'The server’s response couldn’t be read.'
   // Whether this list is newer than the one that is here, and what of it waits, the outbox knows.
   userDidChange(user.id === id ? { ...user, bookmarks } : user)
   await listDidCome(user.bookmarks, askedAt)

@@ -1,3 +1,4 @@
+import { connectionTexts } from '../../texts/connection.ts'
 import { wasSilent } from '../api-answer.ts'
 import { loadProfile } from '../account/profile.ts'
 import { askAsUser } from '../account/session.ts'
@@ -10,7 +11,7 @@ export type Fetched<Value> =
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly isSilent: boolean }
 
-const unreadable = { kind: 'failed', message: 'The server’s answer could not be read.', isSilent: false } as const
+const unreadable = { kind: 'failed', message: connectionTexts.unreadable, isSilent: false } as const
 
 /** Fetches what only some may see. Who may not any more is told apart: their profile is fetched anew, which says so. */
 export async function fetchForUser<Value>(

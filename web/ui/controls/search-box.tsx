@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Icon } from '../icons/icon.tsx'
+import { controls } from '../../texts/controls.ts'
 import styles from './search-box.module.css'
 import { useDraft } from './use-draft.ts'
 
@@ -42,7 +43,7 @@ export function SearchBox({ label, value, placeholder, maxLength, onSearch }: Se
         }}
       />
       {text !== '' && (
-        <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+        <button type="button" className={styles.clear} aria-label={controls.clearSearch} onClick={clear}>
           <Icon name="x" />
         </button>
       )}

@@ -1,4 +1,5 @@
 import { Icon } from '../icons/icon.tsx'
+import { controls } from '../../texts/controls.ts'
 import styles from './star.module.css'
 
 interface StarProps {
@@ -18,9 +19,9 @@ export function Star({ name, marked, waiting, place, onToggle }: StarProps) {
       type="button"
       className={styles.star}
       data-place={place}
-      aria-label={`Bookmark ${name}`}
+      aria-label={controls.bookmark(name)}
       aria-pressed={marked}
-      title={waiting ? 'Waiting for a connection' : undefined}
+      title={waiting ? controls.waiting : undefined}
       onClick={onToggle}
     >
       <Icon name="star" />

@@ -1,3 +1,4 @@
+import { controls } from '../../texts/controls.ts'
 import { LabelledSelect } from './labelled-select.tsx'
 
 type StepRange = readonly [lower: number, upper: number]
@@ -14,19 +15,19 @@ interface StepListsProps {
 export function StepLists({ of, labels, value: [lower, upper], onChange }: StepListsProps) {
   const last = labels.length - 1
   const options = labels.map((label, position) => ({ value: String(position), label }))
-  const any = (position: number) => ({ value: String(position), label: 'Any' })
+  const any = (position: number) => ({ value: String(position), label: controls.any })
   return (
     <>
       <LabelledSelect
-        label="Minimum"
-        name={`Minimum ${of}`}
+        label={controls.minimum}
+        name={controls.minimumOf(of)}
         value={String(lower)}
         options={[any(0), ...options.slice(1, upper + 1)]}
         onChange={(position) => onChange([Number(position), upper])}
       />
       <LabelledSelect
-        label="Maximum"
-        name={`Maximum ${of}`}
+        label={controls.maximum}
+        name={controls.maximumOf(of)}
         value={String(upper)}
         options={[...options.slice(lower, last), any(last)]}
         onChange={(position) => onChange([lower, Number(position)])}

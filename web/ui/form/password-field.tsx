@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Unseen } from '../unseen.tsx'
+import { controls } from '../../texts/controls.ts'
 import styles from './password-field.module.css'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -14,7 +15,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const show = (
     // Its name leaves out the field's own, by which the field alone is to be found.
     <button type="button" className={styles.show} onClick={() => setShown(!isShown)}>
-      {isShown ? 'Hide' : 'Show'}
+      {isShown ? controls.hidePassword : controls.showPassword}
       <Unseen> what is typed</Unseen>
     </button>
   )

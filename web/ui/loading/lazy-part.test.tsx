@@ -68,7 +68,7 @@ test('what did not come says so in its place, and comes when asked again', async
 test('whoever comes later asks anew for what did not come', async () => {
   const Part = lazyPart(arriving<Named>(gone, here))
   const first = await drawn(<Part name="Ada" />)
-  expect(first.textContent).toContain('could not be loaded')
+  expect(first.textContent).toContain('Couldn’t load this part')
   await leave(first)
   expect((await drawn(<Part name="Grace" />)).textContent).toBe('Good morning, Grace')
 })
@@ -89,7 +89,7 @@ test('what failed before it was drawn is not asked for again to say so', async (
   const load = arriving<Named>(gone, here)
   const Part = lazyPart(load)
   await Part.preload()
-  expect((await drawn(<Part name="Ada" />)).textContent).toContain('could not be loaded')
+  expect((await drawn(<Part name="Ada" />)).textContent).toContain('Couldn’t load this part')
   expect(load).toHaveBeenCalledTimes(1)
 })
 

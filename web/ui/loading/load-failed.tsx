@@ -1,6 +1,7 @@
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../messages/empty-state.tsx'
 import { Unseen } from '../unseen.tsx'
+import { loadFailed } from '../../texts/load-failed.ts'
 import styles from './load-failed.module.css'
 
 /** A whole page, a part of one, a bar over its foot, or no more than a button. */
@@ -15,13 +16,12 @@ interface LoadFailedProps {
   readonly onGiveUp?: (() => void) | undefined
 }
 
-const title = 'This part could not be loaded'
-
 /** Stands where a part of the page should be. */
 export function LoadFailed({ look, message, onRetry, onGiveUp }: LoadFailedProps) {
+  const title = look === 'page' ? loadFailed.page : loadFailed.part
   const tryAgain = (
     <Button look={look === 'button' || look === 'bar' ? 'plain' : 'primary'} onClick={onRetry}>
-      Try again
+      {loadFailed.retry}
     </Button>
   )
   if (look === 'button') {
@@ -43,7 +43,7 @@ export function LoadFailed({ look, message, onRetry, onGiveUp }: LoadFailedProps
         {tryAgain}
         {onGiveUp && (
           <Button look="plain" onClick={onGiveUp}>
-            Close
+            {loadFailed.close}
           </Button>
         )}
       </div>

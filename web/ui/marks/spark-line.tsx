@@ -1,3 +1,4 @@
+import { controls } from '../../texts/controls.ts'
 import styles from './spark-line.module.css'
 import { sparkPoints, type SparkValue } from './spark-points.ts'
 
@@ -26,7 +27,7 @@ export function SparkLine({ values, since, label }: SparkLineProps) {
     <span
       role="img"
       aria-label={label}
-      title="6 points, not a full chart"
+      title={controls.sparkLine}
       className={styles.spark}
       data-direction={first ? directionOf(first.y - end.y) : 'flat'}
     >
