@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Fired } from '#domain/personal/fired'
+import { overlay } from '../../state/overlay.ts'
 import { toast } from '../../state/toast.ts'
 import { askToNotify, showBadge, tellFired } from './tell-fired.ts'
 
@@ -21,6 +22,14 @@ function aBrowser(permission: NotificationPermission, registration?: object) {
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve(registration) } })
   return { shown, requestPermission }
 }
+
+test('the message that an alert has fired leads to the alerts', async () => {
+  aBrowser('denied')
+  await tellFired([fired('ACME closed below $200.00')])
+  expect(toast.action?.label).toBe('View')
+  toast.action?.act()
+  expect(overlay.open).toBe('alerts')
+})
 
 test('what fired is told in the page, whatever the system may do', async () => {
   const { shown } = aBrowser('denied')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isInnerAddress } from './inner-address.ts'
 
 const origin = 'https://stonks.example'
@@ -35,4 +35,13 @@ test('whatever counts as inner stays at the origin when a browser resolves it', 
     }),
     { numRuns: 10_000 },
   )
+})
+
+test('also where the browser cannot say whether an address can be read', () => {
+  vi.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function')
+  })
+  expect(isInnerAddress('/AAPL', origin)).toBe(true)
+  expect(isInnerAddress('//evil.com', origin)).toBe(false)
+  vi.restoreAllMocks()
 })
