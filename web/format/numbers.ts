@@ -1,18 +1,17 @@
-import numeral from 'numeral'
-
-/** Beyond this a price or count is a mistake of the source: its digits would be noise, and numeral garbles them. */
+/** Beyond this a price or count is a mistake of the source: its digits would be noise. */
 const maxPlain = 1e15
 
 /**
- * A number by a numeral pattern, rounded first to the decimals that the pattern shows: on its own numeral prints
- * 1e-7 as NaN and −0.001 as −0.00. The minus is a real one, as wide as the plus.
+ * A number by a pattern – “0,0” parts the thousands, “$” stands before the digits – rounded to the decimals that the
+ * pattern shows. The minus is a real one, as wide as the plus.
  */
 export function formatNumber(value: number, pattern: string, decimals: number): string {
-  const digits =
-    Math.abs(value) < maxPlain
-      ? numeral(rounded(value, decimals)).format(pattern)
-      : value.toExponential(decimals).replace('e+', 'e')
-  return digits.replace('-', '\u2212')
+  if (!(Math.abs(value) < maxPlain)) return value.toExponential(decimals).replace('e+', 'e').replace('-', '\u2212')
+  const number = rounded(value, decimals)
+  const [whole = '', fraction] = Math.abs(number).toFixed(decimals).split('.')
+  const grouped = pattern.includes(',') ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole
+  const sign = number < 0 ? '\u2212' : ''
+  return sign + (pattern.startsWith('$') ? '$' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`)
 }
 
 /** Never −0. */
