@@ -1,5 +1,6 @@
 import { presetFilters, presets } from '#domain/presets'
 import { sectorIds } from '#domain/sectors'
+import { formatCompact, formatPrice, formatRatio } from '../web/format/numbers.ts'
 import { expect, test } from './fixtures.ts'
 import { openFilters } from './panel.ts'
 import { expectScreen, filtersOf, linkTo } from './screen.ts'
@@ -23,6 +24,24 @@ test('whoever changes a preset by hand has a screen of their own', async ({ page
   await expect(preset).toHaveValue('-1')
   const sector = sectorIds.filter((id) => id !== 'FINANCE')
   await expectScreen(page, market.select({ ...presetFilters(2), presets: -1, sector }))
+})
+
+test('what a screen sorts and filters by is shown', async ({ page, market }, { project }) => {
+  const changes = { ...presetFilters(4), ranges: { peRatio: [null, 15] } } as const
+  await page.goto(linkTo(changes))
+  await expectScreen(page, market.select(changes))
+  const [stock] = market.select(changes).stocks
+  const row = page.locator('[data-symbol]').first()
+  if (project.name === 'phone') {
+    await expect(row).toContainText(formatCompact(stock?.weekVolumeAverage ?? 0))
+    await expect(page.getByRole('combobox', { name: 'Metric in the rows' })).toHaveValue('weekVolumeAverage')
+    await page.getByRole('combobox', { name: 'Metric in the rows' }).selectOption('price')
+    await expect(row).toContainText(formatPrice(stock?.close ?? 0))
+  } else {
+    await expect(page.locator('th[data-column=weekVolumeAverage]')).toHaveAttribute('aria-sort', 'descending')
+    await expect(row.locator('[data-column=peRatio]')).toHaveText(formatRatio(stock?.peRatio ?? 0))
+  }
+  expect(filtersOf(page).metric).toEqual(presetFilters(4).metric)
 })
 
 test('prices bound the market, and nonsense is said and changes nothing', async ({ page, market }) => {

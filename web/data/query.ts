@@ -3,6 +3,7 @@ import type { Field } from '#domain/fields'
 import { defaultFilters, type Filters } from '#domain/filters'
 import { fieldsOf } from '#domain/metric-value'
 import type { Scope } from '#domain/screen'
+import { shownColumns } from '#domain/shown-columns'
 import { periodIds } from '#domain/stock'
 
 /** What the page wants to see. */
@@ -27,7 +28,7 @@ export function queryOf(filters: Filters, scope: Scope, more: readonly Field[] =
   return {
     filters,
     scope,
-    fields: [...new Set([...always, ...more, ...filters.metric.flatMap(fieldsOf)])],
+    fields: [...new Set([...always, ...more, ...shownColumns(filters).flatMap(fieldsOf)])],
     selection: JSON.stringify([scope, differences({ ...filters, metric, timeframe })]),
   }
 }

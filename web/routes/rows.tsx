@@ -16,6 +16,7 @@ import { RowsEnd } from './rows-end.tsx'
 import { useAfterFirstRows } from './use-after-first-rows.ts'
 import { useBookmark } from './use-bookmark.ts'
 import { useComparing } from './use-comparing.ts'
+import { useRowMetric } from './use-row-metric.ts'
 import type { Screen } from './use-screen.ts'
 
 interface RowsProps {
@@ -33,7 +34,7 @@ const end = <RowsEnd />
 /** The stocks of a screen: a table where there is room for columns, or where a phone is told so, else a list. */
 export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const { results: resultStore, settings } = useAppContext()
-  const { phoneView, rowMetric, density } = useSnapshot(settings)
+  const { phoneView, density } = useSnapshot(settings)
   const { error } = useSnapshot(store)
   const { isOnline } = useSnapshot(connection)
   const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
@@ -46,6 +47,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   // What is drawn belongs together: until the answer is here, the columns are those of the rows that are shown.
   const filters = results?.query.filters ?? screen.filters
   const simulated = dataset?.simulated ?? true
+  const { metric } = useRowMetric(filters)
   if (wide || phoneView === 'table') {
     // Where our own server cannot be reached, others most likely cannot either.
     const charted = !simulated && isOnline && error === null
@@ -65,7 +67,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
     <>
       <StockList
         {...{ results, bookmark, comparing, place }}
-        metric={rowMetric}
+        metric={metric}
         timeframe={filters.timeframe}
         onMenu={openStockMenu}
         onNeed={need}

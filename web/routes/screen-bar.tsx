@@ -11,13 +11,13 @@ import { RowMetricPicker } from '../features/screener/row-metric-picker.tsx'
 import { SortPicker } from '../features/screener/sort-picker.tsx'
 import { TimeframePicker } from '../features/screener/timeframe-picker.tsx'
 import { own } from '../state/own.ts'
-import { settingsDidChange } from '../state/settings.ts'
 import { store } from '../state/store.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useAppContext } from './app-context.ts'
 import styles from './screen-bar.module.css'
+import { useRowMetric } from './use-row-metric.ts'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
@@ -71,17 +71,13 @@ function WideBar({ screen, panel, ...count }: BarProps) {
 
 function PhoneBar({ screen, isMap, ...count }: BarProps) {
   const { settings } = useAppContext()
-  const { phoneView, rowMetric } = useSnapshot(settings)
+  const { phoneView } = useSnapshot(settings)
   const { filters } = count.results?.query ?? screen
+  const { metric, implied, choose } = useRowMetric(filters)
   return (
     <>
       <div className={styles.choices}>
-        {phoneView === 'list' && !isMap && (
-          <RowMetricPicker
-            value={rowMetric}
-            onChange={(metric) => settingsDidChange(settings, { rowMetric: metric })}
-          />
-        )}
+        {phoneView === 'list' && !isMap && <RowMetricPicker value={metric} implied={implied} onChange={choose} />}
         <TimeframePicker value={screen.filters.timeframe} onChange={screen.watch} />
       </div>
       <div className={styles.line}>

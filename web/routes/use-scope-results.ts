@@ -13,7 +13,7 @@ import { useTimings } from './use-timings.ts'
 
 const nothing: readonly Field[] = []
 
-/** What a phone's row shows of each metric that it can show. */
+/** What a phone's row shows of each metric that can be chosen for it; what is filtered and sorted by is asked for anyway. */
 const fieldsOfRow = new Map(settingOptions.rowMetric.map((metric) => [metric, fieldsOf(metric)]))
 
 /** The results of a screen within a scope; those of another tab count as not yet here. */

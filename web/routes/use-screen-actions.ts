@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 import { metrics } from '#domain/metrics'
+import { shownColumns } from '#domain/shown-columns'
 import { allRows } from '../data/all-rows.ts'
 import { csvFile } from '../features/export/csv-file.ts'
 import { saveFile } from '../features/export/save-file.ts'
@@ -44,7 +45,7 @@ export function useScreenActions(): ScreenActions {
       if (!query) return
       const answer = await allRows(screener, { ...query, filters: { ...query.filters, maxEntries: 0 } })
       if (!answer.ok) return say(sharing.fileFailed)
-      const columns = [metrics.ticker, ...query.filters.metric.map((id) => metrics[id])]
+      const columns = [metrics.ticker, ...shownColumns(query.filters).map((id) => metrics[id])]
       const origin = { date, simulated, summary: summary() }
       const saved = await saveFile(csvFile(answer.value.rows, columns, origin))
       const { length } = answer.value.rows

@@ -1,32 +1,30 @@
+import { metrics, type MetricId } from '#domain/metrics'
 import type { Settings } from '../../state/settings.ts'
+import { rowMetricText } from '../../texts/row-metric.ts'
 import { Select } from '../../ui/controls/select.tsx'
 
-type RowMetric = Settings['rowMetric']
-
-const labels: Readonly<Record<RowMetric, string>> = {
-  price: 'Price',
-  weekDeltaRatio: 'Week %',
-  '52WeekRange': '52 weeks',
-  volume: 'Volume',
-  peRatio: 'P/E',
-}
-
-const groups = { 'Each row shows': Object.entries(labels).map(([value, label]) => ({ value, label })) }
+const labels: Readonly<Partial<Record<MetricId, string>>> = rowMetricText.labels satisfies Readonly<
+  Record<Settings['rowMetric'], string>
+>
+const choices = Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 interface RowMetricPickerProps {
-  readonly value: RowMetric
-  readonly onChange: (value: RowMetric) => void
+  readonly value: MetricId
+  /** What the screen sorts or filters by, where that is a number. */
+  readonly implied: MetricId | undefined
+  readonly onChange: (value: string) => void
 }
 
 /** The one metric that a phone's rows have room for, beside their change. */
-export function RowMetricPicker({ value, onChange }: RowMetricPickerProps) {
+export function RowMetricPicker({ value, implied, onChange }: RowMetricPickerProps) {
+  const added = implied && labels[implied] === undefined ? [{ value: implied, label: metrics[implied].short }] : []
   return (
     <Select
-      label="Metric in the rows"
+      label={rowMetricText.label}
       look="box"
       value={value}
-      groups={groups}
-      onChange={(chosen) => onChange(chosen as RowMetric)}
+      groups={{ [rowMetricText.group]: [...added, ...choices] }}
+      onChange={onChange}
     />
   )
 }

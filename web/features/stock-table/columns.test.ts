@@ -3,8 +3,8 @@ import { columnsOf } from './columns.ts'
 import { spanBetween } from './use-visible-columns.ts'
 
 test('the ticker comes first and what can be done comes last, whatever is chosen', () => {
-  expect(columnsOf({ metric: ['beta', 'name'] }).map(({ id }) => id)).toEqual(['ticker', 'beta', 'name', 'action'])
-  expect(columnsOf({ metric: [] }).map(({ id }) => id)).toEqual(['ticker', 'action'])
+  expect(columnsOf(['beta', 'name']).map(({ id }) => id)).toEqual(['ticker', 'beta', 'name', 'action'])
+  expect(columnsOf([]).map(({ id }) => id)).toEqual(['ticker', 'action'])
 })
 
 const places = Array.from({ length: 40 }, (_, i) => ({ left: 100 + i * 100, right: 200 + i * 100 }))

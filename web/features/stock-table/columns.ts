@@ -1,4 +1,3 @@
-import type { Filters } from '#domain/filters'
 import { metrics, type MetricId } from '#domain/metrics'
 import type { Metric } from '#domain/metric'
 
@@ -6,8 +5,8 @@ export interface Column extends Metric {
   readonly id: MetricId
 }
 
-/** What a screen shows, from left to right. */
-export function columnsOf({ metric }: Pick<Filters, 'metric'>): readonly Column[] {
-  const ids: readonly MetricId[] = ['ticker', ...metric, 'action']
+/** The shown columns between the locked ones, from left to right. */
+export function columnsOf(shown: readonly MetricId[]): readonly Column[] {
+  const ids: readonly MetricId[] = ['ticker', ...shown, 'action']
   return ids.map((id) => ({ id, ...metrics[id] }))
 }

@@ -1,6 +1,7 @@
 import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { Filters } from '#domain/filters'
 import { metrics, type MetricId } from '#domain/metrics'
+import { shownColumns } from '#domain/shown-columns'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Comparing } from '../../data/comparing.ts'
 import type { Results, Span } from '../../data/results.ts'
@@ -59,14 +60,14 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   } = props
   // In state, because the rows are drawn first and need the scroller as soon as it is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const columns = useMemo(() => columnsOf(filters), [filters])
+  const columns = useMemo(() => columnsOf(shownColumns(filters)), [filters])
   const selection = results?.query.selection
   useScrollTop(scroller, selection)
   useKeptTop(flow ? null : scroller, results !== undefined, place, onBack)
   useEdges(scroller)
   const span = useVisibleColumns(scroller, columns)
   const { timeframe, sortColumn, asc: ascending } = filters
-  const priceShown = filters.metric.includes('price')
+  const priceShown = columns.some(({ id }) => id === 'price')
   return (
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
