@@ -15,7 +15,8 @@ test.for<[what: string, change: Partial<Filters>, shown: readonly MetricId[]]>([
     ['name', 'peRatio', 'graph'],
   ],
   ['in front where no name was chosen', { metric: ['graph'], sortColumn: 'beta' }, ['beta', 'graph']],
-  ['the default sort too', { metric: ['name'] }, ['name', 'marketCap']],
+  ['nothing for the order that nobody chose', { metric: ['name'] }, ['name']],
+  ['market cap where it was chosen', { metric: ['name'], asc: true }, ['name', 'marketCap']],
   [
     'a chosen one where it was put',
     { metric: ['name', 'graph', 'beta'], sortColumn: 'beta' },

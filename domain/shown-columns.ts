@@ -14,17 +14,19 @@ type Asked = Pick<
 export function shownColumns(filters: Asked): readonly MetricId[] {
   const { metric } = filters
   const known: readonly MetricId[] = [...lockedMetrics, ...metric]
-  const implied = new Set([filters.sortColumn, ...filteredMetrics(filters)].filter((id) => !known.includes(id)))
+  const implied = new Set(askedMetrics(filters).filter((id) => !known.includes(id)))
   const start = metric[0] === 'name' ? 1 : 0
   return [...metric.slice(0, start), ...implied, ...metric.slice(start)]
 }
 
 /** The number that a row with room for one shows because the screen sorts or filters by it; undefined for none. */
-export function impliedRowMetric(filters: Asked): MetricId | undefined {
+export const impliedRowMetric = (filters: Asked): MetricId | undefined => askedMetrics(filters).find(sortsAsNumber)
+
+/** What a screen sorts by, unless that is the order that nobody chose, then the metrics that it filters by. */
+function askedMetrics(filters: Asked): readonly MetricId[] {
   const { sortColumn, asc } = filters
   const isDefaultSort = sortColumn === defaultFilters.sortColumn && asc === defaultFilters.asc
-  const asked = isDefaultSort ? filteredMetrics(filters) : [sortColumn, ...filteredMetrics(filters)]
-  return asked.find(sortsAsNumber)
+  return isDefaultSort ? filteredMetrics(filters) : [sortColumn, ...filteredMetrics(filters)]
 }
 
 function filteredMetrics({ minPrice, maxPrice, marketCap, volume, ranges }: Asked): readonly MetricId[] {
