@@ -28,7 +28,7 @@ test('the filters have none, and neither has a screen with chips', async ({ page
 
 test('what is known of the data has none', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: /\d+ \w{3}( |$)/ }).click()
+  await page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}\b/ }).click()
   await expect(page.getByRole('dialog', { name: 'Market data' })).toBeVisible()
   await expectNoBarriers(page)
 })

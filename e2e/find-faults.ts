@@ -78,7 +78,7 @@ export function findFaults({ width, open }: { readonly width: number; readonly o
     if (hit instanceof HTMLInputElement && hit.type === 'range' && hit.parentElement === control.parentElement)
       return true
     // A drawing is pressed itself; the buttons over it are for keys.
-    if (hit instanceof HTMLCanvasElement && hit.parentElement?.contains(control)) return true
+    if (hit instanceof HTMLCanvasElement && getComputedStyle(control).pointerEvents === 'none') return true
     return hit.contains(control) && hit.matches(selector)
   }
   /** What lies under something that stays must be brought out from under it by scrolling. */
