@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { errorCode } from '../../start/error-code.ts'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { renameExclusive } from '../../start/rename-exclusive.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Bytes; as many as the algorithm has bits for. */
@@ -47,14 +48,14 @@ async function make(file: string): Promise<Outcome<Buffer>> {
   await writeWhole(draft, `${secret.toString('base64url')}\n`)
   try {
     // Puts the whole file in its place, or fails where there is one.
-    await link(draft, file)
+    await renameExclusive(draft, file)
     return succeed(secret)
   } catch (error) {
     const other = errorCode(error) === 'EEXIST' ? await readSecret(file) : undefined
     if (!other) throw error
     return other
   } finally {
-    await unlink(draft)
+    await rm(draft, { force: true })
   }
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { link, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { renameExclusive } from '../../start/rename-exclusive.ts'
 import type { Database } from '../database.ts'
 import { explainSqlite } from './explain-sqlite.ts'
 import { inspectBackup } from './inspect-backup.ts'
@@ -17,8 +18,8 @@ export async function backUp(db: Database, file: string): Promise<Outcome<string
   try {
     const written = await writeBackup(db, draft)
     if (!written.ok) return written
-    // A rename would replace what somebody else has put there meanwhile.
-    await link(draft, file)
+    // A plain rename would replace what somebody else has put there meanwhile.
+    await renameExclusive(draft, file)
     await flush(dirname(file))
     return succeed(file)
   } catch (error) {
