@@ -119,3 +119,36 @@ test('on a phone the sheet says how many there are to see', { tag: '@phone' }, a
   await expect(panel).toBeHidden()
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
 })
+
+test(
+  'in forced colours histograms, sliders, switches and tabs are still seen',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(linkTo({ marketCap: [3, 8] }))
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    const panel = await openFilters(page)
+    await expect(panel.locator('[data-picture=histogram] [data-in]:not([data-empty])').first()).toBeVisible()
+    const unseen = await page.evaluate(() => {
+      const ground = getComputedStyle(document.body).backgroundColor
+      const style = (selector: string, part?: string) => {
+        const node = document.querySelector(selector)
+        return node ? getComputedStyle(node, part) : undefined
+      }
+      const slider = ':has(> [aria-label="Minimum market cap"])'
+      const seen = {
+        'a bar': style('[data-picture=histogram] [data-in]')?.backgroundColor,
+        'the track': style(slider, '::before')?.backgroundColor,
+        'what is chosen of it': style(`${slider} > div`)?.backgroundColor,
+        'the tab': style('[role=tab][aria-selected=true]', '::after')?.backgroundColor,
+        'a range bar': style('td[data-column="52WeekRange"] [role=img]')?.backgroundImage.replace('none', ground),
+      }
+      const names = Object.entries(seen).flatMap(([name, colour]) =>
+        colour === undefined || colour === ground || /^rgba.* 0\)$/.test(colour) ? [name] : [],
+      )
+      const outline = style('[aria-pressed=true][aria-label=Table]')?.outlineStyle
+      return outline === 'solid' ? names : [...names, 'the view']
+    })
+    expect(unseen).toEqual([])
+  },
+)
