@@ -38,8 +38,15 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   await expect(page).toHaveTitle(/Leaderboard/)
 
   // By another metric.
-  if (isMobile) await page.getByRole('combobox', { name: 'Ranked by' }).selectOption('weekQuality')
-  else {
+  if (isMobile) {
+    await page.getByRole('combobox', { name: 'Ranked by' }).selectOption('weekQuality')
+    // All columns are there, sideways; whose they are stays in sight.
+    const trader = page.getByRole('rowheader').first()
+    const { x } = (await trader.boundingBox()) ?? { x: 0 }
+    await page.getByRole('region', { name: 'Leaderboard' }).evaluate((region) => region.scrollBy(2000, 0))
+    await expect(page.getByRole('columnheader', { name: 'Updated' })).toBeInViewport({ ratio: 1 })
+    expect((await trader.boundingBox())?.x).toBeCloseTo(x, 0)
+  } else {
     const header = page.getByRole('columnheader', { name: 'Week quality' })
     await header.getByRole('link').focus()
     await page.keyboard.press('Enter')

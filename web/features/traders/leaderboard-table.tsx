@@ -33,10 +33,12 @@ export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
             <th />
           </tr>
           <tr>
-            <th scope="col">
+            <th scope="col" className={styles.rankHead}>
               <abbr title="Rank">#</abbr>
             </th>
-            <th scope="col">Trader</th>
+            <th scope="col" className={styles.traderHead}>
+              Trader
+            </th>
             <MetricHeader id="count" metric={metric} />
             {horizons.flatMap((horizon) =>
               columnsOf(horizon).map((id) => <MetricHeader key={id} id={id} metric={metric} />),
@@ -88,7 +90,7 @@ function TraderRow({ row, rank, metric }: TraderRowProps) {
       <td className={styles.rank} data-leading={rank <= 3 || undefined}>
         {rank}
       </td>
-      <th scope="row">
+      <th scope="row" className={styles.trader}>
         <a href={traderAddress(row.username)} className={styles.name}>
           {row.username}
         </a>

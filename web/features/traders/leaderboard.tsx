@@ -4,7 +4,6 @@ import { LabelledSelect } from '../../ui/controls/labelled-select.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { HowRated } from './how-rated.tsx'
-import { LeaderboardList } from './leaderboard-list.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import styles from './leaderboard.module.css'
 
@@ -39,8 +38,6 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
           A trader appears here once {fewestPlays} of their plays are settled: a play takes a session for its day and
           five for its week.
         </EmptyState>
-      ) : isNarrow ? (
-        <LeaderboardList rows={rows} metric={metric} />
       ) : (
         <LeaderboardTable rows={rows} metric={metric} />
       )}
