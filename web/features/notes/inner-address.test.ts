@@ -38,10 +38,13 @@ test('whatever counts as inner stays at the origin when a browser resolves it', 
 })
 
 test('also where the browser cannot say whether an address can be read', () => {
-  vi.spyOn(URL, 'canParse').mockImplementation(() => {
-    throw new TypeError('URL.canParse is not a function')
-  })
+  class OldUrl extends URL {
+    static override canParse = (): boolean => {
+      throw new TypeError('URL.canParse is not a function')
+    }
+  }
+  vi.stubGlobal('URL', OldUrl)
   expect(isInnerAddress('/AAPL', origin)).toBe(true)
   expect(isInnerAddress('//evil.com', origin)).toBe(false)
-  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
