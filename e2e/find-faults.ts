@@ -109,7 +109,7 @@ export function findFaults({ width, open }: { readonly width: number; readonly o
       if (isCut || ((y < top || y > bottom) && !scrolls(clipper, 'y'))) faults.push(`${nameOf(control)} is cut away`)
       if (x < left || x > right || y < top || y > bottom) return false
     }
-    if (x < 0 || x >= width || y < 0 || y >= innerHeight) return false
+    if (x < 1 || x > width - 1 || y < 1 || y > innerHeight - 1) return false
     if (isHit(control, target)) return true
     const over = document.elementFromPoint(x, y)
     const layer = layerOf(over)
