@@ -1,3 +1,4 @@
+import { expectNoBarriers } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import { rows } from './screen.ts'
 
@@ -28,7 +29,7 @@ test('a link compares, leaves out what is no stock, and says so', async ({ page,
   const { stocks } = market.select()
   const [first, second] = stocks
   await page.goto(`/?compare=${first?.symbol.toLowerCase() ?? ''},NOSUCHONE,${second?.symbol ?? ''}`)
-  await expect(page.getByText('Not in this data: NOSUCHONE.')).toBeVisible()
+  await expect(page.getByText('Not in the market data: NOSUCHONE.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader')).toHaveCount(3)
 })
 
@@ -59,4 +60,49 @@ test('a long press on a row opens its menu, which puts it aside', { tag: '@phone
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible()
   await expect(page).toHaveURL('/')
+})
+
+test('the comparison draws prices from 100, adds a stock by its name, is named and shared', async ({
+  page,
+  market,
+}) => {
+  await page.addInitScript(() => {
+    // A desk copies the link; a phone's own sheet cannot be seen from here.
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: (text: string) => Promise.resolve(void (document.documentElement.dataset['copied'] = text)) },
+    })
+  })
+  const [first, second, third, fourth] = market.select().stocks.map(({ symbol }) => symbol)
+  await page.goto(`/?compare=${first},${second},${third}`)
+  await expect(page).toHaveTitle(`Compare ${first}, ${second}, ${third} · Stonks`)
+  const chart = page.getByRole('img', { name: new RegExp(`each starting at 100. ${first} [+−0]`) })
+  await expect(chart).toBeVisible()
+  await page.getByRole('radio', { name: '1 month' }).check({ force: true })
+  await expect(page.getByRole('img', { name: /^Prices over 1 month/ })).toBeVisible()
+
+  const box = page.getByRole('combobox', { name: 'Add a stock' })
+  await box.fill(fourth ?? '')
+  await expect(page.getByRole('option').first()).toContainText(fourth ?? '')
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/?compare=${first},${second},${third},${fourth}`)
+  await expect(page.getByText('You can compare up to 4 stocks. Remove one to add another.')).toBeVisible()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-copied', page.url())
+
+  // Numbers line up, changes have their colour, ranges are bars, and only what differs is bold.
+  const table = page.getByRole('region', { name: 'Comparison' })
+  await expect(table.locator('[data-metric=price] td').first()).toHaveCSS('text-align', 'end')
+  await expect(table.locator('[data-metric=weekDeltaRatio] [data-direction]')).toHaveCount(4)
+  await expect(table.locator('[data-metric="52WeekRange"]').getByRole('img')).toHaveCount(4)
+  const weight = (metric: string) =>
+    table
+      .locator(`[data-metric=${metric}] td`)
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).fontWeight)
+  expect(await weight('price')).toBe('600')
+  expect(await weight('assetType')).toBe('400')
+  const room = await table.evaluate((region) => [region.scrollWidth, region.clientWidth])
+  expect(room[0], 'all four are in sight, on a phone too').toBe(room[1])
+  await expectNoBarriers(page)
 })

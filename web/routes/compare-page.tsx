@@ -1,45 +1,72 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock'
+import { AddStock } from '../features/compare/add-stock.tsx'
 import { Comparison } from '../features/compare/comparison.tsx'
+import { shareScreen } from '../features/export/share.ts'
 import { compareAddress } from '../state/compare-address.ts'
-import { comparedDidChange } from '../state/compared.ts'
+import { comparedDidChange, mostCompared } from '../state/compared.ts'
 import { store } from '../state/store.ts'
+import { say } from '../state/toast.ts'
+import { compare as texts } from '../texts/compare.ts'
 import { BackButton } from '../ui/controls/back-button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
 import { useAppContext } from './app-context.ts'
+import { ComparedChart } from './compared-chart.tsx'
 import styles from './compare-page.module.css'
 import './stock-tokens.css'
+import { useSymbolSearch } from './use-symbol-search.ts'
 
-/** Up to four stocks beside each other, as the address names them. */
+/** Up to four stocks side by side, as the address names them. */
 export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {
   const { loadProgress } = useSnapshot(store)
   const stocks = useStocks(symbols)
+  const find = useSymbolSearch()
   const navigate = useNavigate()
-  // What is compared is what the tray holds: whoever goes back to the list finds it there.
+  const title = texts.titleOf(symbols)
+  usePageTitle(title)
+  // The tray holds what is compared: the user finds it there on the way back to the list.
   useEffect(() => comparedDidChange(symbols), [symbols])
-  const remove = (symbol: string) => {
-    const rest = symbols.filter((other) => other !== symbol)
-    comparedDidChange(rest)
-    void navigate({ to: rest.length > 0 ? compareAddress(rest) : '/', replace: true })
+  const show = (next: readonly string[]) => {
+    comparedDidChange(next)
+    void navigate({ to: next.length > 0 ? compareAddress(next) : '/', replace: true })
   }
+  const share = async () => {
+    const outcome = await shareScreen({ title, text: texts.shareText(symbols), url: location.href })
+    if (outcome === 'copied') say(texts.copied)
+    if (outcome === 'failed') say(texts.notCopied)
+  }
+  // Those that the market has: the server knows no others.
+  const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
   const missing = stocks ? symbols.filter((symbol) => !stocks.some((stock) => stock.symbol === symbol)) : []
   return (
     <div className={styles.page}>
       <BackButton />
-      <h1 className={styles.title}>Compare</h1>
-      {missing.length > 0 && <p className={styles.missing}>Not in this data: {missing.join(', ')}.</p>}
+      <div className={styles.head}>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <div className={styles.add}>
+          <AddStock find={find} compared={symbols} max={mostCompared} onAdd={(symbol) => show([...symbols, symbol])} />
+        </div>
+        <IconButton icon="share" label={texts.share} frame onClick={() => void share()} />
+      </div>
+      {missing.length > 0 && <p className={styles.missing}>{texts.notInData(missing)}</p>}
       {!stocks ? (
         <div className={styles.waiting}>
-          <ProgressBar label="Loading" percent={loadProgress} />
+          <ProgressBar label={texts.loading} percent={loadProgress} />
         </div>
       ) : stocks.length > 0 ? (
-        <Comparison stocks={stocks} onRemove={remove} />
+        <Comparison
+          stocks={stocks}
+          chart={<ComparedChart symbols={found} />}
+          onRemove={(symbol) => show(symbols.filter((other) => other !== symbol))}
+        />
       ) : (
-        <EmptyState icon="compare" title="Nothing to compare">
-          None of these stocks is in this data.
+        <EmptyState icon="compare" title={texts.nothing}>
+          {texts.nothingWhy}
         </EmptyState>
       )}
     </div>
@@ -54,12 +81,12 @@ function useStocks(symbols: readonly string[]): readonly Stock[] | undefined {
   const [stocks, setStocks] = useState<readonly Stock[]>()
   useEffect(() => {
     if (version === undefined) return
-    let current = true
+    let isCurrent = true
     void Promise.all(symbols.map(screener.stock)).then((answers) => {
-      if (current) setStocks(answers.flatMap((answer) => (answer.ok && answer.value ? [answer.value] : [])))
+      if (isCurrent) setStocks(answers.flatMap((answer) => (answer.ok && answer.value ? [answer.value] : [])))
     })
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [screener, symbols, version])
   return stocks

@@ -11,7 +11,7 @@ export function CompareTrayPlace() {
   return (
     <CompareTray
       symbols={symbols}
-      most={mostCompared}
+      max={mostCompared}
       onRemove={compareDidToggle}
       onClear={() => comparedDidChange([])}
       onCompare={() => void navigate({ to: compareAddress(symbols) })}

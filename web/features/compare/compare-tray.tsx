@@ -1,26 +1,27 @@
+import { compareTray as texts } from '../../texts/compare.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './compare-tray.module.css'
 
 interface CompareTrayProps {
   readonly symbols: readonly string[]
-  readonly most: number
+  readonly max: number
   readonly onRemove: (symbol: string) => void
   readonly onClear: () => void
   readonly onCompare: () => void
 }
 
-/** The stocks that were put aside to be compared. */
-export function CompareTray({ symbols, most, onRemove, onClear, onCompare }: CompareTrayProps) {
+/** The stocks that the user has picked to compare. */
+export function CompareTray({ symbols, max, onRemove, onClear, onCompare }: CompareTrayProps) {
   return (
-    <section className={styles.tray} aria-label="Compare" data-tray>
+    <section className={styles.tray} aria-label={texts.label} data-tray>
       <ul className={styles.stocks}>
         {symbols.map((symbol) => (
           <li key={symbol}>
             <button
               type="button"
               className={styles.stock}
-              aria-label={`Do not compare ${symbol}`}
+              aria-label={texts.remove(symbol)}
               onClick={() => onRemove(symbol)}
             >
               {symbol}
@@ -29,14 +30,12 @@ export function CompareTray({ symbols, most, onRemove, onClear, onCompare }: Com
           </li>
         ))}
       </ul>
-      <span className={styles.count}>
-        {symbols.length} of {most}
-      </span>
+      <span className={styles.count}>{texts.count(symbols.length, max)}</span>
       <Button look="plain" onClick={onClear}>
-        Clear
+        {texts.clear}
       </Button>
       <Button look="primary" busy={symbols.length < 2} onClick={onCompare}>
-        Compare
+        {texts.compare}
       </Button>
     </section>
   )

@@ -1,22 +1,23 @@
 import { metricDescriptions } from '#domain/metric-descriptions'
 import { metrics, type MetricId } from '#domain/metrics'
+import type { Metric } from '#domain/metric'
 import type { Stock } from '#domain/stock'
 import { metricText } from '../../format/metric-text.ts'
-import { Missing } from '../../ui/marks/missing.tsx'
+import { ComparedValue } from './compared-value.tsx'
 import styles from './comparison.module.css'
 
-/** A metric of each stock. */
+/** One metric of each stock; the values stand out where they differ. */
 export function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly stocks: readonly Stock[] }) {
-  const texts = stocks.map((stock) => metricText(metrics[id], stock))
-  const differs = new Set(texts).size > 1
+  const metric: Metric = metrics[id]
+  const isDifferent = new Set(stocks.map((stock) => metricText(metric, stock))).size > 1
   return (
-    <tr data-metric={id} data-differs={differs || undefined}>
+    <tr data-metric={id} data-differs={isDifferent || undefined}>
       <th scope="row" className={styles.metric} title={metricDescriptions[id]}>
-        {metrics[id].label}
+        {metric.label}
       </th>
-      {stocks.map(({ symbol }, at) => (
-        <td key={symbol} className={styles.value}>
-          {texts[at] ?? <Missing />}
+      {stocks.map((stock) => (
+        <td key={stock.symbol} className={styles.value} data-kind={metric.kind}>
+          <ComparedValue {...{ metric, stock }} />
         </td>
       ))}
     </tr>

@@ -1,0 +1,48 @@
+/** Texts of the comparison. */
+export const compare = {
+  title: 'Compare',
+  titleOf: (symbols: readonly string[]) => `Compare ${symbols.join(', ')}`,
+  region: 'Comparison',
+  metric: 'Metric',
+  remove: (symbol: string) => `Remove ${symbol}`,
+  notInData: (symbols: readonly string[]) => `Not in the market data: ${symbols.join(', ')}.`,
+  loading: 'Loading',
+  nothing: 'Nothing to compare',
+  nothingWhy: 'None of these stocks is in the market data.',
+  share: 'Share',
+  shareText: (symbols: readonly string[]) => `${symbols.join(' vs. ')} on Stonks`,
+  copied: 'Link copied',
+  notCopied: 'Couldn’t copy the link. Copy it from the address bar.',
+} as const
+
+export const addStock = {
+  label: 'Add a stock',
+  placeholder: 'Add a symbol or name',
+  matches: 'Matches',
+  none: (text: string) => `No stock matches “${text}”.`,
+  full: (max: number) => `You can compare up to ${max} stocks. Remove one to add another.`,
+} as const
+
+export const rebasedChart = {
+  title: 'Price, rebased to 100',
+  span: 'Time span',
+  spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year' },
+  label: (span: string, ends: string) => `Prices over ${span}, each starting at 100. ${ends}`,
+  end: (symbol: string, change: string) => `${symbol} ${change}`,
+  since: (day: string) => `since ${day}`,
+  loading: 'Loading the chart',
+  none: (symbols: readonly string[]) => `No price history for ${symbols.join(', ')}.`,
+  offline: (symbols: readonly string[]) => `You’re offline, and ${symbols.join(', ')} isn’t stored on this device.`,
+  failed: (symbols: readonly string[]) => `Couldn’t load the price history of ${symbols.join(', ')}.`,
+  retry: 'Try again',
+  credit: 'Drawn with',
+  creditName: 'Lightweight Charts by TradingView',
+} as const
+
+export const compareTray = {
+  label: 'Compare',
+  remove: (symbol: string) => `Remove ${symbol} from the comparison`,
+  count: (count: number, max: number) => `${count} of ${max}`,
+  clear: 'Clear',
+  compare: 'Compare',
+} as const
