@@ -4,8 +4,8 @@ import { chooseTool } from './panel.ts'
 import { expectScreen, filtersOf, linkTo } from './screen.ts'
 import { expect, test, visit } from './two-markets.ts'
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Rules' })
-const rules = (page: Page) => sheet(page).getByRole('list', { name: 'My rules' }).getByRole('listitem')
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
+const rules = (page: Page) => sheet(page).getByRole('list', { name: 'My alerts' }).getByRole('listitem')
 
 /** Remembers how often the page asked for notifications; nobody answers in a test. */
 function countAsking(): void {
@@ -35,25 +35,27 @@ test(
     expect(await asked(page), 'nobody is asked before the first rule').toBe(0)
 
     await chooseTool(page, 'Alerts')
-    await expect(sheet(page)).toContainText('Notifications are asked for when the first rule is saved.')
-    await expect(sheet(page)).toContainText('While Stonks is closed, this browser checks nothing.')
+    await expect(sheet(page)).toContainText('You’ll be asked about notifications when you save your first alert.')
+    await expect(sheet(page)).toContainText('Alerts aren’t checked while Stonks is closed in this browser.')
     await sheet(page).getByRole('combobox', { name: 'Screen' }).selectOption({ label: 'All there is' })
-    await sheet(page).getByRole('button', { name: 'Save rule' }).click()
-    await expect(rules(page)).toHaveText(['All there is gains a stockDelete'])
+    await sheet(page).getByRole('button', { name: 'Save alert' }).click()
+    await expect(rules(page)).toHaveText(['New match in All there isDelete'])
     await expect.poll(() => asked(page)).toBe(1)
-    await expect(sheet(page)).toContainText('this browser may not show notifications of this site')
+    await expect(sheet(page)).toContainText('Notifications are blocked for this site; alerts appear here.')
 
-    await sheet(page).getByRole('radio', { name: 'A stock closes beyond a price' }).check()
-    await sheet(page).getByRole('button', { name: 'Save rule' }).click()
-    await expect(sheet(page).getByRole('alert')).toHaveText('Type the symbol of a stock, such as ACME.')
+    await sheet(page).getByRole('radio', { name: 'Price crosses' }).check()
+    await sheet(page).getByRole('button', { name: 'Save alert' }).click()
+    await expect(sheet(page).getByRole('alert')).toHaveText('Enter a stock’s symbol, such as AAPL.')
     await sheet(page).getByLabel('Symbol').fill('ZZZZZZ')
     await sheet(page).getByLabel('Price in dollars').fill('200')
-    await sheet(page).getByRole('button', { name: 'Save rule' }).click()
-    await expect(sheet(page).getByRole('alert')).toHaveText('No stock of the market has this symbol.')
+    await sheet(page).getByRole('button', { name: 'Save alert' }).click()
+    await expect(sheet(page).getByRole('alert')).toHaveText('There’s no stock with this symbol in the market data.')
     const symbol = next.market.select().stocks[0]?.symbol ?? ''
+    await sheet(page).getByLabel('Symbol').fill('ZZZZZ')
+    await expect(sheet(page).getByRole('alert'), 'the error goes with what it is about').toHaveCount(0)
     await sheet(page).getByLabel('Symbol').fill(symbol.toLowerCase())
     await page.keyboard.press('Enter')
-    await expect(rules(page)).toHaveText(['All there is gains a stockDelete', `${symbol} closes below $200.00Delete`])
+    await expect(rules(page)).toHaveText(['New match in All there isDelete', `${symbol} closes below $200.00Delete`])
     await expectNoBarriers(page)
     await sheet(page)
       .getByRole('button', { name: `Delete ${symbol} closes` })
@@ -70,11 +72,11 @@ test(
     badNetwork.leadTo(server.url)
     await page.goto(badNetwork.url + linkTo({ sp500: true }))
     await expectScreen(page, market.select({ sp500: true }))
-    const fired = page.getByRole('button', { name: '1 rule fired' })
+    const fired = page.getByRole('button', { name: '1 new alert' })
     await fired.click()
-    const happened = sheet(page).getByRole('list', { name: 'What happened' }).getByRole('listitem')
+    const happened = sheet(page).getByRole('list', { name: 'Recent alerts' }).getByRole('listitem')
     await expect(happened).toHaveCount(1)
-    await expect(happened).toContainText(`New All there is gained ${gained} stocks: `)
+    await expect(happened).toContainText(`New ${gained} new matches in All there is: `)
     await expectNoBarriers(page)
     await sheet(page).getByRole('button', { name: 'Done' }).click()
     await expect(fired).toHaveCount(0)
@@ -83,6 +85,16 @@ test(
     await expectScreen(page, market.select({ sp500: true }))
     await chooseTool(page, 'Alerts')
     await expect(happened, 'one dataset fires a rule once').toHaveCount(1)
-    await expect(happened).not.toContainText('New')
+    await expect(happened.getByText('New', { exact: true })).toHaveCount(0)
+    await sheet(page).getByRole('button', { name: 'Done' }).click()
+
+    // The rows of the saved screen say which of them are new.
+    await page.goto(`${badNetwork.url}/`)
+    await expectScreen(page, market.select())
+    const came = market.select().stocks.find((stock) => !before.has(stock.symbol))?.symbol ?? ''
+    await expect(page.locator(`[data-symbol="${came}"]`).getByText('New', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /^\d+ new since / }).click()
+    await page.getByRole('dialog', { name: 'All there is' }).getByRole('button', { name: 'Mark as seen' }).click()
+    await expect(page.locator('[data-symbol]').getByText('New', { exact: true })).toHaveCount(0)
   },
 )

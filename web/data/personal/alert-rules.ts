@@ -1,11 +1,12 @@
 import { isSameRule, mostRules, type AlertRule, type Watched } from '#domain/personal/alert-rule'
+import { alertErrors } from '../../texts/alerts.ts'
 import { changeTime, newId } from './new-id.ts'
 
 /** What may be wrong with a rule. The sentences are what the page shows. */
 export const ruleTroubles = {
-  same: 'This rule is among yours already.',
-  full: `These are all that fit: ${mostRules} rules.`,
-  unknown: 'No stock of the market has this symbol.',
+  same: alertErrors.same,
+  full: alertErrors.full(mostRules),
+  unknown: alertErrors.unknown,
 } as const
 
 export type RuleTrouble = keyof typeof ruleTroubles

@@ -2,6 +2,7 @@ import type { AlertRule, ScreenRef, Watched } from '#domain/personal/alert-rule'
 import type { NamedScreen } from '#domain/personal/named-screen'
 import { presets } from '#domain/presets'
 import { formatPrice } from '../../format/numbers.ts'
+import { alertWords as texts } from '../../texts/alerts.ts'
 
 /** What a screen that a rule watches is called; undefined where its owner has deleted it. */
 export function watchedName(screens: readonly NamedScreen[], ref: ScreenRef): string | undefined {
@@ -11,20 +12,20 @@ export function watchedName(screens: readonly NamedScreen[], ref: ScreenRef): st
   return preset?.label
 }
 
-/** A rule as one says it: “Unusual Volume gains a stock”, “AAPL closes below $200.00”. */
+/** An alert in words: “New match in Unusual Volume”, “AAPL closes below $200.00”. */
 export function ruleWords(rule: Watched, screens: readonly NamedScreen[]): string {
-  if (rule.kind === 'gains') return `${watchedName(screens, rule.screen) ?? 'A screen that is deleted'} gains a stock`
-  return `${rule.symbol} closes ${rule.side} ${formatPrice(rule.price)}`
+  if (rule.kind === 'gains') return texts.match(watchedName(screens, rule.screen) ?? texts.deletedScreen)
+  return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
 }
 
 /** So many stocks are named in a sentence. */
-const mostSaid = 5
+const maxNamed = 5
 
-/** What has happened, in one sentence. */
+/** What an alert has found, in one sentence. */
 export function firedWords(rule: AlertRule, screens: readonly NamedScreen[], came: readonly string[]): string {
-  if (rule.kind === 'closes') return `${rule.symbol} closed ${rule.side} ${formatPrice(rule.price)}`
-  const name = watchedName(screens, rule.screen) ?? 'A screen'
-  const more = came.length > mostSaid ? ` and ${came.length - mostSaid} more` : ''
-  const count = came.length === 1 ? 'a stock' : `${came.length} stocks`
-  return `${name} gained ${count}: ${came.slice(0, mostSaid).join(', ')}${more}`
+  if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
+  const name = watchedName(screens, rule.screen) ?? texts.deletedScreen
+  const named = came.slice(0, maxNamed).join(', ')
+  const symbols = came.length > maxNamed ? texts.more(named, came.length - maxNamed) : named
+  return texts.matched(came.length, name, symbols)
 }

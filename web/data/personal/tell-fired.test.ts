@@ -36,7 +36,7 @@ test('what fired is told in the page, whatever the system may do', async () => {
   await tellFired([fired('ACME closed below $200.00')])
   expect(toast.text).toBe('ACME closed below $200.00')
   await tellFired([fired('One'), fired('Two')])
-  expect(toast.text).toBe('2 of your rules fired. One')
+  expect(toast.text).toBe('2 new alerts. One')
   expect(shown).not.toHaveBeenCalled()
 })
 

@@ -2,12 +2,13 @@ import type { Fired } from '#domain/personal/fired'
 import { overlayDidChange } from '../../state/overlay.ts'
 import { firedToast } from '../../texts/fired-toast.ts'
 import { say } from '../../state/toast.ts'
+import { alertWords } from '../../texts/alerts.ts'
 
 /** Tells of what has fired: in the page, and by the system where its owner allowed that. */
 export async function tellFired(fired: readonly Fired[]): Promise<void> {
   const [first] = fired
   if (!first) return
-  say(fired.length === 1 ? first.text : `${fired.length} of your rules fired. ${first.text}`, {
+  say(fired.length === 1 ? first.text : alertWords.several(fired.length, first.text), {
     label: firedToast.view,
     act: () => overlayDidChange('alerts'),
   })

@@ -1,6 +1,7 @@
 import type { Fired } from '#domain/personal/fired'
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
+import { alertsSheet as texts } from '../../texts/alerts.ts'
 import styles from './fired-list.module.css'
 
 interface FiredListProps {
@@ -10,23 +11,22 @@ interface FiredListProps {
   readonly onOpen: () => void
 }
 
-/** So many are shown. */
-const most = 20
+const maxShown = 20
 
-/** What rules have told, whether the system told of it or not. */
+/** What alerts have found, whether the system showed a notification or not. */
 export const FiredList = ({ fired, onOpen }: FiredListProps) => (
   <section aria-labelledby="fired">
     <h3 id="fired" className={styles.title}>
-      What happened
+      {texts.recent}
     </h3>
-    <ul className={styles.list} aria-label="What happened">
-      {fired.slice(0, most).map(({ id, text, symbols, date, isSeen }) => (
+    <ul className={styles.list} aria-label={texts.recent}>
+      {fired.slice(0, maxShown).map(({ id, text, symbols, date, isSeen }) => (
         <li key={id} className={styles.event}>
           <p className={styles.text}>
-            {!isSeen && <strong className={styles.fresh}>New</strong>} {text}
+            {!isSeen && <strong className={styles.fresh}>{texts.new}</strong>} {text}
           </p>
           <p className={styles.about}>
-            {date !== null && <span className={styles.day}>Close of {formatSession(date)}</span>}
+            {date !== null && <span className={styles.day}>{texts.closeOf(formatSession(date))}</span>}
             {symbols.map((symbol) => (
               <a key={symbol} href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
                 {symbol}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { priceIn, type ScreenRef, type Side, type Watched } from '#domain/personal/alert-rule'
 import { parseSymbol } from '#domain/parse-stock'
+import { alertForm as texts } from '../../texts/alerts.ts'
 import { LabelledSelect } from '../../ui/controls/labelled-select.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { LineField } from '../../ui/form/line-field.tsx'
@@ -29,11 +30,11 @@ interface Trouble {
 const longest = { symbol: 12, price: 14 }
 
 const sides = [
-  { value: 'below', label: 'below' },
-  { value: 'above', label: 'above' },
+  { value: 'below', label: texts.below },
+  { value: 'above', label: texts.above },
 ] as const
 
-/** A new rule: a screen gains a stock, or a stock closes beyond a price. */
+/** A new alert: a screen has a new match, or a stock closes beyond a price. */
 export function RuleForm({ screens, about, onSave }: RuleFormProps) {
   const id = useId()
   const [kind, setKind] = useState<Watched['kind']>(about === undefined ? 'gains' : 'closes')
@@ -41,14 +42,17 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
   const [symbol, setSymbol] = useState(about ?? '')
   const [side, setSide] = useState<Side>('below')
   const [price, setPrice] = useState('')
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [refused, setRefused] = useState<{ readonly entry: string; readonly trouble: Trouble }>()
+  // What was said of one entry is not said of another, nor when it is answered late.
+  const entry = JSON.stringify([kind, ref, symbol, side, price])
+  const trouble = refused?.entry === entry ? refused.trouble : undefined
   const save = async () => {
     const rule = kind === 'gains' ? ref && { kind, screen: ref } : closesRule(symbol, side, price)
     const wrong = rule && ('words' in rule ? rule : await refusalOf(rule))
-    setTrouble(wrong)
+    setRefused(wrong && { entry, trouble: wrong })
     if (wrong) return
-    setSymbol('')
-    setPrice('')
+    setSymbol((typed) => (typed === symbol ? '' : typed))
+    setPrice((typed) => (typed === price ? '' : typed))
   }
   const refusalOf = async (rule: Watched): Promise<Trouble | undefined> => {
     const words = await onSave(rule)
@@ -58,7 +62,7 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
   return (
     <form
       className={styles.form}
-      aria-label="New rule"
+      aria-label={texts.title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -66,17 +70,17 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
       }}
     >
       <Segments
-        label="Tell me when"
+        label={texts.kind}
         value={kind}
         segments={[
-          { value: 'gains', label: 'A screen gains', name: 'A screen gains a stock' },
-          { value: 'closes', label: 'A stock closes', name: 'A stock closes beyond a price' },
+          { value: 'gains', label: texts.match, name: texts.matchName },
+          { value: 'closes', label: texts.price, name: texts.priceName },
         ]}
         onChange={setKind}
       />
       {kind === 'gains' ? (
         <LabelledSelect
-          label="Screen"
+          label={texts.screen}
           value={ref ?? ''}
           options={screens.map((screen) => ({ value: screen.ref, label: screen.name }))}
           onChange={(value) => setRef(screens.find((screen) => screen.ref === value)?.ref)}
@@ -84,20 +88,20 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
       ) : (
         <div className={styles.closes}>
           <LineField
-            label="Symbol"
+            label={texts.symbol}
             text={symbol}
             longest={longest.symbol}
             trouble={troubleAt('symbol')}
             onType={setSymbol}
           />
           <LabelledSelect
-            label="Closes"
+            label={texts.side}
             value={side}
             options={sides}
             onChange={(value) => setSide(value === 'above' ? 'above' : 'below')}
           />
           <LineField
-            label="Price in dollars"
+            label={texts.dollars}
             inputMode="decimal"
             text={price}
             longest={longest.price}
@@ -110,7 +114,7 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
         {trouble?.words}
       </p>
       <button type="submit" className={styles.submit}>
-        Save rule
+        {texts.save}
       </button>
     </form>
   )
@@ -120,7 +124,7 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
 function closesRule(text: string, side: Side, priceText: string): Watched | Trouble {
   const symbol = parseSymbol(text.trim())
   const price = priceIn(priceText)
-  if (symbol === undefined) return { at: 'symbol', words: 'Type the symbol of a stock, such as ACME.' }
-  if (price === undefined) return { at: 'price', words: 'Type a price above 0, such as 200 or 12.50.' }
+  if (symbol === undefined) return { at: 'symbol', words: texts.noSymbol }
+  if (price === undefined) return { at: 'price', words: texts.noPrice }
   return { kind: 'closes', symbol, side, price }
 }

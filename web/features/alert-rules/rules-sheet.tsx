@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Watched } from '#domain/personal/alert-rule'
 import type { Fired } from '#domain/personal/fired'
+import { alertsSheet as texts } from '../../texts/alerts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { FiredList } from './fired-list.tsx'
@@ -30,7 +31,7 @@ interface RulesSheetProps {
   readonly onClose: () => void
 }
 
-/** What the person wants to be told of, and what has happened. */
+/** The user's alerts, and what they have found. */
 export function RulesSheet({
   rules,
   fired,
@@ -48,22 +49,22 @@ export function RulesSheet({
     setDeleted(undefined)
   }
   return (
-    <Sheet title="Rules" place="end" done="Done" onClose={onClose}>
+    <Sheet title={texts.title} place="end" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
         {fired.length > 0 && <FiredList fired={fired} onOpen={onClose} />}
         <RuleForm screens={screens} about={symbol} onSave={onSave} />
         {rules.length > 0 && (
-          <ul className={styles.rules} aria-label="My rules">
+          <ul className={styles.rules} aria-label={texts.mine}>
             {rules.map(({ id, words }) => (
               <li key={id} className={styles.rule}>
                 <span className={styles.words}>{words}</span>
                 <button
                   type="button"
                   className={styles.delete}
-                  aria-label={`Delete ${words}`}
+                  aria-label={texts.deleteNamed(words)}
                   onClick={() => setDeleted({ words, bringBack: onDelete(id) })}
                 >
-                  Delete
+                  {texts.delete}
                 </button>
               </li>
             ))}
@@ -72,20 +73,18 @@ export function RulesSheet({
         <div role="status">
           {deleted && (
             <p className={styles.rule}>
-              <span className={styles.words}>“{deleted.words}” is deleted.</span>
+              <span className={styles.words}>{texts.deleted(deleted.words)}</span>
               <Button look="plain" onClick={undo}>
-                Undo
+                {texts.undo}
               </Button>
             </p>
           )}
         </div>
-        <section className={styles.truth} aria-label="When rules are checked">
+        <section className={styles.truth} aria-label={texts.about}>
           {truth.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <p>
-            {isSaved ? 'Rules stay on this device.' : 'Not saved on this device: they last until this page is closed.'}
-          </p>
+          <p>{isSaved ? texts.stored : texts.notStored}</p>
         </section>
       </div>
     </Sheet>

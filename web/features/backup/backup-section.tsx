@@ -19,7 +19,17 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState<ImportResult>()
+  // What was said of one file is not said while another one is chosen.
+  const choose = () => {
+    setResult(undefined)
+    input.current?.click()
+  }
+  const exportAll = () => {
+    setResult(undefined)
+    onExport()
+  }
   const take = async (file: File | undefined) => {
+    setResult(undefined)
     if (file) setResult(await onImport(file))
     // The same file may be chosen again.
     if (input.current) input.current.value = ''
@@ -32,8 +42,8 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
         what both have, the newer change stays; settings are the file’s.
       </p>
       <div className={styles.acts}>
-        <Button onClick={onExport}>Export</Button>
-        <Button onClick={() => input.current?.click()}>Import …</Button>
+        <Button onClick={exportAll}>Export</Button>
+        <Button onClick={choose}>Import …</Button>
         <input
           ref={input}
           type="file"

@@ -1,0 +1,65 @@
+/** Texts about alerts: what they watch, what they found, and how they reach the user. */
+export const alertsSheet = {
+  title: 'Alerts',
+  done: 'Done',
+  recent: 'Recent alerts',
+  new: 'New',
+  closeOf: (day: string) => `Close of ${day}`,
+  mine: 'My alerts',
+  delete: 'Delete',
+  deleteNamed: (words: string) => `Delete ${words}`,
+  deleted: (words: string) => `“${words}” was deleted.`,
+  undo: 'Undo',
+  about: 'How alerts work',
+  stored: 'Alerts stay on this device.',
+  notStored: 'Not saved on this device: your alerts last until this page is closed.',
+} as const
+
+export const alertForm = {
+  title: 'New alert',
+  kind: 'Alert me to',
+  match: 'New match',
+  matchName: 'New match in a screen',
+  price: 'Price',
+  priceName: 'Price crosses',
+  screen: 'Screen',
+  symbol: 'Symbol',
+  side: 'Closes',
+  below: 'below',
+  above: 'above',
+  dollars: 'Price in dollars',
+  save: 'Save alert',
+  noSymbol: 'Enter a stock’s symbol, such as AAPL.',
+  noPrice: 'Enter a price above 0, such as 200 or 12.50.',
+} as const
+
+export const alertErrors = {
+  same: 'You already have this alert.',
+  full: (max: number) => `You can save up to ${max} alerts. Delete one to save another.`,
+  unknown: 'There’s no stock with this symbol in the market data.',
+} as const
+
+export const alertDelivery = {
+  checked: 'Alerts are checked when new market data arrives while Stonks is open, and each time you open it.',
+  woken:
+    'While Stonks is closed, this browser looks for new market data about twice a day and tells you: open Stonks to check your alerts.',
+  closed: 'Alerts aren’t checked while Stonks is closed in this browser.',
+  changes: 'You’re alerted to changes from now on, not to matches that already exist.',
+  granted: 'You’ll also get a notification.',
+  default: 'Alerts appear here. You’ll be asked about notifications when you save your first alert.',
+  dismissed: 'Notifications aren’t allowed yet; alerts appear here.',
+  denied: 'Notifications are blocked for this site; alerts appear here.',
+  missing: 'This browser has no notifications; alerts appear here.',
+} as const
+
+/** What an alert watches, and what it found. */
+export const alertWords = {
+  match: (screen: string) => `New match in ${screen}`,
+  deletedScreen: 'a deleted screen',
+  price: (symbol: string, side: string, price: string) => `${symbol} closes ${side} ${price}`,
+  matched: (count: number, screen: string, symbols: string) =>
+    `${count === 1 ? '1 new match' : `${count} new matches`} in ${screen}: ${symbols}`,
+  more: (symbols: string, count: number) => `${symbols} and ${count} more`,
+  closed: (symbol: string, side: string, price: string) => `${symbol} closed ${side} ${price}`,
+  several: (count: number, first: string) => `${count} new alerts. ${first}`,
+} as const
