@@ -12,6 +12,7 @@ import { holdPresses } from './features/keys/hold-presses.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks } from './internal-links.ts'
 import { createAppRouter } from './router.tsx'
+import type { AppContext } from './routes/app-context.ts'
 import { installDidBecomePossible } from './state/install.ts'
 import { keepLook } from './state/look.ts'
 import { createScreenUrl } from './state/screen-url.ts'
@@ -48,6 +49,14 @@ const results = new ResultStore(
   { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
   { failed: errorDidChange, passed: errorDidPass },
 )
+const context: AppContext = {
+  screener,
+  results,
+  screenUrl,
+  tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
+  viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
+  settings,
+}
 const presses = holdPresses(document)
 // What need not be there for the first rows comes when they are painted, soon where a page has none to show, and at
 // once where there is no market.
@@ -65,18 +74,11 @@ void Promise.race([painted, soon]).then(() => {
 })
 void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
   fetchAhead(async () =>
-    (await afterwards()).beginAfterwards({ load, settings, screener, opening, onAnswer: results.subscribe }),
+    (await afterwards()).beginAfterwards({ ...context, load, opening, onAnswer: results.subscribe }),
   ),
 )
 
-const router = createAppRouter(history, {
-  screener,
-  results,
-  screenUrl,
-  tabUrl: createUrlChoice(history, 'tab', ['all', 'ai', 'list']),
-  viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
-  settings,
-})
+const router = createAppRouter(history, context)
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')

@@ -6,7 +6,7 @@ import { watchInstall } from './install/watch-install.ts'
 import { keepFirstPage } from './keep-page.ts'
 import type { Opening } from './kept-page.ts'
 import { measureVitals } from './measure-vitals.ts'
-import { watchOwnThings } from './personal/watch-own-things.ts'
+import { watchOwnThings, type ShownScreenContext } from './personal/watch-own-things.ts'
 import { watchReleases } from './releases/watch-releases.ts'
 import { watchConnection } from './watch-connection.ts'
 
@@ -16,7 +16,7 @@ export { openShared } from './shared/open-shared.ts'
 const untilMeasuring = 5000
 
 /** What is there when the first rows are. */
-interface Begun {
+interface Begun extends Pick<ShownScreenContext, 'screenUrl' | 'tabUrl'> {
   /** Looks for the newest market data. */
   readonly load: () => Promise<void>
   readonly settings: Settings
@@ -27,13 +27,13 @@ interface Begun {
 }
 
 /** What has to begin once the first rows are there, and not before. */
-export function beginAfterwards({ load, settings, screener, opening, onAnswer }: Begun): void {
+export function beginAfterwards({ load, settings, opening, onAnswer, ...context }: Begun): void {
   keepFirstPage(opening, onAnswer)
   watchConnection(() => void load())
   followMarket(() => void load())
   watchInstall(settings)
   void watchReleases()
-  watchOwnThings(screener)
+  watchOwnThings(context)
   followListHistories()
   // What measures may not come, and need not.
   setTimeout(() => void measureVitals().catch(() => undefined), untilMeasuring)

@@ -5,6 +5,7 @@ import type { Dataset } from '#worker/contract'
 import type { Results, Span } from '../data/results.ts'
 import { StockList } from '../features/stock-list/stock-list.tsx'
 import { StockTable } from '../features/stock-table/stock-table.tsx'
+import { own } from '../state/own.ts'
 import { lastViewed, listPlace } from '../state/list-places.ts'
 import { connection } from '../state/connection.ts'
 import { openStockOverlay } from '../state/overlay.ts'
@@ -40,6 +41,8 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
   const bookmark = useBookmark()
   const comparing = useComparing()
+  const { came } = useSnapshot(own)
+  const added = useMemo(() => new Set(came), [came])
   const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const place = useMemo(() => listPlace(step), [step])
   const wide = useMediaQuery('(width >= 40rem)')
@@ -55,7 +58,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
       <StockTable
         key={density}
         end={flow ? null : end}
-        {...{ filters, results, simulated, charted, flow, bookmark, comparing, place }}
+        {...{ filters, results, simulated, charted, flow, bookmark, comparing, place, added }}
         described={described}
         onSort={screen.sort}
         onNeed={need}
@@ -66,7 +69,7 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   return (
     <>
       <StockList
-        {...{ results, bookmark, comparing, place }}
+        {...{ results, bookmark, comparing, place, added }}
         metric={metric}
         timeframe={filters.timeframe}
         onMenu={openStockMenu}

@@ -8,4 +8,6 @@ export const own = proxy<{
   tags: string[]
   /** The stocks that carry them; null where no tag is chosen. */
   symbols: string[] | null
-}>({ isThere: false, tags: [], symbols: null })
+  /** The stocks that are new in the saved screen or the list that is shown. */
+  came: string[]
+}>({ isThere: false, tags: [], symbols: null, came: [] })

@@ -1,5 +1,7 @@
 import type { Filters } from '#domain/filters'
+import type { AlertRule } from '#domain/personal/alert-rule'
 import { filterOf, mostScreens, screenName, type NamedScreen } from '#domain/personal/named-screen'
+import { ruleKey, screenKey } from './asked-of-market.ts'
 import { changeTime, newId } from './new-id.ts'
 import type { Change } from './personal.ts'
 
@@ -7,9 +9,9 @@ type Screens = readonly NamedScreen[]
 
 /** What may be wrong with a name. The sentences are what the page shows. */
 export const nameTroubles = {
-  empty: 'Give it a name.',
-  taken: 'One of your screens has this name already.',
-  full: `These are all that fit: ${mostScreens} screens.`,
+  empty: 'Enter a name.',
+  taken: 'You already have a screen with this name.',
+  full: `You can save up to ${mostScreens} screens. Delete one to save another.`,
 } as const
 
 export type NameTrouble = keyof typeof nameTroubles
@@ -36,6 +38,18 @@ export const renamed = (screen: NamedScreen, text: string): Change => ({
   kind: 'screens',
   put: { ...screen, name: screenName(text), changedAt: changeTime(screen) },
 })
+
+/**
+ * Puts other filters under a saved screen's name. What it and the alerts on it selected before is forgotten: what an edit
+ * lets in is no news.
+ */
+export const withFilters = (screen: NamedScreen, filters: Filters, rules: readonly AlertRule[]): readonly Change[] => [
+  { kind: 'screens', put: { ...screen, filter: filterOf(filters), changedAt: changeTime(screen) } },
+  { kind: 'looks', remove: screenKey(screen.id) },
+  ...rules
+    .filter((rule) => rule.kind === 'gains' && rule.screen === `named:${screen.id}`)
+    .map(({ id }) => ({ kind: 'looks', remove: ruleKey(id) }) as const),
+]
 
 /** What gives the screens the order of a list of their ids. Those that stand there already are left as they are. */
 export const reordered = (screens: Screens, ids: readonly string[]): readonly Change[] =>

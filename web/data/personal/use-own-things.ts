@@ -3,7 +3,8 @@ import type { Look } from '#domain/personal/look'
 import type { Screener } from '#worker/contract'
 import { ownThings } from './own-things.ts'
 import type { Personal } from './personal.ts'
-import { ownStandings } from './watch-own-things.ts'
+import type { ShownScreen } from './shown-screen.ts'
+import { ownStandings, shownScreenStore, type ShownScreenContext } from './watch-own-things.ts'
 
 /** What belongs to the person, as it is now. */
 export const useOwnThings = (): Personal => useSyncExternalStore(ownThings.subscribe, ownThings.current)
@@ -12,4 +13,10 @@ export const useOwnThings = (): Personal => useSyncExternalStore(ownThings.subsc
 export function useOwnStandings(screener: Pick<Screener, 'screen'>): ReadonlyMap<string, Look> {
   const standings = ownStandings(screener)
   return useSyncExternalStore(standings.subscribe, standings.current)
+}
+
+/** Which saved screen the user works with, and what is new in what is shown. */
+export function useShownScreen(context: ShownScreenContext): ShownScreen {
+  const shown = shownScreenStore(context)
+  return useSyncExternalStore(shown.subscribe, shown.current)
 }

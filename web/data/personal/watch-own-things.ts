@@ -1,13 +1,17 @@
+import { subscribeKey } from 'valtio/utils'
 import { subscribe } from 'valtio/vanilla'
 import type { Look } from '#domain/personal/look'
 import { own } from '../../state/own.ts'
+import type { ScreenUrl } from '../../state/screen-url.ts'
 import { store } from '../../state/store.ts'
+import type { UrlChoice } from '../../state/url-choice.ts'
 import type { Screener } from '#worker/contract'
 import { askedOfMarket } from './asked-of-market.ts'
 import { checkRules } from './check-rules.ts'
 import { absorbOwnTaps } from './own-taps.ts'
 import { ownThings } from './own-things.ts'
 import type { Change } from './personal.ts'
+import { ShownScreenStore } from './shown-screen.ts'
 import { Standings } from './standings.ts'
 import { refreshTags } from './tag-choice.ts'
 import { showBadge, tellFired } from './tell-fired.ts'
@@ -20,9 +24,36 @@ let standings: Standings | undefined
 /** Who is in each of a person's screens and on their list, in the newest dataset. */
 export const ownStandings = (screener: Pick<Screener, 'screen'>): Standings => (standings ??= new Standings(screener))
 
+/** Where the page shows something, and which screen. */
+export interface ShownScreenContext {
+  readonly screener: Pick<Screener, 'screen'>
+  readonly screenUrl: Pick<ScreenUrl, 'subscribe' | 'filters'>
+  readonly tabUrl: Pick<UrlChoice<string>, 'subscribe' | 'current'>
+}
+
+let shownScreen: ShownScreenStore | undefined
+
+/** Which saved screen the user works with, and what is new in what is shown. */
+export const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenContext): ShownScreenStore =>
+  (shownScreen ??= new ShownScreenStore({
+    filters: { subscribe: screenUrl.subscribe, current: screenUrl.filters },
+    list: {
+      subscribe(listener) {
+        const ends = [tabUrl.subscribe(listener), subscribeKey(store, 'user', listener)]
+        return () => ends.forEach((end) => end())
+      },
+      current: () => ({ isShown: tabUrl.current() === 'list', user: store.user?.id }),
+    },
+    things: ownThings,
+    members: ownStandings(screener),
+  }))
+
 /** Reads what belongs to the person, and looks at it again with every dataset and every change. */
-export function watchOwnThings(screener: Pick<Screener, 'screen'>): void {
+export function watchOwnThings(context: ShownScreenContext): void {
+  const { screener } = context
   const known = ownStandings(screener)
+  const shown = shownScreenStore(context)
+  shown.subscribe(() => void (own.came = [...(shown.current().news?.since.came ?? [])]))
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async () => {
     const { stonks: dataset, user } = store

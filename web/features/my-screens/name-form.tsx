@@ -6,38 +6,51 @@ interface NameFormProps {
   readonly label: string
   /** What it is called so far. */
   readonly name: string
-  readonly longest: number
-  /** What the button says that sends it. */
+  readonly maxLength: number
+  /** The submit button's text. */
   readonly submit: string
   readonly focused?: boolean
-  /** Says what is wrong with the name, or takes it. */
-  readonly onSubmit: (name: string) => string | undefined
+  /** Says what is wrong with a name as things are now; undefined where it can be taken. */
+  readonly check: (name: string) => string | undefined
+  /** Gets names that passed the check. */
+  readonly onSubmit: (name: string) => void
   /** What else can be done. */
   readonly children?: ReactNode
 }
 
-/** A field for a name, and a button that sends it. */
-export function NameForm({ label, name, longest, submit, focused = false, onSubmit, children }: NameFormProps) {
+/** A field for a name, and a button that submits it. */
+export function NameForm({
+  label,
+  name,
+  maxLength,
+  submit,
+  focused = false,
+  check,
+  onSubmit,
+  children,
+}: NameFormProps) {
   const id = useId()
   const [text, setText] = useState(name)
-  const [trouble, setTrouble] = useState<string>()
-  const send = () => setTrouble(onSubmit(text))
+  // The error belongs to the text that was submitted: it goes when the text changes, or when the name becomes free.
+  const [submitted, setSubmitted] = useState<string>()
+  const error = submitted === text ? check(text) : undefined
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        setSubmitted(text)
+        if (check(text) === undefined) onSubmit(text)
       }}
     >
-      <LineField {...{ label, text, longest, focused }} trouble={trouble && id} onType={setText} />
+      <LineField {...{ label, text, focused }} longest={maxLength} trouble={error && id} onType={setText} />
       <button type="submit" className={styles.submit}>
         {submit}
       </button>
       {children}
-      <p role="alert" id={id} className={styles.trouble}>
-        {trouble}
+      <p role="alert" id={id} className={styles.error}>
+        {error}
       </p>
     </form>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { savedScreens, screenNews as texts } from '../../texts/saved-screens.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './own-chips.module.css'
 
@@ -19,7 +20,7 @@ export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
   if (tags.length === 0) return null
   const toggled = (tag: string) => (chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
   return (
-    <ul className={styles.chips} aria-label="My tags">
+    <ul className={styles.chips} aria-label={texts.tags}>
       {tags.map(([tag, count]) => (
         <li key={tag} className={styles.item}>
           <button
@@ -47,4 +48,23 @@ export const NewsChip = ({ children, onClick }: NewsChipProps) => (
     {children}
     <Icon name="chevron-right" small />
   </button>
+)
+
+interface EditedScreenProps {
+  readonly name: string
+  readonly onUpdate: () => void
+  readonly onSaveAsNew: () => void
+}
+
+/** That the saved screen was edited, and where the changes can go. */
+export const EditedScreen = ({ name, onUpdate, onSaveAsNew }: EditedScreenProps) => (
+  <div className={styles.edited} role="group" aria-label={savedScreens.edited(name)}>
+    <span className={styles.label}>{name}</span>
+    <button type="button" className={styles.chip} onClick={onUpdate}>
+      {savedScreens.update}
+    </button>
+    <button type="button" className={styles.chip} onClick={onSaveAsNew}>
+      {savedScreens.saveAsNew}
+    </button>
+  </div>
 )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { longestScreenName } from '#domain/personal/named-screen'
 import { formatInteger } from '../../format/numbers.ts'
+import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { NameForm } from './name-form.tsx'
@@ -14,19 +15,20 @@ interface ScreenLineProps {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onOpen: () => void
-  readonly onRename: (name: string) => string | undefined
+  /** Says what is wrong with a new name. */
+  readonly checkName: (name: string) => string | undefined
+  readonly onRename: (name: string) => void
   readonly onMove: (by: number) => void
   readonly onDelete: () => void
 }
 
 /** A screen among the others: what it is called, how many it has, and what can be done with it. */
-export function ScreenLine({ screen, isShown, isFirst, isLast, onRename, ...on }: ScreenLineProps) {
+export function ScreenLine({ screen, isShown, isFirst, isLast, checkName, onRename, ...on }: ScreenLineProps) {
   const { name, count, since } = screen
   const [isNamed, setNamed] = useState(false)
   const rename = (text: string) => {
-    const trouble = onRename(text)
-    if (trouble === undefined) setNamed(false)
-    return trouble
+    onRename(text)
+    setNamed(false)
   }
   return (
     <li className={styles.line}>
@@ -37,26 +39,32 @@ export function ScreenLine({ screen, isShown, isFirst, isLast, onRename, ...on }
       </button>
       {isNamed ? (
         <NameForm
-          label={`New name of ${name}`}
-          submit="Rename"
-          longest={longestScreenName}
+          label={texts.newName(name)}
+          submit={texts.rename}
+          maxLength={longestScreenName}
           focused
           name={name}
+          check={checkName}
           onSubmit={rename}
         >
           <Button look="plain" onClick={() => setNamed(false)}>
-            Cancel
+            {texts.cancel}
           </Button>
         </NameForm>
       ) : (
         <div className={styles.acts}>
-          <IconButton icon="chevron-up" label={`Move ${name} up`} disabled={isFirst} onClick={() => on.onMove(-1)} />
-          <IconButton icon="chevron-down" label={`Move ${name} down`} disabled={isLast} onClick={() => on.onMove(1)} />
-          <button type="button" className={styles.act} aria-label={`Rename ${name}`} onClick={() => setNamed(true)}>
-            Rename
+          <IconButton icon="chevron-up" label={texts.moveUp(name)} disabled={isFirst} onClick={() => on.onMove(-1)} />
+          <IconButton icon="chevron-down" label={texts.moveDown(name)} disabled={isLast} onClick={() => on.onMove(1)} />
+          <button
+            type="button"
+            className={styles.act}
+            aria-label={texts.renameNamed(name)}
+            onClick={() => setNamed(true)}
+          >
+            {texts.rename}
           </button>
-          <button type="button" className={styles.act} aria-label={`Delete ${name}`} onClick={on.onDelete}>
-            Delete
+          <button type="button" className={styles.act} aria-label={texts.deleteNamed(name)} onClick={on.onDelete}>
+            {texts.delete}
           </button>
         </div>
       )}

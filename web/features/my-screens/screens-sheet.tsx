@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
@@ -9,13 +10,20 @@ import styles from './screens-sheet.module.css'
 
 interface ScreensSheetProps {
   readonly screens: readonly ListedScreen[]
-  /** The id of the screen that is shown, if it is one of them. */
-  readonly shown: string | undefined
+  /** The id of the screen that is shown or was opened last. */
+  readonly opened: string | undefined
+  /** Whether what is shown differs from it. */
+  readonly isEdited: boolean
+  /** Whether the user is about to type a name. */
+  readonly isNaming: boolean
   /** Whether what is saved here outlives the page. */
   readonly isSaved: boolean
-  /** Each says what is wrong with the name, or does it. */
-  readonly onSave: (name: string) => string | undefined
-  readonly onRename: (id: string, name: string) => string | undefined
+  /** Says what is wrong with a name, for a new screen or the one of that id. */
+  readonly checkName: (name: string, id?: string) => string | undefined
+  readonly onSave: (name: string) => void
+  /** Saves what is shown over the screen that was opened. */
+  readonly onUpdate: (id: string) => void
+  readonly onRename: (id: string, name: string) => void
   readonly onOpen: (id: string) => void
   readonly onMove: (id: string, by: number) => void
   /** Takes it away, and gives what brings it back. */
@@ -24,56 +32,80 @@ interface ScreensSheetProps {
 }
 
 /** The screens to which a person has given names. */
-export function ScreensSheet({ screens, shown, isSaved, onSave, onMove, onDelete, ...props }: ScreensSheetProps) {
-  const { onRename, onOpen, onClose } = props
+export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, onDelete, ...props }: ScreensSheetProps) {
+  const { isNaming, onSave, onUpdate, onMove, onRename, onOpen, onClose } = props
+  const shown = screens.find(({ id }) => id === opened)
   const [said, setSaid] = useState('')
+  // Undo goes with the next save: the name, or the room for one more, may be taken by then.
   const [deleted, setDeleted] = useState<{ readonly name: string; readonly bringBack: () => void }>()
   const move = (at: number, by: number) => {
     const screen = screens[at]
     if (!screen) return
     onMove(screen.id, by)
-    setSaid(`${screen.name} is screen ${at + by + 1} of ${screens.length}`)
+    setSaid(texts.moved(screen.name, at + by + 1, screens.length))
   }
   const undo = () => {
     deleted?.bringBack()
-    setSaid(`${deleted?.name ?? ''} is back`)
+    setSaid(texts.restored(deleted?.name ?? ''))
     setDeleted(undefined)
   }
+  const save = (name: string) => {
+    onSave(name)
+    setDeleted(undefined)
+  }
+  const rename = (id: string, name: string) => {
+    onRename(id, name)
+    setDeleted(undefined)
+  }
+  const update = () => {
+    if (!shown) return
+    onUpdate(shown.id)
+    setSaid(texts.updated(shown.name))
+  }
   return (
-    <Sheet title="My screens" place="end" done="Done" onClose={onClose}>
+    <Sheet title={texts.title} place="end" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
-        <SaveScreen shown={screens.find(({ id }) => id === shown)?.name} onSave={onSave} />
+        <SaveScreen
+          opened={shown?.name}
+          {...{ isEdited }}
+          focused={isNaming}
+          check={checkName}
+          onSave={save}
+          onUpdate={update}
+        />
         {deleted && (
           <p className={styles.deleted}>
-            <span>“{deleted.name}” is deleted.</span>
+            <span>{texts.deleted(deleted.name)}</span>
             <Button look="plain" onClick={undo}>
-              Undo
+              {texts.undo}
             </Button>
           </p>
         )}
         {screens.length === 0 ? (
-          <p className={styles.none}>No screens yet. Set filters, order and columns, and save them under a name.</p>
+          <p className={styles.none}>{texts.none}</p>
         ) : (
-          <ul className={styles.list} aria-label="My screens">
+          <ul className={styles.list} aria-label={texts.title}>
             {screens.map((screen, at) => (
               <ScreenLine
                 key={screen.id}
-                {...{ screen, isShown: screen.id === shown, isFirst: at === 0, isLast: at === screens.length - 1 }}
+                {...{
+                  screen,
+                  isShown: screen === shown && !isEdited,
+                  isFirst: at === 0,
+                  isLast: at === screens.length - 1,
+                }}
+                checkName={(name) => checkName(name, screen.id)}
                 onOpen={() => onOpen(screen.id)}
-                onRename={(name) => onRename(screen.id, name)}
+                onRename={(name) => rename(screen.id, name)}
                 onMove={(by) => move(at, by)}
                 onDelete={() => setDeleted({ name: screen.name, bringBack: onDelete(screen.id) })}
               />
             ))}
           </ul>
         )}
-        <p className={styles.note}>
-          {isSaved
-            ? 'On this device only, without an account. Settings have a backup of it all.'
-            : 'Not saved on this device: it lasts until this page is closed. Settings have a backup of it all.'}
-        </p>
+        <p className={styles.note}>{isSaved ? texts.stored : texts.notStored}</p>
         <p role="status">
-          <Unseen>{deleted ? `${deleted.name} is deleted` : said}</Unseen>
+          <Unseen>{deleted ? texts.deleted(deleted.name) : said}</Unseen>
         </p>
       </div>
     </Sheet>

@@ -1,20 +1,24 @@
+import { useState, type ReactNode } from 'react'
 import type { SinceLook } from '#domain/personal/look'
 import { stockAddress } from '../../format/links.ts'
+import { savedScreens, screenNews as texts } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './since-sheet.module.css'
 import { sinceWords } from './since-words.ts'
 
 interface SinceSheetProps {
-  /** What is looked at. */
+  /** Of the screen or list. */
   readonly name: string
   readonly since: SinceLook
+  /** Why a stock no longer matches. */
+  readonly explain: (symbol: string) => ReactNode
   readonly onSeen: () => void
   readonly onClose: () => void
 }
 
-/** Which stocks came and which went since the last look, until its owner has seen them. */
-export function SinceSheet({ name, since, onSeen, onClose }: SinceSheetProps) {
+/** Which stocks came and which dropped out since the last visit, until the user has seen them. */
+export function SinceSheet({ name, since, explain, onSeen, onClose }: SinceSheetProps) {
   const seen = () => {
     onSeen()
     onClose()
@@ -23,39 +27,64 @@ export function SinceSheet({ name, since, onSeen, onClose }: SinceSheetProps) {
     <Sheet
       title={name}
       place="middle"
-      done="Close"
-      action={<Button onClick={seen}>Mark as seen</Button>}
+      done={savedScreens.close}
+      action={<Button onClick={seen}>{texts.seen}</Button>}
       onClose={onClose}
     >
       <div className={styles.content}>
         <p>{sinceWords(since)}</p>
-        <Symbols title="New" symbols={since.came} onOpen={onClose} />
-        <Symbols title="Dropped" symbols={since.went} onOpen={onClose} />
+        {since.came.length > 0 && (
+          <section>
+            <h3 className={styles.title}>{texts.new}</h3>
+            <ul className={styles.symbols} aria-label={texts.new}>
+              {since.came.map((symbol) => (
+                <li key={symbol}>
+                  <StockLink symbol={symbol} onOpen={onClose} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {since.went.length > 0 && <Dropped symbols={since.went} explain={explain} onOpen={onClose} />}
       </div>
     </Sheet>
   )
 }
 
-interface SymbolsProps {
-  readonly title: string
+interface DroppedProps extends Pick<SinceSheetProps, 'explain'> {
   readonly symbols: readonly string[]
   readonly onOpen: () => void
 }
 
-function Symbols({ title, symbols, onOpen }: SymbolsProps) {
-  if (symbols.length === 0) return null
+/** The stocks that dropped out, each with its reason on demand. */
+function Dropped({ symbols, explain, onOpen }: DroppedProps) {
+  const [asked, setAsked] = useState<string>()
   return (
     <section>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.symbols} aria-label={title}>
+      <h3 className={styles.title}>{texts.dropped}</h3>
+      <ul className={styles.dropped} aria-label={texts.dropped}>
         {symbols.map((symbol) => (
-          <li key={symbol}>
-            <a href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
-              {symbol}
-            </a>
+          <li key={symbol} data-asked={symbol === asked || undefined}>
+            <StockLink {...{ symbol, onOpen }} />
+            <button
+              type="button"
+              className={styles.why}
+              aria-label={texts.whyNamed(symbol)}
+              aria-expanded={symbol === asked}
+              onClick={() => setAsked(symbol === asked ? undefined : symbol)}
+            >
+              {texts.why}
+            </button>
+            {symbol === asked && <div className={styles.reason}>{explain(symbol)}</div>}
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+const StockLink = ({ symbol, onOpen }: { readonly symbol: string; readonly onOpen: () => void }) => (
+  <a href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
+    {symbol}
+  </a>
+)

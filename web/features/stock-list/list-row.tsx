@@ -6,6 +6,7 @@ import type { Row } from '../../data/row.ts'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { stockAddress } from '../../format/links.ts'
 import { stockRow } from '../../texts/stock-row.ts'
+import { NewLabel } from '../../ui/marks/new-label.tsx'
 import { Star } from '../../ui/controls/star.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
@@ -25,13 +26,15 @@ interface ListRowProps {
   readonly waiting: boolean
   readonly onBookmark: (symbol: string) => void
   readonly compared: boolean
+  /** In the saved screen that is shown, since its owner last looked. */
+  readonly isNew: boolean
   /** By its button, or by a long press anywhere on the row. */
   readonly onMenu: (symbol: string) => void
 }
 
 /** One stock, or the resting shape of one. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, count, metric, timeframe, marked, waiting, onBookmark, compared, onMenu } = props
+  const { row, index, count, metric, timeframe, marked, waiting, onBookmark, compared, isNew, onMenu } = props
   const longPress = useLongPress(() => row && onMenu(row.symbol))
   return (
     <li
@@ -48,6 +51,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         {row ? (
           <a href={stockAddress(row.symbol)} className={styles.symbol}>
             {row.symbol}
+            {isNew && <NewLabel />}
           </a>
         ) : (
           <Placeholder shape="short" />

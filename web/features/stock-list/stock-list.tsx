@@ -20,6 +20,8 @@ interface StockListProps {
   readonly timeframe: Period
   readonly bookmark: Bookmarking
   readonly comparing: Comparing
+  /** The stocks that are new in the saved screen or the list that is shown. */
+  readonly added: ReadonlySet<string>
   /** Opens what can be done with a stock. */
   readonly onMenu: (symbol: string) => void
   readonly onNeed: (visible: Span) => void
@@ -34,7 +36,7 @@ const restingRows = 16
 
 /** The stocks of a screen as a phone shows them: two lines each, scrolled with the page. */
 export const StockList = memo(function StockList(props: StockListProps) {
-  const { results, metric, timeframe, bookmark, comparing, onMenu, onNeed, place, onBack } = props
+  const { results, metric, timeframe, bookmark, comparing, added, onMenu, onNeed, place, onBack } = props
   const list = useRef<HTMLUListElement>(null)
   useListTop(list, results?.query.selection)
   useKeptTop(window, results !== undefined, place, onBack)
@@ -67,6 +69,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
           <ListRow
             key={slot}
             {...{ row, index, count, metric, timeframe, marked, waiting, compared }}
+            isNew={row !== undefined && added.has(row.symbol)}
             onBookmark={bookmark.toggle}
             onMenu={onMenu}
           />

@@ -27,6 +27,8 @@ interface StockTableProps {
   readonly charted: boolean
   readonly bookmark: Bookmarking
   readonly comparing: Comparing
+  /** The stocks that are new in the saved screen or the list that is shown. */
+  readonly added: ReadonlySet<string>
   /** Whether the table stands in a page that scrolls, as high as its rows, rather than scroll by itself. */
   readonly flow: boolean
   /** Stands below the last row and scrolls with the rows, but not with the columns. */
@@ -50,6 +52,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
     charted,
     bookmark,
     comparing,
+    added,
     flow,
     end,
     described,
@@ -95,6 +98,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
                 charted,
                 bookmark,
                 comparing,
+                added,
                 scroller,
                 onNeed,
               }}

@@ -23,6 +23,7 @@ interface TableRowProps {
   readonly marked: boolean
   readonly waiting: boolean
   readonly compared: boolean
+  readonly isNew: boolean
   readonly onBookmark: (symbol: string) => void
   readonly onCompare: (symbol: string) => void
   /** Hears in which slot the focus is, and that it has gone. */
@@ -31,8 +32,21 @@ interface TableRowProps {
 
 /** One stock, or the resting shape of one. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, slot, columns, span, onFocus, marked, waiting, compared, simulated, onBookmark, onCompare, ...look } =
-    props
+  const {
+    row,
+    slot,
+    columns,
+    span,
+    onFocus,
+    marked,
+    waiting,
+    compared,
+    isNew,
+    simulated,
+    onBookmark,
+    onCompare,
+    ...look
+  } = props
   return (
     <tr
       className={styles.row}
@@ -43,7 +57,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       onFocus={() => onFocus(slot)}
       onBlur={() => onFocus(undefined)}
     >
-      <TickerCell row={row} />
+      <TickerCell {...{ row, isNew }} />
       <Skipped columns={span.first - 1} />
       {columns.slice(span.first, span.last + 1).map((column, at) => (
         <td

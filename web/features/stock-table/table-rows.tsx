@@ -21,6 +21,7 @@ interface TableRowsProps {
   readonly charted: boolean
   readonly bookmark: Bookmarking
   readonly comparing: Comparing
+  readonly added: ReadonlySet<string>
   readonly scroller: HTMLElement | null
   readonly onNeed: (visible: Span) => void
 }
@@ -29,7 +30,7 @@ interface TableRowsProps {
 const restingRows = 40
 
 /** The rows that are in sight, between spacers as high as those that are not. */
-export function TableRows({ results, scroller, bookmark, comparing, onNeed, ...look }: TableRowsProps) {
+export function TableRows({ results, scroller, bookmark, comparing, added, onNeed, ...look }: TableRowsProps) {
   const [focused, setFocused] = useState<number>()
   const slots = results ? slotCount(results) : restingRows
   const { rows, first, last, after } = useVirtualRows(scroller, slots, focused)
@@ -59,6 +60,7 @@ export function TableRows({ results, scroller, bookmark, comparing, onNeed, ...l
             <Spacer height={before} />
             <TableRow
               {...{ row, slot, marked, waiting, compared }}
+              isNew={row !== undefined && added.has(row.symbol)}
               onBookmark={bookmark.toggle}
               onCompare={comparing.toggle}
               onFocus={setFocused}

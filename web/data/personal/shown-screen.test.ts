@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { defaultFilters, editFilters, type Filters } from '#domain/filters'
+import type { Look } from '#domain/personal/look'
+import { presetFilters } from '#domain/presets'
+import { aNamedScreen, withFilters } from './named-screens.ts'
+import { changed, nothingKept, personalFrom, type Kept } from './personal.ts'
+import { ShownScreenStore } from './shown-screen.ts'
+
+/** A value that can be changed and followed. */
+function source<Value>(first: Value) {
+  const listeners = new Set<() => void>()
+  let value = first
+  return {
+    current: () => value,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change(next: Value) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const large = editFilters(defaultFilters, { sp500: true })
+const largeAndDear = editFilters(large, { minPrice: 100 })
+const screen = aNamedScreen([], 'Large', large)
+const key = `screen:${screen.id}`
+const look = (version: string, date: string, ...symbols: readonly string[]): Look => ({ key, version, date, symbols })
+
+function follow(kept: Kept = { ...nothingKept, screens: [screen] }) {
+  const sources = {
+    filters: source<Filters>(defaultFilters),
+    list: source<{ isShown: boolean; user: string | undefined }>({ isShown: false, user: undefined }),
+    things: source(personalFrom(kept, { isLoaded: true, isSaved: true })),
+    members: source<ReadonlyMap<string, Look>>(new Map()),
+  }
+  return { ...sources, shown: new ShownScreenStore(sources) }
+}
+
+test('a saved screen stays open while it is edited, until another screen is chosen', () => {
+  const { filters, shown } = follow()
+  expect(shown.current().opened).toBeUndefined()
+  filters.change(large)
+  expect(shown.current()).toMatchObject({ opened: { name: 'Large' }, isEdited: false })
+  filters.change(largeAndDear)
+  expect(shown.current()).toMatchObject({ opened: { name: 'Large' }, isEdited: true })
+  filters.change(large)
+  expect(shown.current().isEdited, 'taken back').toBe(false)
+  filters.change(largeAndDear)
+  filters.change(presetFilters(0))
+  expect(shown.current().opened, 'a preset is another screen').toBeUndefined()
+  filters.change(large)
+  filters.change(defaultFilters)
+  expect(shown.current().opened, 'so is a reset').toBeUndefined()
+})
+
+test('an update puts the edited filters under the name, and forgets what was selected before', () => {
+  const rule = { id: 'r', kind: 'gains', screen: `named:${screen.id}`, changedAt: 1 } as const
+  const kept: Kept = {
+    ...nothingKept,
+    screens: [screen],
+    rules: [rule],
+    looks: [look('1', '2026-11-19', 'A'), { ...look('1', '2026-11-19', 'A'), key: 'rule:r' }],
+  }
+  const after = changed(kept, withFilters(screen, largeAndDear, kept.rules))
+  const { filters, things, shown } = follow(kept)
+  filters.change(large)
+  filters.change(largeAndDear)
+  things.change(personalFrom(after, { isLoaded: true, isSaved: true }))
+  expect(shown.current()).toMatchObject({ opened: { id: screen.id, name: 'Large' }, isEdited: false })
+  expect(after.looks).toEqual([])
+})
+
+test('what came and went is told of the saved screen that is shown, and not of its edits', () => {
+  const kept: Kept = { ...nothingKept, screens: [screen], looks: [look('1', '2026-11-19', 'A', 'B')] }
+  const { filters, members, shown } = follow(kept)
+  filters.change(large)
+  members.change(new Map([[key, look('2', '2026-11-20', 'B', 'C')]]))
+  expect(shown.current().news).toMatchObject({ screen: { name: 'Large' }, since: { came: ['C'], went: ['A'] } })
+  filters.change(largeAndDear)
+  expect(shown.current().news).toBeUndefined()
+})
+
+test('those who listen hear only of changes', () => {
+  const { filters, shown } = follow()
+  let heard = 0
+  shown.subscribe(() => heard++)
+  filters.change(editFilters(defaultFilters, { minPrice: 1 }))
+  filters.change(editFilters(defaultFilters, { minPrice: 2 }))
+  expect(heard).toBe(0)
+  filters.change(large)
+  expect(heard).toBe(1)
+})

@@ -1,0 +1,87 @@
+import { sinceLook, type Look, type SinceLook } from '#domain/personal/look'
+import { filterOf, type NamedScreen } from '#domain/personal/named-screen'
+import type { Filters } from '#domain/filters'
+import { listKey, screenKey } from './asked-of-market.ts'
+import { screenWith } from './named-screens.ts'
+import type { Personal } from './personal.ts'
+
+/** Where something changes, and what it is now. */
+interface Source<Value> {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly current: () => Value
+}
+
+export interface ShownScreenSources {
+  readonly filters: Source<Filters>
+  /** Whether My List is shown, and whose. */
+  readonly list: Source<{ readonly isShown: boolean; readonly user: string | undefined }>
+  readonly things: Source<Personal>
+  readonly members: Source<ReadonlyMap<string, Look>>
+}
+
+/** What came and went in the saved screen or the list that is shown. */
+export interface ScreenNews {
+  /** Undefined for the list. */
+  readonly screen: NamedScreen | undefined
+  readonly since: SinceLook
+  /** What is remembered once its owner has seen it. */
+  readonly now: Look
+}
+
+export interface ShownScreen {
+  /** The saved screen that is shown, or that was opened last and edited since. */
+  readonly opened: NamedScreen | undefined
+  /** Whether what is shown differs from it. */
+  readonly isEdited: boolean
+  readonly news: ScreenNews | undefined
+}
+
+/** Follows which saved screen the user works with, and what is new in what is shown. */
+export class ShownScreenStore {
+  readonly #sources: ShownScreenSources
+  readonly #listeners = new Set<() => void>()
+  #openedId: string | undefined
+  #inputs: readonly unknown[] = []
+  #shown: ShownScreen = { opened: undefined, isEdited: false, news: undefined }
+
+  constructor(sources: ShownScreenSources) {
+    this.#sources = sources
+    const { filters, list, things, members } = sources
+    for (const { subscribe } of [filters, list, things, members]) subscribe(this.#refresh)
+    this.#refresh()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The same object for as long as nothing changes. */
+  current = (): ShownScreen => this.#shown
+
+  #refresh = (): void => {
+    const { filters, list, things, members } = this.#sources
+    const { screens, looks, isLoaded } = things.current()
+    const exact = screenWith(screens, filters.current())
+    // Until the device has been asked, nobody knows whether the screen was deleted.
+    if (isLoaded) this.#openedId = exact?.id ?? (isOwn(filters.current()) ? this.#openedId : undefined)
+    const opened = screens.find(({ id }) => id === this.#openedId)
+    const { isShown: isList, user } = list.current()
+    const key = isList ? user && listKey(user) : exact && screenKey(exact.id)
+    const now = key === undefined ? undefined : members.current().get(key)
+    const seen = key === undefined ? undefined : looks.get(key)
+    const inputs = [opened, exact, isList, now, seen]
+    if (inputs.every((input, at) => input === this.#inputs[at])) return
+    this.#inputs = inputs
+    const since = now && sinceLook(seen, now)
+    this.#shown = {
+      opened,
+      isEdited: opened !== undefined && exact === undefined,
+      news: since && { screen: isList ? undefined : exact, since, now },
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Presets and the screen of a first visit are not edits of a saved screen: choosing them leaves it. */
+const isOwn = (filters: Filters): boolean => filters.presets < 0 && filterOf(filters) !== ''

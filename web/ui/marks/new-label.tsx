@@ -1,0 +1,4 @@
+import styles from './new-label.module.css'
+
+/** Marks what has come since the user last looked. */
+export const NewLabel = () => <small className={styles.new}> New</small>
