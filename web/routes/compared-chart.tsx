@@ -1,14 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import { chunk } from '../data/load-chunk.ts'
 import { fetchHistory, type HistoryState } from '../data/history/history.ts'
 import { useFetched } from '../data/use-fetched.ts'
 import { ChartGaps, ChartWaiting } from '../features/compare/chart-gaps.tsx'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
-
-const RebasedChart = lazyPart(
-  chunk(async () => (await import('../features/compare/rebased-chart.tsx')).RebasedChart),
-  { waiting: () => <ChartWaiting /> },
-)
+import { RebasedChart } from '../features/compare/rebased-chart.tsx'
 
 interface Fetched {
   readonly kind: 'loading' | 'answered'
