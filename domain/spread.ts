@@ -10,7 +10,7 @@ export interface Spread {
 
 const mostEdges = 15
 /** So many of the values lie at each end beyond what is drawn in bars of one width: a single giant would flatten all. */
-const tail = 0.05
+const tail = 0.02
 /** Positive values that differ by more than this are drawn on a logarithmic scale. */
 const wide = 100
 

@@ -12,7 +12,7 @@ test('a screen as a map, with the same stocks as a list', async ({ page, market 
   const { total, stocks } = market.select({ ...changes, maxEntries: 0 })
   const map = page.getByRole('img', { name: new RegExp(`^Heat map of ${total.toLocaleString('en')} stonks`) })
   await expect(map).toBeVisible()
-  await page.getByRole('button', { name: 'Same as a list' }).click()
+  await page.getByRole('button', { name: 'View as list' }).click()
   await expect(page.getByRole('region', { name: 'List' })).toContainText(stocks[0]?.symbol ?? '')
   await page.goBack()
   await expect(rows(page).first()).toBeVisible()

@@ -99,3 +99,23 @@ test('on the AI tab a search neither applies nor has a box', async ({ page, mark
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(search)
   await expectScreen(page, market.select({ search }))
 })
+
+test(
+  'that nothing matches is said before the part that knows what would help has come',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/static/js/insight-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(linkTo({ search: 'zzqqzzqq' }))
+    await expect(page.getByRole('heading', { name: 'No stonks match' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reset all filters' })).toHaveCount(0)
+    release()
+    await expect(page.getByRole('button', { name: 'Reset all filters' })).toBeVisible()
+  },
+)

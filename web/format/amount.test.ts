@@ -20,7 +20,7 @@ test.for<[Kind, number, string, string]>([
   ['compact', 2e9, '2B', '2B'],
   ['compact', 1_500_000, '1.5M', '1.5M'],
   ['compact', -1_234_567_890, '−1.23456789B', '−1.23456789B'],
-  ['compact', 5e15, '5000T', '5000T'],
+  ['compact', 5e15, '5000T', '5,000T'],
   ['ratio', 1e-9, '1e-9', '1e-9'],
   ['ratio', 1e30, '1e30', '1e30'],
 ])('as %s, %d is written %s, with its unit %s', ([kind, value, text, words]) => {

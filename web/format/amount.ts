@@ -12,12 +12,15 @@ export function amountText(kind: Kind, value: number): string {
   return `${value < 0 ? '−' : ''}${digits}${large?.letter ?? ''}`
 }
 
-/** The same with its unit, for sentences: “$5”, “3.5%”, “1.5M”. */
+/** The same with its unit and its thousands separated, for sentences: “$1,250”, “3.5%”, “1.5M”. */
 export function amountWords(kind: Kind, value: number): string {
   const { before, behind } = amountUnit(kind)
-  const words = `${before}${amountText(kind, Math.abs(value))}${behind}`
+  const digits = amountText(kind, Math.abs(value)).replace(/^\d{4,}/, separateThousands)
+  const words = `${before}${digits}${behind}`
   return value < 0 ? `−${words}` : words
 }
+
+const separateThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** All digits of a positive number × 10 to the power of `places`: by its text, because a product would be rounded. */
 function shifted(value: number, places: number): string {

@@ -8,6 +8,7 @@ import { HiddenStock } from '../features/screener/insight/hidden-stock.tsx'
 import { NoMatches } from '../features/screener/insight/no-matches.tsx'
 import { own } from '../state/own.ts'
 import { store } from '../state/store.ts'
+import { resultsText } from '../texts/results.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { useAppContext } from './app-context.ts'
@@ -64,7 +65,7 @@ export function NothingFound({ screen, scope, results }: InsightPart) {
       </Button>
     )
     return (
-      <EmptyState icon="search" title="No stonks match" action={untag}>
+      <EmptyState icon="search" title={resultsText.noMatches} action={untag}>
         {`None of them carries ${tags.map((tag) => `#${tag}`).join(' and ')} and passes the filters.`}
       </EmptyState>
     )
@@ -76,7 +77,7 @@ export function NothingFound({ screen, scope, results }: InsightPart) {
       </Button>
     )
     return (
-      <EmptyState icon="star" title="Your list is empty" action={browse}>
+      <EmptyState icon="star" title={resultsText.emptyList} action={browse}>
         Tap ☆ on any stock.
       </EmptyState>
     )

@@ -26,7 +26,7 @@ afterEach(() => document.body.replaceChildren())
 test('the list has the stocks of the map in its order, sector by sector', async () => {
   const place = await map(rows)
   expect(place.querySelector('h2')).toBeNull()
-  await press(place, 'Same as a list')
+  await press(place, 'View as list')
   expect([...place.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
     'Technology 2',
     'Manufacturing 1',
@@ -40,7 +40,7 @@ test('the list has the stocks of the map in its order, sector by sector', async 
 
 test('a row of the list reads as a sentence', async () => {
   const place = await map(rows)
-  await press(place, 'Same as a list')
+  await press(place, 'View as list')
   const words = [...place.querySelectorAll('li button')].map(({ textContent }) => textContent)
   expect(words[2]).toBe('CCHIP Chips price $175.40 market cap 4.00T Week −3.41%')
   expect(words[1]).toContain('price –')
@@ -49,10 +49,10 @@ test('a row of the list reads as a sentence', async () => {
 test('a stock of the list opens, and one comes back to the map', async () => {
   const onOpen = vi.fn()
   const place = await map(rows, onOpen)
-  await press(place, 'Same as a list')
+  await press(place, 'View as list')
   await press(place, 'PEAR')
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('PEAR')
-  await press(place, 'Back to the map')
+  await press(place, 'View as map')
   expect(place.querySelector('section')?.getAttribute('aria-label')).toBe('Heat map')
 })
 
@@ -80,6 +80,6 @@ test('the map asks for all that it reads', async () => {
     number: (field) => (read.add(field), row.number(field)),
     text: (field) => (read.add(field), row.text(field)),
   })
-  await press(await map(rows.map(spy)), 'Same as a list')
+  await press(await map(rows.map(spy)), 'View as list')
   expect([...read].filter((field) => !heatMapFields.some((asked) => asked === field))).toEqual([])
 })

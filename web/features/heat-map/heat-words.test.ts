@@ -20,8 +20,8 @@ test('what is on the map by itself needs no words', () => {
 test('what is not is counted', () => {
   expect(missingWords({ ...market, stocks: 7714, others: 7214, withoutCap: 12, withoutChange: 3 }, 7729, 8000)).toEqual(
     [
-      'the first 7,729 of 8,000 matches',
-      '7,214 stonks smaller than the 500 greatest share a tile by sector',
+      'The first 7,729 of 8,000 matches',
+      'The 500 largest are shown; 7,214 smaller ones are grouped by sector',
       '12 without a market cap',
       '3 without a change',
     ],

@@ -24,8 +24,11 @@ export const sectorLabel = (sector: Sector | undefined): string => (sector ? sec
 export function missingWords(market: HeatMarket, rows: number, total: number): readonly string[] {
   const { stocks, others, withoutCap, withoutChange } = market
   const words: readonly (readonly [number, string])[] = [
-    [total - rows, `the first ${formatInteger(rows)} of ${formatInteger(total)} matches`],
-    [others, `${stonks(others)} smaller than the ${formatInteger(stocks - others)} greatest share a tile by sector`],
+    [total - rows, `The first ${formatInteger(rows)} of ${formatInteger(total)} matches`],
+    [
+      others,
+      `The ${formatInteger(stocks - others)} largest are shown; ${formatInteger(others)} smaller ones are grouped by sector`,
+    ],
     [withoutCap, `${formatInteger(withoutCap)} without a market cap`],
     [withoutChange, `${formatInteger(withoutChange)} without a change`],
   ]

@@ -1,3 +1,4 @@
+import { heatMapText } from '../../texts/heat-map.ts'
 import { ListIcon } from '../../ui/icons/list-icon.tsx'
 import styles from './twin-button.module.css'
 
@@ -11,7 +12,7 @@ export function TwinButton({ isList, onChange }: TwinButtonProps) {
   return (
     <button type="button" className={styles.twin} onClick={() => onChange(!isList)}>
       {!isList && <ListIcon />}
-      {isList ? 'Back to the map' : 'Same as a list'}
+      {isList ? heatMapText.asMap : heatMapText.asList}
     </button>
   )
 }

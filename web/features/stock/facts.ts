@@ -2,7 +2,8 @@ import { metricDescriptions } from '#domain/metric-descriptions'
 import type { MetricId } from '#domain/metrics'
 import type { RankedField } from '#domain/standing'
 import type { Stock } from '#domain/stock'
-import { formatDividend, formatInteger, formatPercent, formatPrice, formatRatio } from '../../format/numbers.ts'
+import { formatPercent } from '../../format/numbers.ts'
+import { formatByPattern } from '../../format/patterns.ts'
 import { keyData, statistics, summary } from '../../texts/stock.ts'
 
 /** One line of a section. */
@@ -23,9 +24,10 @@ const number =
   (value: number | null): string | null =>
     value === null ? null : format(value)
 
-const integer = number(formatInteger)
-const ratio = number(formatRatio)
-const price = number(formatPrice)
+const integer = number((value) => formatByPattern('integer', value))
+const ratio = number((value) => formatByPattern('ratio', value))
+const price = number((value) => formatByPattern('currency', value))
+const dividend = number((value) => formatByPattern('dividendPerShare', value))
 const percent = number(formatPercent)
 
 /** Below the 52-week range, which is drawn. Dates stand as the source writes them. */
@@ -58,7 +60,7 @@ export const stats: readonly Stat[] = [
   stat('peRatio', ratio),
   stat('pegRatio', ratio),
   stat('bookValue', price),
-  stat('dividendPerShare', number(formatDividend)),
+  stat('dividendPerShare', dividend),
   stat('dividendYield', percent),
   stat('eps', price),
   stat('revenuePerShareTTM', price),

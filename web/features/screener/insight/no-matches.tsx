@@ -1,6 +1,7 @@
 import type { Filters } from '#domain/filters'
 import type { Rescue } from '#domain/rescue'
 import { formatInteger } from '../../../format/numbers.ts'
+import { resultsText } from '../../../texts/results.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import styles from './no-matches.module.css'
@@ -21,7 +22,7 @@ export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
   return (
     <EmptyState
       icon="search"
-      title="No stonks match"
+      title={resultsText.noMatches}
       action={<Button onClick={onReset}>Reset all filters</Button>}
       more={
         <ul className={styles.reliefs} aria-label="What brings stonks back">

@@ -1,0 +1,18 @@
+import numeral from 'numeral'
+
+/** The specification's number formats (its section 9), in numeral's own patterns, each with the decimals that it shows. */
+const patterns = {
+  currency: { pattern: '$0,0.00', decimals: 2 },
+  integer: { pattern: '0,0', decimals: 0 },
+  ratio: { pattern: '0.00', decimals: 2 },
+  dividendPerShare: { pattern: '0,0.0', decimals: 1 },
+} as const
+
+/** A number of a stock's page by one of the specified patterns; `numbers.ts` writes the same without the package. */
+export function formatByPattern(format: keyof typeof patterns, value: number): string {
+  const { pattern, decimals } = patterns[format]
+  // numeral reads the text of a number: an exponent would be taken for the end of its digits.
+  if (!(Math.abs(value) < 1e15)) return value.toExponential(decimals).replace('e+', 'e').replace('-', '\u2212')
+  const rounded = Number(value.toFixed(decimals)) || 0
+  return numeral(rounded).format(pattern).replace('-', '\u2212')
+}
