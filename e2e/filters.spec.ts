@@ -57,6 +57,35 @@ test('prices bound the market, and nonsense is said and changes nothing', async 
   await expectScreen(page, market.select({ minPrice: 100, maxPrice: 50 }))
 })
 
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('prices have a decimal comma, are not rewritten while they are typed, and say what they mean', async ({
+    page,
+    market,
+  }) => {
+    await page.goto('/')
+    const panel = await openFilters(page)
+    const field = panel.getByRole('textbox', { name: 'Min Price' })
+    await field.pressSequentially('12,')
+    await expect.poll(() => filtersOf(page).minPrice).toBe(12)
+    await expect(field).toHaveAccessibleDescription('= $12.00')
+    await field.pressSequentially('50')
+    await expect(field).toHaveAccessibleDescription('= $12.50')
+    await expectScreen(page, market.select({ minPrice: 12.5 }))
+    await field.blur()
+    await expect(field).toHaveValue('12,5')
+    await field.fill('1.250')
+    await expect(field).toHaveAccessibleDescription('= $1,250.00')
+    await expect.poll(() => filtersOf(page).minPrice).toBe(1250)
+    await field.fill('1.250,0.5')
+    await expect(panel.getByRole('alert')).toHaveText('A price is a number, such as 25 or 12.50.')
+    await field.blur()
+    await expect(field).toHaveValue('1.250,0.5')
+    expect(filtersOf(page).minPrice).toBe(1250)
+  })
+})
+
 test('sliders go by steps, say them in words, and take one step back to undo', async ({ page, market }) => {
   await page.goto('/')
   const panel = await openFilters(page)

@@ -25,11 +25,9 @@ const greatestPrice = 1e9
 export const screenRefIn = (value: unknown): ScreenRef | undefined =>
   typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value) ? (value as ScreenRef) : undefined
 
-/** Dollars above nothing; undefined where a text or a number is none. */
-export function priceIn(value: unknown): number | undefined {
-  const price = typeof value === 'string' && /^\s*\$?\d*\.?\d+\s*$/.test(value) ? Number(value.replace('$', '')) : value
-  return typeof price === 'number' && price > 0 && price <= greatestPrice ? price : undefined
-}
+/** Dollars above nothing; undefined where a value is none. */
+export const priceIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 && value <= greatestPrice ? value : undefined
 
 /** The rule in what a storage or a file holds; undefined where it is none. */
 export function alertRuleIn(value: unknown): AlertRule | undefined {
@@ -46,7 +44,7 @@ function watchedIn(fields: Readonly<Record<string, unknown>>): Watched | undefin
     return screen && { kind: 'gains', screen }
   }
   const symbol = parseSymbol(fields['symbol'])
-  const price = typeof fields['price'] === 'number' ? priceIn(fields['price']) : undefined
+  const price = priceIn(fields['price'])
   const side = (['above', 'below'] as const).find((one) => one === fields['side'])
   if (fields['kind'] !== 'closes' || symbol === undefined || price === undefined || !side) return undefined
   return { kind: 'closes', symbol, side, price }

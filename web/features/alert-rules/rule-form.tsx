@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
 import { priceIn, type ScreenRef, type Side, type Watched } from '#domain/personal/alert-rule'
 import { parseSymbol } from '#domain/parse-stock'
+import { readAmount } from '../../format/read-amount.ts'
+import { understood } from '../../format/understood.ts'
 import { alertForm as texts } from '../../texts/alerts.ts'
 import { LabelledSelect } from '../../ui/controls/labelled-select.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { FieldNote } from '../../ui/form/field-note.tsx'
 import { LineField } from '../../ui/form/line-field.tsx'
 import styles from './rule-form.module.css'
 
@@ -46,6 +49,8 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
   // What was said of one entry is not said of another, nor when it is answered late.
   const entry = JSON.stringify([kind, ref, symbol, side, price])
   const trouble = refused?.entry === entry ? refused.trouble : undefined
+  const words = understood('money', price)
+  const note = `${id}-note`
   const save = async () => {
     const rule = kind === 'gains' ? ref && { kind, screen: ref } : closesRule(symbol, side, price)
     const wrong = rule && ('words' in rule ? rule : await refusalOf(rule))
@@ -100,14 +105,18 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
             options={sides}
             onChange={(value) => setSide(value === 'above' ? 'above' : 'below')}
           />
-          <LineField
-            label={texts.dollars}
-            inputMode="decimal"
-            text={price}
-            longest={longest.price}
-            trouble={troubleAt('price')}
-            onType={setPrice}
-          />
+          <div>
+            <LineField
+              label={texts.dollars}
+              inputMode="decimal"
+              text={price}
+              longest={longest.price}
+              trouble={troubleAt('price')}
+              note={words && note}
+              onType={setPrice}
+            />
+            <FieldNote id={note} words={words} />
+          </div>
         </div>
       )}
       <p role="alert" id={id} className={styles.trouble}>
@@ -123,7 +132,7 @@ export function RuleForm({ screens, about, onSave }: RuleFormProps) {
 /** The rule that was typed, or what is wrong with it. */
 function closesRule(text: string, side: Side, priceText: string): Watched | Trouble {
   const symbol = parseSymbol(text.trim())
-  const price = priceIn(priceText)
+  const price = priceIn(readAmount('money', priceText))
   if (symbol === undefined) return { at: 'symbol', words: texts.noSymbol }
   if (price === undefined) return { at: 'price', words: texts.noPrice }
   return { kind: 'closes', symbol, side, price }

@@ -9,6 +9,8 @@ interface BoxedFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'i
   readonly text: string
   /** The id of what says that the text is wrong; undefined where it is right. */
   readonly error: string | undefined
+  /** The id of what explains the text. */
+  readonly note?: string | undefined
   readonly onType: (text: string) => void
   readonly onEnter: () => void
 }
@@ -16,7 +18,7 @@ interface BoxedFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'i
 const longest = 24
 
 /** A field for one bound, with its unit in its box. Empty it stands for any. */
-export function BoxedField({ label, before, behind, text, error, onType, onEnter, ...more }: BoxedFieldProps) {
+export function BoxedField({ label, before, behind, text, error, note, onType, onEnter, ...more }: BoxedFieldProps) {
   return (
     <label className={styles.box}>
       <span className={styles.label}>{before}</span>
@@ -26,7 +28,7 @@ export function BoxedField({ label, before, behind, text, error, onType, onEnter
         className={styles.input}
         aria-label={label}
         aria-invalid={error !== undefined}
-        aria-describedby={error}
+        aria-describedby={[error, note].filter(Boolean).join(' ') || undefined}
         placeholder="any"
         value={text}
         onChange={({ target }) => onType(target.value.slice(0, longest))}

@@ -9,6 +9,8 @@ interface LineFieldProps {
   readonly focused?: boolean
   /** The id of what says what is wrong with it. */
   readonly trouble?: string | undefined
+  /** The id of what explains it. */
+  readonly note?: string | undefined
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly placeholder?: string
   /** What might be meant, for the browser to offer. */
@@ -23,6 +25,7 @@ export function LineField({
   longest,
   focused = false,
   trouble,
+  note,
   offered,
   onType,
   ...more
@@ -46,7 +49,7 @@ export function LineField({
         autoComplete="off"
         maxLength={longest}
         aria-invalid={trouble !== undefined}
-        aria-describedby={trouble}
+        aria-describedby={trouble ?? note}
         list={offered && `${id}-offered`}
         value={text}
         onChange={({ target }) => onType(target.value)}

@@ -1,8 +1,11 @@
 import { useId } from 'react'
+import { understood } from '../../../format/understood.ts'
+import { priceField } from '../../../texts/price-field.ts'
 import { BoxedField } from '../../../ui/controls/boxed-field.tsx'
-import { useDraft } from '../../../ui/controls/use-draft.ts'
 import { FieldError } from '../../../ui/form/field-error.tsx'
+import { FieldNote } from '../../../ui/form/field-note.tsx'
 import { readPrice } from './read-price.ts'
+import { usePriceDraft } from './use-price-draft.ts'
 
 interface PriceFieldProps {
   readonly label: string
@@ -18,22 +21,23 @@ interface PriceFieldProps {
 /** A bound in dollars. What is no price is said, and changes nothing. */
 export function PriceField({ label, short, value, onChange, trouble }: PriceFieldProps) {
   const id = useId()
-  const draft = useDraft(value === 0 ? '' : String(value), (text) => {
-    const dollars = readPrice(text)
-    if (dollars !== undefined) onChange(dollars)
-  })
-  const error = readPrice(draft.text) === undefined ? 'A price is a number, such as 25 or 12.50.' : trouble
+  const { text, isWrong, type, end } = usePriceDraft(value, onChange)
+  const error = isWrong ? priceField.notANumber : trouble
+  const note = readPrice(text) === undefined ? undefined : understood('money', text)
   return (
     <div>
       <BoxedField
         label={label}
         before={short}
         inputMode="decimal"
-        text={draft.text}
+        text={text}
         error={error && id}
-        onType={draft.type}
-        onEnter={() => draft.enter(draft.text)}
+        note={note && `${id}-note`}
+        onType={type}
+        onEnter={end}
+        onBlur={end}
       />
+      <FieldNote id={`${id}-note`} words={note} />
       <FieldError {...{ id, error }} />
     </div>
   )

@@ -1,9 +1,10 @@
-/** Dollars as a person types them, with or without “$” and commas; 0 for nothing, undefined for what is no price. */
-export function readPrice(text: string): number | undefined {
-  const digits = text
-    .replace(/^\s*\$/, '')
-    .replaceAll(',', '')
-    .trim()
-  if (digits === '') return 0
-  return /^(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : undefined
+import { readDecimal } from '../../../format/read-decimal.ts'
+import { ownSeparators, type Separators } from '../../../format/separators.ts'
+
+/** Dollars as a person types them, with or without “$”; 0 for nothing, undefined for what is no price. */
+export function readPrice(text: string, separators: Separators = ownSeparators): number | undefined {
+  const typed = text.replace(/^\s*\$/, '').trim()
+  if (typed === '') return 0
+  const dollars = Number(readDecimal(typed, separators))
+  return Number.isFinite(dollars) ? dollars : undefined
 }

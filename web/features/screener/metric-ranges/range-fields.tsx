@@ -2,8 +2,10 @@ import { useId } from 'react'
 import { metrics, type MetricId } from '#domain/metrics'
 import type { Range } from '#domain/ranges'
 import { amountUnit } from '../../../format/amount-units.ts'
+import { understood } from '../../../format/understood.ts'
 import { BoxedField } from '../../../ui/controls/boxed-field.tsx'
 import { FieldError } from '../../../ui/form/field-error.tsx'
+import { FieldNote } from '../../../ui/form/field-note.tsx'
 import styles from './range-fields.module.css'
 import { useRangeDraft } from './use-range-draft.ts'
 
@@ -20,21 +22,29 @@ export function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps)
   const { label, kind } = metrics[id]
   const { before, behind } = amountUnit(kind)
   const error = useId()
-  const { texts, trouble, type, end } = useRangeDraft(id, range, onChange)
-  const field = (place: 0 | 1, [name, short]: readonly [string, string]) => (
-    <BoxedField
-      label={`${name} ${label}`}
-      before={`${short} ${before}`}
-      behind={behind}
-      text={texts[place]}
-      error={trouble?.wrong[place] ? error : undefined}
-      // A phone’s keys for decimals have neither a minus nor letters.
-      inputMode={kind === 'compact' || hasSigns ? 'text' : 'decimal'}
-      onType={(text) => type(place === 0 ? [text, texts[1]] : [texts[0], text])}
-      onEnter={end}
-      onBlur={end}
-    />
-  )
+  const { texts, trouble, type, end: leave } = useRangeDraft(id, range, onChange)
+  const field = (end: 0 | 1, [name, short]: readonly [string, string]) => {
+    const words = understood(kind, texts[end])
+    const note = `${error}-${end}`
+    return (
+      <div>
+        <BoxedField
+          label={`${name} ${label}`}
+          before={`${short} ${before}`}
+          behind={behind}
+          text={texts[end]}
+          error={trouble?.wrong[end] ? error : undefined}
+          note={words && note}
+          // A phone’s keys for decimals have neither a minus nor letters.
+          inputMode={kind === 'compact' || hasSigns ? 'text' : 'decimal'}
+          onType={(text) => type(end === 0 ? [text, texts[1]] : [texts[0], text])}
+          onEnter={leave}
+          onBlur={leave}
+        />
+        <FieldNote id={note} words={words} />
+      </div>
+    )
+  }
   return (
     <>
       <div className={styles.fields}>

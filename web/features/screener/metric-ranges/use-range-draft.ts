@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { metrics, type MetricId } from '#domain/metrics'
 import type { Range } from '#domain/ranges'
-import { amountText } from '../../../format/amount.ts'
+import { fieldText } from '../../../format/field-text.ts'
 import { readRange, type RangeReading, type Texts } from './read-range.ts'
 
 interface Draft {
@@ -50,6 +50,6 @@ const isSame = (a: Range, b: Range): boolean => a[0] === b[0] && a[1] === b[1]
 const isSaid = (reading: RangeReading, range: Range): boolean => reading.ok && isSame(reading.range, range)
 
 function writeRange(id: MetricId, range: Range): Texts {
-  const [min, max] = range.map((end) => (end === null ? '' : amountText(metrics[id].kind, end)))
+  const [min, max] = range.map((end) => (end === null ? '' : fieldText(metrics[id].kind, end)))
   return [min ?? '', max ?? '']
 }
