@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { ChangePasswordForm } from '../features/account/change-password-form.tsx'
 import { store } from '../state/store.ts'
+import { changePasswordForm } from '../texts/account.ts'
 import { DocumentPage } from './document-page.tsx'
 
 /** For who is signed in. */
@@ -9,7 +10,7 @@ export function ChangePasswordPage() {
   const { user } = useSnapshot(store)
   if (!user) return <Navigate to="/login" replace />
   return (
-    <DocumentPage title="Change Password">
+    <DocumentPage title={changePasswordForm.title}>
       <ChangePasswordForm email={user.email} />
     </DocumentPage>
   )

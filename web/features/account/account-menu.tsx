@@ -6,10 +6,10 @@ import { discardWaiting } from '../../data/outbox/leave-outbox.ts'
 import { waiting } from '../../state/waiting.ts'
 import { leaderboardAddress } from '../../format/links.ts'
 import type { User } from '../../state/user/user.ts'
+import { accountMenu as texts } from '../../texts/account.ts'
 import { useSnapshot } from 'valtio/react'
 import styles from './account-menu.module.css'
 import { initialsOf } from './initials.ts'
-import { changesIn } from './changes-in.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
 
 interface AccountMenuProps {
@@ -59,7 +59,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         type="button"
         className={styles.avatar}
         title={name}
-        aria-label={name === '' ? 'Account' : `Account of ${name}`}
+        aria-label={texts.name(name)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -77,18 +77,18 @@ export function AccountMenu({ user }: AccountMenuProps) {
             className={`${styles.item} ${styles.narrow}`}
             onClick={() => setOpen(false)}
           >
-            Leaderboards
+            {texts.leaderboards}
           </a>
         )}
         <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
-          Change Password
+          {texts.changePassword}
         </a>
         <button type="button" className={styles.item} onClick={() => void leave()}>
-          Logout
+          {texts.logout}
         </button>
         {symbols.length > 0 && (
           <button type="button" className={styles.item} onClick={() => void discardWaiting().then(leave)}>
-            Discard {changesIn(symbols)} and log out
+            {texts.discard(symbols.length)}
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { changePassword } from '../../data/account/enter.ts'
+import { accountFields, changePasswordForm as texts } from '../../texts/account.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -27,25 +28,25 @@ export function ChangePasswordForm({ email }: ChangePasswordFormProps) {
     return outcome
   })
   return (
-    <AccountLayout title="Change Password" lead="Every other device is signed out by it.">
+    <AccountLayout title={texts.title} lead={texts.lead}>
       <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} success={form.success} />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          label="Current Password"
+          label={accountFields.currentPassword}
           name="password"
           autoComplete="current-password"
           trouble={form.troubleOf('current-password-missing', 'current-password-wrong', 'password-none')}
         />
         <PasswordField
-          label="New Password"
+          label={accountFields.newPassword}
           name="newPassword"
           autoComplete="new-password"
           trouble={form.troubleOf('new-password-missing', 'password-same', ...passwordTroubles)}
           hint={<PasswordMeter password={password} />}
           onInput={setPassword}
         />
-        <SubmitButton label="Change Password" busyLabel="Changing …" busy={form.busy} />
+        <SubmitButton label={texts.submit} busyLabel={texts.busy} busy={form.busy} />
       </form>
     </AccountLayout>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { serverConfig } from '../../data/server-config.ts'
+import { google as texts } from '../../texts/account.ts'
 import { useGoogle } from './use-google.ts'
 import { GoogleMark } from './google-mark.tsx'
 import { TermsLinks } from './terms-links.tsx'
@@ -8,7 +9,7 @@ import wide from '../../ui/form/wide.module.css'
 import styles from './google-button.module.css'
 
 interface GoogleButtonProps {
-  readonly label: 'Sign in with Google' | 'Continue with Google'
+  readonly label: string
   readonly onDone: () => void
   /** '' takes back what was said. */
   readonly onError: (message: string) => void
@@ -31,7 +32,7 @@ function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
   const termsId = useId()
   return (
     <div className={styles.google}>
-      <p className={styles.or}>or</p>
+      <p className={styles.or}>{texts.or}</p>
       <button
         type="button"
         className={`${buttons.button} ${wide.wide}`}
@@ -44,14 +45,14 @@ function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
         {label}
       </button>
       <p id={termsId} className={styles.terms}>
-        By continuing with Google, you accept the <TermsLinks />.
+        {texts.accept} <TermsLinks />.
       </p>
       <p role="status" className={styles.words}>
         {google.words}
       </p>
       {google.canGoOnHere && (
         <button type="button" className={buttons.button} data-look="plain" onClick={google.goHere}>
-          Continue in this window
+          {texts.continueHere}
         </button>
       )}
     </div>

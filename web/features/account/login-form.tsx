@@ -1,4 +1,5 @@
 import { login } from '../../data/account/enter.ts'
+import { accountFields, google, loginForm as texts } from '../../texts/account.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -20,21 +21,21 @@ export function LoginForm({ onDone }: LoginFormProps) {
     return outcome
   })
   return (
-    <AccountLayout title="Login" lead="Keep your list on every device. Screening works without an account.">
+    <AccountLayout title={texts.title} lead={texts.lead}>
       <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <EmailField trouble={form.troubleOf('email-invalid', 'wrong-login')} />
         <PasswordField
-          label="Password"
+          label={accountFields.password}
           name="password"
           autoComplete="current-password"
           trouble={form.troubleOf('password-missing', 'password-long', 'wrong-login')}
         />
-        <SubmitButton label="Login" busyLabel="Logging in …" busy={form.busy} />
+        <SubmitButton label={texts.submit} busyLabel={texts.busy} busy={form.busy} />
       </form>
-      <GoogleButton label="Sign in with Google" onDone={onDone} onError={form.onError} />
+      <GoogleButton label={google.signIn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
-        New here? <a href="/sign-up">Sign up</a>
+        {texts.other} <a href="/sign-up">{texts.signUp}</a>
       </p>
     </AccountLayout>
   )

@@ -1,3 +1,5 @@
+import { passwordWords as texts } from '../../texts/account.ts'
+
 /** Characters that a password needs, and those from which one that nobody has seen elsewhere is strong. */
 const least = 8
 export const urged = 15
@@ -13,11 +15,9 @@ export function passwordStrength(password: string): PasswordStrength {
   const characters = [...password.normalize('NFC')]
   const { length } = characters
   const kinds = new Set(characters).size
-  if (length === 0) return { level: 0, words: `${urged} characters or more are best. A sentence is easy to remember.` }
-  if (length < least) return { level: 1, words: `Too short: ${least} characters at least.` }
-  if (kinds < 5) return { level: 1, words: 'Easy to guess: it repeats itself.' }
-  if (length < urged) return { level: 2, words: `Fair. ${moreWords(urged - length)} would make it strong.` }
-  return { level: 3, words: 'Strong.' }
+  if (length === 0) return { level: 0, words: texts.none(urged) }
+  if (length < least) return { level: 1, words: texts.short(least) }
+  if (kinds < 5) return { level: 1, words: texts.repeats }
+  if (length < urged) return { level: 2, words: texts.fair(urged - length) }
+  return { level: 3, words: texts.strong }
 }
-
-const moreWords = (count: number): string => (count === 1 ? '1 more character' : `${count} more characters`)

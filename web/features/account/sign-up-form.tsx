@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { signUp } from '../../data/account/enter.ts'
+import { accountFields, google, signUpForm as texts } from '../../texts/account.ts'
 import { Agreement } from '../../ui/form/agreement.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -30,13 +31,13 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
     return outcome
   })
   return (
-    <AccountLayout title="Sign Up" lead="A list of your own, on every device. It takes a minute.">
+    <AccountLayout title={texts.title} lead={texts.lead}>
       <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <Names form={form} />
         <EmailField trouble={form.troubleOf('email-invalid', 'email-taken')} />
         <PasswordField
-          label="Password"
+          label={accountFields.password}
           name="password"
           autoComplete="new-password"
           trouble={form.troubleOf('password-missing', ...passwordTroubles)}
@@ -44,13 +45,13 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
           onInput={setPassword}
         />
         <Agreement name="tos" trouble={form.troubleOf('terms-not-accepted')}>
-          I accept the <TermsLinks />
+          {texts.accept} <TermsLinks />
         </Agreement>
-        <SubmitButton label="Sign Up" busyLabel="Signing up …" busy={form.busy} />
+        <SubmitButton label={texts.submit} busyLabel={texts.busy} busy={form.busy} />
       </form>
-      <GoogleButton label="Continue with Google" onDone={onDone} onError={form.onError} />
+      <GoogleButton label={google.goOn} onDone={onDone} onError={form.onError} />
       <p className={styles.other}>
-        Already have an account? <a href="/login">Log in</a>
+        {texts.other} <a href="/login">{texts.login}</a>
       </p>
     </AccountLayout>
   )
@@ -60,20 +61,20 @@ const Names = ({ form: { troubleOf } }: { readonly form: AccountForm }) => (
   <>
     <div className={styles.pair}>
       <TextField
-        label="First Name"
+        label={accountFields.firstName}
         name="firstName"
         autoComplete="given-name"
         trouble={troubleOf('first-name-invalid')}
       />
       <TextField
-        label="Last Name"
+        label={accountFields.lastName}
         name="lastName"
         autoComplete="family-name"
         trouble={troubleOf('last-name-invalid')}
       />
     </div>
     <TextField
-      label="Display Name"
+      label={accountFields.displayName}
       name="displayName"
       autoComplete="nickname"
       trouble={troubleOf('display-name-invalid')}

@@ -1,12 +1,14 @@
+import { accepted } from '../../texts/account.ts'
+
 /** What is accepted with an account. The links leave the form, and what was typed into it, where it is. */
 export const TermsLinks = () => (
   <>
     <a href="/terms-of-service" target="_blank">
-      terms of service
+      {accepted.terms}
     </a>{' '}
-    and{' '}
+    {accepted.and}{' '}
     <a href="/disclosures" target="_blank">
-      disclosures
+      {accepted.disclosures}
     </a>
   </>
 )

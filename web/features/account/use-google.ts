@@ -8,22 +8,16 @@ import { connection } from '../../state/connection.ts'
 import { logout } from '../../data/account/enter.ts'
 import { loginWithToken } from '../../data/account/profile.ts'
 import { store } from '../../state/store.ts'
+import { google } from '../../texts/account.ts'
 
 interface GoogleEnds {
   readonly onDone: () => void
   readonly onError: (message: string) => void
 }
 
-const said = {
-  waiting: 'Go on in the window that has opened.',
-  blocked: 'Your browser did not open the window for Google.',
-  closed: 'The window for Google was closed before you were signed in.',
-  taking: 'Signing in …',
-}
-
 /** One sign-in with Google at a time, and the word on where it stands. */
 export function useGoogle(ends: GoogleEnds) {
-  const [state, setState] = useState<keyof typeof said | 'idle'>('idle')
+  const [state, setState] = useState<keyof typeof google.states | 'idle'>('idle')
   const opened = useRef<GoogleWindow>(undefined)
 
   const take = async (outcome: GoogleOutcome) => {
@@ -61,7 +55,7 @@ export function useGoogle(ends: GoogleEnds) {
   }
   return {
     ...{ start, goHere, busy: state === 'taking' },
-    words: state === 'idle' ? '' : said[state],
+    words: state === 'idle' ? '' : google.states[state],
     canGoOnHere: state === 'blocked' || state === 'closed',
   }
 }

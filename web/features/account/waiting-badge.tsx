@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio/react'
 import { waiting } from '../../state/waiting.ts'
+import { waitingChanges } from '../../texts/account.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { changesIn } from './changes-in.ts'
 import styles from './waiting-badge.module.css'
 
 /** How many changes of one’s list wait for a connection; on a phone the number alone. Nothing while none does. */
@@ -12,7 +12,7 @@ export function WaitingBadge() {
       {symbols.length > 0 && (
         <span className={styles.badge} title={symbols.join(', ')}>
           <Icon name="clock" small />
-          <span className={styles.words}>{changesIn(symbols)} waiting</span>
+          <span className={styles.words}>{waitingChanges.badge(symbols.length)}</span>
           <span className={styles.count} aria-hidden="true">
             {symbols.length}
           </span>
