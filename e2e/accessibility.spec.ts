@@ -158,7 +158,7 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   },
   'the industries and lists of steps': async (page) => {
     await page.goto('/')

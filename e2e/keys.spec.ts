@@ -35,7 +35,7 @@ test.describe('by keys alone', { tag: '@desktop' }, () => {
     await page.keyboard.press('f')
     await expect(page.getByRole('region', { name: 'Filters' })).toBeHidden()
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Bookmark the stock')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Bookmark the stock')
     await page.keyboard.press('Escape')
     await page.keyboard.press('j')
     await page.keyboard.press('b')

@@ -1,3 +1,4 @@
+import { errorPage as texts } from '../texts/error-page.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 
@@ -5,13 +6,13 @@ import { EmptyState } from '../ui/messages/empty-state.tsx'
 export function ErrorPage() {
   const reload = (
     <Button look="primary" onClick={() => location.reload()}>
-      Reload
+      {texts.reload}
     </Button>
   )
   return (
     <div role="alert">
-      <EmptyState icon="alert" title="Something went wrong" heading="h1" action={reload}>
-        This page broke while it was being drawn. What is stored on this device is safe.
+      <EmptyState icon="alert" title={texts.title} heading="h1" action={reload}>
+        {texts.why}
       </EmptyState>
     </div>
   )

@@ -3,6 +3,7 @@ import { useLeaderboard } from '../data/traders/use-traders.ts'
 import { Leaderboard } from '../features/traders/leaderboard.tsx'
 import { TradersWaiting } from '../features/traders/traders-waiting.tsx'
 import { leaderboardAddress } from '../format/links.ts'
+import { traderPages } from '../texts/trader-pages.ts'
 import { DocumentPage } from './document-page.tsx'
 
 /** The leaderboard of a metric. */
@@ -10,7 +11,7 @@ export function LeaderboardPage({ metric }: { readonly metric: string }) {
   const { history } = useRouter()
   const { state, retry } = useLeaderboard(metric)
   return (
-    <DocumentPage title="Leaderboard">
+    <DocumentPage title={traderPages.leaderboard}>
       {state.kind === 'loaded' ? (
         <Leaderboard
           metric={state.value.metric}
@@ -19,7 +20,7 @@ export function LeaderboardPage({ metric }: { readonly metric: string }) {
           onMetric={(next) => history.push(leaderboardAddress(next))}
         />
       ) : (
-        <TradersWaiting state={state} title="No such leaderboard" onRetry={retry} />
+        <TradersWaiting state={state} title={traderPages.noLeaderboard} onRetry={retry} />
       )}
     </DocumentPage>
   )

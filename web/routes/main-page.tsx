@@ -9,6 +9,7 @@ import { countFilters } from '../features/screener/count-filters.ts'
 import { FiltersButton } from '../features/screener/filters-button.tsx'
 import { loading } from '../state/loading.ts'
 import { store } from '../state/store.ts'
+import { mainPage as texts } from '../texts/main-page.ts'
 import { chunk } from '../data/load-chunk.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { SearchBox } from '../ui/controls/search-box.tsx'
@@ -58,12 +59,12 @@ function ScreenerPage() {
       {hasFilters && <FiltersPlace {...{ screen, panel }} />}
       <div className={styles.page}>
         <div className={styles.toolbar}>
-          <h1 className={styles.title}>Stonks</h1>
+          <h1 className={styles.title}>{texts.title}</h1>
           {wide && tabs('top')}
           {hasFilters && (
             <SearchBox
-              label="Search"
-              placeholder="Symbol or name"
+              label={texts.search}
+              placeholder={texts.searchHint}
               value={screen.filters.search}
               maxLength={longestSearch}
               onSearch={screen.search}

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 import { store } from '../state/store.ts'
+import { mainTabs as texts } from '../texts/main-page.ts'
 import { TabList } from '../ui/controls/tab-list.tsx'
 import type { TabId } from './app-context.ts'
 
@@ -17,13 +18,13 @@ export function MainTabs({ tab, place, onChoose }: MainTabsProps) {
   const { user } = useSnapshot(store)
   return (
     <TabList
-      label="Stonks"
+      label={texts.label}
       panel={mainPanel}
       value={tab}
       tabs={[
-        { value: 'ai', label: 'AI', icon: 'sparkle' },
-        { value: 'all', label: 'All Stonks', icon: 'list' },
-        { value: 'list', label: 'My List', icon: 'star', count: user?.bookmarks.length },
+        { value: 'ai', label: texts.ai, icon: 'sparkle' },
+        { value: 'all', label: texts.all, icon: 'list' },
+        { value: 'list', label: texts.list, icon: 'star', count: user?.bookmarks.length },
       ]}
       {...{ place, onChoose }}
     />

@@ -9,6 +9,7 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { overlayDidChange } from '../state/overlay.ts'
 import { release } from '../state/release.ts'
 import { store } from '../state/store.ts'
+import { shell as texts } from '../texts/main-page.ts'
 import { useAppContext } from './app-context.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
@@ -35,7 +36,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip} onClick={skip}>
-        Skip to the content
+        {texts.skip}
       </a>
       <AppHeader
         onRefresh={() => void loadStonks(screener)}

@@ -1,6 +1,7 @@
 import { useRating } from '../data/traders/use-traders.ts'
 import { Trader } from '../features/traders/trader.tsx'
 import { TradersWaiting } from '../features/traders/traders-waiting.tsx'
+import { traderPages } from '../texts/trader-pages.ts'
 import { DocumentPage } from './document-page.tsx'
 
 /** Everything about one trader. */
@@ -11,7 +12,7 @@ export function TraderPage({ username }: { readonly username: string }) {
       {state.kind === 'loaded' ? (
         <Trader rating={state.value} simulated={state.simulated} />
       ) : (
-        <TradersWaiting state={state} title="Trader not found" onRetry={retry} />
+        <TradersWaiting state={state} title={traderPages.noTrader} onRetry={retry} />
       )}
     </DocumentPage>
   )

@@ -1,2 +1,2 @@
-/** The message that an alert has fired. */
-export const firedToast = { view: 'View' } as const
+/** The message that an alert has fired, in the page and by the system. */
+export const firedToast = { title: 'Stonks', view: 'View' } as const

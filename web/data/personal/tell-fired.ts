@@ -21,8 +21,8 @@ async function notify(text: string, tag: string): Promise<void> {
   const options = { body: text, tag, icon: '/icons/any-192.png' }
   const registration = await registered()
   try {
-    if (registration) await registration.showNotification('Stonks', options)
-    else new Notification('Stonks', options)
+    if (registration) await registration.showNotification(firedToast.title, options)
+    else new Notification(firedToast.title, options)
   } catch {
     // What fired is listed in the app all the same.
   }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { backup as texts } from '../../texts/settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import styles from './backup-section.module.css'
@@ -36,20 +37,17 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
   }
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id}>Backup</h3>
-      <p className={styles.why}>
-        Your screens, notes, tags, rules and settings, as one file. A file that is imported adds to what is here: of
-        what both have, the newer change stays; settings are the file’s.
-      </p>
+      <h3 id={id}>{texts.title}</h3>
+      <p className={styles.why}>{texts.about}</p>
       <div className={styles.acts}>
-        <Button onClick={exportAll}>Export</Button>
-        <Button onClick={choose}>Import …</Button>
+        <Button onClick={exportAll}>{texts.export}</Button>
+        <Button onClick={choose}>{texts.import}</Button>
         <input
           ref={input}
           type="file"
           accept="application/json,.json"
           className={styles.file}
-          aria-label="Backup file"
+          aria-label={texts.file}
           tabIndex={-1}
           onChange={({ target }) => void take(target.files?.[0])}
         />

@@ -1,3 +1,4 @@
+import { homeScreenSheet as texts } from '../../texts/install-steps.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { laterIcons } from '../../ui/icons/later-icons.ts'
@@ -6,36 +7,30 @@ import styles from './home-screen-sheet.module.css'
 /** The way onto an iPhone's Home Screen, which no page may go by itself, and why to go it. */
 export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet title="Add to Home Screen" place="middle" done="Got it" onClose={onClose}>
+    <Sheet title={texts.title} place="middle" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
-        <p>
-          It keeps your offline data. In a tab, Safari deletes it after seven days of use without a visit to this site;
-          on the Home Screen, Stonks keeps it and opens without a connection.
-        </p>
+        <p>{texts.why}</p>
         <ol className={styles.steps}>
           <li className={styles.step}>
             <Icon name="share" />
-            <span>
-              Tap <strong>Share</strong> in Safari’s bar, or behind its <strong>•••</strong>.
-            </span>
+            <Step pieces={texts.share} />
           </li>
           <li className={styles.step}>
             <Icon name={laterIcons.plusSquare} />
-            <span>
-              Choose <strong>Add to Home Screen</strong>.
-            </span>
+            <Step pieces={texts.choose} />
           </li>
           <li className={styles.step}>
             <Icon name="check" />
-            <span>
-              Tap <strong>Add</strong>, and open Stonks from its icon.
-            </span>
+            <Step pieces={texts.add} />
           </li>
         </ol>
-        <p className={styles.note}>
-          The app begins with a storage of its own: it loads the market once more, and you log in once more.
-        </p>
+        <p className={styles.note}>{texts.note}</p>
       </div>
     </Sheet>
   )
 }
+
+/** Every second piece is a word that stands on the screen. */
+const Step = ({ pieces }: { readonly pieces: readonly string[] }) => (
+  <span>{pieces.map((piece, index) => (index % 2 === 1 ? <strong key={index}>{piece}</strong> : piece))}</span>
+)

@@ -1,6 +1,7 @@
+import { installLabels } from '../../texts/install.ts'
 import { SheetItem } from '../../ui/sheet/sheet-item.tsx'
 import { laterIcons } from '../../ui/icons/later-icons.ts'
-import { installWords, startInstall } from './start-install.ts'
+import { startInstall } from './start-install.ts'
 import { useWayToInstall } from './use-way-to-install.ts'
 
 /** In a phone's sheet of further tools; nothing where there is nothing to install. */
@@ -13,7 +14,7 @@ export function InstallItem({ onClick }: { readonly onClick: () => void }) {
   }
   return (
     <SheetItem icon={laterIcons.plusSquare} onClick={start}>
-      {installWords[way]}
+      {installLabels[way]}
     </SheetItem>
   )
 }

@@ -1,6 +1,8 @@
+import { installSection as texts } from '../../texts/install-steps.ts'
+import { installLabels } from '../../texts/install.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './install-section.module.css'
-import { installWords, startInstall } from './start-install.ts'
+import { startInstall } from './start-install.ts'
 import { useWayToInstall } from './use-way-to-install.ts'
 
 /** Among the settings; nothing where there is nothing to install. */
@@ -9,13 +11,9 @@ export function InstallSection() {
   if (!way) return null
   return (
     <section className={styles.section}>
-      <h3>App</h3>
-      <p className={styles.why}>
-        {way === 'dialog'
-          ? 'A window and an icon of its own. It opens without a connection, as this tab does.'
-          : 'On the Home Screen it keeps your offline data, which Safari’s tabs do not for long.'}
-      </p>
-      <Button onClick={() => startInstall(way)}>{installWords[way]}</Button>
+      <h3>{texts.title}</h3>
+      <p className={styles.why}>{texts[way]}</p>
+      <Button onClick={() => startInstall(way)}>{installLabels[way]}</Button>
     </section>
   )
 }

@@ -2,9 +2,6 @@ import { askToInstall } from '../../data/install/ask-to-install.ts'
 import { overlayDidChange } from '../../state/overlay.ts'
 import type { WayToInstall } from './use-way-to-install.ts'
 
-/** What the button says that begins it. */
-export const installWords: Record<WayToInstall, string> = { dialog: 'Install app', menu: 'Add to Home Screen' }
-
 /** Installs the app, as far as a page can. */
 export function startInstall(way: WayToInstall): void {
   if (way === 'dialog') void askToInstall()

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { knownSector } from '#domain/sectors'
 import type { Row } from '../../data/row.ts'
+import { symbolJump as texts } from '../../texts/symbol-jump.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { pushSheet } from '../../ui/sheet/sheet-history.ts'
@@ -59,7 +60,7 @@ export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
     <dialog
       ref={dialog}
       className={styles.jump}
-      aria-label="Go to symbol"
+      aria-label={texts.title}
       closedby="any"
       {...useLightDismiss()}
       onClose={onClose}
@@ -70,8 +71,8 @@ export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
           type="text"
           role="combobox"
           className={styles.input}
-          aria-label="Symbol or name"
-          placeholder="Symbol or name"
+          aria-label={texts.field}
+          placeholder={texts.field}
           aria-expanded={rows.length > 0}
           aria-controls={id}
           aria-autocomplete="list"
@@ -85,7 +86,7 @@ export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
           onKeyDown={steer}
         />
       </div>
-      <div id={id} role="listbox" aria-label="Stonks" className={styles.list}>
+      <div id={id} role="listbox" aria-label={texts.list} className={styles.list}>
         {rows.map((row, at) => (
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- The field above has the keys.
           <div
@@ -105,10 +106,7 @@ export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
         ))}
       </div>
       <p role="status" className={styles.none}>
-        {text.trim() !== '' &&
-          found.text === text &&
-          rows.length === 0 &&
-          `No stonk is called anything like “${text}”.`}
+        {text.trim() !== '' && found.text === text && rows.length === 0 && texts.none(text)}
       </p>
     </dialog>
   )

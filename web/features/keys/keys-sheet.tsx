@@ -1,20 +1,21 @@
+import { keyboard as texts } from '../../texts/keyboard.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './keys-sheet.module.css'
 
 const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['/', 'Ctrl K', '⌘ K'], 'Go to a symbol'],
-  [['j'], 'Next stock'],
-  [['k'], 'Previous stock'],
-  [['Enter'], 'Open the stock'],
-  [['b'], 'Bookmark the stock'],
-  [['f'], 'Open or close the filters'],
-  [['?'], 'This list'],
+  [['/', 'Ctrl K', '⌘ K'], texts.goTo],
+  [['j'], texts.next],
+  [['k'], texts.previous],
+  [['Enter'], texts.open],
+  [['b'], texts.bookmark],
+  [['f'], texts.filters],
+  [['?'], texts.list],
 ]
 
 /** Every key that is a command. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet title="Keys" place="middle" done="Done" onClose={onClose}>
+    <Sheet title={texts.title} place="middle" done={texts.done} onClose={onClose}>
       <dl className={styles.keys}>
         {keys.map(([names, does]) => (
           <div key={does} className={styles.line}>
@@ -29,7 +30,7 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>Single keys do nothing while you type. They can be turned off in the settings.</p>
+      <p className={styles.note}>{texts.note}</p>
     </Sheet>
   )
 }

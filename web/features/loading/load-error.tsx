@@ -1,5 +1,6 @@
 import { failures, type Failure } from '#worker/contract'
 import { chunk } from '../../data/load-chunk.ts'
+import { loadError as texts } from '../../texts/loading.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -17,13 +18,13 @@ export function LoadError({ failure, onRetry }: LoadErrorProps) {
   if (failure.id === 'maintenance') return <SiteMaintenance />
   const tryAgain = (
     <Button look="primary" onClick={onRetry}>
-      Try again
+      {texts.retry}
     </Button>
   )
   return (
     <div role="alert">
-      <EmptyState icon="alert" title="The stonks could not be loaded" action={tryAgain}>
-        {failures[failure.id]} {failure.detail && `Details: ${failure.detail}. `}Nothing is stored on this device yet.
+      <EmptyState icon="alert" title={texts.title} action={tryAgain}>
+        {texts.why(failures[failure.id], failure.detail)}
       </EmptyState>
     </div>
   )

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio/react'
 import { failures, type Dataset, type Failure } from '#worker/contract'
 import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
+import { loadNotices as texts } from '../../texts/loading.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
 
@@ -20,21 +21,21 @@ export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesPr
     const isAway = !isOnline && failure.id === 'unreachable'
     const refresh = (
       <Button look="plain" busy={busy} onClick={onRefresh}>
-        Refresh
+        {texts.refresh}
       </Button>
     )
     return (
       <Notice icon={isAway ? 'offline' : 'alert'} tone={isAway ? 'quiet' : 'warning'} action={refresh}>
-        {failure.id !== 'maintenance' && 'The last update failed. '}
-        {isAway ? 'You’re offline.' : failures[failure.id]}
-        {dataset.date && ` You are looking at prices of ${formatSession(dataset.date)}.`}
+        {failure.id !== 'maintenance' && texts.failed}
+        {isAway ? texts.offline : failures[failure.id]}
+        {dataset.date && texts.prices(formatSession(dataset.date))}
       </Notice>
     )
   }
   if (dataset.stored || busy) return null
   return (
     <Notice icon="info" tone="quiet">
-      Not saved on this device: the stonks will be downloaded again next time.
+      {texts.notStored}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { failures } from '#worker/contract'
+import { siteMaintenance as texts } from '../../texts/site-maintenance.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -9,17 +10,17 @@ const pause = 60_000
 
 /** Takes the page's place while the site is being worked on and nothing is stored to show. */
 export function SiteMaintenance() {
-  usePageTitle('Site Maintenance')
+  usePageTitle(texts.title)
   useReloadAfter(pause)
   const reload = (
     <Button look="primary" onClick={() => location.reload()}>
-      Reload now
+      {texts.reload}
     </Button>
   )
   return (
     <div role="status">
-      <EmptyState icon="clock" title="Site Maintenance" action={reload}>
-        {failures.maintenance} This page then comes back by itself.
+      <EmptyState icon="clock" title={texts.title} action={reload}>
+        {texts.why(failures.maintenance)}
       </EmptyState>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { settingsDidChange, type Settings } from '../../state/settings.ts'
+import { settingsSheet as texts } from '../../texts/settings.ts'
 import { CheckBox } from '../../ui/controls/check-box.tsx'
 import { Segments, type Segment } from '../../ui/controls/segments.tsx'
 import { Change } from '../../ui/marks/change.tsx'
@@ -8,15 +9,15 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './settings-sheet.module.css'
 
 const densities: readonly Segment<Settings['density']>[] = [
-  { value: 'compact', label: 'Compact', name: 'Compact' },
-  { value: 'normal', label: 'Normal', name: 'Normal' },
-  { value: 'comfortable', label: 'Roomy', name: 'Comfortable' },
+  { value: 'compact', ...texts.densities.compact },
+  { value: 'normal', ...texts.densities.normal },
+  { value: 'comfortable', ...texts.densities.comfortable },
 ]
 
 const palettes: readonly Segment<Settings['palette']>[] = [
-  { value: 'teal', label: 'Teal, coral', name: 'Gain teal, loss coral' },
-  { value: 'blue-orange', label: 'Blue, orange', name: 'Gain blue, loss orange' },
-  { value: 'swapped', label: 'Red is up', name: 'Gain coral, loss teal' },
+  { value: 'teal', ...texts.palettes.teal },
+  { value: 'blue-orange', ...texts.palettes.blueOrange },
+  { value: 'swapped', ...texts.palettes.swapped },
 ]
 
 interface SettingsSheetProps {
@@ -32,45 +33,45 @@ interface SettingsSheetProps {
 export function SettingsSheet({ settings, install, backup, onClose }: SettingsSheetProps) {
   const { density, palette, keys } = useSnapshot(settings)
   return (
-    <Sheet title="Settings" place="middle" done="Done" onClose={onClose}>
+    <Sheet title={texts.title} place="middle" done={texts.done} onClose={onClose}>
       <div className={styles.settings}>
         <section className={styles.setting}>
-          <h3>Rows of the table</h3>
+          <h3>{texts.density}</h3>
           <Segments
-            label="Rows of the table"
+            label={texts.density}
             value={density}
             segments={densities}
             onChange={(value) => settingsDidChange(settings, { density: value })}
           />
         </section>
         <section className={styles.setting}>
-          <h3>Gain and loss</h3>
+          <h3>{texts.palette}</h3>
           <Segments
-            label="Gain and loss"
+            label={texts.palette}
             value={palette}
             segments={palettes}
             onChange={(value) => settingsDidChange(settings, { palette: value })}
           />
           <p className={styles.sample}>
-            <Change text="+1.24%" direction="gain" />
-            <Change text="−0.87%" direction="loss" />
-            <Change text="0.00%" direction="flat" />
+            <Change text={texts.samples.gain} direction="gain" />
+            <Change text={texts.samples.loss} direction="loss" />
+            <Change text={texts.samples.flat} direction="flat" />
           </p>
         </section>
         <CheckBox
-          label="Single keys are commands"
+          label={texts.keys}
           checked={keys}
           onChange={(value) => settingsDidChange(settings, { keys: value })}
         />
         {backup}
         {install}
-        <p className={styles.note}>Settings stay on this device.</p>
+        <p className={styles.note}>{texts.stored}</p>
         <p className={styles.legal}>
           <a href="/disclosures" onClick={onClose}>
-            Disclosures
+            {texts.disclosures}
           </a>
           <a href="/terms-of-service" onClick={onClose}>
-            Terms of Service
+            {texts.terms}
           </a>
         </p>
       </div>

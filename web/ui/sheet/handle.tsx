@@ -1,4 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
+import { sheet } from '../../texts/sheet.ts'
 import styles from './handle.module.css'
 
 /** Pixels that a drag must go to count as one. */
@@ -41,7 +42,7 @@ export function Handle({ isHalf, toggle, dragEnd }: HandleState) {
     <button
       type="button"
       className={styles.handle}
-      aria-label={isHalf ? 'Draw up' : 'Draw down'}
+      aria-label={isHalf ? sheet.drawUp : sheet.drawDown}
       onPointerDown={({ currentTarget, pointerId, clientY }) => {
         currentTarget.setPointerCapture(pointerId)
         drag.current = { from: clientY, isDone: false }

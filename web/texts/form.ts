@@ -1,0 +1,4 @@
+/** Fields of every form. */
+export const form = {
+  passwordTyped: ' what is typed',
+} as const

@@ -1,0 +1,2 @@
+/** Marks what has come since the last visit. */
+export const newLabel = ' New'
