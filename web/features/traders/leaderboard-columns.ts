@@ -3,6 +3,3 @@ import { ratingMetrics, type RatingMetric } from '#domain/ratings'
 /** The metrics of a horizon, in the order of their columns. */
 export const columnsOf = (horizon: 'day' | 'week'): readonly RatingMetric[] =>
   (Object.keys(ratingMetrics) as RatingMetric[]).filter((metric) => ratingMetrics[metric].horizon === horizon)
-
-/** What stands above a group of columns. */
-export const horizonTitles = { day: 'Day · one session later', week: 'Week · five sessions later' } as const

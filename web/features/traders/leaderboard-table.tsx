@@ -2,9 +2,10 @@ import type { LeaderboardRow } from '#api/contract/traders'
 import { ratingMetrics, type RatingMetric } from '#domain/ratings'
 import { formatSession } from '../../format/dates.ts'
 import { leaderboardAddress, traderAddress } from '../../format/links.ts'
+import { horizonTitles, leaderboard } from '../../texts/traders.ts'
 import { SortIcon } from '../../ui/icons/sort-icon.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
-import { columnsOf, horizonTitles } from './leaderboard-columns.ts'
+import { columnsOf } from './leaderboard-columns.ts'
 import styles from './leaderboard-table.module.css'
 import { MetricValue } from './metric-value.tsx'
 import { RatioBar } from './ratio-bar.tsx'
@@ -20,7 +21,7 @@ const horizons = ['day', 'week'] as const
 export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
-    <div className={styles.scroller} role="region" aria-label="Leaderboard" tabIndex={0}>
+    <div className={styles.scroller} role="region" aria-label={leaderboard.title} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr className={styles.groups}>
@@ -34,17 +35,17 @@ export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
           </tr>
           <tr>
             <th scope="col" className={styles.rankHead}>
-              <abbr title="Rank">#</abbr>
+              <abbr title={leaderboard.rank}>#</abbr>
             </th>
             <th scope="col" className={styles.traderHead}>
-              Trader
+              {leaderboard.trader}
             </th>
             <MetricHeader id="count" metric={metric} />
             {horizons.flatMap((horizon) =>
               columnsOf(horizon).map((id) => <MetricHeader key={id} id={id} metric={metric} />),
             )}
             <th scope="col" className={styles.number}>
-              Updated
+              {leaderboard.updated}
             </th>
           </tr>
         </thead>

@@ -1,5 +1,6 @@
 import type { LeaderboardAnswer } from '#api/contract/traders'
 import { fewestPlays, ratingMetrics, type RatingMetric } from '#domain/ratings'
+import { leaderboard } from '../../texts/traders.ts'
 import { LabelledSelect } from '../../ui/controls/labelled-select.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
@@ -22,21 +23,20 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>Leaderboard</h1>
+        <h1 className={styles.title}>{leaderboard.title}</h1>
         <p className={styles.about}>
-          <strong>{ratingMetrics[metric].title}</strong> · {simulated && 'simulated '}traders with {fewestPlays} or more
-          settled plays · <strong>{rows.length}</strong> shown
+          <strong>{ratingMetrics[metric].title}</strong> · {leaderboard.traders(simulated, fewestPlays)} ·{' '}
+          <strong>{rows.length}</strong> {leaderboard.shown}
         </p>
       </header>
       {isNarrow && (
         <div className={styles.choice}>
-          <LabelledSelect label="Ranked by" value={metric} options={options} onChange={onMetric} />
+          <LabelledSelect label={leaderboard.rankedBy} value={metric} options={options} onChange={onMetric} />
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState icon="table" title="Nobody to rank yet">
-          A trader appears here once {fewestPlays} of their plays are settled: a play takes a session for its day and
-          five for its week.
+        <EmptyState icon="table" title={leaderboard.empty}>
+          {leaderboard.emptyWhy(fewestPlays)}
         </EmptyState>
       ) : (
         <LeaderboardTable rows={rows} metric={metric} />

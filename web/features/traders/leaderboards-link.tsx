@@ -1,4 +1,5 @@
 import { leaderboardAddress } from '../../format/links.ts'
+import { leaderboardsLink } from '../../texts/leaderboards-link.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { laterIcons } from '../../ui/icons/later-icons.ts'
 import styles from './leaderboards-link.module.css'
@@ -7,6 +8,6 @@ import styles from './leaderboards-link.module.css'
 export const LeaderboardsLink = ({ current }: { readonly current: boolean }) => (
   <a href={leaderboardAddress('dayRatio')} className={styles.link} aria-current={current ? 'page' : undefined}>
     <Icon name={laterIcons.trophy} />
-    Leaderboards
+    {leaderboardsLink.label}
   </a>
 )

@@ -2,6 +2,7 @@ import type { TraderPlay } from '#api/contract/traders'
 import { formatInteger, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
+import { playTable } from '../../texts/traders.ts'
 import { Change } from '../../ui/marks/change.tsx'
 import styles from './play-table.module.css'
 
@@ -16,33 +17,33 @@ interface PlayTableProps {
 export const PlayTable = ({ plays, total }: PlayTableProps) => (
   <section className={styles.place} aria-labelledby="plays">
     <h2 id="plays" className={styles.title}>
-      Plays
+      {playTable.title}
       <span className={styles.shown}>
-        {plays.length < total ? `the newest ${plays.length} of ${formatInteger(total)}` : 'newest first'}
+        {plays.length < total ? playTable.newestOf(plays.length, formatInteger(total)) : playTable.newestFirst}
       </span>
     </h2>
     {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
-    <div className={styles.scroller} role="region" aria-label="Plays" tabIndex={0}>
+    <div className={styles.scroller} role="region" aria-label={playTable.title} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Written</th>
-            <th scope="col">Stock</th>
-            <th scope="col">Side</th>
+            <th scope="col">{playTable.written}</th>
+            <th scope="col">{playTable.stock}</th>
+            <th scope="col">{playTable.side}</th>
             <th scope="col" className={styles.number}>
-              Day %
+              {playTable.day}
             </th>
             <th scope="col" className={styles.number}>
-              Week %
+              {playTable.week}
             </th>
             <th scope="col" className={styles.number}>
-              Entry
+              {playTable.entry}
             </th>
             <th scope="col" className={styles.number}>
-              Next close
+              {playTable.nextClose}
             </th>
             <th scope="col" className={styles.number}>
-              Fifth close
+              {playTable.fifthClose}
             </th>
           </tr>
         </thead>
@@ -72,9 +73,9 @@ function PlayRow({ play: { symbol, side, writtenAt, open, entry, day, week } }: 
         {side}
       </td>
       <td className={styles.number}>
-        {day ? <Gain gain={day.gain} /> : <Waiting words={isVoid ? 'not counted' : 'open'} />}
+        {day ? <Gain gain={day.gain} /> : <Waiting words={isVoid ? playTable.notCounted : playTable.open} />}
       </td>
-      <td className={styles.number}>{week ? <Gain gain={week.gain} /> : open && <Waiting words="open" />}</td>
+      <td className={styles.number}>{week ? <Gain gain={week.gain} /> : open && <Waiting words={playTable.open} />}</td>
       <MarkCell mark={entry} />
       <MarkCell mark={day} />
       <MarkCell mark={week} />

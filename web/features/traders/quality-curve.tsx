@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CurvePoint, RatingAnswer } from '#api/contract/traders'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentPoints } from '../../format/numbers.ts'
+import { qualityCurve } from '../../texts/traders.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { curveShape, type CurveShape } from './curve-shape.ts'
 import styles from './quality-curve.module.css'
@@ -9,8 +10,8 @@ import styles from './quality-curve.module.css'
 type Horizon = 'day' | 'week'
 
 const segments = [
-  { value: 'day', label: 'Day', name: 'Day' },
-  { value: 'week', label: 'Week', name: 'Week' },
+  { value: 'day', label: qualityCurve.day, name: qualityCurve.day },
+  { value: 'week', label: qualityCurve.week, name: qualityCurve.week },
 ] as const
 
 /** How the quality went, session by session, with how sure it was by then. */
@@ -22,15 +23,11 @@ export function QualityCurve({ rating }: { readonly rating: RatingAnswer }) {
     <section className={styles.place} aria-labelledby="quality-curve">
       <div className={styles.head}>
         <h2 id="quality-curve" className={styles.title}>
-          Quality over time
+          {qualityCurve.title}
         </h2>
-        <Segments label="Horizon" value={horizon} segments={segments} onChange={setHorizon} />
+        <Segments label={qualityCurve.horizon} value={horizon} segments={segments} onChange={setHorizon} />
       </div>
-      {shape ? (
-        <Curve shape={shape} points={points} />
-      ) : (
-        <p className={styles.nothing}>Too few settled plays for a curve.</p>
-      )}
+      {shape ? <Curve shape={shape} points={points} /> : <p className={styles.nothing}>{qualityCurve.tooFew}</p>}
     </section>
   )
 }
@@ -48,7 +45,12 @@ function Curve({ shape, points }: CurveProps) {
   const percent = (value: number) => formatPercentPoints(value).text
   const path = (places: CurveShape['line']) => places.map(({ x, y }) => `${x * width},${y * height}`).join(' ')
   const words = last
-    ? `From ${formatDate(first?.session ?? '')} to ${formatDate(last.session)}, ${last.count} plays: ${percent(last.quality)}`
+    ? qualityCurve.picture(
+        formatDate(first?.session ?? ''),
+        formatDate(last.session),
+        last.count,
+        percent(last.quality),
+      )
     : ''
   return (
     <figure className={styles.figure}>
@@ -69,7 +71,7 @@ function Curve({ shape, points }: CurveProps) {
       </svg>
       <figcaption className={styles.caption}>
         <span>{formatDate(first?.session ?? '')}</span>
-        <span>mean gain of all plays so far, and where the truth may lie</span>
+        <span>{qualityCurve.caption}</span>
         <span>{formatDate(last?.session ?? '')}</span>
       </figcaption>
     </figure>

@@ -2,7 +2,7 @@ import type { RatingAnswer } from '#api/contract/traders'
 import { fewestPlays } from '#domain/ratings'
 import type { Interval } from '#domain/intervals'
 import { formatPercentPoints, formatInteger, formatRatio } from '../../format/numbers.ts'
-import { horizonTitles } from './leaderboard-columns.ts'
+import { horizonTitles, ratingTexts } from '../../texts/traders.ts'
 import { RatioBar } from './ratio-bar.tsx'
 import styles from './rating-block.module.css'
 import { Quality, Ratio, WinLoss } from './values.tsx'
@@ -22,13 +22,13 @@ export function RatingBlock({ horizon, rating }: RatingBlockProps) {
         {horizonTitles[horizon]}
       </h2>
       <dl className={styles.facts}>
-        <dt>Wins</dt>
+        <dt>{ratingTexts.wins}</dt>
         <dd>{formatInteger(wins)}</dd>
-        <dt>Win loss</dt>
+        <dt>{ratingTexts.winLoss}</dt>
         <dd>
           <WinLoss value={winLoss} />
         </dd>
-        <dt>Ratio</dt>
+        <dt>{ratingTexts.ratio}</dt>
         <dd>
           {isRated ? (
             <>
@@ -44,7 +44,7 @@ export function RatingBlock({ horizon, rating }: RatingBlockProps) {
             <RatioBar wins={wins} winLoss={winLoss} current />
           </dd>
         )}
-        <dt>Play quality</dt>
+        <dt>{ratingTexts.quality}</dt>
         <dd>
           {isRated ? (
             <>
@@ -70,10 +70,7 @@ interface BetweenProps {
 
 const Between = ({ interval, format }: BetweenProps) =>
   interval && (
-    <span className={styles.between}>
-      {' '}
-      [{format(interval.low)} to {format(interval.high)}]
-    </span>
+    <span className={styles.between}> {ratingTexts.between(format(interval.low), format(interval.high))}</span>
   )
 
-const TooFew = () => <span className={styles.between}>too few to rate</span>
+const TooFew = () => <span className={styles.between}>{ratingTexts.tooFew}</span>

@@ -3,6 +3,7 @@ import { fewestPlays } from '#domain/ratings'
 import { traderPage } from '../../format/external-links.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
+import { traderTexts } from '../../texts/traders.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
 import { HowRated } from './how-rated.tsx'
@@ -25,21 +26,21 @@ export function Trader({ rating, simulated }: TraderProps) {
       <header className={styles.head}>
         <h1 className={styles.title}>{username}</h1>
         {simulated ? (
-          <span className={styles.origin}>Simulated trader</span>
+          <span className={styles.origin}>{traderTexts.simulated}</span>
         ) : (
           <a href={traderPage(username)} className={styles.profile} target="_blank" rel="noopener noreferrer">
-            Profile on StockTwits
+            {traderTexts.profile}
             <Icon name="external" small />
           </a>
         )}
         <p className={styles.about}>
-          <strong>{formatInteger(count)}</strong> settled of {formatInteger(total)} plays
-          {updatedAt !== null && ` · up to the close of ${formatDate(updatedAt)}`}
+          <strong>{formatInteger(count)}</strong> {traderTexts.settledOf(formatInteger(total))}
+          {updatedAt !== null && ` · ${traderTexts.upTo(formatDate(updatedAt))}`}
         </p>
       </header>
       {count < fewestPlays && (
         <Notice icon="info" tone="quiet">
-          Too few to rate: {count} of {fewestPlays} settled plays. Ratios and qualities come with the tenth.
+          {traderTexts.tooFew(count, fewestPlays)}
         </Notice>
       )}
       <div className={styles.rated}>

@@ -1,3 +1,4 @@
+import { tradersWaiting } from '../../texts/traders.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../../ui/messages/progress-bar.tsx'
@@ -15,7 +16,7 @@ export function TradersWaiting({ state, title, onRetry }: TradersWaitingProps) {
   if (state.kind === 'loading') {
     return (
       <div className={styles.waiting}>
-        <ProgressBar label="Loading" percent={null} />
+        <ProgressBar label={tradersWaiting.loading} percent={null} />
       </div>
     )
   }
@@ -30,9 +31,9 @@ export function TradersWaiting({ state, title, onRetry }: TradersWaitingProps) {
     <div role="alert">
       <EmptyState
         icon="alert"
-        title="This could not be loaded"
+        title={tradersWaiting.failed}
         heading="h1"
-        action={<Button onClick={onRetry}>Try again</Button>}
+        action={<Button onClick={onRetry}>{tradersWaiting.retry}</Button>}
       >
         {state.message}
       </EmptyState>
