@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { longestNote, longestTag, mostTags, tagList, tagText } from '#domain/personal/stock-note'
 import { formatInteger } from '../../format/numbers.ts'
+import { noteTags, privateNote } from '../../texts/private-note.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { LineField } from '../../ui/form/line-field.tsx'
 import styles from './private-note.module.css'
@@ -28,10 +29,10 @@ export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText
   return (
     <section className={styles.note} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.title}>
-        My note
+        {privateNote.title}
       </h2>
       <label htmlFor={`${id}-text`} className={styles.label}>
-        Private note about {symbol}
+        {privateNote.about(symbol)}
       </label>
       <textarea
         id={`${id}-text`}
@@ -46,12 +47,8 @@ export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText
       />
       <Tags {...{ tags, known, isFull, onTags }} />
       <p id={`${id}-said`} className={styles.said}>
-        {isFull
-          ? 'There is no room for notes about more stocks on this device.'
-          : isSaved
-            ? 'On this device only, as plain text. Nobody else sees it.'
-            : 'Not saved on this device: it lasts until this page is closed.'}
-        {left < longestNote / 10 && ` ${formatInteger(left)} characters left.`}
+        {isFull ? privateNote.full : isSaved ? privateNote.stored : privateNote.notStored}
+        {left < longestNote / 10 && ` ${privateNote.left(formatInteger(left))}`}
       </p>
     </section>
   )
@@ -69,13 +66,13 @@ function Tags({ tags, known, isFull, onTags }: TagsProps) {
   return (
     <div className={styles.tags}>
       {tags.length > 0 && (
-        <ul className={styles.list} aria-label="Tags">
+        <ul className={styles.list} aria-label={noteTags.list}>
           {tags.map((tag) => (
             <li key={tag}>
               <button
                 type="button"
                 className={styles.tag}
-                aria-label={`Remove tag ${tag}`}
+                aria-label={noteTags.remove(tag)}
                 onClick={() => onTags(tags.filter((other) => other !== tag))}
               >
                 <span className={styles.word}>#{tag}</span>
@@ -94,18 +91,18 @@ function Tags({ tags, known, isFull, onTags }: TagsProps) {
           }}
         >
           <LineField
-            label="Add a tag"
+            label={noteTags.label}
             text={text}
             longest={longestTag}
             offered={known.filter((tag) => !tags.includes(tag))}
             onType={setText}
           />
           <button type="submit" className={styles.submit}>
-            Add
+            {noteTags.add}
           </button>
         </form>
       ) : (
-        !isFull && <p className={styles.said}>{mostTags} tags are the most that a stock can carry.</p>
+        !isFull && <p className={styles.said}>{noteTags.most(mostTags)}</p>
       )}
     </div>
   )
