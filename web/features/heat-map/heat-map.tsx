@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Period } from '#domain/stock'
 import type { Row } from '../../data/row.ts'
+import { heatMapText } from '../../texts/heat-map.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { HeatCanvas } from './map/heat-canvas.tsx'
 import { HeatLegend } from './heat-legend.tsx'
@@ -26,17 +27,15 @@ export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
   const market = useMemo(() => rows && heatMarket(rows, timeframe), [rows, timeframe])
   if (market?.stocks === 0) {
     return (
-      <EmptyState icon="info" title="Nothing to draw">
-        {total === 0
-          ? 'No stock passes all of these filters at once.'
-          : 'No stock of this screen has both a market cap and a change.'}
+      <EmptyState icon="info" title={heatMapText.nothing}>
+        {total === 0 ? heatMapText.noMatches : heatMapText.noValues}
       </EmptyState>
     )
   }
   const missing = market && rows ? missingWords(market, rows.length, total) : []
   const View = isList ? HeatList : HeatCanvas
   return (
-    <section className={styles.view} aria-label={isList ? 'List' : 'Heat map'} aria-busy={!market}>
+    <section className={styles.view} aria-label={isList ? heatMapText.list : heatMapText.map} aria-busy={!market}>
       <div className={styles.head}>
         <Meaning {...{ isList, timeframe }} />
         {!isList && <HeatLegend />}
@@ -54,10 +53,10 @@ function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly tim
   return (
     <p className={styles.meaning}>
       <span>
-        {isList ? 'By sector and' : 'Area'} <strong>market cap</strong>
+        {isList ? heatMapText.listBy : heatMapText.area} <strong>{heatMapText.marketCap}</strong>
       </span>{' '}
       <span>
-        {isList ? 'with' : 'colour'} <strong>change over {span}</strong>
+        {isList ? heatMapText.listWith : heatMapText.colour} <strong>{heatMapText.changeOver(span)}</strong>
       </span>
     </p>
   )

@@ -1,6 +1,7 @@
 import type { Period } from '#domain/stock'
 import { knownSector } from '#domain/sectors'
 import { compactParts, formatPercentChange, formatPrice } from '../../../format/numbers.ts'
+import { tileText } from '../../../texts/heat-map.ts'
 import { Amount } from '../../../ui/marks/amount.tsx'
 import { Change } from '../../../ui/marks/change.tsx'
 import { LetterTile } from '../../../ui/marks/letter-tile.tsx'
@@ -26,11 +27,11 @@ export function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: He
         <strong className={styles.symbol}>{row.symbol} </strong>
         <span className={styles.name}>{row.text('name')} </span>
         <span className={styles.price}>
-          <Unseen>price </Unseen>
+          <Unseen>{tileText.price} </Unseen>
           {close === null ? <Missing /> : formatPrice(close)}
         </span>
         <span className={styles.cap}>
-          <Unseen> market cap </Unseen>
+          <Unseen> {tileText.marketCap} </Unseen>
           <Amount {...compactParts(cap)} />
         </span>
         <span className={styles.change}>

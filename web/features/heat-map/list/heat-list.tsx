@@ -1,5 +1,6 @@
 import type { Period } from '#domain/stock'
 import { formatInteger } from '../../../format/numbers.ts'
+import { tileText } from '../../../texts/heat-map.ts'
 import { sectorLabel, stonks } from '../heat-words.ts'
 import { isStock, type HeatMarket, type HeatSector } from '../layout/heat-market.ts'
 import styles from './heat-list.module.css'
@@ -34,5 +35,5 @@ export function HeatList({ market, timeframe, onOpen }: HeatListProps) {
 
 function Others({ sector: { tiles } }: { readonly sector: HeatSector }) {
   const others = tiles.find((tile) => !isStock(tile))
-  return others && !isStock(others) && <p className={styles.others}>and {stonks(others.others)} that are smaller</p>
+  return others && !isStock(others) && <p className={styles.others}>{tileText.smaller(stonks(others.others))}</p>
 }

@@ -1,5 +1,6 @@
 import { useId, useMemo, type MouseEvent } from 'react'
 import type { Period } from '#domain/stock'
+import { heatMapText } from '../../../texts/heat-map.ts'
 import { useBox } from '../../../ui/use-box.ts'
 import { mapName } from '../heat-words.ts'
 import { arrange, type Arrangement, type PlacedTile } from '../layout/arrange.ts'
@@ -62,7 +63,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
         />
       )}
       <span id={hint} hidden>
-        Arrow keys move between stonks, Enter opens one.
+        {heatMapText.keys}
       </span>
       {shown && box && <TileCard placed={shown} {...{ box, timeframe }} onEscape={dismiss} />}
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Period } from '#domain/stock'
 import { formatCompact, formatPercentChange, formatPrice } from '../../../format/numbers.ts'
+import { tileText } from '../../../texts/heat-map.ts'
 import { Change } from '../../../ui/marks/change.tsx'
 import { Missing } from '../../../ui/marks/missing.tsx'
 import type { Box } from '../../../ui/use-box.ts'
@@ -29,7 +30,7 @@ export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
   return (
     <div className={styles.card} style={besideOf(placed, box)} aria-hidden="true">
       {isStock(tile) ? <StockFacts {...{ tile, timeframe }} /> : <strong>{othersWords(tile)}</strong>}
-      <Fact name="Market cap">{formatCompact(tile.cap)}</Fact>
+      <Fact name={tileText.names.marketCap}>{formatCompact(tile.cap)}</Fact>
     </div>
   )
 }
@@ -44,7 +45,7 @@ function StockFacts({ tile: { row, ratio }, timeframe }: { readonly tile: StockT
       <Fact name={periodWords[timeframe].name}>
         <Change {...formatPercentChange(ratio)} />
       </Fact>
-      <Fact name="Price">{close === null ? <Missing /> : formatPrice(close)}</Fact>
+      <Fact name={tileText.names.price}>{close === null ? <Missing /> : formatPrice(close)}</Fact>
     </>
   )
 }
