@@ -70,7 +70,11 @@ const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => se
 void Promise.race([painted, soon]).then(() => {
   fetchAhead(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets(history))
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
-  fetchAhead(async () => (await import('./routes/follow-keys.ts')).followKeys(settings, presses()))
+  fetchAhead(async () => {
+    const { followKeys, followPrint } = await import('./routes/follow-keys.ts')
+    followKeys(settings, presses())
+    followPrint(context)
+  })
 })
 void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
   fetchAhead(async () =>

@@ -4,6 +4,8 @@ import { scrollByKeys } from '../features/keys/scroll-by-keys.ts'
 import { overlay, overlayDidChange } from '../state/overlay.ts'
 import type { Settings } from '../state/settings.ts'
 
+export { followPrint } from './follow-print.tsx'
+
 /** From now on single keys do what the sheet of keys says, where they are set to, and those that were pressed before. */
 export function followKeys(settings: Settings, before: readonly Press[]): void {
   const commands = {
