@@ -13,12 +13,6 @@ const endPrint = async (page: Page) => {
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Print comes after the first rows. */
-const printIsThere = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('follow-keys'))))
-    .toBe(true)
-
 test('a screen is printed with all its rows, in black on white, under its filters and its day', async ({
   page,
   market,
@@ -28,7 +22,6 @@ test('a screen is printed with all its rows, in black on white, under its filter
   const selection = market.select(screen)
   const { stocks, total } = selection
   await expectScreen(page, selection)
-  await printIsThere(page)
   // The rest of the rows is fetched once the results have stood still.
   await expect(async () => {
     await endPrint(page)
@@ -54,11 +47,13 @@ test('a stock is printed with what is folded away, its chart, and no controls', 
   const [stock] = market.select().stocks
   await page.goto(`/${stock?.symbol ?? ''}`)
   await expect(page.locator('canvas').first()).toBeVisible()
-  await printIsThere(page)
-  await beginPrint(page)
+  // What prints comes after the first rows, and a dispatched event waits for nobody.
+  await expect(async () => {
+    await beginPrint(page)
+    expect(await page.locator('details:not([open])').count()).toBe(0)
+  }).toPass({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('canvas').first()).toBeVisible()
-  await expect(page.locator('details:not([open])')).toHaveCount(0)
   await expect(page.getByText('EBITDA', { exact: true }).first()).toBeVisible()
   for (const control of await page.getByRole('button').all()) await expect(control).not.toHaveAttribute('aria-label')
   await expect(page.getByRole('radio')).toHaveCount(0)

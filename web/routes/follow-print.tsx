@@ -6,17 +6,16 @@ import { screenSummary } from '../features/export/screen-summary.ts'
 import { PrintedScreen } from '../features/print/printed-screen.tsx'
 import { activeFilters } from '../features/screener/filter-words.ts'
 import { store } from '../state/store.ts'
-import '../styles/print.css'
+import '../features/print/print.css'
 import type { AppContext } from './app-context.ts'
 
 /** What was changed for the printer, and is taken back afterwards. */
 interface Printing {
   readonly root: Root | undefined
   readonly page: HTMLElement
-  readonly folded: readonly HTMLDetailsElement[]
 }
 
-/** Prints what a page says rather than what its window shows: all rows of a screen, and what is folded away. */
+/** Prints what a page says rather than what its window shows: all rows of a screen. What is folded away unfolds by itself. */
 export function followPrint({ screener, results }: Pick<AppContext, 'screener' | 'results'>): void {
   const rows = new PrintableRows(screener, results)
   let printing: Printing | undefined
@@ -41,10 +40,8 @@ const isScreenShown = (): boolean => document.querySelector('#content [role=tabp
 function begin(results: AppContext['results'], rows: PrintableRows): Printing {
   const page = document.body.appendChild(document.createElement('section'))
   page.id = 'printed'
-  const folded = [...document.querySelectorAll<HTMLDetailsElement>('#content details:not([open])')]
-  for (const details of folded) toggle(details, true)
   const shown = isScreenShown() ? results.current() : undefined
-  if (!shown) return { root: undefined, page, folded }
+  if (!shown) return { root: undefined, page }
   const { query, total } = shown
   const { date = null, simulated = true } = store.stonks ?? {}
   const isNote = query.scope.kind === 'note'
@@ -63,18 +60,11 @@ function begin(results: AppContext['results'], rows: PrintableRows): Printing {
       />,
     ),
   )
-  return { root, page, folded }
+  return { root, page }
 }
 
-function end({ root, page, folded }: Printing): void {
+function end({ root, page }: Printing): void {
   root?.unmount()
   page.remove()
   delete document.documentElement.dataset['print']
-  for (const details of folded) toggle(details, false)
-}
-
-/** Its content is drawn when it hears that it is open, of which a browser tells it only later. */
-function toggle(details: HTMLDetailsElement, isOpen: boolean): void {
-  details.open = isOpen
-  flushSync(() => details.dispatchEvent(new Event('toggle')))
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
+import { usePrinting } from '../use-printing.ts'
 import styles from './section.module.css'
 
 interface SectionProps {
@@ -12,12 +13,18 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part that folds: the platform's own disclosure. What is folded away is not drawn. */
+/** A part that folds: the platform's own disclosure. What is folded away is not drawn, except on paper. */
 export function Section({ title, state, open = true, level = 3, children }: SectionProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
-  const [isOpen, setOpen] = useState(open)
+  const [isUnfolded, setUnfolded] = useState(open)
+  const isPrinting = usePrinting()
+  const isOpen = isUnfolded || isPrinting
   return (
-    <details className={styles.section} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={styles.section}
+      open={isOpen}
+      onToggle={({ currentTarget }) => isPrinting || setUnfolded(currentTarget.open)}
+    >
       <summary className={styles.summary}>
         <Icon name="chevron-down" small />
         <Heading className={styles.title}>{title}</Heading>
