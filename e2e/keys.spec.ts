@@ -141,7 +141,7 @@ test.describe('keys that scroll', { tag: '@desktop' }, () => {
     await page.keyboard.press('Space')
     await expect.poll(() => top(content(page))).toBeGreaterThan(400)
     await page.keyboard.press('End')
-    await expect(page.locator('footer')).toBeInViewport()
+    await expect(page.locator('footer').last()).toBeInViewport()
     await page.keyboard.press('Home')
     await expect.poll(() => top(content(page))).toBe(0)
   })

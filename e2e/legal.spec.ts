@@ -84,7 +84,7 @@ test(
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
     await chooseTool(page, 'Settings')
-    await page.getByRole('link', { name: 'Disclosures' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Disclosures' }).click()
     await expect(page).toHaveURL('/disclosures')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()

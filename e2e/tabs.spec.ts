@@ -125,6 +125,7 @@ for (const [width, isOpen, isWorded] of [
       }
       const cut = await page
         .locator('main [role=tab], main [role=search] input, main button[title]:not(tr *)')
+        .filter({ visible: true })
         .evaluateAll((all) =>
           all.flatMap((node) => {
             const { left, right, top, bottom } = node.getBoundingClientRect()
