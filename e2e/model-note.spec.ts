@@ -38,7 +38,9 @@ test('a language model’s note says who wrote it, and holds only what the datas
     })
     .toBe('llm')
   await page.goto(`${site}/?tab=ai`)
-  await expect(page.getByRole('complementary', { name: 'How this was written' })).toContainText('Written by a language model')
+  await expect(page.getByRole('complementary', { name: 'How this was written' })).toContainText(
+    'Written by a language model',
+  )
   const note = page.getByRole('article')
   await expect(note).toContainText('Written by a language model, test-model')
   await expect(note.getByRole('link').first()).toBeVisible()
