@@ -107,7 +107,8 @@ export function findFaults({ width, open }: { readonly width: number; readonly o
       const { left, top, right, bottom } = innerBox(clipper)
       const isCut = (x < left || x > right) && !scrolls(clipper, 'x')
       if (isCut || ((y < top || y > bottom) && !scrolls(clipper, 'y'))) faults.push(`${nameOf(control)} is cut away`)
-      if (x < left || x > right || y < top || y > bottom) return false
+      // On the very edge it is half outside.
+      if (x < left + 1 || x > right - 1 || y < top + 1 || y > bottom - 1) return false
     }
     if (x < 1 || x > width - 1 || y < 1 || y > innerHeight - 1) return false
     if (isHit(control, target)) return true

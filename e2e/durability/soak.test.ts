@@ -8,7 +8,8 @@ import { ada, startServer, type StartedServer } from './start-server.ts'
 
 /** Milliseconds. Memory comes to rest after minutes: in seconds it may grow by a half, but not without end. */
 const size = process.env['LONG'] ? { time: 30 * 60_000, growth: 1.1 } : { time: 8_000, growth: 1.5 }
-const looks = { every: size.time / 100, warm: 40, last: 20 }
+/** A busy machine takes fewer samples: warm-up and comparison are shares of those that there are. */
+const samples = { every: size.time / 100, warm: 0.4, last: 0.2 }
 const mebibyte = 1024 * 1024
 const mostLog = 64 * mebibyte
 
@@ -79,14 +80,15 @@ test(
     const memory: number[] = []
     let greatestLog = 0
     while (Date.now() < until) {
-      await pause(looks.every)
+      await pause(samples.every)
       memory.push(await memoryOf(server))
       greatestLog = Math.max(greatestLog, await logOf(server))
     }
     await people
+    const count = (share: number) => Math.ceil(share * memory.length)
     const [before, after] = [
-      median(memory.slice(looks.warm, looks.warm + looks.last)),
-      median(memory.slice(-looks.last)),
+      median(memory.slice(count(samples.warm), count(samples.warm + samples.last))),
+      median(memory.slice(-count(samples.last))),
     ]
     const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
     console.log(
