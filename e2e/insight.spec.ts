@@ -104,7 +104,7 @@ test(
   'that nothing matches is said before the part that knows what would help has come',
   { tag: '@desktop' },
   async ({ page }) => {
-    let release = () => {}
+    let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
