@@ -236,6 +236,11 @@ async function walk(page: Page, views: Readonly<Record<string, View>>, width: nu
       continue
     }
     let pressed = 0
+    // A sheet that still slides in is not where it will be pressed.
+    await page.evaluate(() => {
+      const animations = document.querySelector('dialog[open]')?.getAnimations() ?? []
+      return Promise.allSettled(animations.map(({ finished }) => finished))
+    })
     for (const share of [0, 0.5, 1]) {
       const scrolled = await page.evaluate(scrollTo, share)
       if (share > 0 && !scrolled) break
