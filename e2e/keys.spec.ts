@@ -94,6 +94,8 @@ test('rows and colours are set up, and stay so', async ({ page }) => {
       return [root.getPropertyValue('--gain'), root.getPropertyValue('--loss'), root.getPropertyValue('--row')]
     })
   expect(await look()).toEqual(['#60a5fa', '#fb923c', '2rem'])
+  // The closed sheet leaves the history a moment later; a reload would cut that short.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheetOver')
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
   expect(await look()).toEqual(['#60a5fa', '#fb923c', '2rem'])
