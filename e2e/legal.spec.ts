@@ -128,8 +128,8 @@ test('the market note, the login and every stock end in a line that takes nothin
   const symbol = market.select().stocks[0]?.symbol ?? ''
   for (const path of ['/?tab=ai', '/login', `/${symbol}`]) {
     await page.goto(path)
-    const footer = page.locator('footer')
-    await expect(footer).toContainText('Stonks only go up, except when they don’t.')
+    const footer = page.locator('footer', { hasText: 'Stonks only go up, except when they don’t.' })
+    await expect(footer).toBeVisible()
     await footer.getByRole('link', { name: 'Disclosures' }).click()
     await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
   }
