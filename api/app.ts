@@ -38,6 +38,7 @@ import type { FeedSource } from './social/feed-source.ts'
 import { release } from './start/release.ts'
 import { openPublicly, type Open } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
+import { failingStocks } from './traders/collector/failing-stocks.ts'
 import { keepTraders } from './traders/keep-traders.ts'
 import { addTraderRoutes } from './traders/routes.ts'
 import { createTraders } from './traders/traders.ts'
@@ -131,6 +132,7 @@ export async function buildApp({
     refresh: config.refresh,
     analytics: config.analytics !== undefined,
     google: config.google !== undefined,
+    failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
   addMarketRoutes(app, market)
   followMarket(app, { dataset: market, ...(history && { 'closes file': history }) })

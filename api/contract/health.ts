@@ -27,6 +27,16 @@ export const HealthAnswer = Type.Object({
       Type.Null(),
     ]),
   }),
+  /** Whether traders' messages can be read; null where none are collected from a service. */
+  collector: Type.Union([
+    Type.Object({
+      /** How many stocks could not be read when they were last asked about, within the last day. */
+      failing: Type.Integer(),
+      /** Those that have failed most often, twenty at most. */
+      symbols: Type.Array(Type.String()),
+    }),
+    Type.Null(),
+  ]),
   /** null where the server has no price histories. */
   history: Type.Union([
     Type.Object({

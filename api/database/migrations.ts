@@ -2,6 +2,7 @@ import type { Migration } from './schema.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { market } from './migrations/0002-market.ts'
 import { traders } from './migrations/0003-traders.ts'
+import { collectorFailures } from './migrations/0004-collector-failures.ts'
 
 /** Every step from an empty database to the newest schema, in order. What has been released never changes. */
-export const migrations: readonly Migration[] = [accounts, market, traders]
+export const migrations: readonly Migration[] = [accounts, market, traders, collectorFailures]

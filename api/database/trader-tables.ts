@@ -66,5 +66,9 @@ export interface ReadMarkRow {
   /** While a gap below the newest page is being read: where it begins, and where to go on. */
   readonly top: number | null
   readonly next: number | null
+  /** 0 where nothing of it has been read yet. */
   readonly read_at: number
+  /** How many requests have failed since it was last read, and when the last one did; 0 where none has. */
+  readonly failures: Generated<number>
+  readonly failed_at: Generated<number>
 }

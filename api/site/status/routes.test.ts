@@ -2,7 +2,9 @@ import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRefreshBook } from '../../market/refresh/refresh-book.ts'
 import { fail } from '../../start/outcome.ts'
+import { noFeed } from '../../social/choose-feed.ts'
 import { aDatabase, aMarket, aRecord, aServer } from '../../test-builders.ts'
+import { createCollection } from '../../traders/collector/collection.ts'
 
 test('the page learns the release, and whether the companies are invented', async () => {
   for (const simulated of [true, false]) {
@@ -100,4 +102,18 @@ test('why a dataset was refused is seen from outside, with the name by which it 
   const app = await aServer({ market: { ...market, source } })
   onTestFinished(() => app.close())
   expect((await app.inject('/api/health')).json()).toMatchObject({ refresh: { refused } })
+})
+
+test('which stocks the collector cannot read is seen from outside, where messages are collected from a service', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const collection = createCollection(database, 'stocktwits')
+  for (const symbol of ['LARK', 'WREN', 'LARK']) await collection.countFailure(symbol, Date.now())
+  const healthOf = async (name: 'stocktwits' | 'off') => {
+    const app = await aServer({ database, feed: { ...noFeed, name } })
+    onTestFinished(() => app.close())
+    return (await app.inject('/api/health')).json<unknown>()
+  }
+  expect(await healthOf('stocktwits')).toMatchObject({ collector: { failing: 2, symbols: ['LARK', 'WREN'] } })
+  expect(await healthOf('off')).toMatchObject({ collector: null })
 })

@@ -4,6 +4,7 @@ import { HealthAnswer } from '../../contract/health.ts'
 import type { HistorySource } from '../../history/history-source.ts'
 import type { Market } from '../../market/market.ts'
 import type { RefreshBook } from '../../market/refresh/refresh-book.ts'
+import type { FailingStocks } from '../../traders/collector/failing-stocks.ts'
 
 /** What a server is made of, as far as it says so. */
 interface About {
@@ -12,6 +13,8 @@ interface About {
   readonly history?: HistorySource | undefined
   readonly book: Pick<RefreshBook, 'last'>
   readonly refresh: 'off' | 'nightly'
+  /** Which stocks' messages cannot be collected; undefined where none are. */
+  readonly failingStocks?: (() => Promise<FailingStocks>) | undefined
   /** Whether page views are counted. */
   readonly analytics: boolean
   /** Whether people can sign in with Google. */
@@ -35,6 +38,7 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
   app.get('/api/health', { schema: { ...healthWords, response: { 200: HealthAnswer } } }, async () => {
     const last = await upkeep.book.last()
     const refused = await market.source.refused?.()
+    const failing = await upkeep.failingStocks?.()
     const { etag, lines, createdAt } = market.published()
     return {
       status: 'ready' as const,
@@ -47,6 +51,7 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
         isBehind: market.isBehind(),
         refused: refused ? { version: refused.version, reasons: [...refused.reasons] } : null,
       },
+      collector: failing ? { failing: failing.count, symbols: [...failing.symbols] } : null,
       history: history ? { isBehind: history.isBehind?.() ?? false } : null,
     }
   })

@@ -4,8 +4,10 @@ import { createSharedBudget } from '../../social/guard/shared-budget.ts'
 import { answering, standIns, type Behaviour } from '../../social/stand-in.ts'
 import { stocktwitsStatements } from '../../social/stocktwits/stocktwits-statements.ts'
 import { aDatabase } from '../../test-builders.ts'
+import { statusLines } from '../command/status-lines.ts'
 import { collectRound, type Collecting } from './collect.ts'
 import { createCollection } from './collection.ts'
+import { failingStocks } from './failing-stocks.ts'
 import { newYorkSessionAt } from './session-clock.ts'
 
 const aService = standIns(onTestFinished)
@@ -172,4 +174,73 @@ test('whoever was read longest ago is read first', async () => {
     .execute()
   await round({ symbols: ['NEW', 'OLD', 'NEVER'] })
   expect(service.asked.map((asked) => /symbol\/(\w+)/.exec(asked)?.[1])).toEqual(['NEVER', 'OLD', 'NEW'])
+})
+
+const crowd = Array.from({ length: 250 }, (_, at) => `S${at}`)
+const symbolOf = (asked: string) => /symbol\/(\w+)/.exec(asked)?.[1] ?? ''
+
+/** Answers this about one stock, and an empty page about every other. */
+const failingFor =
+  (symbol: string, answer: Behaviour): Behaviour =>
+  (request, response) =>
+    symbolOf(request.url ?? '') === symbol ? answer(request, response) : giving([])(request, response)
+
+test.for([
+  ['403', answering(403), 3],
+  ['500', answering(500), 3],
+  ['a page of HTML', answering(200, '<h1>'), 1],
+] as const)(
+  'one stock that always fails keeps no other from being read, nor after a restart: %s',
+  async ([, answer, tries]) => {
+    const { round, service, database } = await aCollector(failingFor('S0', answer), { symbols: crowd })
+    const counted = async () => {
+      service.asked.length = 0
+      await round()
+      const counts = new Map<string, number>()
+      for (const asked of service.asked) counts.set(symbolOf(asked), (counts.get(symbolOf(asked)) ?? 0) + 1)
+      return { failing: counts.get('S0'), all: counts.size }
+    }
+    expect(await counted()).toEqual({ failing: tries, all: 250 })
+    // A second round knows only what the database does, as after a restart.
+    expect(await counted()).toEqual({ failing: 1, all: 250 })
+    expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 1, symbols: ['S0'] })
+    service.behaviour = giving([])
+    await round()
+    expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
+  },
+)
+
+test('who is stopped between two failures does not begin with the same stock again', async () => {
+  const { round, service } = await aCollector(failingFor('S0', answering(403)), { symbols: crowd })
+  const stop = new AbortController()
+  const answer = service.behaviour
+  service.behaviour = (request, response) => {
+    stop.abort()
+    answer(request, response)
+  }
+  await round({ signal: stop.signal })
+  expect(service.asked.map(symbolOf)).toEqual(['S0'])
+  service.behaviour = answer
+  service.asked.length = 0
+  await round()
+  expect(service.asked.map(symbolOf).indexOf('S0')).toBe(249)
+})
+
+test('a wait that the service demands is no failure of the stock', async () => {
+  const { round, service, world, database } = await aCollector(giving(many(2)))
+  service.behaviour = (request, response) => {
+    const answer = service.asked.length <= 6 ? answering(429, '', { 'retry-after': '120' }) : giving(many(2))
+    answer(request, response)
+  }
+  expect(await round()).toEqual({ plays: 2, pages: 1 })
+  expect(world.waited.filter((waited) => waited >= 100_000).length).toBeGreaterThanOrEqual(6)
+  expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
+})
+
+test('what has failed is not among the stocks that were read, and is told by name, up to twenty', async () => {
+  const { round, database } = await aCollector(answering(500), { symbols: crowd.slice(0, 25), now: Date.now })
+  await round()
+  const lines = await statusLines(database, 'stocktwits')
+  expect(lines).toContain('Stocks read: 0')
+  expect(lines).toContainEqual(expect.stringMatching(/^Stocks that could not be read: 25 \((S\d+, ){20}…\)$/))
 })

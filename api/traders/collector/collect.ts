@@ -34,11 +34,13 @@ const oldest = 84 * 24 * 3_600_000
 /** Milliseconds after which a source that does not say is asked again. */
 const usualRest = 30_000
 
+/** Requests about one stock that may fail in a round; one that failed before this round has a single one. */
+const maxFailures = 3
+
 /** Asks about each stock once, those that were not asked about for longest first, down to what has been read before. */
 export async function collectRound(asked: Collecting): Promise<Collected> {
   const marks = await asked.collection.marks()
-  const readAt = (symbol: string) => marks.get(symbol)?.readAt ?? 0
-  const symbols = asked.symbols.toSorted((a, b) => readAt(a) - readAt(b))
+  const symbols = asked.symbols.toSorted((a, b) => lastAsked(marks.get(a)) - lastAsked(marks.get(b)))
   const total = { plays: 0, pages: 0 }
   for (const symbol of symbols) {
     if (asked.signal.aborted) break
@@ -49,12 +51,16 @@ export async function collectRound(asked: Collecting): Promise<Collected> {
   return total
 }
 
+/** A stock that failed waits for the others like one that was read: else it would come first after every restart. */
+const lastAsked = (known: KnownMark | undefined): number => Math.max(known?.readAt ?? 0, known?.failedAt ?? 0)
+
 async function readStock(symbol: string, known: KnownMark | undefined, asked: Collecting): Promise<Collected> {
   const { collection, sessionAt, signal, now = Date.now } = asked
   let mark: ReadMark = known?.mark ?? unread
+  const failures = { left: (known?.failures ?? 0) > 0 ? 1 : maxFailures }
   const total = { plays: 0, pages: 0 }
   while (!signal.aborted && total.pages < mostPages) {
-    const page = await askUntilAnswered(symbol, mark, asked)
+    const page = await askUntilAnswered({ symbol, mark, failures }, asked)
     if (!page) break
     const since = now() - oldest
     const moved = moveMark(mark, page, since)
@@ -70,17 +76,31 @@ async function readStock(symbol: string, known: KnownMark | undefined, asked: Co
 
 type Page = Extract<PageOutcome, { readonly ok: true }>
 
-/** One page, however long the source has to be left alone before; undefined where it has none that can be read by now. */
-async function askUntilAnswered(symbol: string, { gap }: ReadMark, asked: Collecting): Promise<Page | undefined> {
-  const { source, signal, wait = waitOut } = asked
-  while (!signal.aborted) {
-    const outcome = await source.page(symbol, gap?.next)
+interface Request {
+  readonly symbol: string
+  readonly mark: ReadMark
+  /** How many requests about this stock may still fail in this round. */
+  readonly failures: { left: number }
+}
+
+/** One page, however long the source asks us to wait before; undefined where it cannot be read in this round. */
+async function askUntilAnswered({ symbol, mark, failures }: Request, asked: Collecting): Promise<Page | undefined> {
+  const { source, collection, signal, now = Date.now, wait = waitOut } = asked
+  while (!signal.aborted && failures.left > 0) {
+    const outcome = await source.page(symbol, mark.gap?.next)
     await wait(source.pause, signal)
     if (outcome.ok) return outcome
+    const { kind, retryAfter } = outcome.failure
     // What the feed has never heard of has no messages.
-    if (outcome.failure.kind === 'unknown') return nothing
-    if (outcome.failure.kind === 'unreadable') return undefined
-    await wait(outcome.failure.retryAfter ?? usualRest, signal)
+    if (kind === 'unknown') return nothing
+    if (retryAfter === undefined) {
+      await collection.countFailure(symbol, now())
+      // The same answer will be as unreadable in half a minute.
+      failures.left = kind === 'unreadable' ? 0 : failures.left - 1
+      if (failures.left === 0) return undefined
+    }
+    // A wait that the source demands says nothing about this stock.
+    await wait(retryAfter ?? usualRest, signal)
   }
   return undefined
 }

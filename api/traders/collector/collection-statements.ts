@@ -1,15 +1,20 @@
+import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import type { PlayRow, ReadMarkRow } from '../../database/trader-tables.ts'
 
 type NewPlay = Pick<PlayRow, 'feed' | 'trader' | 'session' | 'symbol' | 'message' | 'written_at' | 'bullish'>
 
+interface Failure extends Pick<ReadMarkRow, 'feed' | 'symbol'> {
+  readonly failed_at: number
+}
+
 /** All that is said to the database while messages are collected. */
 export const collectionStatements = (db: Database) => ({
-  marks: statement<Pick<ReadMarkRow, 'feed'>, ReadMarkRow>(({ feed }) =>
+  marks: statement<Pick<ReadMarkRow, 'feed'>, Selectable<ReadMarkRow>>(({ feed }) =>
     db.selectFrom('read_marks').selectAll().where('feed', '=', feed),
   ),
-  mark: statement<ReadMarkRow, unknown>((row) =>
+  mark: statement<Omit<ReadMarkRow, 'failures' | 'failed_at'>, unknown>((row) =>
     db
       .insertInto('read_marks')
       .values({
@@ -19,6 +24,8 @@ export const collectionStatements = (db: Database) => ({
         top: row.top,
         next: row.next,
         read_at: row.read_at,
+        failures: 0,
+        failed_at: 0,
       })
       .onConflict((conflict) =>
         conflict.columns(['feed', 'symbol']).doUpdateSet((column) => ({
@@ -26,6 +33,20 @@ export const collectionStatements = (db: Database) => ({
           top: column.ref('excluded.top'),
           next: column.ref('excluded.next'),
           read_at: column.ref('excluded.read_at'),
+          failures: column.ref('excluded.failures'),
+          failed_at: column.ref('excluded.failed_at'),
+        })),
+      ),
+  ),
+  /** Leaves the mark itself where it is. */
+  fail: statement<Failure, unknown>(({ feed, symbol, failed_at }) =>
+    db
+      .insertInto('read_marks')
+      .values({ feed, symbol, newest: 0, read_at: 0, failures: 1, failed_at })
+      .onConflict((conflict) =>
+        conflict.columns(['feed', 'symbol']).doUpdateSet((column) => ({
+          failures: column('read_marks.failures', '+', 1),
+          failed_at: column.ref('excluded.failed_at'),
         })),
       ),
   ),

@@ -12,10 +12,12 @@ export interface ReadPage {
   readonly readAt: number
 }
 
-/** A stock's mark, and when it was last moved: 0 where it never was. */
+/** A stock's mark, when it was last moved, and how many requests have failed since. Times are 0 where it never happened. */
 export interface KnownMark {
   readonly mark: ReadMark
   readonly readAt: number
+  readonly failures: number
+  readonly failedAt: number
 }
 
 /** What has been collected from a feed. */
@@ -24,6 +26,8 @@ export interface Collection {
   marks(): Promise<ReadonlyMap<string, KnownMark>>
   /** Plays and mark are kept together or not at all: whoever is killed in between reads the page again, and adds nothing. */
   keep(page: ReadPage): Promise<void>
+  /** Counts a request about a stock that failed; `keep` begins the count anew. */
+  countFailure(symbol: string, failedAt: number): Promise<void>
 }
 
 export function createCollection(db: Database, feed: string): Collection {
@@ -45,7 +49,12 @@ export function createCollection(db: Database, feed: string): Collection {
   return {
     async marks() {
       const { rows } = await statements.marks(db, { feed })
-      return new Map(rows.map((row) => [row.symbol, { mark: markIn(row), readAt: row.read_at }]))
+      return new Map(
+        rows.map(({ symbol, read_at, failures, failed_at, ...row }) => [
+          symbol,
+          { mark: markIn(row), readAt: read_at, failures, failedAt: failed_at },
+        ]),
+      )
     },
     async keep({ symbol, plays, mark, readAt }) {
       const { top, next } = mark.gap ?? { top: null, next: null }
@@ -55,6 +64,9 @@ export function createCollection(db: Database, feed: string): Collection {
         for (const play of plays) await add(within, play)
         await statements.mark(within, { feed, symbol, newest: mark.newest, top, next, read_at: readAt })
       })
+    },
+    async countFailure(symbol, failedAt) {
+      await statements.fail(db, { feed, symbol, failed_at: failedAt })
     },
   }
 }

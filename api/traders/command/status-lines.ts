@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { fewestPlays } from '#domain/ratings'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { failingStocks } from '../collector/failing-stocks.ts'
 
 const hour = 3_600_000
 
@@ -15,7 +16,8 @@ export async function statusLines(db: Database, feed: string): Promise<readonly 
   const open = await countOf(db.selectFrom('plays').where('feed', '=', feed).where('open', '=', 1))
   const traders = await countOf(db.selectFrom('traders').where('feed', '=', feed))
   const rated = await countOf(db.selectFrom('traders').where('feed', '=', feed).where('day_settled', '>=', fewestPlays))
-  const stocks = await countOf(db.selectFrom('read_marks').where('feed', '=', feed))
+  const stocks = await countOf(db.selectFrom('read_marks').where('feed', '=', feed).where('read_at', '>', 0))
+  const failing = await failingStocks(db, feed)
   const asked = await countOf(
     db
       .selectFrom('attempts')
@@ -29,6 +31,11 @@ export async function statusLines(db: Database, feed: string): Promise<readonly 
     `Plays: ${told(plays?.all ?? 0)}, of which ${told(open)} are open; the newest of ${momentOf(plays?.newest ?? null)}`,
     `Traders: ${told(traders)}, of whom ${told(rated)} have enough plays to be ranked`,
     `Stocks read: ${told(stocks)}`,
+    ...(failing.count === 0
+      ? []
+      : [
+          `Stocks that could not be read: ${told(failing.count)} (${failing.symbols.join(', ')}${failing.count > failing.symbols.length ? ', …' : ''})`,
+        ]),
     ...(feed === 'stocktwits' ? [`Requests within the last hour: ${told(asked)} of 200`] : []),
     ...busy.map(({ name, taken_at }) => `At it since ${momentOf(taken_at)}: ${name}`),
   ]
