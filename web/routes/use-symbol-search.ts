@@ -1,17 +1,16 @@
 import { useCallback, useMemo } from 'react'
 import { defaultFilters } from '#domain/filters'
+import { knownSector } from '#domain/sectors'
 import { fail } from '#worker/contract'
 import { newestOnly } from '../data/newest-only.ts'
-import { rowsOf, type Row } from '../data/row.ts'
-import { rank } from '../features/jump/rank.ts'
+import { rowsOf } from '../data/row.ts'
+import type { StockOption } from '../ui/stock-combobox/stock-combobox.tsx'
 import { useAppContext } from './app-context.ts'
 
-/** How many of the largest matches are ranked, and how many of those are offered. */
-const maxRanked = 1000
 const maxOffered = 50
 
 /** Finds stocks by symbol or name among all there are, whatever the filters say; the best match comes first. */
-export function useSymbolSearch(): (text: string) => Promise<readonly Row[]> {
+export function useSymbolSearch(): (text: string) => Promise<readonly StockOption[]> {
   const { screener } = useAppContext()
   const ask = useMemo(() => newestOnly(screener.screen, fail('superseded')), [screener])
   return useCallback(
@@ -20,11 +19,15 @@ export function useSymbolSearch(): (text: string) => Promise<readonly Row[]> {
         filters: { ...defaultFilters, sector: [], maxEntries: 0, search: text },
         scope: { kind: 'all' },
         from: 0,
-        count: maxRanked,
+        count: maxOffered,
         fields: ['name', 'sector'],
       })
-      const rows = answer.ok ? rowsOf(answer.value) : []
-      return rank(rows, text, (row) => ({ symbol: row.symbol, name: row.text('name') })).slice(0, maxOffered)
+      if (!answer.ok) return []
+      return rowsOf(answer.value).map((row) => ({
+        symbol: row.symbol,
+        name: row.text('name'),
+        sector: knownSector(row.text('sector')),
+      }))
     },
     [ask],
   )
