@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../test-builders.ts'
 import { createMarketStore, type Bar, type Listing } from './market-store.ts'
@@ -99,4 +100,44 @@ test('what is too old to be asked for can be forgotten', async () => {
   })
   await store.forgetBefore('2026-01-05')
   expect([(await store.bars('LARK')).map(({ session }) => session), await store.splits()]).toEqual([['2026-01-05'], []])
+})
+
+/** Counts the rows of bars that each statement reads or deletes. */
+function countingRows(counts: { read: number; deleted: number }[]): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      counts.push({ read: result.rows.length, deleted: Number(result.numAffectedRows ?? 0) })
+      return Promise.resolve(result)
+    },
+  }
+}
+
+test('of a great many bars no statement reads or deletes more than a few, and others are served in between', async () => {
+  const { db, store } = await aStore()
+  const symbols = Array.from({ length: 400 }, (_, at) => `S${String(at).padStart(3, '0')}`)
+  const days = Array.from({ length: 1300 }, (_, at) => new Date(Date.UTC(2020, 0, 1) + at * 86_400_000))
+  const old = days.map((day) => aBar('S007', day.toISOString().slice(0, 10)))
+  await store.keep({
+    bars: [...symbols.flatMap((symbol) => [aBar(symbol, '2025-12-31'), aBar(symbol, '2026-01-05')]), ...old],
+  })
+  const counts: { read: number; deleted: number }[] = []
+  const counted = createMarketStore(db.withPlugin(countingRows(counts)), 'somebody')
+  let served = 0
+  const serving = setInterval(() => served++)
+  onTestFinished(() => clearInterval(serving))
+
+  expect(await counted.newestSessions()).toEqual(new Map(symbols.map((symbol) => [symbol, '2026-01-05'])))
+  expect(counts.length).toBeGreaterThanOrEqual(8)
+  expect(Math.max(...counts.map(({ read }) => read))).toBeLessThanOrEqual(50)
+  await counted.forgetBefore('2026-01-05')
+  expect(Math.max(...counts.map(({ deleted }) => deleted))).toBeLessThanOrEqual(500)
+  expect(counts.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(1700)
+  expect(
+    await db
+      .selectFrom('bars')
+      .select(({ fn }) => fn.countAll<number>().as('left'))
+      .execute(),
+  ).toEqual([{ left: 400 }])
+  expect(served).toBeGreaterThan(0)
 })

@@ -1,7 +1,8 @@
+import { setImmediate as giveLoopBack } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import { keepAnswer } from './keep-answer.ts'
 import type { Answer, Bar, IndexName, KeptOverview, Listing, Split } from './market-facts.ts'
-import { marketStatements } from './market-statements.ts'
+import { barsAtOnce, marketStatements, type OldBars } from './market-statements.ts'
 
 export type { Answer, Bar, IndexName, KeptOverview, Listing, Mark, Split } from './market-facts.ts'
 
@@ -35,14 +36,39 @@ export interface MarketStore {
 /** The store of one provider; what others have said is out of its reach. */
 export function createMarketStore(db: Database, source: string): MarketStore {
   const statements = marketStatements(db)
+
+  /** All symbols that have bars, some at a time: of two million bars one statement would stop everybody for a second. */
+  async function* inSlices() {
+    let after = ''
+    for (;;) {
+      const { rows } = await statements.newestSessions(db, { source, after })
+      const last = rows.at(-1)?.symbol
+      if (last === undefined) return
+      yield { rows, after, last }
+      after = last
+      await giveLoopBack()
+    }
+  }
+
+  async function forgetBars(old: Omit<OldBars, 'source'>): Promise<void> {
+    for (;;) {
+      const { numAffectedRows = 0n } = await statements.forgetBars(db, { source, ...old })
+      if (numAffectedRows < barsAtOnce) return
+      await giveLoopBack()
+    }
+  }
+
   return {
     keep: (answer) => keepAnswer(db, source, answer),
     listings: async () => (await statements.listings(db, { source })).rows,
     members: async (index) =>
       new Set((await statements.members(db, { source, index })).rows.map(({ symbol }) => symbol)),
     bars: async (symbol) => (await statements.bars(db, { source, symbol })).rows,
-    newestSessions: async () =>
-      new Map((await statements.newestSessions(db, { source })).rows.map((row) => [row.symbol, row.session])),
+    async newestSessions() {
+      const newest = new Map<string, string>()
+      for await (const { rows } of inSlices()) for (const { symbol, session } of rows) newest.set(symbol, session)
+      return newest
+    },
     splits: async () => (await statements.splits(db, { source })).rows,
     splitsOf: async (symbol) => (await statements.splitsOf(db, { source, symbol })).rows,
     async overview(symbol) {
@@ -57,7 +83,7 @@ export function createMarketStore(db: Database, source: string): MarketStore {
       await statements.unmark(db, { source, kind })
     },
     async forgetBefore(session) {
-      await statements.forgetBars(db, { source, session })
+      for await (const { after, last } of inSlices()) await forgetBars({ session, after, last })
       await statements.forgetSplits(db, { source, session })
     },
   }
