@@ -27,8 +27,8 @@ const packages = {
   idb: '^(worker/store|web/data/(personal|history))/',
   'fuse\\.js': '^worker/search/',
   numeral: '^web/format/',
-  // A stock's chart, and the lines of a comparison: features do not import each other.
-  'lightweight-charts': '^web/features/(chart/drawing|compare/draw-lines)\\.ts$',
+  // The axes that all charts share, a stock's chart, and the lines of a comparison.
+  'lightweight-charts': '^web/(ui/chart/create-price-chart|features/(chart/drawing|compare/draw-lines))\\.ts$',
   'web-vitals': '^web/data/measure-vitals\\.ts$',
   'workbox-window': '^web/data/releases/',
   'workbox-(core|precaching|routing|strategies)': '^sw/',

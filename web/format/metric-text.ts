@@ -1,7 +1,7 @@
-import { isNumberField } from '#domain/fields'
+import { isNumberField, type Field } from '#domain/fields'
 import type { Kind, Metric } from '#domain/metric'
 import { rangePosition } from '#domain/metric-value'
-import type { Stock } from '#domain/stock'
+import { knownSector, sectors } from '#domain/sectors'
 import {
   formatChange,
   formatCompact,
@@ -15,6 +15,9 @@ import {
 import { formatDate } from './dates.ts'
 import { titleCase } from './text.ts'
 
+/** Reads a value of one stock; null is missing. */
+type ReadField = (field: Field | 'symbol') => number | string | null
+
 const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
   money: formatPrice,
   ratio: formatRatio,
@@ -25,18 +28,22 @@ const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
 }
 
 /** What a column says of a stock, in words and digits; null where the source has no value, or the column only draws. */
-export function metricText({ kind, of, between }: Metric, stock: Stock): string | null {
+export function metricText({ kind, of, between }: Metric, read: ReadField): string | null {
   if (of === undefined) return null
-  const value = stock[of]
+  const value = read(of)
   if (value === null) return null
-  if (between) return rangeText(stock.close, stock[between[0]], stock[between[1]])
+  if (between) return rangeText(value, read(between[0]), read(between[1]))
   if (of !== 'symbol' && isNumberField(of)) return typeof value === 'number' ? (numbers[kind]?.(value) ?? null) : null
-  if (kind === 'date') return formatDate(String(value))
-  return of === 'sector' || of === 'industry' ? titleCase(String(value)) : String(value)
+  const text = String(value)
+  if (kind === 'date') return formatDate(text)
+  const sector = kind === 'sector' ? knownSector(text) : undefined
+  if (sector) return sectors[sector].label
+  return of === 'sector' || of === 'industry' ? titleCase(text) : text
 }
 
-function rangeText(close: number | null, low: number | null, high: number | null): string | null {
+function rangeText(close: number | string, low: number | string | null, high: number | string | null): string | null {
+  if (typeof close !== 'number' || typeof low !== 'number' || typeof high !== 'number') return null
   const position = rangePosition(close, low, high)
-  if (position === null || low === null || high === null) return null
+  if (position === null) return null
   return `${formatRangeEnd(low)} – ${formatRangeEnd(high)} (${formatPosition(position)})`
 }

@@ -1,26 +1,15 @@
-import {
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  CrosshairMode,
-  HistogramSeries,
-  LineSeries,
-  LineStyle,
-  type IChartApi,
-} from 'lightweight-charts'
+import { CandlestickSeries, HistogramSeries, LineSeries, LineStyle, type IChartApi } from 'lightweight-charts'
 import { bollinger } from '#domain/bollinger'
 import type { History, Session } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
+import { createPriceChart, type ChartColors } from '../../ui/chart/create-price-chart.ts'
 
 /** Colours and type of the page, as the chart's canvas wants them. */
-export interface ChartLook {
+export interface ChartLook extends ChartColors {
   readonly gain: string
   readonly loss: string
   readonly line: string
   readonly band: string
-  readonly grid: string
-  readonly text: string
-  readonly font: string
 }
 
 /** A chart that stands in an element. */
@@ -42,24 +31,7 @@ export function drawChart(
   look: ChartLook,
   point: (session: Session | undefined) => void,
 ): Drawing {
-  const chart = createChart(element, {
-    autoSize: true,
-    layout: {
-      background: { type: ColorType.Solid, color: 'transparent' },
-      textColor: look.text,
-      fontFamily: look.font,
-      fontSize: 12,
-      // It writes markup by script, which this page forbids; the page itself names the maker.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { color: look.grid }, horzLines: { color: look.grid } },
-    crosshair: { mode: CrosshairMode.Normal },
-    rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
-    localization: { priceFormatter: formatScalePrice },
-    handleScale: { mouseWheel: false, pinch: true },
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-  })
+  const chart = createPriceChart(element, { ...look, formatPrice: formatScalePrice, isBounded: true })
   addBands(chart, history, look)
   addPrices(chart, history, look)
   addVolume(chart, history, look)

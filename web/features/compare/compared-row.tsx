@@ -9,7 +9,7 @@ import styles from './comparison.module.css'
 /** One metric of each stock; the values stand out where they differ. */
 export function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly stocks: readonly Stock[] }) {
   const metric: Metric = metrics[id]
-  const isDifferent = new Set(stocks.map((stock) => metricText(metric, stock))).size > 1
+  const isDifferent = new Set(stocks.map((stock) => metricText(metric, (field) => stock[field]))).size > 1
   return (
     <tr data-metric={id} data-differs={isDifferent || undefined}>
       <th scope="row" className={styles.metric} title={metricDescriptions[id]}>

@@ -1,7 +1,6 @@
 import { isNumberField } from '#domain/fields'
 import type { Metric } from '#domain/metric'
 import { rangePosition } from '#domain/metric-value'
-import { knownSector, sectors } from '#domain/sectors'
 import type { Stock } from '#domain/stock'
 import { metricText } from '../../format/metric-text.ts'
 import { formatChange, formatPercentChange, formatRangeEnd } from '../../format/numbers.ts'
@@ -16,7 +15,7 @@ interface ComparedValueProps {
 
 /** A metric of one stock: changes in their colour, ranges as bars, the rest as text. */
 export function ComparedValue({ metric, stock }: ComparedValueProps) {
-  const text = metricText(metric, stock)
+  const text = metricText(metric, (field) => stock[field])
   if (text === null) return <Missing />
   const { kind, of } = metric
   const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? stock[of] : null
@@ -24,9 +23,7 @@ export function ComparedValue({ metric, stock }: ComparedValueProps) {
   if (typeof value === 'number' && kind === 'percentChange') {
     return <Change {...formatPercentChange(value)} />
   }
-  if (kind === 'range') return <ComparedRange {...{ metric, stock, text }} />
-  const sector = kind === 'sector' ? knownSector(stock.sector) : undefined
-  return sector ? sectors[sector].label : text
+  return kind === 'range' ? <ComparedRange {...{ metric, stock, text }} /> : text
 }
 
 function ComparedRange({ metric: { between }, stock, text }: ComparedValueProps & { readonly text: string }) {

@@ -1,9 +1,10 @@
-import type { Metric } from '#domain/metric'
+import { isNumberField, type Field } from '#domain/fields'
+import type { Kind, Metric } from '#domain/metric'
 import type { Row } from '../../data/row.ts'
 import { formatDate } from '../../format/dates.ts'
+import { metricText } from '../../format/metric-text.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { printedScreen as texts } from '../../texts/print.ts'
-import { cellText, isNumeric, isPrinted } from './cell-text.ts'
 
 export interface PrintedScreenProps {
   /** What the screen asks for, in one line. */
@@ -17,6 +18,14 @@ export interface PrintedScreenProps {
   readonly shown: number
   readonly url: string
 }
+
+/** Columns of pictures and buttons are not printed. */
+const isPrinted = ({ kind }: Metric): boolean => kind !== 'chart' && kind !== 'action'
+
+const numeric: readonly Kind[] = ['money', 'ratio', 'percent', 'compact', 'change', 'percentChange', 'range']
+const isNumeric = ({ kind }: Metric): boolean => numeric.includes(kind)
+
+const missing = '–'
 
 /** A screen on paper: what was asked, of which day the data is, and all rows as a plain table. */
 export function PrintedScreen({ summary, date, simulated, columns, rows, shown, url }: PrintedScreenProps) {
@@ -51,7 +60,7 @@ export function PrintedScreen({ summary, date, simulated, columns, rows, shown, 
                 <th scope="row">{row.symbol}</th>
                 {printed.map((column) => (
                   <td key={column.label} data-number={isNumeric(column) || undefined}>
-                    {cellText(row, column)}
+                    {metricText(column, readRow(row)) ?? missing}
                   </td>
                 ))}
               </tr>
@@ -62,4 +71,9 @@ export function PrintedScreen({ summary, date, simulated, columns, rows, shown, 
       <p>{url}</p>
     </>
   )
+}
+
+const readRow = (row: Row) => (field: Field | 'symbol') => {
+  if (field === 'symbol') return row.symbol
+  return isNumberField(field) ? row.number(field) : row.text(field)
 }
