@@ -5,29 +5,16 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseDataset } from '#domain/dataset'
 import { aDisk, mayMount } from '../../database/test-builders.ts'
 import { createLeases } from '../../lease/leases.ts'
-import { aDatabase, aFolder } from '../../test-builders.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { openRefreshBook } from './refresh-book.ts'
-import { aSmallMarket, eveningOf, refreshSmall, sessionsBack, type SmallMarket } from './test-provider.ts'
+import { aMarketServer, type MarketServer, refreshAfter, sessionsBack, type SmallMarket } from './test-provider.ts'
 
 const thursday = '2026-11-19'
 const friday = '2026-11-20'
 const five = ['ANT', 'BEE', 'CAT', 'DOG', 'ELK']
 
-async function aHouse(symbols: readonly string[] = five) {
-  const { path, remove } = await aFolder()
-  onTestFinished(remove)
-  const db = await aDatabase()
-  onTestFinished(() => db.destroy())
-  return { db, dataDir: path, market: aSmallMarket(symbols), folder: openDatasetFolder(path, 'small') }
-}
-type House = Awaited<ReturnType<typeof aHouse>>
-
-const night = (house: House, session: string, wish: Parameters<typeof refreshSmall>[2] = {}) =>
-  refreshSmall(house.market, { ...house, now: eveningOf(session) }, wish)
-
 /** The records that are published, by symbol. */
-async function recordsOf({ folder }: House) {
+async function recordsOf({ folder }: MarketServer) {
   const issue = await folder.newest()
   if (!issue) throw new Error('Nothing is published.')
   const lines = gunzipSync(issue.dataset.body).toString().trim().split('\n')
@@ -41,9 +28,9 @@ interface Published {
 
 describe('a night', () => {
   test('makes a dataset of all that is listed, which a page can use, sectors that nobody knows included', async () => {
-    const house = await aHouse()
-    expect(await night(house, friday)).toMatchObject({ ok: true, value: { was: 'done' } })
-    const issue = await house.folder.newest()
+    const server = await aMarketServer(five)
+    expect(await refreshAfter(server, friday)).toMatchObject({ ok: true, value: { was: 'done' } })
+    const issue = await server.folder.newest()
     const { stocks, drops } = parseDataset(gunzipSync(issue?.dataset.body ?? '').toString())
     expect(stocks.map(({ symbol }) => symbol)).toEqual(five)
     expect(stocks[1]).toMatchObject({ name: 'BEE Inc', sector: 'A SECTOR THAT NOBODY KNOWS', sp500: false })
@@ -63,95 +50,95 @@ describe('a night', () => {
   })
 
   test('asks for nothing that it has: the next one for one session more', async () => {
-    const house = await aHouse()
-    await night(house, thursday)
-    const before = house.market.asked.length
-    await night(house, friday)
-    expect(house.market.asked.slice(before)).toEqual([friday])
-    await night(house, friday)
-    expect(house.market.asked).toHaveLength(before + 1)
+    const server = await aMarketServer(five)
+    await refreshAfter(server, thursday)
+    const before = server.market.asked.length
+    await refreshAfter(server, friday)
+    expect(server.market.asked.slice(before)).toEqual([friday])
+    await refreshAfter(server, friday)
+    expect(server.market.asked).toHaveLength(before + 1)
   })
 
   test('makes the same bytes of the same answers, at once or over three nights', async () => {
-    const [atOnce, slowly] = [await aHouse(), await aHouse()]
-    await night(atOnce, friday)
-    for (const session of ['2026-11-18', thursday, friday]) await night(slowly, session)
+    const [atOnce, slowly] = [await aMarketServer(five), await aMarketServer(five)]
+    await refreshAfter(atOnce, friday)
+    for (const session of ['2026-11-18', thursday, friday]) await refreshAfter(slowly, session)
     const [one, other] = [await atOnce.folder.newest(), await slowly.folder.newest()]
     expect(other?.dataset.body.equals(one?.dataset.body ?? Buffer.of())).toBe(true)
   })
 
   test('publishes nothing again that is the same', async () => {
-    const house = await aHouse()
-    await night(house, friday)
-    await night(house, friday)
-    expect(await house.folder.manifests()).toHaveLength(1)
+    const server = await aMarketServer(five)
+    await refreshAfter(server, friday)
+    await refreshAfter(server, friday)
+    expect(await server.folder.manifests()).toHaveLength(1)
   })
 
   test('is not due where its session is published already, and then nobody is asked', async () => {
-    const house = await aHouse()
-    await night(house, friday)
-    house.market.asked.length = 0
-    expect(await night(house, friday, { onlyIfDue: true })).toEqual({ ok: true, value: { was: 'not-due' } })
-    expect(house.market.asked).toEqual([])
+    const server = await aMarketServer(five)
+    await refreshAfter(server, friday)
+    server.market.asked.length = 0
+    expect(await refreshAfter(server, friday, { onlyIfDue: true })).toEqual({ ok: true, value: { was: 'not-due' } })
+    expect(server.market.asked).toEqual([])
   })
 
   test('waits for nobody: where another process is at it, it is not done twice', async () => {
-    const house = await aHouse()
-    const [one, other] = await Promise.all([night(house, friday), night(house, friday)])
+    const server = await aMarketServer(five)
+    const [one, other] = await Promise.all([refreshAfter(server, friday), refreshAfter(server, friday)])
     expect([one, other].map((outcome) => outcome.ok && outcome.value.was).toSorted()).toEqual(['done', 'held'])
-    const held = await createLeases(house.db).hold('refresh small', () => night(house, friday))
+    const held = await createLeases(server.db).hold('refresh small', () => refreshAfter(server, friday))
     expect(held).toMatchObject({ value: { value: { was: 'held' } } })
   })
 })
 
 describe('what happens to stocks', () => {
   test('one that is not listed any more has no record', async () => {
-    const house = await aHouse()
-    await night(house, thursday)
-    house.market.listed = five.slice(1)
-    await night(house, friday)
-    expect([...(await recordsOf(house)).keys()]).toEqual(five.slice(1))
+    const server = await aMarketServer(five)
+    await refreshAfter(server, thursday)
+    server.market.listed = five.slice(1)
+    await refreshAfter(server, friday)
+    expect([...(await recordsOf(server)).keys()]).toEqual(five.slice(1))
   })
 
   test('one that is halted keeps its last price, and one that has not traded for a month goes', async () => {
-    const house = await aHouse()
-    const { closeOf } = house.market
+    const server = await aMarketServer(five)
+    const { closeOf } = server.market
     const since = { BEE: thursday, CAT: sessionsBack(friday, 30) } as Readonly<Record<string, string>>
-    house.market.closeOf = (symbol, session) =>
+    server.market.closeOf = (symbol, session) =>
       session > (since[symbol] ?? friday) ? undefined : closeOf(symbol, session)
-    await night(house, friday)
-    const records = await recordsOf(house)
+    await refreshAfter(server, friday)
+    const records = await recordsOf(server)
     expect(records.get('BEE')?.last.date).toBe(thursday)
     expect([...records.keys()]).toEqual(['ANT', 'BEE', 'DOG', 'ELK'])
   })
 
   test('one that was split has not lost three quarters of its price', async () => {
-    const house = await aHouse()
-    const { closeOf } = house.market
+    const server = await aMarketServer(five)
+    const { closeOf } = server.market
     const split = { symbol: 'BEE', session: friday, ratio: 4 }
-    house.market.splits = [split]
-    house.market.closeOf = (symbol, session) => {
+    server.market.splits = [split]
+    server.market.closeOf = (symbol, session) => {
       const close = closeOf(symbol, session)
       return symbol === 'BEE' && session < friday ? close && close * 4 : close
     }
-    await night(house, friday)
-    const [bee, cat] = ['BEE', 'CAT'].map((symbol) => recordsOf(house).then((records) => records.get(symbol)))
+    await refreshAfter(server, friday)
+    const [bee, cat] = ['BEE', 'CAT'].map((symbol) => recordsOf(server).then((records) => records.get(symbol)))
     expect((await bee)?.week?.close.delta).toBe((await cat)?.week?.close.delta)
   })
 
   test('a session that is told again, and otherwise, is told rightly', async () => {
-    const house = await aHouse()
-    await night(house, thursday)
-    house.market.closeOf = () => 7
-    await house.db.deleteFrom('market_marks').execute()
-    await night(house, friday)
-    expect((await recordsOf(house)).get('ELK')).toMatchObject({ last: { close: 7 }, week: { close: { delta: 0 } } })
+    const server = await aMarketServer(five)
+    await refreshAfter(server, thursday)
+    server.market.closeOf = () => 7
+    await server.db.deleteFrom('market_marks').execute()
+    await refreshAfter(server, friday)
+    expect((await recordsOf(server)).get('ELK')).toMatchObject({ last: { close: 7 }, week: { close: { delta: 0 } } })
   })
 })
 
 describe('what is wrong is not published: what was there stays, and everybody can see why', () => {
   const many = Array.from({ length: 20 }, (_, at) => `S${at}`)
-  const reasons: Record<string, (house: House) => void> = {
+  const reasons: Record<string, (server: MarketServer) => void> = {
     'There are 15 records, and were 20: a market does not change by more than a fifth overnight.': ({ market }) =>
       void (market.listed = many.slice(5)),
     'There are 25 records, and were 20: a market does not change by more than a fifth overnight.': ({ market }) => {
@@ -171,86 +158,86 @@ describe('what is wrong is not published: what was there stays, and everybody ca
   }
 
   test.for(Object.keys(reasons))('%s', async (sentence) => {
-    const house = await aHouse(many)
-    await night(house, thursday)
-    const before = await house.folder.newest()
-    reasons[sentence]?.(house)
+    const server = await aMarketServer(many)
+    await refreshAfter(server, thursday)
+    const before = await server.folder.newest()
+    reasons[sentence]?.(server)
     const wayOut = expect.stringMatching(
       /^To publish it all the same: npm run market -- accept [0-9a-f]{12}$/,
     ) as string
-    expect(await night(house, friday)).toEqual({ ok: false, sentences: [sentence, wayOut] })
-    expect(await house.folder.newest()).toEqual(before)
-    const last = await openRefreshBook(house.db, 'small').last()
+    expect(await refreshAfter(server, friday)).toEqual({ ok: false, sentences: [sentence, wayOut] })
+    expect(await server.folder.newest()).toEqual(before)
+    const last = await openRefreshBook(server.db, 'small').last()
     expect(last).toMatchObject({ session: friday, failures: 1 })
     expect(last?.sentence).toContain(sentence)
   })
 
   test('a clock that was turned back makes nothing older', async () => {
-    const house = await aHouse()
-    await night(house, friday)
-    const outcome = await night(house, '2025-06-18')
+    const server = await aMarketServer(five)
+    await refreshAfter(server, friday)
+    const outcome = await refreshAfter(server, '2025-06-18')
     expect(outcome).toMatchObject({
       ok: false,
       sentences: [`The newest prices are of 2025-06-18, and were of ${friday} already.`, expect.any(String)],
     })
-    expect((await house.folder.newest())?.manifest.edition).toBe(friday)
+    expect((await server.folder.newest())?.manifest.edition).toBe(friday)
   })
 
   test('an interruption keeps what was collected, and the next attempt asks for the rest only', async () => {
-    const house = await aHouse()
+    const server = await aMarketServer(five)
     const end = new AbortController()
     const tell = () => {
-      if (house.market.asked.length === 20) end.abort()
+      if (server.market.asked.length === 20) end.abort()
     }
-    expect(await night(house, friday, { signal: end.signal, tell })).toEqual({
+    expect(await refreshAfter(server, friday, { signal: end.signal, tell })).toEqual({
       ok: false,
       sentences: ['The refresh was interrupted. What it had collected is kept.'],
     })
-    expect(await house.folder.newest()).toBeUndefined()
-    await night(house, friday)
-    expect(house.market.asked).toHaveLength(60)
-    expect(new Set(house.market.asked).size).toBe(60)
+    expect(await server.folder.newest()).toBeUndefined()
+    await refreshAfter(server, friday)
+    expect(server.market.asked).toHaveLength(60)
+    expect(new Set(server.market.asked).size).toBe(60)
   })
 
   test.runIf(mayMount)('a disk that is full leaves no half of a dataset', async () => {
-    const house = await aHouse()
+    const server = await aMarketServer(five)
     const disk = await aDisk(onTestFinished, 1 << 20)
-    const onDisk = { ...house, dataDir: disk.path, folder: openDatasetFolder(disk.path, 'small') }
-    await night(onDisk, thursday)
+    const onDisk = { ...server, dataDir: disk.path, folder: openDatasetFolder(disk.path, 'small') }
+    await refreshAfter(onDisk, thursday)
     const before = await onDisk.folder.newest()
     const filler = join(disk.path, 'filler')
     await expect(writeFile(filler, Buffer.alloc(2 << 20))).rejects.toThrow('ENOSPC')
-    expect(await night(onDisk, friday)).toEqual({
+    expect(await refreshAfter(onDisk, friday)).toEqual({
       ok: false,
       sentences: [`DATA_DIR ${disk.path} cannot be written (the disk is full).`],
     })
     expect(await onDisk.folder.newest()).toEqual(before)
     expect(await readdir(join(disk.path, 'market'))).toHaveLength(2)
     await rm(filler)
-    expect(await night(onDisk, friday)).toMatchObject({ ok: true })
+    expect(await refreshAfter(onDisk, friday)).toMatchObject({ ok: true })
   })
 })
 
 describe('the datasets that are kept', () => {
   test('are the last seven, and what a kill has left half-written goes', async () => {
-    const house = await aHouse()
-    await mkdir(join(house.dataDir, 'market'))
+    const server = await aMarketServer(five)
+    await mkdir(join(server.dataDir, 'market'))
     const sessions = Array.from({ length: 9 }, (_, at) => sessionsBack(friday, 8 - at))
-    for (const session of sessions) await night(house, session)
-    const manifests = await house.folder.manifests()
+    for (const session of sessions) await refreshAfter(server, session)
+    const manifests = await server.folder.manifests()
     expect(manifests.map(({ edition }) => edition)).toEqual(sessions.slice(2).toReversed())
     expect(manifests.map(({ number }) => number)).toEqual([9, 8, 7, 6, 5, 4, 3])
-    expect(await readdir(join(house.dataDir, 'market'))).toHaveLength(14)
+    expect(await readdir(join(server.dataDir, 'market'))).toHaveLength(14)
   })
 
   test('of a damaged one, the one before takes the place', async () => {
-    const house = await aHouse()
-    await night(house, thursday)
-    await night(house, friday)
-    const file = join(house.dataDir, 'market', (await house.folder.manifests())[0]?.file ?? '')
+    const server = await aMarketServer(five)
+    await refreshAfter(server, thursday)
+    await refreshAfter(server, friday)
+    const file = join(server.dataDir, 'market', (await server.folder.manifests())[0]?.file ?? '')
     const bytes = await readFile(file)
     bytes[60] = (bytes[60] ?? 0) ^ 0xff
     await writeFile(file, bytes)
-    expect((await house.folder.newest())?.manifest.edition).toBe(thursday)
+    expect((await server.folder.newest())?.manifest.edition).toBe(thursday)
   })
 })

@@ -1,9 +1,12 @@
+import { onTestFinished } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { createLeases } from '../../lease/leases.ts'
 import { succeed } from '../../start/outcome.ts'
+import { aDatabase, aFolder } from '../../test-builders.ts'
 import { sessionsUpTo } from '../calendar/sessions.ts'
 import type { Order, Provider } from '../providers/provider.ts'
 import type { Bar, Split } from '../store/market-store.ts'
+import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { providerJob } from './provider-job.ts'
 import { openRefreshBook } from './refresh-book.ts'
 import { refresh, type Wish } from './refresh.ts'
@@ -87,3 +90,17 @@ export function refreshSmall(
   const parts = { job, leases: createLeases(db), book: openRefreshBook(db, 'small'), now: () => now }
   return refresh(parts, { ...usual, ...wish })
 }
+
+/** A small market with a database and a folder of its own, which the end of the test removes. */
+export async function aMarketServer(symbols: readonly string[]) {
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  const db = await aDatabase()
+  onTestFinished(() => db.destroy())
+  return { db, dataDir: path, market: aSmallMarket(symbols), folder: openDatasetFolder(path, 'small') }
+}
+export type MarketServer = Awaited<ReturnType<typeof aMarketServer>>
+
+/** Refreshes it in the evening of a session. */
+export const refreshAfter = (server: MarketServer, session: string, wish: Parameters<typeof refreshSmall>[2] = {}) =>
+  refreshSmall(server.market, { ...server, now: eveningOf(session) }, wish)
