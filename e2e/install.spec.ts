@@ -160,7 +160,7 @@ test.describe('in a tab of Safari on an iPhone', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Close of/ }).click()
     await expect(
-      page.getByText('Safari removes it after seven days of use without a visit to this site.'),
+      page.getByText('Safari deletes it after seven days of use without a visit to this site.'),
     ).toBeVisible()
   })
 })
@@ -178,13 +178,13 @@ test('the sheet on the data says how long it stays, and asks the browser to keep
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: /^Close of/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Market data' })
-  await expect(sheet).toContainText('The browser may remove it when space runs out.')
-  await expect(sheet).toContainText(/The app takes \d+\.\d MB of the [\d,.]+ [MG]B that the browser allows\./)
+  await expect(sheet).toContainText('Your browser may delete it when space runs low.')
+  await expect(sheet).toContainText(/Stonks uses \d+\.\d MB of the [\d,.]+ [MG]B your browser allows\./)
   await sheet.getByRole('button', { name: 'Keep offline' }).click()
-  await expect(sheet).toContainText('The browser did not promise to keep it.')
+  await expect(sheet).toContainText('Your browser didn’t agree to keep it.')
   await page.evaluate(() => (document.documentElement.dataset['willing'] = ''))
   await sheet.getByRole('button', { name: 'Keep offline' }).click()
-  await expect(sheet).toContainText('Kept until you remove it.')
+  await expect(sheet).toContainText('Stays on this device until you remove it.')
   await expect(sheet.getByRole('button', { name: 'Keep offline' })).toBeHidden()
 })
 

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { connection } from '../../state/connection.ts'
 import { loading } from '../../state/loading.ts'
 import { store } from '../../state/store.ts'
+import { header } from '../../texts/header.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Logo } from '../../ui/icons/logo.tsx'
@@ -29,10 +30,10 @@ export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHea
       <div className={styles.brand} data-simulated={stonks?.simulated}>
         <a href="/" className={styles.home}>
           <Logo />
-          <span>Stonks</span>
+          <span>{header.name}</span>
         </a>
-        <span className={styles.beta}>beta</span>
-        {stonks?.simulated && <span className={styles.simulated}>Simulated market</span>}
+        <span className={styles.beta}>{header.release}</span>
+        {stonks?.simulated && <span className={styles.simulated}>{header.simulated}</span>}
         {links}
       </div>
       {/* What comes with the data stands first: it moves nothing when it comes. */}
@@ -41,20 +42,20 @@ export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHea
           {isOnline || (
             <span className={styles.offline}>
               <Icon name="offline" small />
-              Offline
+              {header.offline}
             </span>
           )}
           {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
         </span>
         <button type="button" className={styles.jump} onClick={onJump}>
-          Go to symbol <kbd className={styles.key}>/</kbd>
+          {header.goTo} <kbd className={styles.key}>/</kbd>
         </button>
         <span className={styles.wide}>
-          <IconButton icon="settings" label="Settings" onClick={onSettings} />
+          <IconButton icon="settings" label={header.settings} onClick={onSettings} />
         </span>
         {menu || (
           <a href="/login" className={styles.login}>
-            Login
+            {header.login}
           </a>
         )}
       </div>

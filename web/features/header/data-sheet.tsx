@@ -2,6 +2,7 @@ import { dropReasons, type DropReason } from '#domain/parse-stock'
 import type { Dataset } from '#worker/contract'
 import { formatDate, formatFullDay, formatMoment } from '../../format/dates.ts'
 import { formatBytes, formatInteger } from '../../format/numbers.ts'
+import { marketData as texts } from '../../texts/market-data.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
@@ -24,22 +25,22 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
     return count > 0 ? [{ words: capitalised(words), count }] : []
   })
   const facts: readonly (readonly [string, string])[] = [
-    ['Prices of', date === null ? 'unknown' : formatFullDay(date)],
-    ...(age === '' ? [] : [['Age', age] as const]),
-    ['Last Updated', oldestRecord === null ? 'unknown' : formatDate(oldestRecord)],
-    ['Downloaded', formatMoment(downloadedAt)],
-    ['Size', formatBytes(size)],
-    ['On this device', stored ? 'Yes, for offline use' : 'Until this page is closed'],
-    ['Records', formatInteger(lines)],
-    ['Stonks', formatInteger(kept)],
+    [texts.prices, date === null ? texts.unknown : formatFullDay(date)],
+    ...(age === '' ? [] : [[texts.age, age] as const]),
+    [texts.lastUpdated, oldestRecord === null ? texts.unknown : formatDate(oldestRecord)],
+    [texts.downloaded, formatMoment(downloadedAt)],
+    [texts.size, formatBytes(size)],
+    [texts.stored, stored ? texts.isStored : texts.isNotStored],
+    [texts.records, formatInteger(lines)],
+    [texts.stonks, formatInteger(kept)],
   ]
   const refresh = (
     <Button busy={busy} onClick={onRefresh}>
-      {busy ? 'Refreshing …' : 'Refresh'}
+      {busy ? texts.refreshing : texts.refresh}
     </Button>
   )
   return (
-    <Sheet title="Market data" place="middle" action={refresh} done="Done" onClose={onClose}>
+    <Sheet title={texts.title} place="middle" action={refresh} done={texts.done} onClose={onClose}>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <Fact key={name} {...{ name, value }} />
@@ -48,7 +49,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
       {stored && <KeptHere onClose={onClose} />}
       {dropped.length > 0 && (
         <>
-          <h3 className={styles.heading}>Left out</h3>
+          <h3 className={styles.heading}>{texts.excluded}</h3>
           <dl className={styles.facts}>
             {dropped.map(({ words, count }) => (
               <Fact key={words} name={words} value={formatInteger(count)} />

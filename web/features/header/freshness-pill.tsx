@@ -3,10 +3,10 @@ import { freshness } from '#domain/freshness'
 import type { Dataset } from '#worker/contract'
 import { chunk } from '../../data/load-chunk.ts'
 import { formatSession } from '../../format/dates.ts'
+import { header } from '../../texts/header.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazySheet } from '../../ui/loading/lazy-sheet.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { ageWords } from './age-words.ts'
 import styles from './freshness-pill.module.css'
 
 const DataSheet = lazySheet(chunk(async () => (await import('./data-sheet.tsx')).DataSheet))
@@ -23,7 +23,7 @@ interface FreshnessPillProps {
 export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillProps) {
   const [open, setOpen] = useState(false)
   const { daysOld, isStale } = freshness(date, useMinute())
-  const age = ageWords(daysOld)
+  const age = daysOld === 0 ? '' : header.daysOld(daysOld)
   return (
     <>
       <button
@@ -35,7 +35,7 @@ export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillP
       >
         <Icon name={isStale ? 'alert' : 'clock'} small />
         <span>
-          <span className={styles.words}>Close of </span>
+          <span className={styles.words}>{header.closeOf}</span>
           {formatSession(date)}
           {age !== '' && <span className={styles.words}> · {age}</span>}
         </span>

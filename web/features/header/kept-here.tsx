@@ -2,6 +2,7 @@ import { isHomeScreenless } from '../../data/install/home-screen.ts'
 import type { StorageRoom } from '../../data/keep-storage.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { overlayDidChange } from '../../state/overlay.ts'
+import { offlineStorage as texts } from '../../texts/market-data.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './kept-here.module.css'
 import { useStorageRoom } from './use-storage-room.ts'
@@ -16,29 +17,20 @@ export function KeptHere({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <section className={styles.kept}>
-      <h3>Kept on this device</h3>
-      <p role="status">{isTab ? words.tab : room?.isKept ? words.kept : isRefused ? words.refused : words.loose}</p>
-      {room && <p className={styles.room}>{roomWords(room)}</p>}
+      <h3>{texts.title}</h3>
+      <p role="status">
+        {isTab ? texts.tab : room?.isKept ? texts.persistent : isRefused ? texts.refused : texts.evictable}
+      </p>
+      {room && <p className={styles.room}>{usageText(room)}</p>}
       {isTab ? (
-        <Button onClick={explain}>Add to Home Screen</Button>
+        <Button onClick={explain}>{texts.homeScreen}</Button>
       ) : (
-        room && !room.isKept && <Button onClick={() => void keep()}>Keep offline</Button>
+        room && !room.isKept && <Button onClick={() => void keep()}>{texts.keep}</Button>
       )}
     </section>
   )
 }
 
-const words = {
-  kept: 'Kept until you remove it.',
-  loose: 'The browser may remove it when space runs out.',
-  refused:
-    'The browser did not promise to keep it. It does so rather for an installed app, or a site that is used often.',
-  tab: 'Safari removes it after seven days of use without a visit to this site.',
-} as const
-
 /** As far as the browser tells. */
-function roomWords({ used, most }: StorageRoom): string {
-  if (used === undefined) return ''
-  const taken = `The app takes ${formatBytes(used)}`
-  return most === undefined ? `${taken}.` : `${taken} of the ${formatBytes(most)} that the browser allows.`
-}
+const usageText = ({ used, most }: StorageRoom): string =>
+  used === undefined ? '' : texts.used(formatBytes(used), most === undefined ? undefined : formatBytes(most))

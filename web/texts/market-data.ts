@@ -1,0 +1,32 @@
+/** What is known about the data on this device. */
+export const marketData = {
+  title: 'Market data',
+  done: 'Done',
+  refresh: 'Refresh',
+  refreshing: 'Refreshing…',
+  prices: 'Prices as of',
+  age: 'Age',
+  lastUpdated: 'Last Updated',
+  downloaded: 'Downloaded',
+  size: 'Size',
+  stored: 'On this device',
+  isStored: 'Yes, for offline use',
+  isNotStored: 'Only until you close this page',
+  records: 'Records',
+  stonks: 'Stonks',
+  excluded: 'Excluded',
+  unknown: 'Unknown',
+} as const
+
+/** How long the browser keeps what is stored. */
+export const offlineStorage = {
+  title: 'Offline storage',
+  persistent: 'Stays on this device until you remove it.',
+  evictable: 'Your browser may delete it when space runs low.',
+  refused: 'Your browser didn’t agree to keep it. Install the app or visit more often, then try again.',
+  tab: 'Safari deletes it after seven days of use without a visit to this site.',
+  used: (used: string, quota: string | undefined): string =>
+    quota === undefined ? `Stonks uses ${used}.` : `Stonks uses ${used} of the ${quota} your browser allows.`,
+  homeScreen: 'Add to Home Screen',
+  keep: 'Keep offline',
+} as const
