@@ -20,9 +20,9 @@ test('an empty screen has none', async ({ page }) => {
 
 test('the filters have none, and neither has a screen with chips', async ({ page }) => {
   await page.goto(linkTo({ sp500: true, minPrice: 50, maxPrice: 10 }))
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Filters' })).toBeVisible()
-  await page.getByText('Metrics').click()
+  const panel = await openFilters(page)
+  await expect(panel.getByRole('heading', { name: 'Filters' })).toBeVisible()
+  await panel.getByText('Columns', { exact: true }).click()
   await expectNoBarriers(page)
 })
 
@@ -163,7 +163,7 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
   'the industries and lists of steps': async (page) => {
     await page.goto('/')
     const panel = await openFilters(page)
-    await panel.getByRole('button', { name: 'Choose from a list instead' }).click()
+    await panel.getByRole('button', { name: 'Use lists instead' }).click()
     await panel.getByRole('heading', { name: 'Industry' }).click()
     await expect(panel.getByRole('searchbox', { name: 'Find an industry' })).toBeVisible()
   },

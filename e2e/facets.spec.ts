@@ -62,10 +62,10 @@ test('an industry is found by a word, chosen, and gives what it promised', async
 test('the sliders can be chosen from lists instead', async ({ page }) => {
   await page.goto('/')
   const panel = await openFilters(page)
-  await panel.getByRole('button', { name: 'Choose from a list instead' }).click()
+  await panel.getByRole('button', { name: 'Use lists instead' }).click()
   await panel.getByRole('combobox', { name: 'Minimum market cap' }).selectOption('10B')
   await panel.getByRole('combobox', { name: 'Maximum volume' }).selectOption('5M')
-  await panel.getByRole('button', { name: 'Choose on sliders instead' }).click()
+  await panel.getByRole('button', { name: 'Use sliders instead' }).click()
   await expect(panel.getByRole('slider', { name: 'Minimum market cap' })).toHaveAttribute(
     'aria-valuetext',
     '10B and above',

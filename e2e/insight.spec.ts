@@ -15,8 +15,8 @@ test('a screen that selects nothing says which filter to lift, and what that giv
 test('where no single filter helps, two together do', async ({ page, market }) => {
   const changes = { minPrice: 1e9, volume: [11, 11], marketCap: [0, 0], maxEntries: 50 } as const
   await page.goto(linkTo(changes))
-  await expect(page.getByText('Lifting two filters brings some back.')).toBeVisible()
-  const relief = page.getByRole('list', { name: 'What brings stonks back' }).getByRole('button').first()
+  await expect(page.getByText('Remove two filters to see results.')).toBeVisible()
+  const relief = page.getByRole('list', { name: 'Ways to see results' }).getByRole('button').first()
   const promised = /→ ([\d,]+)/.exec((await relief.textContent()) ?? '')?.[1] ?? ''
   expect((await relief.textContent()) ?? '').toContain('Min Price')
   await relief.click()
@@ -34,7 +34,9 @@ test('a misspelt search is offered the nearest name', async ({ page, market }) =
     await offer.click()
     await expect(rows(page).first()).toBeVisible()
   }
-  await expect(page.getByText(/No stock/)).toHaveCount((await rows(page).count()) > 0 ? 0 : 1)
+  await expect(page.getByRole('heading', { name: 'No stonks match' })).toHaveCount(
+    (await rows(page).count()) > 0 ? 0 : 1,
+  )
 })
 
 test('a search for a stock that the filters hide says why, and each cause is lifted by a tap', async ({
@@ -46,7 +48,7 @@ test('a search for a stock that the filters hide says why, and each cause is lif
   const other = market.facets().sector.find(({ text }) => text !== stock.sector?.toUpperCase())?.text ?? ''
   const changes = { sector: [other], maxPrice: 1, search: stock.symbol.toLowerCase() }
   await page.goto(linkTo(changes))
-  const why = page.getByRole('region', { name: `Why ${stock.symbol} is not shown` })
+  const why = page.getByRole('region', { name: `Why ${stock.symbol} isn’t shown` })
   await expect(why).toContainText(
     `last close $${stock.close.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`,
   )
@@ -55,7 +57,7 @@ test('a search for a stock that the filters hide says why, and each cause is lif
   await expect(why).toContainText(`${label} off`)
 
   await why.getByRole('button', { name: 'Turn on' }).click()
-  await why.getByRole('button', { name: 'Lift' }).click()
+  await why.getByRole('button', { name: 'Remove' }).click()
   await expect(why).toBeHidden()
   await expect(async () => expect((await symbols(page))[0]).toBe(stock.symbol)).toPass()
   expect(filtersOf(page)).toMatchObject({ maxPrice: 0, presets: -1 })
@@ -77,7 +79,7 @@ test('a name that comes too far down is brought in sight', async ({ page, market
   await page.goto(linkTo(changes))
   await expect(count(page)).toContainText('showing 50')
   const why = page.getByRole('region', { name: /^Why / })
-  await expect(why).toContainText('Max Entries 50, and it comes as number')
+  await expect(why).toContainText('Max Entries 50, and it’s number')
   await why.getByRole('button', { name: /^Show / }).click()
   await expect.poll(() => filtersOf(page).maxEntries).not.toBe(50)
 })
@@ -86,7 +88,7 @@ test('a record that was left out says so', async ({ page, market }) => {
   const [symbol] = [...market.dropped].find(([, reason]) => reason === 'overview') ?? []
   expect(symbol, 'one is left out').toBeDefined()
   await page.goto(linkTo({ search: symbol ?? '' }))
-  await expect(page.getByRole('region', { name: `Why ${symbol} is not shown` })).toContainText('no company overview')
+  await expect(page.getByRole('region', { name: `Why ${symbol} isn’t shown` })).toContainText('no company overview')
 })
 
 test('on the AI tab a search neither applies nor has a box', async ({ page, market }) => {

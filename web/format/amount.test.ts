@@ -9,7 +9,8 @@ const kinds = ['money', 'compact', 'ratio', 'percent', 'change', 'percentChange'
 test.for<[Kind, number, string, string]>([
   ['ratio', 15, '15', '15'],
   ['ratio', -0.5, '−0.5', '−0.5'],
-  ['money', 12.5, '12.5', '$12.5'],
+  ['money', 12.5, '12.5', '$12.50'],
+  ['money', 1250.125, '1250.125', '$1,250.125'],
   ['change', -5, '−5', '−$5'],
   ['percent', 0.035, '3.5', '3.5%'],
   ['percent', 0.07, '7', '7%'],

@@ -12,10 +12,12 @@ export function amountText(kind: Kind, value: number): string {
   return `${value < 0 ? '−' : ''}${digits}${large?.letter ?? ''}`
 }
 
-/** The same with its unit and its thousands separated, for sentences: “$1,250”, “3.5%”, “1.5M”. */
+/** The same with its unit and its thousands separated, for sentences: “$1,250”, “$12.50”, “3.5%”, “1.5M”. */
 export function amountWords(kind: Kind, value: number): string {
   const { before, behind } = amountUnit(kind)
-  const digits = amountText(kind, Math.abs(value)).replace(/^\d{4,}/, separateThousands)
+  const exact = amountText(kind, Math.abs(value)).replace(/^\d{4,}/, separateThousands)
+  // Cents have two digits.
+  const digits = before === '$' ? exact.replace(/\.\d$/, '$&0') : exact
   const words = `${before}${digits}${behind}`
   return value < 0 ? `−${words}` : words
 }

@@ -8,6 +8,7 @@ import { HiddenStock } from '../features/screener/insight/hidden-stock.tsx'
 import { NoMatches } from '../features/screener/insight/no-matches.tsx'
 import { own } from '../state/own.ts'
 import { store } from '../state/store.ts'
+import { noMatches } from '../texts/insight.ts'
 import { resultsText } from '../texts/results.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
@@ -61,24 +62,24 @@ export function NothingFound({ screen, scope, results }: InsightPart) {
   if (scope.kind === 'list' && tags.length > 0) {
     const untag = (
       <Button look="primary" onClick={() => tagsDidChange([])}>
-        {tags.length === 1 ? 'Lift the tag' : 'Lift the tags'}
+        {noMatches.clearTags(tags.length)}
       </Button>
     )
     return (
       <EmptyState icon="search" title={resultsText.noMatches} action={untag}>
-        {`None of them carries ${tags.map((tag) => `#${tag}`).join(' and ')} and passes the filters.`}
+        {noMatches.tags(tags)}
       </EmptyState>
     )
   }
   if (scope.kind === 'list' && scope.symbols.length === 0) {
     const browse = (
       <Button look="primary" onClick={() => tabUrl.choose('all')}>
-        Browse all stonks
+        {noMatches.browse}
       </Button>
     )
     return (
       <EmptyState icon="star" title={resultsText.emptyList} action={browse}>
-        Tap ☆ on any stock.
+        {noMatches.star}
       </EmptyState>
     )
   }

@@ -1,4 +1,4 @@
 /** What the fields of a price say. */
 export const priceField = {
-  notANumber: 'A price is a number, such as 25 or 12.50.',
+  notANumber: 'Enter a price, such as 25 or 12.50.',
 } as const

@@ -5,22 +5,23 @@ import { openRange, rangedMetrics } from '#domain/asked-ranges'
 import { lift, rangeRule } from '#domain/rules'
 import { sectorIds } from '#domain/sectors'
 import { marketCapSteps, volumeSteps, type StepRange } from '#domain/steps'
+import { amountWords } from '../../format/amount.ts'
 import { titleCase } from '../../format/text.ts'
+import { filterWords as texts, flagNames } from '../../texts/filter-words.ts'
 import { rangeText } from './range-text.ts'
 
 interface Steps {
   readonly labels: readonly string[]
 }
 
-export const flagLabels = { sp500: 'S&P 500', nasdaq: 'Nasdaq', nyse: 'NYSE', dowJones: 'Dow Jones' } as const
-
 /** What one thumb's position asks for: “2B and above”. */
 export function positionWords({ labels }: Steps, end: 'lower' | 'upper', position: number): string {
   const last = labels.length - 1
-  if (position === (end === 'lower' ? 0 : last)) return 'Any'
-  if (position === last) return `Above ${bare(labels, last)}`
-  if (position === 0) return `Below ${bare(labels, 0)}`
-  return `${labels[position] ?? ''} and ${end === 'lower' ? 'above' : 'below'}`
+  if (position === (end === 'lower' ? 0 : last)) return texts.any
+  if (position === last) return texts.above(bare(labels, last))
+  if (position === 0) return texts.below(bare(labels, 0))
+  const bound = labels[position] ?? ''
+  return end === 'lower' ? texts.andAbove(bound) : texts.andBelow(bound)
 }
 
 /** What both thumbs ask for together: “2B to 50B”. */
@@ -30,7 +31,8 @@ export function rangeWords(steps: Steps, [lower, upper]: StepRange): string {
   const isBounded = { lower: lower > 0, upper: upper < last }
   if (!isBounded.upper || lower === last) return positionWords(steps, 'lower', lower)
   if (!isBounded.lower || upper === 0) return positionWords(steps, 'upper', upper)
-  return lower === upper ? `Exactly ${labels[lower] ?? ''}` : `${labels[lower] ?? ''} to ${labels[upper] ?? ''}`
+  const [from = '', to = ''] = [labels[lower], labels[upper]]
+  return lower === upper ? texts.exactly(from) : texts.between(from, to)
 }
 
 /** The step itself, without its comparison sign. */
@@ -38,10 +40,14 @@ const bare = (labels: readonly string[], position: number): string => (labels[po
 
 /** What two price bounds ask for; 0 is unset. */
 export function priceWords(min: number, max: number): string {
-  if (min > 0 && max > 0) return `$${min} to $${max}`
-  if (min > 0) return `$${min} and above`
-  return max > 0 ? `$${max} and below` : 'Any'
+  const [from, to] = [priceText(min), priceText(max)]
+  if (min > 0 && max > 0) return texts.between(from, to)
+  if (min > 0) return texts.andAbove(from)
+  return max > 0 ? texts.andBelow(to) : texts.any
 }
+
+/** A price bound: “$12.50”. */
+export const priceText = (dollars: number): string => amountWords('money', dollars)
 
 /** One filter that is set, and the change that lifts it. */
 export interface ActiveFilter {
@@ -56,18 +62,22 @@ export function activeFilters(filters: Filters): readonly ActiveFilter[] {
   const chip = (id: keyof Filters, label: string, more: Partial<Filters> = {}): ActiveFilter[] =>
     id in set ? [{ id, label, without: { [id]: defaultFilters[id], ...more } }] : []
   const { minPrice, maxPrice, marketCap, volume, sector, industry, search, ranges } = filters
-  const price = chip(minPrice > 0 ? 'minPrice' : 'maxPrice', `Price ${lowerCased(priceWords(minPrice, maxPrice))}`, {
-    minPrice: 0,
-    maxPrice: 0,
-  })
+  const price = chip(
+    minPrice > 0 ? 'minPrice' : 'maxPrice',
+    texts.chip(texts.price, lowerCased(priceWords(minPrice, maxPrice))),
+    {
+      minPrice: 0,
+      maxPrice: 0,
+    },
+  )
   return [
-    ...(search.trim() === '' ? [] : chip('search', `“${search.trim()}”`)),
+    ...(search.trim() === '' ? [] : chip('search', texts.search(search.trim()))),
     ...price,
-    ...chip('marketCap', `Market cap ${lowerCased(rangeWords(marketCapSteps, marketCap))}`),
-    ...chip('volume', `Volume ${lowerCased(rangeWords(volumeSteps, volume))}`),
-    ...flags.flatMap((id) => chip(id, flagLabels[id])),
-    ...chip('sector', listWords('Sector', sector, sectorIds.length)),
-    ...chip('industry', listWords('Industry', industry)),
+    ...chip('marketCap', texts.chip(texts.marketCap, lowerCased(rangeWords(marketCapSteps, marketCap)))),
+    ...chip('volume', texts.chip(texts.volume, lowerCased(rangeWords(volumeSteps, volume)))),
+    ...flags.flatMap((id) => chip(id, flagNames[id])),
+    ...chip('sector', listWords(texts.sector, sector, sectorIds.length)),
+    ...chip('industry', listWords(texts.industry, industry)),
     ...rangedMetrics(ranges).map((id) => rangeChip(id, filters)),
   ]
 }
@@ -75,15 +85,15 @@ export function activeFilters(filters: Filters): readonly ActiveFilter[] {
 function rangeChip(id: MetricId, filters: Filters): ActiveFilter {
   const range = filters.ranges[id] ?? openRange
   const rule = rangeRule(id)
-  return { id: rule, label: `${metrics[id].label} ${rangeText(id, range)}`, without: lift(filters, rule) }
+  return { id: rule, label: texts.chip(metrics[id].label, rangeText(id, range)), without: lift(filters, rule) }
 }
 
-const flags = Object.keys(flagLabels) as (keyof typeof flagLabels)[]
+const flags = Object.keys(flagNames) as (keyof typeof flagNames)[]
 
 const lowerCased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 function listWords(name: string, chosen: readonly string[], of?: number): string {
-  if (chosen.length === 0) return `${name}: any`
+  if (chosen.length === 0) return texts.anyOf(name)
   if (chosen.length === 1) return titleCase(chosen[0] ?? '')
-  return of === undefined ? `${name}: ${chosen.length}` : `${name} ${chosen.length} of ${of}`
+  return of === undefined ? texts.count(name, chosen.length) : texts.countOf(name, chosen.length, of)
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { defaultFilters } from '#domain/filters'
 import { metricDescriptions } from '#domain/metric-descriptions'
 import { isMetricId, lockedMetrics, metricGroups, metrics, type MetricId } from '#domain/metrics'
+import { columnPicker as texts } from '../../../texts/column-picker.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -37,10 +38,10 @@ export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
       <ShownColumns {...{ shown, onChange }} />
       {shown.join() !== defaultFilters.metric.join() && (
         <Button look="plain" onClick={() => onChange(defaultFilters.metric)}>
-          Reset columns
+          {texts.reset}
         </Button>
       )}
-      <SearchBox label="Find a column" placeholder="Find a column" value={text} maxLength={40} onSearch={setText} />
+      <SearchBox label={texts.find} placeholder={texts.find} value={text} maxLength={40} onSearch={setText} />
       {found.map(({ name, ids }) => (
         <div key={name} role="group" aria-label={name} className={styles.group}>
           <p className={styles.name}>{name}</p>
@@ -49,7 +50,7 @@ export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
           ))}
         </div>
       ))}
-      {found.length === 0 && <p className={styles.none}>No column is called anything like “{text}”.</p>}
+      {found.length === 0 && <p className={styles.none}>{texts.none(text)}</p>}
     </div>
   )
 }
@@ -68,7 +69,7 @@ function ColumnChoice({ id, checked, onToggle }: ColumnChoiceProps) {
     <>
       <div className={styles.choice}>
         <CheckBox label={label} checked={checked} onChange={onToggle} />
-        <IconButton icon="info" label={`About ${label}`} expanded={isTold} onClick={() => setTold(!isTold)} />
+        <IconButton icon="info" label={texts.about(label)} expanded={isTold} onClick={() => setTold(!isTold)} />
       </div>
       {isTold && <p className={styles.about}>{metricDescriptions[id]}</p>}
     </>

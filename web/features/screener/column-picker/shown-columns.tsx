@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { metrics, type MetricId } from '#domain/metrics'
+import { columnPicker as texts } from '../../../texts/column-picker.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Unseen } from '../../../ui/unseen.tsx'
@@ -21,39 +22,39 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
   const move = (id: MetricId, by: number) => {
     const next = moved(shown, id, by)
     onChange(next)
-    setSaid(`${metrics[id].label} is column ${next.indexOf(id) + 1} of ${next.length}`)
+    setSaid(texts.moved(metrics[id].label, next.indexOf(id) + 1, next.length))
   }
   return (
-    <section aria-label="Shown columns">
-      <p className={styles.title}>Shown, in this order</p>
+    <section aria-label={texts.shown}>
+      <p className={styles.title}>{texts.order}</p>
       <ul ref={list} className={styles.list} {...handlers}>
         {order.map((id, at) => (
           <li key={id} className={styles.item} data-dragged={id === dragged || undefined}>
-            <span className={styles.grip} {...grip(id)} title="Drag to reorder">
+            <span className={styles.grip} {...grip(id)} title={texts.drag}>
               <Icon name={laterIcons.grip} small />
             </span>
             <span className={styles.label}>{metrics[id].label}</span>
             <IconButton
               icon="chevron-up"
-              label={`Move ${metrics[id].label} up`}
+              label={texts.up(metrics[id].label)}
               disabled={at === 0}
               onClick={() => move(id, -1)}
             />
             <IconButton
               icon="chevron-down"
-              label={`Move ${metrics[id].label} down`}
+              label={texts.down(metrics[id].label)}
               disabled={at === order.length - 1}
               onClick={() => move(id, 1)}
             />
             <IconButton
               icon="x"
-              label={`Hide ${metrics[id].label}`}
+              label={texts.hide(metrics[id].label)}
               onClick={() => onChange(shown.filter((other) => other !== id))}
             />
           </li>
         ))}
       </ul>
-      {order.length === 0 && <p className={styles.none}>Only the ticker and its actions.</p>}
+      {order.length === 0 && <p className={styles.none}>{texts.onlyLocked}</p>}
       <p role="status">
         <Unseen>{said}</Unseen>
       </p>

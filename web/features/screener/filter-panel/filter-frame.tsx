@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { formatInteger } from '../../../format/numbers.ts'
+import { filterPanel } from '../../../texts/filter-panel.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CloseButton } from '../../../ui/sheet/close-button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
@@ -25,10 +26,10 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
     <section className={styles.dock} aria-labelledby={title}>
       <div className={styles.head}>
         <h2 id={title} className={styles.title}>
-          Filters
+          {filterPanel.title}
         </h2>
         <Button look="plain" onClick={onReset}>
-          Reset
+          {filterPanel.reset}
         </Button>
         <CloseButton onClick={onClose} />
       </div>
@@ -39,14 +40,14 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
 
 /** The filters over the page: from below on a phone, else from the side. */
 export function FilterSheet({ children, total, set, onReset, onClose }: SheetProps) {
-  const note = set > 0 ? `${set} active` : undefined
+  const note = set > 0 ? filterPanel.active(set) : undefined
   return (
     <Sheet
       drawn
-      title="Filters"
+      title={filterPanel.title}
       place="side"
       done={doneWords(total)}
-      action={<Button onClick={onReset}>Reset</Button>}
+      action={<Button onClick={onReset}>{filterPanel.reset}</Button>}
       {...{ note, onClose }}
     >
       {children}
@@ -55,6 +56,7 @@ export function FilterSheet({ children, total, set, onReset, onClose }: SheetPro
 }
 
 function doneWords(total: number | undefined): string {
-  if (total === undefined) return 'Show stonks'
-  return total === 0 ? 'No stonks' : `Show ${formatInteger(total)} ${total === 1 ? 'stonk' : 'stonks'}`
+  if (total === undefined) return filterPanel.show(filterPanel.stonks)
+  if (total === 0) return filterPanel.noStonks
+  return filterPanel.show(`${formatInteger(total)} ${total === 1 ? filterPanel.stonk : filterPanel.stonks}`)
 }

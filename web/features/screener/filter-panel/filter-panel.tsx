@@ -1,6 +1,7 @@
 import { customPreset, maxEntriesOptions } from '#domain/filters'
 import { presets } from '#domain/presets'
 import type { Period } from '#domain/stock'
+import { filterPanel as texts } from '../../../texts/filter-panel.ts'
 import { LabelledSelect } from '../../../ui/controls/labelled-select.tsx'
 import { formatInteger } from '../../../format/numbers.ts'
 import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
@@ -36,13 +37,13 @@ export interface OwnScreens {
 const ownValue = (id: string): string => `own:${id}`
 
 const presetOptions = [
-  { value: String(customPreset), label: 'Custom' },
+  { value: String(customPreset), label: texts.custom },
   ...presets.map(({ label }, id) => ({ value: String(id), label })),
 ]
 
 const entryOptions = maxEntriesOptions.map((count) => ({
   value: String(count),
-  label: count === 0 ? 'Show All' : formatInteger(count),
+  label: count === 0 ? texts.showAll : formatInteger(count),
 }))
 
 /** Everything that decides which stocks are shown, and with which columns. */
@@ -51,7 +52,7 @@ export function FilterPanel({ filters, facets, onEdit, mine, rows, ...props }: F
   const part = { filters, facets, onEdit }
   const own = mine.screens.map(({ id, name, count }) => ({
     value: ownValue(id),
-    label: count === undefined ? name : `${name} (${formatInteger(count)})`,
+    label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
   }))
   const choose = (value: string) => {
     const one = mine.screens.find(({ id }) => ownValue(id) === value)
@@ -62,10 +63,10 @@ export function FilterPanel({ filters, facets, onEdit, mine, rows, ...props }: F
     <>
       <div className={styles.choices}>
         <LabelledSelect
-          label="Preset"
+          label={texts.preset}
           value={mine.chosen === undefined ? String(filters.presets) : ownValue(mine.chosen)}
           options={presetOptions}
-          groups={[{ label: 'My screens', options: own }]}
+          groups={[{ label: texts.myScreens, options: own }]}
           onChange={choose}
         />
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
@@ -78,12 +79,16 @@ export function FilterPanel({ filters, facets, onEdit, mine, rows, ...props }: F
       <MoreSection {...part} rows={rows} />
       <div className={styles.end}>
         <LabelledSelect
-          label="Max Entries"
+          label={texts.maxEntries}
           value={String(filters.maxEntries)}
           options={entryOptions}
           onChange={(count) => onEdit({ maxEntries: Number(count) }, 'push')}
         />
-        {lastUpdated !== null && <p className={styles.updated}>Last Updated {lastUpdated}</p>}
+        {lastUpdated !== null && (
+          <p className={styles.updated}>
+            {texts.lastUpdated} {lastUpdated}
+          </p>
+        )}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Choice } from '#domain/facets'
 import { formatInteger } from '../../../format/numbers.ts'
 import { titleCase } from '../../../format/text.ts'
+import { filterSections, industrySection } from '../../../texts/filter-panel.ts'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'
 import { SearchBox } from '../../../ui/controls/search-box.tsx'
 import { Section } from '../../../ui/controls/section.tsx'
@@ -15,7 +16,11 @@ const listed = 40
 export const IndustrySection = (props: PanelProps) => {
   const { length } = props.filters.industry
   return (
-    <Section title="Industry" state={length === 0 ? 'any' : `${length} set`} open={false}>
+    <Section
+      title={filterSections.industry}
+      state={length === 0 ? filterSections.any : filterSections.set(length)}
+      open={false}
+    >
       <Industries {...props} />
     </Section>
   )
@@ -33,8 +38,8 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
   return (
     <>
       <SearchBox
-        label="Find an industry"
-        placeholder="Find an industry"
+        label={industrySection.find}
+        placeholder={industrySection.find}
         value={text}
         maxLength={60}
         onSearch={setText}
@@ -50,8 +55,8 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
           />
         ))}
       </div>
-      {found.length === 0 && facets && <p className={styles.hint}>No industry is called anything like that.</p>}
-      {more > 0 && <p className={styles.hint}>And {formatInteger(more)} more: type to find one.</p>}
+      {found.length === 0 && facets && <p className={styles.hint}>{industrySection.none(text)}</p>}
+      {more > 0 && <p className={styles.hint}>{industrySection.more(formatInteger(more))}</p>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { chunk } from '../../../data/load-chunk.ts'
+import { filterSections } from '../../../texts/filter-panel.ts'
 import { Section } from '../../../ui/controls/section.tsx'
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 import type { MetricRangesProps } from '../metric-ranges/metric-ranges.tsx'
@@ -10,7 +11,11 @@ const MetricRanges = lazyPart(chunk(async () => (await import('../metric-ranges/
 export function MoreSection(props: MetricRangesProps) {
   const set = Object.keys(props.filters.ranges).length
   return (
-    <Section title="More" {...(set > 0 && { state: `${set} set` })} open={props.rows.shown.length > 0}>
+    <Section
+      title={filterSections.more}
+      {...(set > 0 && { state: filterSections.set(set) })}
+      open={props.rows.shown.length > 0}
+    >
       <MetricRanges {...props} />
     </Section>
   )

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { priceEdges } from '#domain/facets'
 import { marketCapSteps, volumeSteps, type StepRange } from '#domain/steps'
+import { filterSections, priceRange, stepRanges } from '../../../texts/filter-panel.ts'
+import { filterWords } from '../../../texts/filter-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/controls/section.tsx'
 import { StepLists } from '../../../ui/controls/step-lists.tsx'
@@ -12,8 +14,8 @@ import { PriceField } from './price-field.tsx'
 import styles from './range-section.module.css'
 
 const sliders = [
-  { id: 'marketCap', label: 'Market cap', of: 'market cap', steps: marketCapSteps },
-  { id: 'volume', label: 'Volume', of: 'volume', steps: volumeSteps },
+  { id: 'marketCap', steps: marketCapSteps },
+  { id: 'volume', steps: volumeSteps },
 ] as const
 
 /** The bounds of price, market cap and volume. */
@@ -22,47 +24,47 @@ export function RangeSection({ filters, facets, onEdit }: PanelProps) {
   const [asList, setAsList] = useState(false)
   const isCrossed = maxPrice > 0 && minPrice > maxPrice
   const words = [priceWords(minPrice, maxPrice), ...sliders.map(({ id, steps }) => rangeWords(steps, filters[id]))]
-  const set = words.filter((text) => text !== 'Any').length
+  const set = words.filter((text) => text !== filterWords.any).length
   return (
-    <Section title="Range" {...(set > 0 && { state: `${set} set` })}>
+    <Section title={filterSections.range} {...(set > 0 && { state: filterSections.set(set) })}>
       <div className={styles.range}>
         <p className={styles.heading}>
-          <span>Price</span>
-          <span className={styles.words}>{isCrossed ? 'No price' : words[0]}</span>
+          <span>{priceRange.title}</span>
+          <span className={styles.words}>{isCrossed ? priceRange.nothing : words[0]}</span>
         </p>
         {facets && <Histogram bars={facets.price} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />}
         <div className={styles.prices}>
           <PriceField
-            label="Min Price"
-            short="Min $"
+            label={priceRange.min}
+            short={priceRange.minShort}
             value={minPrice}
-            trouble={isCrossed ? 'Above Max Price: no stock can match.' : undefined}
+            trouble={isCrossed ? priceRange.crossed : undefined}
             onChange={(dollars) => onEdit({ minPrice: dollars }, 'replace')}
           />
           <PriceField
-            label="Max Price"
-            short="Max $"
+            label={priceRange.max}
+            short={priceRange.maxShort}
             value={maxPrice}
             onChange={(dollars) => onEdit({ maxPrice: dollars }, 'replace')}
           />
         </div>
       </div>
-      {sliders.map(({ id, label, of, steps }, i) => (
+      {sliders.map(({ id, steps }, i) => (
         <div key={id} className={styles.range}>
           <p className={styles.heading}>
-            <span>{label}</span>
+            <span>{stepRanges[id].title}</span>
             <span className={styles.words}>{words[i + 1]}</span>
           </p>
           {asList ? (
             <StepLists
-              {...{ of }}
+              of={stepRanges[id].of}
               labels={steps.labels}
               value={filters[id]}
               onChange={(range) => onEdit({ [id]: range }, 'push')}
             />
           ) : (
             <StepSlider
-              of={of}
+              of={stepRanges[id].of}
               labels={steps.labels}
               value={filters[id]}
               words={(end, position) => positionWords(steps, end, position)}
@@ -75,7 +77,7 @@ export function RangeSection({ filters, facets, onEdit }: PanelProps) {
       ))}
       <div className={styles.instead}>
         <Button look="plain" onClick={() => setAsList(!asList)}>
-          {asList ? 'Choose on sliders instead' : 'Choose from a list instead'}
+          {asList ? stepRanges.useSliders : stepRanges.useLists}
         </Button>
       </div>
     </Section>

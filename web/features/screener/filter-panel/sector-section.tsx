@@ -1,5 +1,6 @@
 import { sectorIds, sectors } from '#domain/sectors'
 import { formatInteger } from '../../../format/numbers.ts'
+import { filterSections } from '../../../texts/filter-panel.ts'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'
 import { Section } from '../../../ui/controls/section.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -16,7 +17,10 @@ export function SectorSection({ filters, facets, onEdit }: PanelProps) {
     return [...sectorIds.filter((sector) => all.includes(sector)), ...all.filter((sector) => !isKnown(sector))]
   }
   return (
-    <Section title="Sectors" state={chosen.length === 0 ? 'any' : `${chosen.length} of ${sectorIds.length}`}>
+    <Section
+      title={filterSections.sectors}
+      state={chosen.length === 0 ? filterSections.any : filterSections.of(chosen.length, sectorIds.length)}
+    >
       <div>
         {sectorIds.map((id) => (
           <CheckBox

@@ -1,6 +1,7 @@
 import type { Cause, Explanation } from '#domain/explanation'
 import type { Filters } from '#domain/filters'
 import { stockAddress } from '../../../format/links.ts'
+import { hiddenStock as texts } from '../../../texts/insight.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './hidden-stock.module.css'
 import { causeWords } from './rule-words.ts'
@@ -22,9 +23,10 @@ export function HiddenStock({ explanation, filters, tags, onLift, onAll, onUntag
   const { symbol, name, causes } = explanation
   const isDropped = causes.some(({ kind }) => kind === 'dropped')
   return (
-    <section className={styles.hidden} aria-label={`Why ${symbol} is not shown`}>
+    <section className={styles.hidden} aria-label={texts.region(symbol)}>
       <p className={styles.who}>
-        <strong>{symbol}</strong> {name} is not shown:
+        <strong>{symbol}</strong> {name}
+        {texts.notShown}
       </p>
       <ul className={styles.causes}>
         {causes.map((cause) => (
@@ -33,17 +35,17 @@ export function HiddenStock({ explanation, filters, tags, onLift, onAll, onUntag
         {(isDropped ? [] : tags).map((tag) => (
           <li key={`#${tag}`} className={styles.cause}>
             <span>
-              Tag <span className={styles.text}>it does not carry #{tag}</span>
+              {texts.tag} <span className={styles.text}>{texts.notTagged(tag)}</span>
             </span>
             <Button look="plain" onClick={() => onUntag(tag)}>
-              Lift
+              {texts.remove}
             </Button>
           </li>
         ))}
       </ul>
       {!isDropped && (
         <a href={stockAddress(symbol)} className={styles.open}>
-          Open anyway
+          {texts.open}
         </a>
       )}
     </section>

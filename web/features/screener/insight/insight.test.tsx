@@ -35,14 +35,14 @@ test('each cause that hides a stock is said with the stock’s own value, and li
       onUntag={onUntag}
     />,
   )
-  expect(place.querySelector('section')?.getAttribute('aria-label')).toBe('Why CELH is not shown')
+  expect(place.querySelector('section')?.getAttribute('aria-label')).toBe('Why CELH isn’t shown')
   expect([...place.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
-    'My List it is not on itAll Stonks',
-    'Min Price $50, last close $12.50Lift',
-    'S&P 500 it is not a memberTurn off',
-    'Tag it does not carry #watchLift',
+    'My List not on your listAll Stonks',
+    'Min Price $50, last close $12.50Remove',
+    'S&P 500 not in the indexTurn off',
+    'Tag doesn’t have #watchRemove',
   ])
-  await press(place, 'Lift')
+  await press(place, 'Remove')
   await tell([...place.querySelectorAll('button')].at(-1) ?? null, new MouseEvent('click', { bubbles: true }))
   expect(onUntag.mock.calls).toEqual([['watch']])
   await press(place, 'All Stonks')
@@ -61,7 +61,7 @@ test('a record that was left out offers nothing that would not help', async () =
       onUntag={vi.fn()}
     />,
   )
-  expect(place.textContent).toContain('Left out its record has')
+  expect(place.textContent).toContain('Excluded its record has')
   expect(place.querySelectorAll('button, a')).toHaveLength(0)
 })
 
@@ -94,7 +94,7 @@ test('a search that finds nothing is answered with the nearest name', async () =
   const place = await drawn(
     <NoMatches search="aplle" rescue={{ spelling: 'Apple', reliefs: [] }} onLift={onLift} onReset={vi.fn()} />,
   )
-  expect(place.textContent).toContain('No stock is called anything like “aplle”.')
+  expect(place.textContent).toContain('Nothing matches “aplle”.')
   await press(place, 'Search for Apple')
   expect(onLift.mock.calls).toEqual([[{ search: 'Apple' }]])
 })

@@ -1,6 +1,7 @@
 import type { Filters } from '#domain/filters'
 import type { Rescue } from '#domain/rescue'
 import { formatInteger } from '../../../format/numbers.ts'
+import { noMatches as texts } from '../../../texts/insight.ts'
 import { resultsText } from '../../../texts/results.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
@@ -23,21 +24,21 @@ export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
     <EmptyState
       icon="search"
       title={resultsText.noMatches}
-      action={<Button onClick={onReset}>Reset all filters</Button>}
+      action={<Button onClick={onReset}>{texts.resetAll}</Button>}
       more={
-        <ul className={styles.reliefs} aria-label="What brings stonks back">
+        <ul className={styles.reliefs} aria-label={texts.ways}>
           {spelling !== null && (
             <li>
               <button type="button" className={styles.relief} onClick={() => onLift({ search: spelling })}>
-                Search for <strong>{spelling}</strong>
+                {texts.searchFor} <strong>{spelling}</strong>
               </button>
             </li>
           )}
           {reliefs.map(({ rules, without, total }) => (
             <li key={rules.join()}>
               <button type="button" className={styles.relief} onClick={() => onLift(without)}>
-                Without <strong>{rules.map(ruleName).join(' and ')}</strong>{' '}
-                <span className={styles.total}>→ {formatInteger(total)}</span>
+                {texts.without} <strong>{rules.map(ruleName).join(texts.and)}</strong>{' '}
+                <span className={styles.total}>{texts.count(formatInteger(total))}</span>
               </button>
             </li>
           ))}
@@ -50,10 +51,8 @@ export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
 }
 
 function whyWords(search: string, rescue: Rescue | undefined): string {
-  if (rescue && rescue.spelling !== null) return `No stock is called anything like “${search}”.`
-  if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return 'Lifting one filter brings some back.'
-  if (rescue && rescue.reliefs.length > 0) return 'Lifting two filters brings some back.'
-  return search === ''
-    ? 'No stock passes all of these filters at once.'
-    : `No stock that passes these filters is called anything like “${search}”.`
+  if (rescue && rescue.spelling !== null) return texts.misspelled(search)
+  if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return texts.removeOne
+  if (rescue && rescue.reliefs.length > 0) return texts.removeTwo
+  return search === '' ? texts.filters : texts.filtersAndSearch(search)
 }

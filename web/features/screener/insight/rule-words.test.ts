@@ -6,6 +6,7 @@ import { causeWords } from './rule-words.ts'
 
 const filters = {
   ...defaultFilters,
+  search: 'aplle',
   minPrice: 25,
   nasdaq: true,
   marketCap: [3, 8] as const,
@@ -20,31 +21,27 @@ const rule = (id: RuleId, value: string | number | null): Cause => ({
 })
 
 test.for<[Cause, string]>([
-  [rule('minPrice', 21.1), 'Min Price $25, last close $21.10 [Lift]'],
+  [rule('minPrice', 21.1), 'Min Price $25, last close $21.10 [Remove]'],
   [rule('sector', 'MANUFACTURING'), 'Sector Manufacturing off [Turn on]'],
   [rule('sector', null), 'Sector its sector is unknown [Show any]'],
-  [rule('exchange', 'NYSE'), 'Exchange Nasdaq only, it is on NYSE [Lift]'],
-  [rule('marketCap', 1.2e9), 'Market cap 2B and above, it has 1.20B [Lift]'],
-  [rule('marketCap', null), 'Market cap 2B and above, it has none that is known [Lift]'],
-  [rule('sp500', null), 'S&P 500 it is not a member [Turn off]'],
-  [rule('range:peRatio', 20.4), 'P/E 20.4 is above 15 [Lift]'],
-  [rule('range:peRatio', 15.00012), 'P/E 15.0001 is above 15 [Lift]'],
-  [rule('range:peRatio', null), 'P/E ≤ 15, it has none that is known [Lift]'],
-  [rule('range:dividendYield', 0.0123), 'Dividend yield 1.23% is below 3% [Lift]'],
-  [rule('range:dividendYield', null), 'Dividend yield 3% to 8%, it has none that is known [Lift]'],
-  [rule('range:revenueTTM', 1234567890), 'Revenue 1.23457B is below 2B [Lift]'],
-  [{ kind: 'dropped', reason: 'overview' }, 'Left out its record has no company overview []'],
-  [{ kind: 'unlisted' }, 'Exchange unknown, and stocks without one are in no screen []'],
-  [{ kind: 'list' }, 'My List it is not on it [All Stonks]'],
-  [{ kind: 'note' }, 'AI note it is not named in it [All Stonks]'],
-  [
-    { kind: 'maxEntries', place: 312, without: { maxEntries: 500 } },
-    'Max Entries 50, and it comes as number 312 [Show 500]',
-  ],
-  [
-    { kind: 'maxEntries', place: 5000, without: { maxEntries: 0 } },
-    'Max Entries 50, and it comes as number 5,000 [Show all]',
-  ],
+  [rule('exchange', 'NYSE'), 'Exchange Nasdaq only, but it’s on NYSE [Remove]'],
+  [rule('exchange', null), 'Exchange Nasdaq only, but it’s unknown [Remove]'],
+  [rule('search', null), 'Search doesn’t match “aplle” [Remove]'],
+  [rule('marketCap', 1.2e9), 'Market cap 2B and above, but it’s 1.20B [Remove]'],
+  [rule('marketCap', null), 'Market cap 2B and above, but it’s unknown [Remove]'],
+  [rule('sp500', null), 'S&P 500 not in the index [Turn off]'],
+  [rule('range:peRatio', 20.4), 'P/E 20.4 is above 15 [Remove]'],
+  [rule('range:peRatio', 15.00012), 'P/E 15.0001 is above 15 [Remove]'],
+  [rule('range:peRatio', null), 'P/E ≤ 15, but it’s unknown [Remove]'],
+  [rule('range:dividendYield', 0.0123), 'Dividend yield 1.23% is below 3% [Remove]'],
+  [rule('range:dividendYield', null), 'Dividend yield 3% to 8%, but it’s unknown [Remove]'],
+  [rule('range:revenueTTM', 1234567890), 'Revenue 1.23457B is below 2B [Remove]'],
+  [{ kind: 'dropped', reason: 'overview' }, 'Excluded its record has no company overview []'],
+  [{ kind: 'unlisted' }, 'Exchange unknown; only stocks with an exchange are screened []'],
+  [{ kind: 'list' }, 'My List not on your list [All Stonks]'],
+  [{ kind: 'note' }, 'AI note not named in the note [All Stonks]'],
+  [{ kind: 'maxEntries', place: 312, without: { maxEntries: 500 } }, 'Max Entries 50, and it’s number 312 [Show 500]'],
+  [{ kind: 'maxEntries', place: 5000, without: { maxEntries: 0 } }, 'Max Entries 50, and it’s number 5,000 [Show all]'],
 ])('%o reads %s', ([cause, text]) => {
   const { name, text: what, lift = '' } = causeWords(cause, filters)
   expect(`${name} ${what} [${lift}]`).toBe(text)

@@ -8,20 +8,15 @@ import { marketCapSteps, volumeSteps } from '#domain/steps'
 import { amountWords } from '../../../format/amount.ts'
 import { formatCompact, formatInteger, formatPrice } from '../../../format/numbers.ts'
 import { titleCase } from '../../../format/text.ts'
-import { flagLabels, rangeWords } from '../filter-words.ts'
+import { flagNames } from '../../../texts/filter-words.ts'
+import { filterNames, hiddenStock as texts } from '../../../texts/insight.ts'
+import { priceText, rangeWords } from '../filter-words.ts'
 import { rangeText } from '../range-text.ts'
 
 const fixedNames: Readonly<Record<FixedRuleId, string>> = {
-  search: 'Search',
-  minPrice: 'Min Price',
-  maxPrice: 'Max Price',
-  marketCap: 'Market cap',
-  volume: 'Volume',
-  sp500: flagLabels.sp500,
-  dowJones: flagLabels.dowJones,
-  exchange: 'Exchange',
-  sector: 'Sector',
-  industry: 'Industry',
+  ...filterNames,
+  sp500: flagNames.sp500,
+  dowJones: flagNames.dowJones,
 }
 
 /** What a rule is called where it is spoken of. */
@@ -37,17 +32,17 @@ export interface CauseWords {
 export function causeWords(cause: Cause, filters: Filters): CauseWords {
   switch (cause.kind) {
     case 'dropped':
-      return { name: 'Left out', text: `its record has ${dropReasons[cause.reason]}` }
+      return { name: texts.excluded, text: texts.record(dropReasons[cause.reason]) }
     case 'unlisted':
-      return { name: 'Exchange', text: 'unknown, and stocks without one are in no screen' }
+      return { name: filterNames.exchange, text: texts.unlisted }
     case 'list':
-      return { name: 'My List', text: 'it is not on it', lift: 'All Stonks' }
+      return { name: texts.myList, text: texts.notOnList, lift: texts.allStonks }
     case 'note':
-      return { name: 'AI note', text: 'it is not named in it', lift: 'All Stonks' }
+      return { name: texts.note, text: texts.notInNote, lift: texts.allStonks }
     case 'maxEntries':
       return {
-        name: 'Max Entries',
-        text: `${formatInteger(filters.maxEntries)}, and it comes as number ${formatInteger(cause.place)}`,
+        name: filterNames.maxEntries,
+        text: texts.rank(formatInteger(filters.maxEntries), formatInteger(cause.place)),
         lift: showWords(cause.without.maxEntries ?? 0),
       }
     case 'rule':
@@ -55,50 +50,51 @@ export function causeWords(cause: Cause, filters: Filters): CauseWords {
   }
 }
 
-const showWords = (entries: number): string => (entries === 0 ? 'Show all' : `Show ${formatInteger(entries)}`)
+const showWords = (entries: number): string => (entries === 0 ? texts.showAll : texts.show(formatInteger(entries)))
 
 type Value = string | number | null
 
 function ruleWords(rule: RuleId, value: Value, filters: Filters): Omit<CauseWords, 'name'> {
-  if (isRangeRule(rule)) return { text: outsideWords(rangedBy(rule), value, filters), lift: 'Lift' }
+  if (isRangeRule(rule)) return { text: outsideWords(rangedBy(rule), value, filters), lift: texts.remove }
   switch (rule) {
     case 'minPrice':
     case 'maxPrice':
-      return { text: `$${filters[rule]}, last close ${dollars(value)}`, lift: 'Lift' }
+      return { text: texts.lastClose(priceText(filters[rule]), dollars(value)), lift: texts.remove }
     case 'marketCap':
-      return { text: `${rangeWords(marketCapSteps, filters.marketCap)}, it has ${amount(value)}`, lift: 'Lift' }
+      return { text: outsideSteps(rangeWords(marketCapSteps, filters.marketCap), value), lift: texts.remove }
     case 'volume':
-      return { text: `${rangeWords(volumeSteps, filters.volume)}, it has ${amount(value)}`, lift: 'Lift' }
+      return { text: outsideSteps(rangeWords(volumeSteps, filters.volume), value), lift: texts.remove }
     case 'sp500':
     case 'dowJones':
-      return { text: 'it is not a member', lift: 'Turn off' }
+      return { text: texts.notMember, lift: texts.turnOff }
     case 'exchange':
-      return { text: `${exchanges(filters)} only, it is on ${value ?? 'none that is known'}`, lift: 'Lift' }
+      return { text: otherExchange(filters, value), lift: texts.remove }
     case 'sector':
     case 'industry':
       return typeof value === 'string'
-        ? { text: `${titleCase(value)} off`, lift: 'Turn on' }
-        : { text: `its ${rule} is unknown`, lift: 'Show any' }
+        ? { text: texts.off(titleCase(value)), lift: texts.turnOn }
+        : { text: texts.unknown(rule), lift: texts.showAny }
     case 'search':
-      return { text: 'it does not find it', lift: 'Lift' }
+      return { text: texts.notFound(filters.search.trim()), lift: texts.remove }
   }
 }
 
 /** “20.4 is above 15”. Six digits are enough to tell a value from its bound. */
 function outsideWords(id: MetricId, value: Value, { ranges }: Filters): string {
   const range = ranges[id] ?? openRange
-  if (typeof value !== 'number') return `${rangeText(id, range)}, it has none that is known`
+  if (typeof value !== 'number') return texts.butUnknown(rangeText(id, range))
   const words = (amount: number) => amountWords(metrics[id].kind, amount)
   const own = words(Number(value.toPrecision(6)))
   const [min, max] = range
-  return min !== null && value < min ? `${own} is below ${words(min)}` : `${own} is above ${words(max ?? value)}`
+  return min !== null && value < min ? texts.below(own, words(min)) : texts.above(own, words(max ?? value))
 }
 
-const exchanges = ({ nasdaq, nyse }: Filters): string =>
-  [...(nasdaq ? [flagLabels.nasdaq] : []), ...(nyse ? [flagLabels.nyse] : [])].join(' or ')
-
-const dollars = (value: Value): string => (typeof value === 'number' ? formatPrice(value) : 'unknown')
-
-function amount(value: Value): string {
-  return typeof value === 'number' ? formatCompact(value) : 'none that is known'
+function otherExchange({ nasdaq, nyse }: Filters, value: Value): string {
+  const only = texts.exchangeOnly([...(nasdaq ? [flagNames.nasdaq] : []), ...(nyse ? [flagNames.nyse] : [])])
+  return value === null ? texts.butUnknown(only) : texts.onExchange(only, String(value))
 }
+
+const dollars = (value: Value): string => (typeof value === 'number' ? formatPrice(value) : texts.unknownClose)
+
+const outsideSteps = (range: string, value: Value): string =>
+  typeof value === 'number' ? texts.butIs(range, formatCompact(value)) : texts.butUnknown(range)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isMetricId, metricGroups, metrics, type MetricId } from '#domain/metrics'
 import { numericMetrics } from '#domain/ranges'
+import { metricRanges } from '../../../texts/metric-ranges.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { LabelledSelect } from '../../../ui/controls/labelled-select.tsx'
 import styles from './add-metric.module.css'
@@ -23,12 +24,12 @@ export function AddMetric({ shown, onAdd }: AddMetricProps) {
   return (
     <div className={styles.line}>
       <LabelledSelect
-        label="Add a metric"
+        label={metricRanges.label}
         value={chosen}
         groups={groups}
         onChange={(id) => isMetricId(id) && choose(id)}
       />
-      <Button onClick={() => onAdd(chosen)}>Add</Button>
+      <Button onClick={() => onAdd(chosen)}>{metricRanges.add}</Button>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { metrics, type MetricId } from '#domain/metrics'
 import type { Range } from '#domain/ranges'
 import { amountUnit } from '../../../format/amount-units.ts'
 import { understood } from '../../../format/understood.ts'
+import { metricRanges } from '../../../texts/metric-ranges.ts'
 import { BoxedField } from '../../../ui/controls/boxed-field.tsx'
 import { FieldError } from '../../../ui/form/field-error.tsx'
 import { FieldNote } from '../../../ui/form/field-note.tsx'
@@ -17,19 +18,21 @@ interface RangeFieldsProps {
   readonly onChange: (range: Range, step: 'push' | 'replace') => void
 }
 
+type FieldTexts = typeof metricRanges.minimum | typeof metricRanges.maximum
+
 /** The two ends of a range, in the unit in which its metric is shown. What is wrong is said, and changes nothing. */
 export function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
   const { label, kind } = metrics[id]
   const { before, behind } = amountUnit(kind)
   const error = useId()
   const { texts, trouble, type, end: leave } = useRangeDraft(id, range, onChange)
-  const field = (end: 0 | 1, [name, short]: readonly [string, string]) => {
+  const field = (end: 0 | 1, { name, short }: FieldTexts) => {
     const words = understood(kind, texts[end])
     const note = `${error}-${end}`
     return (
       <div>
         <BoxedField
-          label={`${name} ${label}`}
+          label={name(label)}
           before={`${short} ${before}`}
           behind={behind}
           text={texts[end]}
@@ -48,10 +51,10 @@ export function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps)
   return (
     <>
       <div className={styles.fields}>
-        {field(0, ['Minimum', 'Min'])}
-        {field(1, ['Maximum', 'Max'])}
+        {field(0, metricRanges.minimum)}
+        {field(1, metricRanges.maximum)}
       </div>
-      {kind === 'range' && <p className={styles.hint}>0 % is the lowest price of that time, 100 % the highest.</p>}
+      {kind === 'range' && <p className={styles.hint}>{metricRanges.position}</p>}
       <FieldError id={error} error={trouble?.trouble} />
     </>
   )

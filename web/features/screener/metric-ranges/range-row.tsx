@@ -4,6 +4,7 @@ import { metrics, type MetricId } from '#domain/metrics'
 import type { Range } from '#domain/ranges'
 import type { Spread } from '#domain/spread'
 import { amountWords } from '../../../format/amount.ts'
+import { metricRanges } from '../../../texts/metric-ranges.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Histogram } from '../../../ui/marks/histogram.tsx'
 import { rangeText } from '../range-text.ts'
@@ -41,7 +42,7 @@ export function RangeRow({ id, range, spread = noSpread, isNew, onChange, onRemo
           {label}
         </span>
         <span className={styles.words}>{rangeText(id, range)}</span>
-        <IconButton icon="x" label={`Remove ${label}`} onClick={onRemove} />
+        <IconButton icon="x" label={metricRanges.remove(label)} onClick={onRemove} />
       </div>
       <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
       <Scale kind={kind} edges={edges} />
@@ -55,8 +56,8 @@ function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly 
   const [first, last] = [edges[0], edges.at(-1)]
   return (
     <p className={styles.scale} aria-hidden="true">
-      {first !== undefined && <span>&lt; {amountWords(kind, first)}</span>}
-      {last !== undefined && <span>≥ {amountWords(kind, last)}</span>}
+      {first !== undefined && <span>{metricRanges.less(amountWords(kind, first))}</span>}
+      {last !== undefined && <span>{metricRanges.atLeast(amountWords(kind, last))}</span>}
     </p>
   )
 }

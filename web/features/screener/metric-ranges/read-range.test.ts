@@ -17,9 +17,9 @@ test.for<[MetricId, Texts, Range]>([
 })
 
 test.for<[MetricId, Texts, string, readonly [boolean, boolean]]>([
-  ['peRatio', ['cheap', '15'], 'P/E is a number, such as 15 or 12.5.', [true, false]],
-  ['marketCap', ['1', '2X'], 'Market cap is a number, such as 2B or 1.5M.', [false, true]],
-  ['peRatio', ['50', '15'], 'The minimum is above the maximum: this range is not applied.', [true, true]],
+  ['peRatio', ['cheap', '15'], 'Enter a number, such as 15 or 12.5.', [true, false]],
+  ['marketCap', ['1', '2X'], 'Enter a number, such as 2B or 1.5M.', [false, true]],
+  ['peRatio', ['50', '15'], 'The minimum can’t be above the maximum.', [true, true]],
 ])('of %s, %j are none: %s', ([id, texts, trouble, wrong]) => {
   expect(readRange(id, texts)).toEqual({ ok: false, trouble, wrong })
 })

@@ -1,6 +1,7 @@
 import { metrics, type MetricId } from '#domain/metrics'
 import type { Range } from '#domain/ranges'
 import { readAmount } from '../../../format/read-amount.ts'
+import { metricRanges } from '../../../texts/metric-ranges.ts'
 
 /** The texts of two fields, minimum and maximum. */
 export type Texts = readonly [min: string, max: string]
@@ -12,16 +13,14 @@ export type RangeReading =
 
 /** The range that a person typed, in the unit of a metric’s values. Empty ends are open. */
 export function readRange(id: MetricId, [minText, maxText]: Texts): RangeReading {
-  const { kind, label } = metrics[id]
+  const { kind } = metrics[id]
   const [min, max] = [readAmount(kind, minText), readAmount(kind, maxText)]
   if (min === undefined || max === undefined) {
-    const example = kind === 'compact' ? '2B or 1.5M' : '15 or 12.5'
-    const trouble = `${label} is a number, such as ${example}.`
+    const trouble = kind === 'compact' ? metricRanges.notACompactNumber : metricRanges.notANumber
     return { ok: false, trouble, wrong: [min === undefined, max === undefined] }
   }
   if (min !== null && max !== null && min > max) {
-    const trouble = 'The minimum is above the maximum: this range is not applied.'
-    return { ok: false, trouble, wrong: [true, true] }
+    return { ok: false, trouble: metricRanges.crossed, wrong: [true, true] }
   }
   return { ok: true, range: [min, max] }
 }
