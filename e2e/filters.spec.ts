@@ -34,8 +34,8 @@ test('what a screen sorts and filters by is shown', async ({ page, market }, { p
   const row = page.locator('[data-symbol]').first()
   if (project.name === 'phone') {
     await expect(row).toContainText(formatCompact(stock?.weekVolumeAverage ?? 0))
-    await expect(page.getByRole('combobox', { name: 'Metric in the rows' })).toHaveValue('weekVolumeAverage')
-    await page.getByRole('combobox', { name: 'Metric in the rows' }).selectOption('price')
+    await expect(page.getByRole('combobox', { name: 'Value in each row' })).toHaveValue('weekVolumeAverage')
+    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('price')
     await expect(row).toContainText(formatPrice(stock?.close ?? 0))
   } else {
     await expect(page.locator('th[data-column=weekVolumeAverage]')).toHaveAttribute('aria-sort', 'descending')

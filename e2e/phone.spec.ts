@@ -21,7 +21,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const [stock] = market.select().stocks
     await page.goto('/')
     await expect(first(page)).toContainText(formatPrice(stock?.close ?? 0))
-    await page.getByRole('combobox', { name: 'Metric in the rows' }).selectOption('Volume')
+    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('Volume')
     const volume = formatCompact(stock?.volume ?? 0)
     await expect(first(page)).toContainText(volume)
     await page.reload()
@@ -90,7 +90,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
   test('the 52-week range is a bar that says where the price stands', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('combobox', { name: 'Metric in the rows' }).selectOption('52 weeks')
+    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('52 weeks')
     await expect(first(page).getByRole('img', { name: /^52-week range .+ to .+, now .+%$/ })).toBeVisible()
   })
 

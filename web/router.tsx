@@ -5,6 +5,7 @@ import { ErrorPage } from './routes/error-page.tsx'
 import { MainPage } from './routes/main-page.tsx'
 import type { AppContext } from './routes/app-context.ts'
 import { Shell } from './routes/shell.tsx'
+import { screenBar } from './texts/screen-bar.ts'
 import { lazyPart } from './ui/loading/lazy-part.tsx'
 import { ProgressBar } from './ui/messages/progress-bar.tsx'
 
@@ -58,7 +59,7 @@ export function createAppRouter(history: RouterHistory, context: AppContext) {
     // A symbol is written in capitals: /LOGIN is a stock, /login the login.
     caseSensitive: true,
     defaultErrorComponent: ErrorPage,
-    defaultPendingComponent: () => <ProgressBar label="Loading" percent={null} />,
+    defaultPendingComponent: () => <ProgressBar label={screenBar.loading} percent={null} />,
     // The query string stays as it was written: parsed and put together again, links of others would change under them.
     parseSearch: (query) => ({ query }),
     stringifySearch: ({ query }) => (typeof query === 'string' ? query : ''),

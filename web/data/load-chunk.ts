@@ -1,3 +1,4 @@
+import { chunkFailed } from '../texts/chunk-failed.ts'
 import { reloadOnce } from './reload-once.ts'
 
 /** Milliseconds until a chunk that has not come is given up; an unreachable server need not be waited for as long. */
@@ -32,7 +33,7 @@ export function chunk<Part>(load: () => Promise<Part>): () => Promise<Chunk<Part
     // The module's own address stands for the release that it is of.
     if ((look === 'missing' || isStale) && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
     const trouble = look === 'missing' ? look : outcome.kind
-    const message = `Loading chunk ${nameOf(chunkAddress || address)} failed. (${trouble}: ${address})`
+    const message = chunkFailed(nameOf(chunkAddress || address), trouble, address)
     console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
     // A module that broke or hangs would be the same when imported again.
     return { ok: false, message, cure: look === 'unreachable' ? 'again' : 'reload' }

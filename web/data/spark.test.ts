@@ -15,7 +15,7 @@ test('the way of a close is recovered from its changes, oldest first', () => {
       { ago: 0, value: 100 },
     ],
     since: 5,
-    label: 'From $90.00 to $100.00 in 42 sessions',
+    label: 'From $90.00 to $100.00 over 42 sessions',
   })
 })
 

@@ -1,6 +1,7 @@
 import type { NumberField } from '#domain/fields'
 import { periodIds, periods, type Period } from '#domain/stock'
 import { formatPrice } from '../format/numbers.ts'
+import { sparkText } from '../texts/spark.ts'
 
 /** The way of a close: its points, where the coloured stretch begins, and the same in words. */
 export interface Spark {
@@ -23,6 +24,6 @@ export function sparkOf(read: (field: NumberField) => number | null, timeframe: 
   return {
     values: [...past, { ago: 0, value: last }],
     since: periods[timeframe],
-    label: `From ${formatPrice(oldest.value)} to ${formatPrice(last)} in ${oldest.ago} sessions`,
+    label: sparkText(formatPrice(oldest.value), formatPrice(last), oldest.ago),
   }
 }

@@ -12,6 +12,7 @@ import { SortPicker } from '../features/screener/sort-picker.tsx'
 import { TimeframePicker } from '../features/screener/timeframe-picker.tsx'
 import { own } from '../state/own.ts'
 import { store } from '../state/store.ts'
+import { screenBar } from '../texts/screen-bar.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -110,7 +111,7 @@ function Loading({ done }: { readonly done: boolean }) {
   const { loadProgress } = useSnapshot(store)
   return (
     <div className={styles.loading}>
-      <ProgressBar label="Loading" percent={done ? 100 : loadProgress} />
+      <ProgressBar label={screenBar.loading} percent={done ? 100 : loadProgress} />
     </div>
   )
 }

@@ -3,12 +3,5 @@ export const controls = {
   bookmark: (symbol: string): string => `Bookmark ${symbol}`,
   waiting: 'Waiting for a connection',
   clearSearch: 'Clear search',
-  any: 'Any',
-  minimum: 'Minimum',
-  maximum: 'Maximum',
-  minimumOf: (metric: string): string => `Minimum ${metric}`,
-  maximumOf: (metric: string): string => `Maximum ${metric}`,
-  showPassword: 'Show',
-  hidePassword: 'Hide',
   sparkLine: '6 points, not a full chart',
 } as const

@@ -1,4 +1,6 @@
 /** Fields of every form. */
 export const form = {
-  passwordTyped: ' what is typed',
+  show: 'Show',
+  hide: 'Hide',
+  characters: ' characters',
 } as const

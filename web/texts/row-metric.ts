@@ -1,6 +1,6 @@
 /** What a phone's rows show. */
 export const rowMetricText = {
-  label: 'Metric in the rows',
+  label: 'Value in each row',
   group: 'Each row shows',
   labels: {
     price: 'Price',

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
-
-const site = 'Stonks'
+import { pageTitle, siteTitle } from '../texts/page-title.ts'
 
 /** Names the page in tabs, histories and bookmarks for as long as it is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${site}`
+    document.title = pageTitle(title)
     return () => {
-      document.title = site
+      document.title = siteTitle
     }
   }, [title])
 }

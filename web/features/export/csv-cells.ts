@@ -2,6 +2,7 @@ import { isNumberField, type NumberField, type TextField } from '#domain/fields'
 import type { Kind, Metric } from '#domain/metric'
 import { rangePosition } from '#domain/metric-value'
 import type { Row } from '../../data/row.ts'
+import { csvText } from '../../texts/csv.ts'
 import { dayCell, numberCell, percentCell, textCell } from './csv-field.ts'
 
 /** One column of the file. */
@@ -28,9 +29,9 @@ function range({ label, of, between }: Metric): readonly CsvColumn[] {
   const [low, high] = between
   const position = (row: Row) => rangePosition(numberOf(row, of), row.number(low), row.number(high))
   return [
-    { header: `${label} low`, cell: (row) => numberCell(row.number(low)) },
-    { header: `${label} high`, cell: (row) => numberCell(row.number(high)) },
-    { header: `${label} position %`, cell: (row) => percentCell(position(row)) },
+    { header: csvText.low(label), cell: (row) => numberCell(row.number(low)) },
+    { header: csvText.high(label), cell: (row) => numberCell(row.number(high)) },
+    { header: csvText.position(label), cell: (row) => percentCell(position(row)) },
   ]
 }
 

@@ -37,7 +37,7 @@ test('the first line says of when the data is and what was asked for', () => {
 })
 
 test('nobody takes a simulated market for a real one', () => {
-  expect(csvOf([], [], { ...origin, simulated: true, date: null })).toMatch(/^# Simulated data of an unknown day · /)
+  expect(csvOf([], [], { ...origin, simulated: true, date: null })).toMatch(/^# Simulated data · /)
 })
 
 test('numbers are raw, fractions are per cents, days are ISO, and what is missing is empty', () => {

@@ -1,5 +1,6 @@
 import type { Metric } from '#domain/metric'
 import type { Row } from '../../data/row.ts'
+import { csvText } from '../../texts/csv.ts'
 import { csvColumnsOf } from './csv-cells.ts'
 import { textCell } from './csv-field.ts'
 
@@ -31,7 +32,7 @@ export function csvOf(rows: readonly Row[], metrics: readonly Metric[], origin: 
  * typed: whatever would end its only cell, and begin another with a formula, becomes a dot.
  */
 function originLine({ date, simulated, summary }: CsvOrigin): string {
-  const data = `${simulated ? 'Simulated data' : 'Data'} of ${date ?? 'an unknown day'} · ${summary}`
+  const data = csvText.origin(date, simulated, summary)
   const words = data.replaceAll(/(\d),(?=\d{3}\b)/g, '$1').replaceAll(/\s*[,;\t\r\n]+\s*/g, ' · ')
   return `# ${words.replaceAll('"', '”')}`
 }

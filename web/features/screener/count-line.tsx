@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '../../format/numbers.ts'
+import { screenBar } from '../../texts/screen-bar.ts'
 import styles from './count-line.module.css'
 
 interface CountLineProps {
@@ -26,8 +27,9 @@ export function CountLine({ total, of, shown }: CountLineProps) {
   }, [total, of, shown])
   return (
     <p ref={status} role="status" className={styles.count}>
-      <strong className={styles.total}>{formatInteger(total)}</strong> of {formatInteger(of)} stonks
-      {shown < total && <span className={styles.shown}> · showing {formatInteger(shown)}</span>}
+      <strong className={styles.total}>{formatInteger(total)}</strong>
+      {screenBar.of(formatInteger(of))}
+      {shown < total && <span className={styles.shown}>{screenBar.showing(formatInteger(shown))}</span>}
     </p>
   )
 }

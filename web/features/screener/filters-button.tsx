@@ -1,3 +1,4 @@
+import { screenBar } from '../../texts/screen-bar.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './filters-button.module.css'
 
@@ -17,12 +18,12 @@ export function FiltersButton({ open, set, place, onClick }: FiltersButtonProps)
       type="button"
       className={styles.button}
       data-place={place}
-      aria-label="Filters"
+      aria-label={screenBar.filters}
       aria-expanded={open}
       onClick={onClick}
     >
       <Icon name="filters" small={place === 'line'} />
-      <span>Filters</span>
+      <span>{screenBar.filters}</span>
       {set > 0 && (
         <span className={styles.set} aria-hidden="true">
           {set}

@@ -1,4 +1,5 @@
 import { isMetricId, isSortable, metricGroups, metrics, type MetricId } from '#domain/metrics'
+import { screenBar } from '../../texts/screen-bar.ts'
 import { Select, type Option } from '../../ui/controls/select.tsx'
 import { SortIcon } from '../../ui/icons/sort-icon.tsx'
 import styles from './sort-picker.module.css'
@@ -24,7 +25,7 @@ export function SortPicker({ column, ascending, onChange }: SortPickerProps) {
   return (
     <div className={styles.picker}>
       <Select
-        label="Sort by"
+        label={screenBar.sortBy}
         value={column}
         groups={groups}
         onChange={(value) => isMetricId(value) && onChange(value, ascending)}
@@ -32,7 +33,7 @@ export function SortPicker({ column, ascending, onChange }: SortPickerProps) {
       <button
         type="button"
         className={styles.direction}
-        aria-label={ascending ? 'Ascending, sort descending' : 'Descending, sort ascending'}
+        aria-label={ascending ? screenBar.ascending : screenBar.descending}
         onClick={() => onChange(column, !ascending)}
       >
         <SortIcon order={ascending ? 'ascending' : 'descending'} />

@@ -49,7 +49,7 @@ export const StockList = memo(function StockList(props: StockListProps) {
       ref={list}
       className={styles.list}
       style={{ paddingBlock: `${before}px ${after}px` }}
-      aria-label="Stonks"
+      aria-label={resultsText.list}
       aria-busy={!results}
     >
       {items.map((slot) => {

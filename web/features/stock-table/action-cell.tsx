@@ -1,4 +1,5 @@
 import type { Row } from '../../data/row.ts'
+import { stockTable } from '../../texts/stock-table.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Star } from '../../ui/controls/star.tsx'
 import styles from './action-cell.module.css'
@@ -21,7 +22,7 @@ export function ActionCell({ row, marked, waiting, compared, simulated, onBookma
       <Star name={row.symbol} {...{ marked, waiting }} place="table" onToggle={() => onBookmark(row.symbol)} />
       <IconButton
         icon="compare"
-        label={`Compare ${row.symbol}`}
+        label={stockTable.compare(row.symbol)}
         pressed={compared}
         onClick={() => onCompare(row.symbol)}
       />

@@ -44,7 +44,7 @@ test('a range says where the close stands, and shows it where no other column do
 
 test('a graph says where the close came from', async () => {
   const place = await cell(aRow({ close: 100, twoMonthsDelta: 10, weekDelta: 1 }), 'graph')
-  expect(label(place)).toBe('From $90.00 to $100.00 in 42 sessions')
+  expect(label(place)).toBe('From $90.00 to $100.00 over 42 sessions')
 })
 
 test('the quotes elsewhere open beside the page and do not learn where one came from', async () => {

@@ -1,5 +1,6 @@
 import type { Row } from '../../data/row.ts'
 import { googleFinance, yahooFinance } from '../../format/links.ts'
+import { stockTable } from '../../texts/stock-table.ts'
 import styles from './quote-links.module.css'
 
 /** The stock's quotes elsewhere. */
@@ -8,9 +9,9 @@ export function QuoteLinks({ row }: { readonly row: Row }) {
   return (
     <span className={styles.links}>
       {exchange !== null && (
-        <QuoteLink letter="G" name={`${row.symbol} on Google Finance`} href={googleFinance(row.symbol, exchange)} />
+        <QuoteLink letter="G" name={stockTable.google(row.symbol)} href={googleFinance(row.symbol, exchange)} />
       )}
-      <QuoteLink letter="Y" name={`${row.symbol} on Yahoo Finance`} href={yahooFinance(row.symbol)} />
+      <QuoteLink letter="Y" name={stockTable.yahoo(row.symbol)} href={yahooFinance(row.symbol)} />
     </span>
   )
 }

@@ -7,6 +7,7 @@ import type { Comparing } from '../../data/comparing.ts'
 import type { Results, Span } from '../../data/results.ts'
 import { slotCount } from '../../data/slots.ts'
 import type { ListPlace } from '../../state/list-places.ts'
+import { stockTable } from '../../texts/stock-table.ts'
 import { useEdges } from '../../ui/scrolling/use-edges.ts'
 import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
 import { useScrollTop } from '../../ui/scrolling/use-scroll-top.ts'
@@ -74,7 +75,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   return (
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
-      <div ref={setScroller} className={styles.scroller} role="region" aria-label="Stonks table" tabIndex={0}>
+      <div ref={setScroller} className={styles.scroller} role="region" aria-label={stockTable.region} tabIndex={0}>
         <div className={styles.room}>
           <table
             className={styles.table}
@@ -83,7 +84,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
             aria-colcount={columns.length}
           >
             <caption>
-              <Unseen>{`Stonks by ${metrics[sortColumn].label}, ${ascending ? 'ascending' : 'descending'}`}</Unseen>
+              <Unseen>{stockTable.caption(metrics[sortColumn].label, ascending)}</Unseen>
             </caption>
             <ColumnWidths {...{ columns, priceShown }} />
             <TableHead {...{ columns, sortColumn, ascending, described, onSort }} />

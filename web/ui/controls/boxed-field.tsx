@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
+import { stepFields } from '../../texts/step-fields.ts'
 import styles from './boxed-field.module.css'
 
 interface BoxedFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'onBlur'> {
@@ -29,7 +30,7 @@ export function BoxedField({ label, before, behind, text, error, note, onType, o
         aria-label={label}
         aria-invalid={error !== undefined}
         aria-describedby={[error, note].filter(Boolean).join(' ') || undefined}
-        placeholder="any"
+        placeholder={stepFields.any}
         value={text}
         onChange={({ target }) => onType(target.value.slice(0, longest))}
         onKeyDown={({ key }) => key === 'Enter' && onEnter()}

@@ -1,4 +1,4 @@
-import { controls } from '../../texts/controls.ts'
+import { stepFields } from '../../texts/step-fields.ts'
 import { LabelledSelect } from './labelled-select.tsx'
 
 type StepRange = readonly [lower: number, upper: number]
@@ -15,19 +15,19 @@ interface StepListsProps {
 export function StepLists({ of, labels, value: [lower, upper], onChange }: StepListsProps) {
   const last = labels.length - 1
   const options = labels.map((label, position) => ({ value: String(position), label }))
-  const any = (position: number) => ({ value: String(position), label: controls.any })
+  const any = (position: number) => ({ value: String(position), label: stepFields.any })
   return (
     <>
       <LabelledSelect
-        label={controls.minimum}
-        name={controls.minimumOf(of)}
+        label={stepFields.minimum}
+        name={stepFields.minimumOf(of)}
         value={String(lower)}
         options={[any(0), ...options.slice(1, upper + 1)]}
         onChange={(position) => onChange([Number(position), upper])}
       />
       <LabelledSelect
-        label={controls.maximum}
-        name={controls.maximumOf(of)}
+        label={stepFields.maximum}
+        name={stepFields.maximumOf(of)}
         value={String(upper)}
         options={[...options.slice(lower, last), any(last)]}
         onChange={(position) => onChange([lower, Number(position)])}

@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { stepLabels } from './step-labels.ts'
-import { controls } from '../../texts/controls.ts'
+import { stepFields } from '../../texts/step-fields.ts'
 import styles from './step-slider.module.css'
 
 type StepRange = readonly [lower: number, upper: number]
@@ -52,7 +52,7 @@ export function StepSlider({ of, labels, value, words, children, onChange }: Ste
           type="range"
           className={styles.thumb}
           data-top={lower > last / 2 || undefined}
-          aria-label={controls.minimumOf(of)}
+          aria-label={stepFields.minimumOf(of)}
           aria-valuetext={words('lower', lower)}
           value={lower}
           onChange={({ target }) => change([Math.min(target.valueAsNumber, upper), upper])}
@@ -61,7 +61,7 @@ export function StepSlider({ of, labels, value, words, children, onChange }: Ste
           {...thumb}
           type="range"
           className={styles.thumb}
-          aria-label={controls.maximumOf(of)}
+          aria-label={stepFields.maximumOf(of)}
           aria-valuetext={words('upper', upper)}
           value={upper}
           onChange={({ target }) => change([lower, Math.max(target.valueAsNumber, lower)])}

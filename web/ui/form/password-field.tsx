@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Unseen } from '../unseen.tsx'
-import { controls } from '../../texts/controls.ts'
 import { form } from '../../texts/form.ts'
 import styles from './password-field.module.css'
 import { TextField, type TextFieldProps } from './text-field.tsx'
@@ -16,8 +15,8 @@ export function PasswordField(props: PasswordFieldProps) {
   const show = (
     // Its name leaves out the field's own, by which the field alone is to be found.
     <button type="button" className={styles.show} onClick={() => setShown(!isShown)}>
-      {isShown ? controls.hidePassword : controls.showPassword}
-      <Unseen>{form.passwordTyped}</Unseen>
+      {isShown ? form.hide : form.show}
+      <Unseen>{form.characters}</Unseen>
     </button>
   )
   return <TextField {...props} type={isShown ? 'text' : 'password'} aside={show} />
