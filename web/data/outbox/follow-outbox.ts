@@ -9,7 +9,7 @@ import { forgetOld } from './forget-old.ts'
 import { forgetList } from './forget-list.ts'
 import { hearNews } from './news.ts'
 import { pageStorage } from './page-storage.ts'
-import { sendNow, stopSending } from './send.ts'
+import { sendNow, stopSending, suspendSending } from './send.ts'
 import { readAgain, show } from './shown.ts'
 import { tellRefusals } from './tell-refusals.ts'
 
@@ -41,6 +41,9 @@ export function followOutbox(): void {
   addEventListener('online', look)
   document.addEventListener('visibilitychange', look)
   addEventListener('pageshow', ({ persisted }) => persisted && look())
+  addEventListener('pagehide', ({ persisted }) => persisted && suspendSending())
+  document.addEventListener('freeze', suspendSending)
+  document.addEventListener('resume', look)
   serveServiceWorker()
 }
 

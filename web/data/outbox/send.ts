@@ -21,12 +21,23 @@ let wantsList = false
 let silences = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let leaving = new AbortController()
+let suspension = new AbortController()
 
 /** Ends what is on its way: its user has left. */
 export function stopSending(): void {
   leaving.abort()
   leaving = new AbortController()
   clearTimeout(timer)
+}
+
+/**
+ * Ends what is on its way because the browser is about to freeze the page, which would keep its lock: other tabs and the
+ * service worker go on in its stead. The server takes what two of them send for once.
+ */
+export function suspendSending(): void {
+  stopSending()
+  suspension.abort()
+  suspension = new AbortController()
 }
 
 /**
@@ -54,7 +65,7 @@ async function work(): Promise<Delivered | undefined> {
     if (!userId) return undefined
     const task = { storage: pageStorage, courier: courierOf(userId), pull: wantsList }
     wantsList = false
-    delivered = await watched(alone(() => deliver(task)))
+    delivered = await watched(alone(() => untilSuspended(deliver(task))))
     if (delivered.end === 'busy') wantsList ||= task.pull
     await finish(delivered)
   }
@@ -70,6 +81,15 @@ function courierOf(userId: string): Courier {
     signal: leaving.signal,
     heard: (isAnswer) => (isAnswer ? answerDidCome() : silenceDidFall()),
   }
+}
+
+/** A delivery, or where the page is suspended before its end, that it was left. */
+function untilSuspended(delivery: Promise<Delivered>): Promise<Delivered> {
+  const { signal } = suspension
+  const left = new Promise<Delivered>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ end: 'left', left: 1, wait: undefined }))
+  })
+  return Promise.race([delivery, left])
 }
 
 /** A long delivery is shown while it goes on. */

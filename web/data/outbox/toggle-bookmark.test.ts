@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { answerDidCome } from '../../state/connection.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import { toast } from '../../state/toast.ts'
@@ -180,6 +180,43 @@ describe('what finds nobody', () => {
     await toggleBookmark('A')
     isAway = false
     await vi.waitFor(() => expect(server.of(id)).toEqual(['A']), { timeout: 4000 })
+  })
+
+  test.for<readonly [string, () => void]>([
+    [
+      'is kept in memory by the browser',
+      () => void dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true })),
+    ],
+    ['is frozen', () => void document.dispatchEvent(new Event('freeze'))],
+  ])('gives its lock back when the page %s, and goes out when it is shown again', async ([, freeze]) => {
+    let held = 0
+    const request = async (_name: string, _how: object, work: (lock: object) => Promise<unknown>) => {
+      held++
+      try {
+        return await work({})
+      } finally {
+        held--
+      }
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const id = signIn()
+    const server = aServer()
+    let asked = 0
+    // It is silent for as long as the page is frozen.
+    globalThis.fetch = ((path: string, init: RequestInit = {}) =>
+      init.method === 'POST' && ++asked === 1
+        ? new Promise(() => undefined)
+        : server.answer(path, init)) as typeof fetch
+    const tapped = toggleBookmark('A')
+    await vi.waitFor(() => expect(asked).toBe(1))
+    expect(held).toBe(1)
+    freeze()
+    await tapped
+    expect(held).toBe(0)
+    expect(server.of(id)).toEqual([])
+    document.dispatchEvent(new Event('resume'))
+    await vi.waitFor(() => expect(server.of(id)).toEqual(['A']))
   })
 
   test('can be given up', async () => {
