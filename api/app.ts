@@ -18,8 +18,8 @@ import { takeTurns } from './limits/take-turns.ts'
 import { createListedSymbols } from './market/listed-symbols.ts'
 import { followMarket } from './market/follow-market.ts'
 import type { Market } from './market/market.ts'
+import type { Refreshing } from './market/nightly/keep-refreshing.ts'
 import { refreshNightly } from './market/nightly/refresh-nightly.ts'
-import type { RefreshParts } from './market/refresh/refresh.ts'
 import { openRefreshBook } from './market/refresh/refresh-book.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-writer.ts'
@@ -61,8 +61,8 @@ export interface Parts {
     | 'withdrawServiceWorker'
   >
   readonly market: Market
-  /** How the market is refreshed every night; undefined where this server does not. */
-  readonly refreshing?: RefreshParts | undefined
+  /** How the market is refreshed every night, or for the first time; undefined where this server does not. */
+  readonly refreshing?: Refreshing | undefined
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
   /** Who writes the market note. */
@@ -124,19 +124,20 @@ export async function buildApp({
 
   // What it can ask for.
   const isListed = createListedSymbols(market)
+  const progress = refreshing ? refreshNightly(app, refreshing) : () => null
   addStatusRoutes(app, {
     version: release,
     market,
     history,
     book: openRefreshBook(database, market.source.name),
     refresh: config.refresh,
+    progress,
     analytics: config.analytics !== undefined,
     google: config.google !== undefined,
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
-  addMarketRoutes(app, market)
+  addMarketRoutes(app, market, progress)
   followMarket(app, { dataset: market, ...(history && { 'closes file': history }) })
-  if (refreshing) refreshNightly(app, refreshing)
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
   addFeedRoutes(app, { isListed, feed, openImage })

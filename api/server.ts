@@ -21,6 +21,9 @@ const address = orExit(await listen(app, place))
 
 console.log(address)
 console.log(parts.market.source.introduction)
+if (!parts.market.newest()) {
+  console.log('The first market data is being fetched. Pages say how far that is, and show it once it is there.')
+}
 if (parts.history?.introduction !== undefined) console.log(parts.history.introduction)
 if (!isPageBuilt) console.log('The page is not built: only /api and /data answer. To build it: npm run build')
 

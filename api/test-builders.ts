@@ -34,7 +34,7 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   const stamp = () => Promise.resolve('')
   const look = () => Promise.resolve({ ok: true, value: undefined } as const)
   const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', stamp, load }
-  return { source, published: () => published, look, isBehind: () => false }
+  return { source, published: () => published, newest: () => published, look, isBehind: () => false }
 }
 
 /** A database of this release's schema that nobody has written to, in memory; whoever asks for it closes it. */

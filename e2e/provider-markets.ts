@@ -21,6 +21,8 @@ export interface ProviderMarket {
   asked(): readonly string[]
   /** Runs the refresh; where it is killed after so many requests, what it said until then. */
   refresh(killAfter?: number): Promise<{ readonly code: number | null; readonly output: string }>
+  /** Answers what was held back until now. */
+  release(): void
   stop(): Promise<void>
 }
 
@@ -29,13 +31,19 @@ const command = fileURLToPath(new URL('../dist/api/market.js', import.meta.url))
 /** Five hundred companies with half a year behind them, up to the session that a server would look for now. */
 export const aLargeWorld = (): World => aWorld({ stocks: 500, sessions: sessionsUpTo(newestSession(Date.now()), 130) })
 
-/** Starts stand-ins that speak about a world; nothing has been collected yet. */
-export async function startProvider(name: ProviderName, world: World): Promise<ProviderMarket> {
+/** Starts stand-ins that speak about a world; nothing has been collected yet. Addresses like `held` wait for `release`. */
+export async function startProvider(name: ProviderName, world: World, held?: RegExp): Promise<ProviderMarket> {
   const ends: (() => void)[] = []
   const start = standIns((end) => ends.push(end))
   const faults = createFaults()
   const speak: Behaviour = name === 'massive' ? massiveStandIn(world, faults) : alphavantageStandIn(world, faults)
-  const [service, sec] = [await start(speak), await start(secStandIn(world, faults))]
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const holding: Behaviour = (request, response) => {
+    if (held?.test(request.url ?? '') !== true) return speak(request, response)
+    void released.then(() => speak(request, response))
+  }
+  const [service, sec] = [await start(holding), await start(secStandIn(world, faults))]
   const folder = await mkdtemp(join(tmpdir(), 'stonks-provider-'))
   const members = join(folder, 'sp500.csv')
   await writeFile(members, 'Symbol\nAAA\nAAB\nAAC\n')
@@ -57,6 +65,7 @@ export async function startProvider(name: ProviderName, world: World): Promise<P
   return {
     settings,
     asked,
+    release,
     refresh: (killAfter = Infinity) => runRefresh(settings, () => asked().length >= killAfter),
     stop: async () => {
       for (const end of ends) end()

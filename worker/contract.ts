@@ -139,6 +139,7 @@ export const failures = {
   unreachable: 'The server could not be reached.',
   refused: 'The server refused to send the market data.',
   maintenance: 'The site is being updated and will be back in a few minutes.',
+  pending: 'The first market data is being fetched.',
   stalled: 'The download stopped and did not go on.',
   notMarketData: 'The server sent something that is not market data.',
   damaged: 'The market data arrived damaged.',
@@ -156,6 +157,8 @@ export interface Failure {
   readonly id: FailureId
   /** What exactly happened, where there is more to say: “502 Bad Gateway”. */
   readonly detail?: string
+  /** How much of the first market data the server has, in whole percent; null where it cannot say. */
+  readonly percent?: number | null
 }
 
 /** Failures a person can meet are values; bugs throw. */

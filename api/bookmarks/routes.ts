@@ -25,7 +25,7 @@ const list = {
 } as const
 const add = {
   schema: { ...about, params, summary: 'Adds a stock; once more is no error.' },
-  config: { failures: ['signed-out', 'bad-symbol', 'unknown-symbol', 'bookmarks-full'] },
+  config: { failures: ['signed-out', 'bad-symbol', 'unknown-symbol', 'market-pending', 'bookmarks-full'] },
 } as const
 const remove = {
   schema: { ...about, params, summary: 'Removes a stock; once more is no error.' },

@@ -2,21 +2,28 @@ import { Type, type Static } from 'typebox'
 
 /** That the server lives, and what it has to offer. */
 export const HealthAnswer = Type.Object({
-  status: Type.Literal('ready'),
-  dataset: Type.Object({
-    /** The ETag of /data/stonks. */
-    version: Type.String(),
-    lines: Type.Integer(),
-    /** When its newest record was made, and how many seconds ago; null where no record says. */
-    createdAt: Type.Union([Type.String(), Type.Null()]),
-    ageSeconds: Type.Union([Type.Integer(), Type.Null()]),
-  }),
+  /** `pending` until the first dataset is there. */
+  status: Type.Union([Type.Literal('ready'), Type.Literal('pending')]),
+  /** null until then. */
+  dataset: Type.Union([
+    Type.Object({
+      /** The ETag of /data/stonks. */
+      version: Type.String(),
+      lines: Type.Integer(),
+      /** When its newest record was made, and how many seconds ago; null where no record says. */
+      createdAt: Type.Union([Type.String(), Type.Null()]),
+      ageSeconds: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
   /** How what is served is kept up to date. What was published before is served on where that fails. */
   refresh: Type.Object({
     schedule: Type.Union([Type.Literal('off'), Type.Literal('nightly')]),
     /** Of the last one; null where there was none, or where it has not ended. */
     startedAt: Type.Union([Type.String(), Type.Null()]),
     endedAt: Type.Union([Type.String(), Type.Null()]),
+    /** How far the one under way is, in whole percent; null where this server is at none. */
+    percent: Type.Union([Type.Integer(), Type.Null()]),
     /** How many have failed in a row. The reason is in the server's log, and `npm run market -- status` tells it. */
     failures: Type.Integer(),
     /** Whether there is a newer dataset that this server could not take. */

@@ -16,7 +16,10 @@ const schema = {
   params: Type.Object({ symbol: Type.String() }),
   response: { 200: HistoryAnswer },
 }
-const config = { failures: ['bad-symbol', 'history-missing'], wordless: { 304: 'Your bars are the newest.' } } as const
+const config = {
+  failures: ['bad-symbol', 'history-missing', 'market-pending'],
+  wordless: { 304: 'Your bars are the newest.' },
+} as const
 
 /** A year of one stock's daily bars. In the address, the slash of a symbol is %2F. */
 export function addHistoryRoutes(app: App, history: HistorySource | undefined): void {

@@ -6,7 +6,7 @@ import { noDrops } from '#domain/parse-stock'
 import { aFolder, aMarket, aRecord } from '../test-builders.ts'
 import { openClosesFile } from '../history/open-closes-file.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'
-import { openMarket, type Loaded } from './market.ts'
+import { MarketPending, openMarket, type Loaded } from './market.ts'
 import { openDatasetFolder } from './publish/dataset-folder.ts'
 import { fileSource } from './sources/file-source.ts'
 import { publishedSource } from './sources/published-source.ts'
@@ -50,12 +50,23 @@ test('one that cannot be used is not taken, and that is known until there is a b
   expect([market.published().etag === before.etag, market.isBehind()]).toEqual([false, false])
 })
 
-test('a provider of which nothing is published yet keeps a server from starting, and says what to do', async () => {
-  const { path, remove } = await aFolder()
-  onTestFinished(remove)
+test('a provider of which nothing is published yet has no dataset, and takes the first one when it is there', async () => {
+  const { publish, open } = await aPublishedMarket()
+  const market = await open()
+  expect([market.newest(), market.isBehind()]).toEqual([undefined, false])
+  expect(() => market.published()).toThrow(MarketPending)
+  await publish('LARK', 'TIDE')
+  expect(await market.look()).toEqual({ ok: true, value: undefined })
+  expect([market.published().lines, market.newest()]).toEqual([2, market.published()])
+})
+
+test('a provider whose only dataset is damaged keeps a server from starting, and says what to do', async () => {
+  const { path, publish } = await aPublishedMarket()
+  const file = await publish('LARK')
+  await writeFile(file, 'damaged')
   expect(await openMarket(publishedSource(path, 'massive'))).toEqual({
     ok: false,
-    sentences: ['MARKET=massive has no dataset yet. To make the first one: npm run market -- refresh'],
+    sentences: [`${file} is damaged. To make a new one: npm run market -- refresh`],
   })
 })
 
@@ -80,7 +91,7 @@ async function aPublishedMarket() {
     if (!market.ok) throw new Error(market.sentences.join(' '))
     return market.value
   }
-  return { world, publish, open }
+  return { path, world, publish, open }
 }
 
 describe('a published dataset that cannot be read for a moment', () => {

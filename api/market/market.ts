@@ -21,7 +21,8 @@ export interface MarketSource {
 
 /** What a source could load. */
 export interface Loaded {
-  readonly dataset: PublishedDataset
+  /** Undefined where nothing has been published yet. */
+  readonly dataset: PublishedDataset | undefined
   /** Why this is not the newest one, as a sentence; undefined where it is. */
   readonly problem?: string | undefined
 }
@@ -29,15 +30,23 @@ export interface Loaded {
 /** The market that is served. */
 export interface Market {
   readonly source: MarketSource
-  /** The dataset of this moment. Hold on to it for one answer: the next call may give a newer one. */
+  /**
+   * The dataset of this moment. Hold on to it for one answer: the next call may give a newer one. Throws `MarketPending`
+   * until the first one is published: a request is then answered 503.
+   */
   published(): PublishedDataset
+  /** The same, and undefined until then. */
+  newest(): PublishedDataset | undefined
   /** Takes a newer dataset, where there is one. Where it cannot be used, the value says why, and the old one stays. */
   look(): Promise<Outcome<void>>
   /** Whether what the source has now could not be taken. */
   isBehind(): boolean
 }
 
-/** Opens a market once its source has a dataset. */
+/** That no dataset has been published yet. */
+export class MarketPending extends Error {}
+
+/** Opens a market, also where its first dataset is still to come. */
 export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Outcome<Market>> {
   const reload = createReload(() => source.stamp(), now)
   await reload.begin()
@@ -51,11 +60,15 @@ export async function openMarket(source: MarketSource, now: () => number = Date.
       const next = await source.load()
       if (!next.ok) return next
       // The same one read again goes on being the same.
-      if (next.value.dataset.etag !== newest.etag) newest = next.value.dataset
+      if (next.value.dataset && next.value.dataset.etag !== newest?.etag) newest = next.value.dataset
       return howNew(next.value)
     })
 
-  return succeed({ source, published: () => newest, look, isBehind: reload.isBehind })
+  const published = () => {
+    if (!newest) throw new MarketPending(`MARKET=${source.name} has no dataset yet.`)
+    return newest
+  }
+  return succeed({ source, published, newest: () => newest, look, isBehind: reload.isBehind })
 }
 
 const howNew = ({ problem }: Loaded): Outcome<void> => (problem === undefined ? succeed(undefined) : fail(problem))

@@ -1,4 +1,7 @@
+import type { FastifyReply } from 'fastify'
+import type { PendingAnswer } from '../contract/failure.ts'
 import type { App } from '../plugins/bare-app.ts'
+import { failures } from '../plugins/failures.ts'
 import { etagMatches } from './etag-matches.ts'
 import type { Market } from './market.ts'
 
@@ -6,15 +9,25 @@ const schema = {
   tags: ['market'],
   summary: 'The dataset: one JSON record per line, as a gzip file.',
 }
-const config = { file: 'application/gzip', wordless: { 304: 'Your dataset is the newest.' } }
+const config = {
+  file: 'application/gzip',
+  failures: ['market-pending'],
+  wordless: { 304: 'Your dataset is the newest.' },
+} as const
+
+/** Seconds after which a page may ask again whether the first dataset is there. */
+const pendingPause = 5
 
 /**
  * The dataset, as the gzip file that it is. Without Content-Encoding: a browser would unzip it by itself,
- * accept a cut-off file without a word, and make Content-Length a lie about the bytes that the page sees.
+ * accept a cut-off file without a word, and make Content-Length a lie about the bytes that the page sees. Until there is a
+ * first one, `progress` is how much of it is collected, in whole percent.
  */
-export function addMarketRoutes(app: App, market: Market): void {
+export function addMarketRoutes(app: App, market: Market, progress: () => number | null = () => null): void {
   app.get('/data/stonks', { schema, config, compress: false }, (request, reply) => {
-    const { body, etag, digest, lines } = market.published()
+    const dataset = market.newest()
+    if (!dataset) return answerPending(reply, progress())
+    const { body, etag, digest, lines } = dataset
     void reply.headers({
       etag,
       'cache-control': 'no-cache, no-transform',
@@ -25,4 +38,10 @@ export function addMarketRoutes(app: App, market: Market): void {
     if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/gzip').header('content-length', body.length).send(body)
   })
+}
+
+function answerPending(reply: FastifyReply, progress: number | null): FastifyReply {
+  const { status, message } = failures['market-pending']
+  const answer: PendingAnswer = { message, code: 'market-pending', progress }
+  return reply.code(status).headers({ 'retry-after': pendingPause, 'cache-control': 'no-store' }).send(answer)
 }

@@ -13,7 +13,7 @@ const schema = {
   response: { 200: NoteAnswer },
 }
 
-const config = { failures: ['note-missing'], wordless: { 304: 'Your note is the newest.' } } as const
+const config = { failures: ['note-missing', 'market-pending'], wordless: { 304: 'Your note is the newest.' } } as const
 
 /** The market note. */
 export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): void {
@@ -25,7 +25,7 @@ export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): voi
   })
 
   // Whoever comes first does not wait for the whole market to be read.
-  app.addHook('onListen', () => void newestNote())
+  app.addHook('onListen', () => void (market.newest() && newestNote()))
 
   app.get('/api/ai', { schema, config }, async (request, reply) => {
     const note = await newestNote()

@@ -17,6 +17,7 @@ export const failures = {
   'image-missing': { status: 502, message: 'The picture could not be loaded.' },
   unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
   maintenance: { status: 503, message: 'The site is being updated and will be back in a few minutes.' },
+  'market-pending': { status: 503, message: 'The first market data is being fetched.' },
   'note-missing': { status: 503, message: 'The market note could not be written. Try again in a minute.' },
   'unknown-metric': { status: 404, message: 'There is no leaderboard of this.' },
   'unknown-trader': { status: 404, message: 'No trader of this name is known here.' },

@@ -25,7 +25,9 @@ const schema = {
   params: Type.Object({ symbol: Type.String() }),
   response: { 200: FeedAnswer },
 }
-const config = { failures: ['bad-symbol', 'unknown-symbol', 'feed-unreadable', 'feed-unavailable'] } as const
+const config = {
+  failures: ['bad-symbol', 'unknown-symbol', 'market-pending', 'feed-unreadable', 'feed-unavailable'],
+} as const
 
 /**
  * The messages about a stock, and their pictures. No cache between here and the page keeps them, as with all of the

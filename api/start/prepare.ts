@@ -8,8 +8,8 @@ import { chooseHistory } from '../history/choose-history.ts'
 import type { HistorySource } from '../history/history-source.ts'
 import { chooseSource } from '../market/sources/choose-source.ts'
 import { openMarket, type Market } from '../market/market.ts'
+import type { Refreshing } from '../market/nightly/keep-refreshing.ts'
 import { createRefreshParts } from '../market/refresh/create-refresh-parts.ts'
-import type { RefreshParts } from '../market/refresh/refresh.ts'
 import { chooseWriter } from '../notes/choose-writer.ts'
 import type { NoteWriter } from '../notes/note-writer.ts'
 import { chooseFeed, chooseStatements } from '../social/choose-feed.ts'
@@ -24,7 +24,7 @@ import { fail, succeed, type Outcome } from './outcome.ts'
 interface Prepared {
   readonly config: Config
   readonly market: Market
-  readonly refreshing: RefreshParts | undefined
+  readonly refreshing: Refreshing | undefined
   readonly history: HistorySource | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
@@ -34,8 +34,11 @@ interface Prepared {
 }
 
 /** Reads the settings and opens the market and the database that they name. */
-export async function prepare(): Promise<Outcome<Prepared>> {
-  const config = readConfig(environment(), process.cwd())
+export async function prepare(
+  settings: Readonly<Record<string, string | undefined>> = environment(),
+  directory = process.cwd(),
+): Promise<Outcome<Prepared>> {
+  const config = readConfig(settings, directory)
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
   if (!market.ok) return market
@@ -44,7 +47,10 @@ export async function prepare(): Promise<Outcome<Prepared>> {
   const database = await openDatabase(config.value.dataDir)
   if (!database.ok) return database
   const history = await chooseHistory(config.value, market.value, database.value)
-  const refreshing = config.value.refresh === 'off' ? undefined : createRefreshParts(config.value, database.value)
+  const isNightly = config.value.refresh === 'nightly'
+  // Whoever starts a server without any market wants one, and need not say so twice.
+  const isWanted = isNightly || market.value.newest() === undefined
+  const refreshing = isWanted ? createRefreshParts(config.value, database.value) : undefined
   if (!history.ok || refreshing?.ok === false) {
     await database.value.destroy()
     return fail(...(history.ok ? [] : history.sentences), ...(refreshing?.ok === false ? refreshing.sentences : []))
@@ -53,7 +59,7 @@ export async function prepare(): Promise<Outcome<Prepared>> {
   return succeed({
     config: config.value,
     market: market.value,
-    refreshing: refreshing?.value,
+    refreshing: refreshing && { ...refreshing.value, endsWithFirst: !isNightly },
     history: history.value,
     writer: chooseWriter(config.value),
     feed: chooseFeed(chosen),

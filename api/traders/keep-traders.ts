@@ -12,7 +12,7 @@ export type UpToDate = () => Promise<void>
  * Settles plays after each new dataset. Simulated traders are also collected here, because that asks nobody; as it takes a
  * second or two, only once somebody wants to see them.
  */
-export function keepTraders(app: App, traders: Traders, { published }: Pick<Market, 'published'>): UpToDate {
+export function keepTraders(app: App, traders: Traders, { newest }: Pick<Market, 'newest'>): UpToDate {
   const isSimulated = traders.feed === 'demo'
   const ending = new AbortController()
   let last: { readonly version: string; readonly done: Promise<void> } | undefined
@@ -29,7 +29,9 @@ export function keepTraders(app: App, traders: Traders, { published }: Pick<Mark
   }
 
   function keepUp(): Promise<void> {
-    const version = published().etag
+    const version = newest()?.etag
+    // Without a market nothing can be settled, nor does anybody ask.
+    if (version === undefined) return Promise.resolve()
     if (last?.version !== version) {
       const before = last?.done ?? Promise.resolve()
       last = { version, done: before.then(run) }

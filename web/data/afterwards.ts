@@ -1,5 +1,6 @@
 import type { Screener } from '#worker/contract'
 import type { Settings } from '../state/settings.ts'
+import { awaitFirstMarket } from './await-first-market.ts'
 import { followMarket } from './follow-market.ts'
 import { followListHistories } from './history/follow-list-histories.ts'
 import { watchInstall } from './install/watch-install.ts'
@@ -31,6 +32,7 @@ export function beginAfterwards({ load, settings, opening, onAnswer, ...context 
   keepFirstPage(opening, onAnswer)
   watchConnection(() => void load())
   followMarket(() => void load())
+  awaitFirstMarket(() => void load())
   watchInstall(settings)
   void watchReleases()
   watchOwnThings(context)

@@ -101,17 +101,23 @@ function watchdog({ idle, limit }: DownloadOptions) {
   }
 }
 
-/** `502 Bad Gateway`, with the message of a JSON body where the server sent one; the server's own maintenance by its code. */
+/** `502 Bad Gateway`, with the message of a JSON body where the server sent one; the server's own maintenance, and that it has no data yet, by their codes. */
 async function refusal(response: Response): Promise<Failure> {
   const status = `${response.status} ${response.statusText}`.trim()
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status === 503 && hasCode(body, 'maintenance')) return { id: 'maintenance' }
+  if (response.status === 503 && hasCode(body, 'market-pending')) return { id: 'pending', percent: progressIn(body) }
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
   return { id: 'refused', detail: typeof message === 'string' ? `${status}: ${message.slice(0, 200)}` : status }
 }
 
-const hasCode = (body: unknown, code: string): boolean =>
+const hasCode = (body: unknown, code: string): body is object =>
   typeof body === 'object' && body !== null && 'code' in body && body.code === code
+
+function progressIn(body: object): number | null {
+  const progress = 'progress' in body ? body.progress : null
+  return typeof progress === 'number' && progress >= 0 && progress <= 100 ? Math.floor(progress) : null
+}
 
 function announced(headers: Headers): Announced {
   const whole = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)

@@ -245,7 +245,19 @@ describe('a site that is being worked on', () => {
   })
 
   test.for([
+    ['12.7', 12],
+    ['null', null],
+    ['"12"', null],
+    ['101', null],
+  ] as const)('that the first data is being fetched is told, and how far it is: %s', async ([progress, percent]) => {
+    const { url, asked } = await answering(503, `{"message":"Soon.","code":"market-pending","progress":${progress}}`)
+    expect((await fetched(url, { pauses: [1, 1] })).outcome).toEqual({ ok: false, failure: { id: 'pending', percent } })
+    expect(asked()).toBe(1)
+  })
+
+  test.for([
     [500, '{"code":"maintenance"}'],
+    [500, '{"code":"market-pending","progress":12}'],
     [503, '{"code":"unavailable"}'],
     [503, '{"code":["maintenance"]}'],
     [503, '"maintenance"'],

@@ -1,4 +1,4 @@
-import type { Progress } from '../providers/provider.ts'
+import type { Progress } from '../providers/percent-done.ts'
 
 /** Where a command tells how far it is, and what came of it. */
 export interface Screen {

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../start/outcome.ts'
+import type { Progress } from '../providers/percent-done.ts'
 import type { Refreshed, RefreshParts } from '../refresh/refresh.ts'
 import { refresh } from '../refresh/refresh.ts'
 import { nextAttempt } from './next-attempt.ts'
@@ -13,10 +14,18 @@ export interface Listener {
   readonly refreshed: (outcome: Outcome<Refreshed>) => void
   /** A bug, or a database that cannot be asked. */
   readonly failed: (error: unknown) => void
+  /** How far the refresh under way is; null when it has ended. */
+  readonly progressed: (progress: Progress | null) => void
+}
+
+/** What is refreshed, and for how long. */
+export interface Refreshing extends RefreshParts {
+  /** Whether the first whole dataset is also the last one that is made. */
+  readonly endsWithFirst?: boolean
 }
 
 /** Refreshes whenever a session can be had that is not published; returns what ends that. */
-export function keepRefreshing(parts: RefreshParts, { refreshed, failed }: Listener): () => Promise<void> {
+export function keepRefreshing(parts: Refreshing, { refreshed, failed, progressed }: Listener): () => Promise<void> {
   const end = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -31,9 +40,10 @@ export function keepRefreshing(parts: RefreshParts, { refreshed, failed }: Liste
 
   async function turn(): Promise<void> {
     try {
+      if (parts.endsWithFirst === true && (await parts.job.publishedSession()) !== undefined) return
       const wait = (await plan(parts)) - parts.now()
       if (wait > 0) return again(wait)
-      const outcome = await refresh(parts, wish(end.signal))
+      const outcome = await refresh(parts, wish(end.signal, progressed)).finally(() => progressed(null))
       refreshed(outcome)
       // A source that has nothing newer, such as files that nobody has replaced, is not asked every minute.
       again(outcome.ok && outcome.value.was === 'not-due' ? longestSleep : breath)
@@ -51,12 +61,12 @@ export function keepRefreshing(parts: RefreshParts, { refreshed, failed }: Liste
   }
 }
 
-const wish = (signal: AbortSignal) => ({
+const wish = (signal: AbortSignal, tell: (progress: Progress) => void) => ({
   isThorough: false,
   only: undefined,
   onlyIfDue: true,
   signal,
-  tell: () => undefined,
+  tell,
 })
 
 /** When the next attempt is to begin, in epoch milliseconds. */

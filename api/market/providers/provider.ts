@@ -1,13 +1,6 @@
 import type { Outcome } from '../../start/outcome.ts'
+import type { Progress, StepShares } from './percent-done.ts'
 import type { Bar, KeptOverview, Listing, MarketStore } from '../store/market-store.ts'
-
-/** How far one step of a refresh is. `total` is 0 where nobody knows yet. */
-export interface Progress {
-  /** What is being done, as it is told: `prices`, `overviews`, … */
-  readonly step: string
-  readonly done: number
-  readonly total: number
-}
 
 /** What is to be collected. */
 export interface Order {
@@ -44,6 +37,8 @@ export interface Provider {
   readonly newestSession?: (now: number) => Promise<Outcome<string>>
   /** By what a dataset is known, where that is more than its session. */
   readonly edition?: () => Promise<string>
+  /** What share of a first collection's time each step takes, in their order: how far it is follows from them. */
+  readonly stepShares: StepShares
   /**
    * Asks for what the store does not have, and keeps each answer as it comes, so that a kill loses the request under way
    * and nothing else. The value: sentences for who runs the server, such as what was not to be had. Fails where what is

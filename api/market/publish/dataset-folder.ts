@@ -106,13 +106,18 @@ async function openNewest(folder: string, source: string): Promise<Opened> {
     const text = await readBytes(join(folder, name))
     const manifest = text.ok ? readManifest(text.value.toString()) : undefined
     const read = manifest ? await readIssue(folder, manifest) : text.ok ? fail(`${name} is damaged.`) : text
-    if (read.ok) return { issue: read.value, unreadable }
-    unreadable ??= { edition: manifest?.edition, sentence: `${read.sentences.join(' ')} ${olderIsServed}` }
+    if (read.ok) {
+      return { issue: read.value, unreadable: unreadable && servingOlder(unreadable) }
+    }
+    unreadable ??= { edition: manifest?.edition, sentence: read.sentences.join(' ') }
   }
   return { issue: undefined, unreadable }
 }
 
-const olderIsServed = 'The dataset before it is served, and this one is tried again.'
+const servingOlder = ({ edition, sentence }: Unreadable): Unreadable => ({
+  edition,
+  sentence: `${sentence} The dataset before it is served, and this one is tried again.`,
+})
 
 async function readIssue(folder: string, manifest: Manifest): Promise<Outcome<Issue>> {
   const body = await readBytes(join(folder, manifest.file))

@@ -8,6 +8,7 @@ export function demoJob(dataDir: string, stocks: number): Job {
   const maker = createDemoMaker(dataDir, { stocks })
   return {
     source: 'demo',
+    stepShares: {},
     newestSession: (now) => Promise.resolve(succeed(dateOf(lastSessionBefore(new Date(now))))),
     publishedSession: async () => (await maker.folder.manifests())[0]?.sessions.newest ?? undefined,
     async run({ session, tell }) {

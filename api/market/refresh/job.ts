@@ -1,6 +1,6 @@
 import type { Outcome } from '../../start/outcome.ts'
-import type { Progress } from '../providers/provider.ts'
 import type { Manifest } from '../publish/manifest.ts'
+import type { Progress, StepShares } from '../providers/percent-done.ts'
 
 /** How a refresh is to be done. */
 export interface Task {
@@ -22,6 +22,7 @@ export interface Done {
 export interface Job {
   /** As in the setting MARKET. */
   readonly source: string
+  readonly stepShares: StepShares
   /** The newest session that can be had at a moment, in epoch milliseconds. */
   newestSession(now: number): Promise<Outcome<string>>
   /** The session of what is published; undefined where nothing is. */

@@ -44,6 +44,7 @@ export function providerJob(provider: Provider, { db, dataDir }: Parts): Job {
 
   return {
     source: provider.name,
+    stepShares: provider.stepShares,
     newestSession: (now) => provider.newestSession?.(now) ?? Promise.resolve(succeed(newestSession(now, settling))),
     // After a refresh of some symbols only, the whole market is still due.
     publishedSession: async () =>

@@ -42,6 +42,7 @@ const barOf = (symbol: string, session: string, close: number): Bar => ({
 /** A provider that answers by the session, from memory, and is not asked again about what is kept. */
 export const providerOf = (market: SmallMarket): Provider => ({
   name: 'small',
+  stepShares: { prices: 1 },
   async collect({ store, sessions, signal, tell, only }: Order) {
     await store.keep({
       listings: market.listed.map((symbol) => ({ symbol, name: null, exchange: 'NYSE', assetType: null, cik: null })),

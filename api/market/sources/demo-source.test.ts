@@ -28,9 +28,10 @@ async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
     return [aDay('LARK', session)]
   }
   const load = async (now: Date) => {
-    const dataset = await demoSource(path, () => now, { make: lines }).load()
-    if (!dataset.ok) throw new Error(dataset.sentences.join('\n'))
-    return dataset.value.dataset
+    const loaded = await demoSource(path, () => now, { make: lines }).load()
+    const dataset = loaded.ok ? loaded.value.dataset : undefined
+    if (!dataset) throw new Error(loaded.ok ? 'There is none.' : loaded.sentences.join('\n'))
+    return dataset
   }
   return { path, made, load }
 }
@@ -92,7 +93,8 @@ test('a smaller market is the beginning of the whole one, under a name of its ow
   onTestFinished(remove)
   const make = (session: number) => ['LARK', 'WREN', 'ROOK'].map((symbol) => aDay(symbol, session))
   const dataset = await demoSource(path, () => friday, { stocks: 2, make }).load()
-  const lines = dataset.ok && gunzipSync(dataset.value.dataset.body).toString().trim().split('\n')
+  const body = dataset.ok ? dataset.value.dataset?.body : undefined
+  const lines = body && gunzipSync(body).toString().trim().split('\n')
   expect(lines).toEqual(make(lastSessionBefore(friday)).slice(0, 2))
   expect(await readdir(join(path, 'market'))).toContain('demo2-000001.json')
 })

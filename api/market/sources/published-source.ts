@@ -13,9 +13,9 @@ export function publishedSource(dataDir: string, name: string): MarketSource {
     refused: () => folder.refused(),
     load: async () => {
       const { issue, unreadable } = await folder.open()
-      return issue
-        ? succeed({ dataset: issue.dataset, problem: unreadable?.sentence })
-        : fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
+      // A damaged dataset is no first start: a refresh would find its session published.
+      if (!issue && unreadable) return fail(`${unreadable.sentence} To make a new one: npm run market -- refresh`)
+      return succeed({ dataset: issue?.dataset, problem: unreadable?.sentence })
     },
   }
 }

@@ -14,8 +14,8 @@ const robotsRoute = {
 }
 const sitemapRoute = {
   schema: { tags: ['server'], summary: 'The address of every page.' },
-  config: { file: 'application/xml' },
-}
+  config: { file: 'application/xml', failures: ['market-pending'] },
+} as const
 
 /** What search engines ask for before they read a page. */
 export function addCrawlerRoutes(app: App, market: Market, publicUrl: string): void {

@@ -50,7 +50,15 @@ test('a refresh that failed is seen from outside, without its reasons, and what 
   })
   onTestFinished(() => app.close())
   const health = async () => (await app.inject('/api/health')).json<{ refresh: unknown; dataset: unknown }>()
-  const nothing = { schedule: 'nightly', startedAt: null, endedAt: null, failures: 0, isBehind: true, refused: null }
+  const nothing = {
+    schedule: 'nightly',
+    startedAt: null,
+    endedAt: null,
+    percent: null,
+    failures: 0,
+    isBehind: true,
+    refused: null,
+  }
   expect((await health()).refresh).toEqual(nothing)
   const book = openRefreshBook(database, 'demo')
   const [start, end] = [Date.UTC(2026, 10, 20, 2), Date.UTC(2026, 10, 20, 3)]

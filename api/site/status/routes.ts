@@ -2,6 +2,7 @@ import type { App } from '../../plugins/bare-app.ts'
 import { ConfigAnswer } from '../../contract/config.ts'
 import { HealthAnswer } from '../../contract/health.ts'
 import type { HistorySource } from '../../history/history-source.ts'
+import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
 import type { Market } from '../../market/market.ts'
 import type { RefreshBook } from '../../market/refresh/refresh-book.ts'
 import type { FailingStocks } from '../../traders/collector/failing-stocks.ts'
@@ -13,6 +14,8 @@ interface About {
   readonly history?: HistorySource | undefined
   readonly book: Pick<RefreshBook, 'last'>
   readonly refresh: 'off' | 'nightly'
+  /** How far the refresh under way is, in whole percent. */
+  readonly progress: () => number | null
   /** Which stocks' messages cannot be collected; undefined where none are. */
   readonly failingStocks?: (() => Promise<FailingStocks>) | undefined
   /** Whether page views are counted. */
@@ -39,14 +42,15 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
     const last = await upkeep.book.last()
     const refused = await market.source.refused?.()
     const failing = await upkeep.failingStocks?.()
-    const { etag, lines, createdAt } = market.published()
+    const dataset = market.newest()
     return {
-      status: 'ready' as const,
-      dataset: { version: etag, lines, createdAt, ageSeconds: secondsSince(createdAt) },
+      status: dataset ? ('ready' as const) : ('pending' as const),
+      dataset: dataset ? describe(dataset) : null,
       refresh: {
         schedule: upkeep.refresh,
         startedAt: timeOf(last?.startedAt),
         endedAt: timeOf(last?.endedAt),
+        percent: upkeep.progress(),
         failures: last?.failures ?? 0,
         isBehind: market.isBehind(),
         refused: refused ? { version: refused.version, reasons: [...refused.reasons] } : null,
@@ -56,6 +60,11 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
     }
   })
 }
+
+const describe = ({ etag, lines, createdAt }: PublishedDataset) => ({
+  ...{ version: etag, lines, createdAt },
+  ageSeconds: secondsSince(createdAt),
+})
 
 const timeOf = (time: number | null | undefined): string | null =>
   typeof time === 'number' ? new Date(time).toISOString() : null

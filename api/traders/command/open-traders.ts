@@ -5,7 +5,7 @@ import { chooseHistory } from '../../history/choose-history.ts'
 import { openMarket, type Market } from '../../market/market.ts'
 import { chooseSource } from '../../market/sources/choose-source.ts'
 import { chooseStatements } from '../../social/choose-feed.ts'
-import { succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { createTraders, type Traders } from '../traders.ts'
 
 /** Where a command says what it does, line by line. */
@@ -27,6 +27,10 @@ export async function openTraders(
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
   if (!market.ok) return market
+  if (!market.value.newest()) {
+    const { name } = market.value.source
+    return fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
+  }
   const opened = await openDatabase(config.value.dataDir)
   if (!opened.ok) return opened
   const database = opened.value

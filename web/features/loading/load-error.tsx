@@ -8,6 +8,8 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 // The server still serves the page’s parts while it answers nothing else.
 const SiteMaintenance = lazyPart(chunk(async () => (await import('./site-maintenance.tsx')).SiteMaintenance))
 
+const FirstMarketData = lazyPart(chunk(async () => (await import('./first-market-data.tsx')).FirstMarketData))
+
 interface LoadErrorProps {
   readonly failure: Failure
   readonly onRetry: () => void
@@ -16,6 +18,7 @@ interface LoadErrorProps {
 /** Takes the page's place when there is nothing to show. */
 export function LoadError({ failure, onRetry }: LoadErrorProps) {
   if (failure.id === 'maintenance') return <SiteMaintenance />
+  if (failure.id === 'pending') return <FirstMarketData percent={failure.percent ?? null} />
   const tryAgain = (
     <Button look="primary" onClick={onRetry}>
       {texts.retry}

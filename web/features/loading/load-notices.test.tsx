@@ -44,6 +44,13 @@ test('while the site is being worked on, that is what is said', async () => {
   )
 })
 
+test('while the server has no market of its own yet, that is no failed update', async () => {
+  const { place } = await notices({ id: 'pending', percent: 12 }, true)
+  expect(place.querySelector('p')?.textContent).toBe(
+    'The first market data is being fetched. You are looking at prices of Aug 20, 2025.',
+  )
+})
+
 test('while it tries, another press does nothing', async () => {
   const { place, onRefresh } = await notices({ id: 'unreachable' }, true, true)
   await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))

@@ -26,7 +26,7 @@ export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesPr
     )
     return (
       <Notice icon={isAway ? 'offline' : 'alert'} tone={isAway ? 'quiet' : 'warning'} action={refresh}>
-        {failure.id !== 'maintenance' && texts.failed}
+        {failure.id !== 'maintenance' && failure.id !== 'pending' && texts.failed}
         {isAway ? texts.offline : failures[failure.id]}
         {dataset.date && texts.prices(formatSession(dataset.date))}
       </Notice>

@@ -1,3 +1,4 @@
+import { subscribeKey } from 'valtio/utils'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, succeed, type Dataset, type News, type Outcome, type Screener } from '#worker/contract'
 import { aDataset } from '../../data/a-dataset.ts'
@@ -58,4 +59,16 @@ test('who presses twice loads once', async () => {
   const load = vi.spyOn(screener, 'load')
   await Promise.all([loadStonks(screener), loadStonks(screener)])
   expect(load).toHaveBeenCalledOnce()
+})
+
+test('while the server fetches its first data, asking again does not take that away until the stonks are there', async () => {
+  const pending = { id: 'pending', percent: 12 } as const
+  await loadStonks(aScreener([], { ok: false, failure: pending }))
+  const errors: unknown[] = []
+  const stop = subscribeKey(store, 'error', (error) => errors.push(error?.percent), true)
+  await loadStonks(aScreener([], { ok: false, failure: { ...pending, percent: 13 } }))
+  expect(errors).toEqual([13])
+  await loadStonks(aScreener([{ kind: 'dataset', dataset }], succeed(dataset)))
+  stop()
+  expect(store).toMatchObject({ stonks: { version: 'one' }, error: null })
 })

@@ -1,13 +1,14 @@
 import type { News, Screener } from '#worker/contract'
 import { loading, loadingDidChange } from '../../state/loading.ts'
 import { releaseReadinessDidChange } from '../../state/release.ts'
-import { errorDidChange, loadProgressDidChange, stonksDidChange } from '../../state/store.ts'
+import { errorDidChange, errorDidPass, loadProgressDidChange, stonksDidChange, store } from '../../state/store.ts'
 
 /** Looks for the newest market data and tells the store each step. While one look is under way another does nothing. */
 export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void> {
   if (loading.active) return
   loadingDidChange(true)
-  errorDidChange(null)
+  // What the server is still fetching is said until it is there: asking again every few seconds must not take that away.
+  if (store.error?.id !== 'pending') errorDidChange(null)
   try {
     const kinds = new Set<News['kind']>()
     const tell = hear(performance.now())
@@ -15,7 +16,10 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
       kinds.add(news.kind)
       tell(news)
     })
-    if (outcome.ok) return stonksDidChange(outcome.value)
+    if (outcome.ok) {
+      errorDidChange(null)
+      return stonksDidChange(outcome.value)
+    }
     errorDidChange(outcome.failure)
     // What the last visit has left is only worth showing while the dataset behind it is there.
     if (!kinds.has('dataset') && outcome.failure.id !== 'workerLost') stonksDidChange(null)
@@ -29,6 +33,7 @@ const hear = (start: number) => (news: News) => {
   if (news.kind === 'outdated') return releaseReadinessDidChange(true)
   // What the worker mends by itself is nobody's wait.
   if (news.kind === 'progress') return loading.active ? loadProgressDidChange(news.percent) : undefined
+  errorDidPass({ id: 'pending' })
   stonksDidChange(news.dataset)
   // From the start until there is something to search; what the server may still send is not waited for.
   if (performance.getEntriesByName('stonks:load').length === 0) performance.measure('stonks:load', { start })

@@ -35,6 +35,8 @@ const witness = 'SPY'
 /** Alpha Vantage, with a key: every night the listing, two funds, each symbol’s prices and a fifth of the overviews. */
 export const alphavantageProvider = (settings: AlphavantageSettings): Provider => ({
   name: 'alphavantage',
+  // A request for each symbol's prices, and one for its overview.
+  stepShares: { prices: 0.5, overviews: 0.5 },
   collect: (order) => collect(settings, order),
   overviewOf,
 })

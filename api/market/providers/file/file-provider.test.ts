@@ -107,7 +107,7 @@ describe('a small market of two files', () => {
     expect(await source.load()).toEqual({ ok: true, value: { dataset: issue?.dataset } })
     await writeFile(files.file, gzipSync(records.slice(1).join('\n')))
     const replaced = await source.load()
-    expect(replaced.ok && replaced.value.dataset.lines, 'a newer file is served until it is refreshed, too').toBe(3)
+    expect(replaced.ok && replaced.value.dataset?.lines, 'a newer file is served until it is refreshed, too').toBe(3)
   })
 
   test('is made anew when a file is another one, and what the last one said is forgotten', async () => {

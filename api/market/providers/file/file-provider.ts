@@ -21,6 +21,7 @@ const atOnce = 100
 export function fileProvider(files: Files): Provider {
   return {
     name: 'file',
+    stepShares: { prices: 0.5, overviews: 0.5 },
     edition: () => fileEdition(files),
     async newestSession() {
       const read = await readClosesFile(files.closes)

@@ -1,0 +1,135 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { bearer, signUp } from '../account/test-people.ts'
+import { aDataDir } from '../database/test-builders.ts'
+import { answering, standIns, type Behaviour } from '../social/stand-in.ts'
+import { prepare } from '../start/prepare.ts'
+import { aServer } from '../test-builders.ts'
+import { newestSession, sessionsUpTo } from './calendar/sessions.ts'
+import { aWorld } from './providers/stand-ins/a-world.ts'
+import { alphavantageStandIn } from './providers/stand-ins/alphavantage-stand-in.ts'
+import { createFaults } from './providers/stand-ins/faults.ts'
+import { massiveStandIn } from './providers/stand-ins/massive-stand-in.ts'
+import { secStandIn } from './providers/stand-ins/sec-stand-in.ts'
+
+const aStandIn = standIns(onTestFinished)
+const settling = 30 * 60_000
+
+/** A world up to the newest session that can be had now. */
+const todaysWorld = () => aWorld({ sessions: sessionsUpTo(newestSession(Date.now(), settling), 270) })
+
+/** Settings of both markets over stand-ins, and what can go wrong with those. */
+async function theSettings() {
+  const { path } = await aDataDir(onTestFinished)
+  const [world, faults] = [todaysWorld(), createFaults()]
+  const alphavantage = await aStandIn(alphavantageStandIn(world, faults))
+  const massive = await aStandIn(massiveStandIn(world, faults))
+  const sec = await aStandIn(secStandIn(world, faults))
+  const common = { DATA_DIR: path, LOG_LEVEL: 'silent', SEC_URL: sec.origin, SEC_PER_MINUTE: '10000', FEED: 'off' }
+  const markets = {
+    alphavantage: { ALPHAVANTAGE_API_KEY: 'TESTKEY', ALPHAVANTAGE_URL: alphavantage.origin, ALPHAVANTAGE_PER_MINUTE: '10000' },
+    massive: { MASSIVE_API_KEY: 'TESTKEY', MASSIVE_URL: massive.origin, MASSIVE_PER_MINUTE: '10000', SEC_CONTACT: 'a@example.com' },
+  } // prettier-ignore
+  const settingsOf = (market: keyof typeof markets) => ({ MARKET: market, ...common, ...markets[market] })
+  return { path, faults, settingsOf, services: { alphavantage, massive } }
+}
+
+async function aStartedServer(settings: Readonly<Record<string, string>>) {
+  const prepared = await prepare(settings, settings['DATA_DIR'])
+  if (!prepared.ok) throw new Error(prepared.sentences.join(' '))
+  const app = await aServer(prepared.value)
+  const end = async () => {
+    await app.close()
+    await prepared.value.database.destroy()
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (url: string) => app.inject(url)
+  const health = async () =>
+    (await ask('/api/health')).json<{ status: string; dataset: unknown; refresh: { percent: number | null } }>()
+  return { app, ask, health, end, prepared: prepared.value }
+}
+
+/** Lets requests wait until it is opened. */
+function aGate(behaviour: Behaviour) {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const gated: Behaviour = (request, response) => void opened.then(() => behaviour(request, response))
+  return { gated, open }
+}
+
+const last = { alphavantage: /OVERVIEW/, massive: /\/submissions\// } as const
+const shares = { alphavantage: 50, massive: 80 } as const
+
+test.for(['alphavantage', 'massive'] as const)(
+  'a server with MARKET=%s and no dataset starts, says how far the first one is, and then serves it',
+  { timeout: 30_000 },
+  async (market) => {
+    const { faults, settingsOf } = await theSettings()
+    const { gated, open } = aGate(answering(429, '', { 'retry-after': '1' }))
+    faults.strike(last[market], gated)
+    const { ask, health, end } = await aStartedServer(settingsOf(market))
+    onTestFinished(end)
+    await expect
+      .poll(async () => (await ask('/data/stonks')).json<{ progress: number }>().progress, { timeout: 15_000 })
+      .toBeGreaterThanOrEqual(shares[market])
+    const pending = await ask('/data/stonks')
+    expect(pending.statusCode).toBe(503)
+    expect(pending.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+    expect(pending.json()).toEqual({
+      message: 'The first market data is being fetched.',
+      code: 'market-pending',
+      progress: expect.any(Number) as number,
+    })
+    expect(await health()).toMatchObject({ status: 'pending', dataset: null, refresh: { schedule: 'off' } })
+    for (const path of ['/api/ai', '/api/history/AAB', '/sitemap.xml']) {
+      expect((await ask(path)).json(), path).toMatchObject({ code: 'market-pending' })
+    }
+    expect((await ask('/api/config')).statusCode).toBe(200)
+    open()
+    await expect.poll(async () => (await health()).status, { timeout: 15_000 }).toBe('ready')
+    expect((await ask('/data/stonks')).headers).toMatchObject({ 'x-market': 'real', 'x-record-count': '6' })
+    expect((await health()).refresh).toMatchObject({ schedule: 'off', percent: null, failures: 0 })
+  },
+)
+
+test(
+  'the first dataset is made without being asked for, later ones only where every night was set',
+  { timeout: 30_000 },
+  async () => {
+    const { settingsOf, services, path } = await theSettings()
+    const settings = settingsOf('alphavantage')
+    const first = await aStartedServer(settings)
+    expect(first.prepared.refreshing).toMatchObject({ endsWithFirst: true })
+    await expect.poll(async () => (await first.health()).status, { timeout: 15_000 }).toBe('ready')
+    await first.end()
+    const asked = services.alphavantage.asked.length
+    const second = await aStartedServer(settings)
+    expect(second.prepared.refreshing).toBeUndefined()
+    await second.end()
+    expect(services.alphavantage.asked.length).toBe(asked)
+    const nightly = await aStartedServer({ ...settings, MARKET_REFRESH: 'nightly' })
+    expect(nightly.prepared.refreshing).toMatchObject({ endsWithFirst: false })
+    await nightly.end()
+    // What is damaged is no first start: it is said, and nothing is begun.
+    for (const name of await readdir(join(path, 'market'))) {
+      if (name.endsWith('.gz')) await writeFile(join(path, 'market', name), 'damaged')
+    }
+    expect(await prepare(settings, path)).toEqual({
+      ok: false,
+      sentences: [expect.stringMatching(/is damaged\. To make a new one: npm run market -- refresh$/)],
+    })
+  },
+)
+
+test('a bookmark that is tapped before there is a market waits, and is not refused for good', async () => {
+  const { settingsOf, faults } = await theSettings()
+  faults.strike(/./, answering(500), Infinity)
+  const { app, ask, end } = await aStartedServer(settingsOf('massive'))
+  onTestFinished(end)
+  const { token } = await signUp(app)
+  const added = await app.inject({ method: 'POST', url: '/api/bookmark/AAB', ...bearer(token) })
+  expect([added.statusCode, added.headers['retry-after']]).toEqual([503, '60'])
+  expect(added.json()).toMatchObject({ code: 'market-pending' })
+  expect((await ask('/data/stonks')).json()).toMatchObject({ code: 'market-pending', progress: null })
+})

@@ -1,0 +1,8 @@
+/** Takes the stonks' place until the server has its first market data. */
+export const firstMarketData = {
+  title: (progress: string | null): string =>
+    progress === null
+      ? 'The first market data is being fetched'
+      : `The first market data is being fetched – ${progress}`,
+  why: 'The first time takes up to a few hours. The stonks appear here as soon as they arrive.',
+} as const
