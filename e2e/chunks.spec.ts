@@ -117,3 +117,13 @@ test('without a network, what was not fetched yet says so, and comes once there 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
+
+test('what a key opens is there before the key is pressed', async ({ page, context }) => {
+  const fetched = page.waitForResponse(/\/static\/js\/overlay-parts-[\w-]{8}\.js$/)
+  await page.goto('/')
+  await (await fetched).finished()
+  await page.waitForLoadState('networkidle')
+  await context.route(/\/static\/js\//, (route) => route.abort())
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+})

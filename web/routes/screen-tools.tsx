@@ -20,7 +20,7 @@ export function ScreenTools({ screen, tab }: TabPart) {
   const actions = useScreenActions()
   // Whoever presses its key types on at once, and whoever taps a stock reads at once.
   useEffect(() => {
-    fetchAhead(() => import('./jump-overlay.tsx'))
+    fetchAhead(() => import('./overlay-parts.tsx'))
     fetchAhead(() => import('./stock-page.tsx'))
   }, [])
   const Sheet = open && sheets[open]
