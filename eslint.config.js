@@ -48,6 +48,30 @@ const noOwnFormats = [
   },
 ]
 
+/** Attributes and properties whose values are read by people. */
+const textAttributes =
+  'JSXAttribute[name.name=/^(aria-(label|description|roledescription|valuetext)|title|placeholder|label|alt|caption|summary|short|done|state)$/]'
+
+const literalText = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral:has(> TemplateElement[value.raw=/\\p{L}/u]))'
+
+const message = 'Texts of the interface stand in web/texts.'
+
+/** What people read is in one folder, so that it has one voice. */
+const noOwnToasts = [{ selector: `CallExpression[callee.name='say'] > ${literalText}`, message }]
+const noOwnTexts = [
+  ...noOwnToasts,
+  { selector: 'JSXText[value=/\\p{L}/u]', message },
+  { selector: `${textAttributes} > ${literalText}`, message },
+  ...[':matches(JSXElement, JSXFragment)', textAttributes].flatMap((parent) => {
+    const value = `${parent} > JSXExpressionContainer`
+    return [
+      { selector: `${value} > ${literalText}`, message },
+      { selector: `${value} > ConditionalExpression > ${literalText}:not(.test)`, message },
+      { selector: `${value} > LogicalExpression > ${literalText}.right`, message },
+    ]
+  }),
+]
+
 /** Which folder may import which, and the one door of each package, is the matter of .dependency-cruiser.js alone. */
 export default defineConfig(
   { ignores: ['dist', 'data', '.cache', 'test-results', 'playwright-report'] },
@@ -94,6 +118,17 @@ export default defineConfig(
     files: ['web/**/*.{ts,tsx}'],
     ignores: ['web/format/**'],
     rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats] },
+  },
+  {
+    files: ['web/**/*.ts'],
+    ignores: ['web/format/**', '**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats, ...noOwnToasts] },
+  },
+  {
+    files: ['web/**/*.tsx'],
+    // Legal documents are texts throughout; tests write what they expect.
+    ignores: ['web/format/**', 'web/features/legal/{disclosures,terms}{.tsx,/**}', '**/*.test.tsx'],
+    rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats, ...noOwnTexts] },
   },
   // The browser's console is the only log there is; the page and its workers warn in it, they do not chat.
   { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },

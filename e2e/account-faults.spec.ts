@@ -93,7 +93,7 @@ test.describe('what a network or a server does to a form', { tag: '@desktop' }, 
     await page.getByRole('checkbox').press('Space')
     await sendThroughFaults(page, {
       ...{ path: '**/api/auth/sign-up', fields: person },
-      ...{ button: 'Sign Up', busy: 'Signing up …' },
+      ...{ button: 'Sign Up', busy: 'Signing up…' },
     })
     await expect(avatar(page)).toBeVisible()
 
@@ -102,7 +102,7 @@ test.describe('what a network or a server does to a form', { tag: '@desktop' }, 
     await typeInto(page, passwords)
     await sendThroughFaults(page, {
       ...{ path: '**/api/auth/change-password', fields: passwords },
-      ...{ button: 'Change Password', busy: 'Changing …' },
+      ...{ button: 'Change Password', busy: 'Changing…' },
     })
     await expect(page.getByText('Password successfully changed')).toBeVisible()
     await expect(field(page, 'New Password')).toHaveValue('')
@@ -113,7 +113,7 @@ test.describe('what a network or a server does to a form', { tag: '@desktop' }, 
     await typeInto(page, login)
     await sendThroughFaults(page, {
       ...{ path: '**/api/auth/login', fields: login },
-      ...{ button: 'Login', busy: 'Logging in …' },
+      ...{ button: 'Login', busy: 'Logging in…' },
     })
     await expect(avatar(page)).toBeVisible()
   })

@@ -33,14 +33,14 @@ test.describe('what fails', () => {
     const no = { status: 500, json: { message: 'Something went wrong on the server.' } }
     await page.route('**/api/bookmark/*', (route) => route.fulfill(no))
     await star.click()
-    await expect(page.getByText(`${first} could not be added to your list. ${no.json.message}`)).toBeVisible()
+    await expect(page.getByText(`${first} couldn’t be added to your list. ${no.json.message}`)).toBeVisible()
     await expect(star).toHaveAttribute('aria-pressed', 'false')
 
     await page.unroute('**/api/bookmark/*')
     const portal = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h1>' }
     await page.route('**/api/bookmark/*', (route) => route.fulfill(portal))
     await star.click()
-    await expect(page.getByRole('banner').getByText('One change waiting')).toBeVisible()
+    await expect(page.getByRole('banner').getByText('1 change waiting')).toBeVisible()
     await expect(star).toHaveAttribute('aria-pressed', 'true')
     await page.unroute('**/api/bookmark/*')
     await expect(page.getByRole('banner').getByText('waiting')).toHaveCount(0)
@@ -58,7 +58,7 @@ test.describe('what fails', () => {
     await page.route('**/api/bookmark/*', (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: `Bookmark ${first}`, exact: true }).click()
     await page.getByRole('tab', { name: 'My List' }).click()
-    await expect(page.getByText('One change waiting, and not saved on this device')).toBeVisible()
+    await expect(page.getByText('1 change waiting, not saved on this device')).toBeVisible()
     expect(await symbols(page)).toEqual([first])
   })
 })

@@ -42,7 +42,7 @@ test('a row’s own button puts it aside, and there is room for four', { tag: '@
       .getByRole('button', { name: /^Compare / })
       .click()
   }
-  await expect(page.getByText('4 stocks can be compared at a time')).toBeVisible()
+  await expect(page.getByText('You can compare up to 4 stocks at a time.')).toBeVisible()
   await expect(page.getByText('4 of 4')).toBeVisible()
 })
 

@@ -89,9 +89,9 @@ test('on a phone the sheet is drawn down to half, and up again', { tag: '@phone'
   const panel = await openFilters(page)
   const height = async () => (await panel.boundingBox())?.height ?? 0
   const whole = await height()
-  await panel.getByRole('button', { name: 'Draw down' }).click()
+  await panel.getByRole('button', { name: 'Collapse' }).click()
   await expect(async () => expect(await height()).toBeLessThan(whole * 0.8)).toPass()
   await expect(panel.getByRole('button', { name: /^Show / })).toBeInViewport()
-  await panel.getByRole('button', { name: 'Draw up' }).click()
+  await panel.getByRole('button', { name: 'Expand' }).click()
   await expect(async () => expect(await height()).toBeGreaterThan(whole * 0.95)).toPass()
 })

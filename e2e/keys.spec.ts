@@ -58,14 +58,14 @@ test.describe('by keys alone', { tag: '@desktop' }, () => {
     await page.getByRole('searchbox', { name: 'Search' }).focus()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Symbol or name' }).fill('zzqqzzqqzzqq')
-    await expect(page.getByText('No stonk is called anything like “zzqqzzqqzzqq”.')).toBeVisible()
+    await expect(page.getByText('No stonk matches “zzqqzzqqzzqq”.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   })
 
   test('single keys can be turned off for good', async ({ page }) => {
     await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('checkbox', { name: 'Single keys are commands' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.reload()
     await expect(rows(page).first()).toBeVisible()

@@ -12,7 +12,8 @@ async function lint(text: string, glob = 'api/**/*.ts'): Promise<number> {
   const config = new URL('../eslint.config.js', import.meta.url).href
   const { default: entries } = (await import(config)) as { default: readonly Entry[] }
   const rules = entries.find(({ files, ignores }) => ignores && files?.includes(glob))?.rules ?? {}
-  return new Linter().verify(text, [{ rules }]).length
+  const languageOptions = { parserOptions: { ecmaFeatures: { jsx: true } } }
+  return new Linter().verify(text, [{ languageOptions, rules }]).length
 }
 
 test.for([
@@ -43,4 +44,35 @@ test.for([
   'new Intl.DateTimeFormat().format(date)',
 ])('the page writes numbers and dates in one way: %s', async (text) => {
   expect(await lint(text, 'web/**/*.{ts,tsx}')).toBe(1)
+})
+
+test.for([
+  '<p>Loading</p>',
+  '<p>{count} of {total}</p>',
+  '<p>{"Loading"}</p>',
+  '<p>{isOpen ? "Close" : words}</p>',
+  '<p>{isOpen && "Open"}</p>',
+  '<p>{`${count} stonks`}</p>',
+  '<><b>{name}</b> is not shown</>',
+  '<input aria-label="Search" />',
+  '<input placeholder={"Symbol or name"} />',
+  '<a title={`${symbol} on another site`} />',
+  '<img alt={isChart ? "Chart" : ""} />',
+  '<Select label="Preset" />',
+  'say(`${symbol} was added`)',
+])('what people read stands in one folder: %s', async (text) => {
+  expect(await lint(text, 'web/**/*.tsx')).toBe(1)
+})
+
+test.for([
+  '<p>{texts.loading}</p>',
+  '<p>{texts.count(total)} · {`${name} (${count})`}</p>',
+  '<p className="count" data-place="line">→</p>',
+  '<p>{kind === "range" && texts.hint}</p>',
+  '<p>{kind === "range" ? texts.hint : "–"}</p>',
+  '<Select label={labels["preset"]} value="week" />',
+  '<Picture alt="" />',
+  'say(texts.added(symbol))',
+])('what a text is made of may stand elsewhere: %s', async (text) => {
+  expect(await lint(text, 'web/**/*.tsx')).toBe(0)
 })

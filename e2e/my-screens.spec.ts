@@ -58,7 +58,7 @@ test('a screen is saved under a name, put in order, renamed, deleted, brought ba
   await page.keyboard.press('Enter')
   await expect(names(page)).toContainText(['Large ones', 'Cheap Nasdaq'])
   await sheet(page).getByRole('button', { name: 'Rename Large ones' }).press('Enter')
-  await expect(sheet(page).getByLabel('New name of Large ones')).toBeFocused()
+  await expect(sheet(page).getByLabel('New name for Large ones')).toBeFocused()
   await page.keyboard.type('S&P <b>')
   await page.keyboard.press('Enter')
   await expect(names(page)).toContainText(['S&P <b>', 'Cheap Nasdaq'])
@@ -170,10 +170,10 @@ test(
     const files = { buffer: Buffer.from('{"version":1}'), name: 'other.json', mimeType: 'application/json' }
     await input.setInputFiles(files)
     await expect(device.getByRole('dialog').getByRole('alert')).toHaveText(
-      'This file is not a backup of Stonks. Nothing was changed.',
+      'This file isn’t a Stonks backup. Nothing was changed.',
     )
     await input.setInputFiles(file)
-    await expect(device.getByText('Imported: 1 screen, 1 note, 0 rules.')).toBeVisible()
+    await expect(device.getByText('Imported: 1 screen, 1 note, 0 alerts.')).toBeVisible()
     await expect(device.locator('html')).toHaveAttribute('data-density', 'compact')
     await input.setInputFiles(file)
     await device.goto(`/${symbol}`)

@@ -86,7 +86,7 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(rows(page)).toHaveCount(1)
   await star.click()
   await expect(page.getByRole('heading', { name: 'Your list is empty' })).toBeVisible()
-  await expect(page.getByText('One change waiting: saved on this device')).toBeVisible()
+  await expect(page.getByText('1 change waiting. Saved on this device')).toBeVisible()
 
   await page.getByRole('tab', { name: 'AI', exact: true }).click()
   await expect(page.getByRole('article').getByText('Last note stored on this device')).toBeVisible()
@@ -161,10 +161,10 @@ test(
       for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '')
     })
     await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'The stonks could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
     await expect(badge(page)).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'The stonks could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
     await comeBack(page, house)
     await expect(rows(page).first()).toBeVisible()
   },

@@ -109,7 +109,7 @@ test('the market comes back from the kept file when the database is lost @deskto
   await page.goto('/')
   await expectScreen(page, market.select())
   // Which of them depends on whether the browser knows that it has no network.
-  await expect(page.getByText(/The server could not be reached\.|You’re offline\./)).toBeVisible()
+  await expect(page.getByText(/The server couldn’t be reached\.|You’re offline\./)).toBeVisible()
 })
 
 test('what is kept is ours, and the same for everybody @desktop', async ({ visited: { page, market } }) => {

@@ -108,7 +108,7 @@ test('what is marked without a server, on a device that is killed meanwhile, arr
   await expect(waits(page, '4 changes waiting')).toBeVisible()
   await page.getByRole('tab', { name: 'My List' }).click()
   await expect.poll(async () => (await symbols(page)).sort()).toEqual([second, third, fourth].sort())
-  await expect(page.getByText('4 changes waiting: saved on this device')).toBeVisible()
+  await expect(page.getByText('4 changes waiting. Saved on this device')).toBeVisible()
 
   await server.start()
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -141,9 +141,9 @@ test('a second person on the same device neither sees nor sends what waits for t
   await stored(page)
   await server.stop()
   await press(page, first)
-  await expect(waits(page, 'One change waiting')).toBeVisible()
+  await expect(waits(page, '1 change waiting')).toBeVisible()
   await logOut(page)
-  await expect(page.getByText('One change waits on this device until you log in again.')).toBeVisible()
+  await expect(page.getByText('1 change will be sent when you log in again.')).toBeVisible()
 
   await server.start()
   const sent: string[] = []
@@ -185,7 +185,7 @@ test('with no page open, the browser’s reminder delivers by itself', async ({ 
   await stored(page)
   await server.stop()
   await press(page, first)
-  await expect(waits(page, 'One change waiting')).toBeVisible()
+  await expect(waits(page, '1 change waiting')).toBeVisible()
   // A page of nobody's: the browser stays, ours is gone.
   const blank = await context.newPage()
   const session = await context.newCDPSession(blank)

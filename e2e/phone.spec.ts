@@ -48,7 +48,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const [stock] = market.select().stocks
     const symbol = stock?.symbol ?? ''
     await page.goto('/')
-    const menu = page.getByRole('button', { name: `More for ${symbol}` })
+    const menu = page.getByRole('button', { name: `More actions for ${symbol}` })
     const dialog = page.getByRole('dialog')
     const choose = async (name: string) => {
       const box = await menu.boundingBox()

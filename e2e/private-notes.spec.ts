@@ -73,7 +73,7 @@ test(
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
     })
     await page.reload()
-    await expect(page.getByText('Not saved on this device: it lasts until this page is closed.')).toBeVisible()
+    await expect(page.getByText('Not saved on this device: your note is lost when you close this page.')).toBeVisible()
     await field.fill('For now')
     await page.getByLabel('Add a tag').fill('loose')
     await page.keyboard.press('Enter')

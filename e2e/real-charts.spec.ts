@@ -239,7 +239,7 @@ test('what others say in TradingView’s name changes nothing', { tag: '@desktop
 test('a stock that TradingView has no data for keeps our chart', { tag: '@desktop' }, async ({ page }) => {
   await page.route(wholeWidgets, widget(`parent.postMessage({ name: 'tv-widget-no-data' }, '*')`))
   const symbol = await openFirst(page)
-  await expect(region(page).getByText(`TradingView has no chart of ${symbol}.`)).toBeVisible()
+  await expect(region(page).getByText(`TradingView has no chart for ${symbol}.`)).toBeVisible()
   await expectOurs(page)
 })
 

@@ -110,7 +110,7 @@ for (const width of [320, 360, 390]) {
       await page.goto('/')
       await rows(page).first().getByRole('link').first().click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('group', { name: 'Stonks of this screen' })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Stonks in this screen' })).toBeVisible()
       for (const name of [/^Back$/, /^Previous/, /^Next/, /^Compare /, /^Share$/, /^Bookmark /]) {
         const box = await page.getByRole('main').getByRole('button', { name }).first().boundingBox()
         const at = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }

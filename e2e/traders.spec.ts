@@ -77,7 +77,7 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   const plays = page.getByRole('region', { name: 'Plays' }).last()
   await expect(plays.getByRole('row').nth(1)).toContainText(/Bullish|Bearish/)
   await page.getByText('How ratings are computed').click()
-  await expect(page.getByText('The mean gain of all settled plays, in per cent.')).toBeVisible()
+  await expect(page.getByText('The mean gain of all settled plays, in percent.')).toBeVisible()
 
   // Nobody, and nothing, in words.
   await page.goto('/tracker/user/nobody-at-all')

@@ -11,7 +11,7 @@ const patience = { timeout: 40_000 }
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
-const stoppedWorking = (page: Page) => page.getByText('The screener stopped working and could not be restarted.')
+const stoppedWorking = (page: Page) => page.getByText('The screener stopped working and couldn’t be restarted.')
 
 const deaths: readonly [Death, what: string][] = [
   ['terminate', 'is terminated'],

@@ -136,19 +136,19 @@ export const downloadedAt = 'X-Downloaded-At'
 
 /** Why there is no answer. The sentences are what the page shows. */
 export const failures = {
-  unreachable: 'The server could not be reached.',
+  unreachable: 'The server couldn’t be reached.',
   refused: 'The server refused to send the market data.',
   maintenance: 'The site is being updated and will be back in a few minutes.',
   pending: 'The first market data is being fetched.',
-  stalled: 'The download stopped and did not go on.',
-  notMarketData: 'The server sent something that is not market data.',
+  stalled: 'The download stalled.',
+  notMarketData: 'The server sent something other than market data.',
   damaged: 'The market data arrived damaged.',
   incomplete: 'The market data arrived incomplete.',
   tooLarge: 'The market data is larger than this app accepts.',
-  unreadable: 'Too much of the market data could not be read.',
+  unreadable: 'Too much of the market data couldn’t be read.',
   nothingLoaded: 'No market data is loaded yet.',
-  superseded: 'A newer question took this one’s place.',
-  workerLost: 'The screener stopped working and could not be restarted.',
+  superseded: 'A newer request replaced this one.',
+  workerLost: 'The screener stopped working and couldn’t be restarted.',
 } as const
 
 export type FailureId = keyof typeof failures

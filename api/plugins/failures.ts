@@ -1,7 +1,7 @@
 /** All that the API answers when it cannot do what was asked: fixed sentences, so that no input comes back in them. */
 export const failures = {
   'bad-request': { status: 400, message: 'The request could not be understood.' },
-  'signed-out': { status: 401, message: 'You are signed out. Log in to go on.' },
+  'signed-out': { status: 401, message: 'You’re signed out. Log in to continue.' },
   forbidden: { status: 403, message: 'This address is not served.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'unknown-symbol': { status: 404, message: 'This market has no stock with this symbol.' },

@@ -23,10 +23,10 @@ const mostSettings = 100
 /** Why a file is not taken. The sentences are what the page shows. */
 export const backupFailures = {
   tooLarge: 'This file is too large to be a backup. Nothing was changed.',
-  notBackup: 'This file is not a backup of Stonks. Nothing was changed.',
-  newer: 'This backup was written by a newer version of Stonks. Update the app first. Nothing was changed.',
-  damaged: 'This backup is damaged: a part of it cannot be read. Nothing was changed.',
-  tooMany: `Together with what is here it would be too much: ${mostScreens} screens, ${mostNotes} notes and ${mostRules} rules are the most. Nothing was changed.`,
+  notBackup: 'This file isn’t a Stonks backup. Nothing was changed.',
+  newer: 'This backup was made by a newer version of Stonks. Update the app first. Nothing was changed.',
+  damaged: 'This backup is damaged and can’t be read in full. Nothing was changed.',
+  tooMany: `This would exceed the limit of ${mostScreens} screens, ${mostNotes} notes and ${mostRules} alerts on this device. Nothing was changed.`,
 } as const
 
 export type BackupFailure = keyof typeof backupFailures

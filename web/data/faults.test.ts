@@ -241,7 +241,7 @@ describe.for(faultNames)('%s', (name) => {
     userDidChange(ada)
     await logout()
     expect(store.user).toBeNull()
-    expect(said).toBe(isPage() ? null : 'You are logged out on this device, but the server could not be told.')
+    expect(said).toBe(isPage() ? null : 'You’re logged out on this device, but the server couldn’t be notified.')
     askedPatiently('GET /api/auth/logout')
   })
 
@@ -256,7 +256,7 @@ describe.for(faultNames)('%s', (name) => {
       expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
       expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
       await discardWaiting()
-    } else expect(said).toBe(`${symbol} could not be ${done} your list. ${sentence(fault)}`)
+    } else expect(said).toBe(`${symbol} couldn’t be ${done} your list. ${sentence(fault)}`)
     expect(store.user?.bookmarks).toEqual(ada.bookmarks)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ApiAnswer } from './api-answer.ts'
 import { patiently } from './patiently.ts'
 
-const silence: ApiAnswer = { ok: false, message: 'The server could not be reached.' }
+const silence: ApiAnswer = { ok: false, message: 'The server couldn’t be reached.' }
 const failed = (status: number, headers = new Headers()): ApiAnswer => ({ ok: false, message: '', status, headers })
 const answered: ApiAnswer = { ok: true, data: [] }
 

@@ -1,8 +1,9 @@
 import { TermsOfService } from '../features/legal/terms.tsx'
+import { legalDocument } from '../texts/legal.ts'
 import { DocumentPage } from './document-page.tsx'
 
 export const TermsPage = () => (
-  <DocumentPage title="Terms of Service">
+  <DocumentPage title={legalDocument.terms}>
     <TermsOfService />
   </DocumentPage>
 )

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Comparing } from '../data/comparing.ts'
 import { compared, compareDidToggle, mostCompared } from '../state/compared.ts'
+import { compareLimit } from '../texts/compare-limit.ts'
 import { say } from '../state/toast.ts'
 
 /** Which stocks are compared; a press puts one aside or takes it back, and says so where there is no more room. */
@@ -11,7 +12,7 @@ export function useComparing(): Comparing {
     () => ({
       isCompared: (symbol) => symbols.includes(symbol),
       toggle(symbol) {
-        if (!compareDidToggle(symbol)) say(`${mostCompared} stocks can be compared at a time`)
+        if (!compareDidToggle(symbol)) say(compareLimit(mostCompared))
       },
     }),
     [symbols],

@@ -15,17 +15,17 @@ export const loginForm = {
   title: 'Login',
   lead: 'Keep your list on every device. Screening works without an account.',
   submit: 'Login',
-  busy: 'Logging in …',
+  busy: 'Logging in…',
   other: 'New here?',
   signUp: 'Sign up',
 } as const
 
 export const signUpForm = {
   title: 'Sign Up',
-  lead: 'A list of your own, on every device. It takes a minute.',
+  lead: 'Your own list, on every device. It takes a minute.',
   accept: 'I accept the',
   submit: 'Sign Up',
-  busy: 'Signing up …',
+  busy: 'Signing up…',
   other: 'Already have an account?',
   login: 'Log in',
 } as const
@@ -34,13 +34,13 @@ export const changePasswordForm = {
   title: 'Change Password',
   lead: 'You’ll be signed out on all other devices.',
   submit: 'Change Password',
-  busy: 'Changing …',
+  busy: 'Changing…',
 } as const
 
 export const passwordWords = {
-  none: (urged: number): string => `${urged} characters or more are best. A sentence is easy to remember.`,
-  short: (least: number): string => `Too short: ${least} characters at least.`,
-  repeats: 'Easy to guess: it repeats itself.',
+  none: (urged: number): string => `Use ${urged} characters or more. A sentence is easy to remember.`,
+  short: (least: number): string => `Too short. Use at least ${least} characters.`,
+  repeats: 'Easy to guess: too repetitive.',
   fair: (more: number): string =>
     `Fair. ${more === 1 ? '1 more character' : `${more} more characters`} would make it strong.`,
   strong: 'Strong.',
@@ -54,10 +54,10 @@ export const google = {
   accept: 'By continuing with Google, you accept the',
   continueHere: 'Continue in this window',
   states: {
-    waiting: 'Go on in the window that has opened.',
-    blocked: 'Your browser did not open the window for Google.',
-    closed: 'The window for Google was closed before you were signed in.',
-    taking: 'Signing in …',
+    waiting: 'Continue in the Google window.',
+    blocked: 'Your browser blocked the Google window.',
+    closed: 'The Google window was closed before you signed in.',
+    taking: 'Signing in…',
   },
 } as const
 
@@ -80,9 +80,9 @@ export const accountMenu = {
 export const waitingChanges = {
   badge: (count: number): string => `${changes(count)} waiting`,
   stored: (count: number): string =>
-    `${changes(count)} waiting: saved on this device, sent as soon as there is a connection.`,
+    `${changes(count)} waiting. Saved on this device and sent when you’re back online.`,
   notStored: (count: number): string =>
-    `${changes(count)} waiting, and not saved on this device: this browser keeps nothing for us. Leave this page open until there is a connection.`,
+    `${changes(count)} waiting, not saved on this device. Keep this page open until you’re back online.`,
 } as const
 
-const changes = (count: number): string => (count === 1 ? 'One change' : `${formatInteger(count)} changes`)
+const changes = (count: number): string => (count === 1 ? '1 change' : `${formatInteger(count)} changes`)

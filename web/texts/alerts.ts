@@ -12,7 +12,7 @@ export const alertsSheet = {
   undo: 'Undo',
   about: 'How alerts work',
   stored: 'Alerts stay on this device.',
-  notStored: 'Not saved on this device: your alerts last until this page is closed.',
+  notStored: 'Not saved on this device: your alerts are lost when you close this page.',
 } as const
 
 export const alertForm = {
@@ -42,14 +42,14 @@ export const alertErrors = {
 export const alertDelivery = {
   checked: 'Alerts are checked when new market data arrives while Stonks is open, and each time you open it.',
   woken:
-    'While Stonks is closed, this browser looks for new market data about twice a day and tells you: open Stonks to check your alerts.',
+    'While Stonks is closed, this browser checks for new market data about twice a day and reminds you to open Stonks.',
   closed: 'Alerts aren’t checked while Stonks is closed in this browser.',
   changes: 'You’re alerted to changes from now on, not to matches that already exist.',
   granted: 'You’ll also get a notification.',
   default: 'Alerts appear here. You’ll be asked about notifications when you save your first alert.',
   dismissed: 'Notifications aren’t allowed yet; alerts appear here.',
   denied: 'Notifications are blocked for this site; alerts appear here.',
-  missing: 'This browser has no notifications; alerts appear here.',
+  missing: 'This browser doesn’t support notifications; alerts appear here.',
 } as const
 
 /** What an alert watches, and what it found. */

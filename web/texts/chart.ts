@@ -3,11 +3,11 @@ export const chart = {
   region: 'Chart',
   loading: 'Loading the chart',
   picture: (symbol: string, span: string): string =>
-    `Chart of ${symbol} over ${span}, with volume and Bollinger Bands. Show as table lists its numbers.`,
-  span: 'Span',
+    `Chart of ${symbol} over ${span}, with volume and Bollinger Bands. “Show as table” lists the numbers.`,
+  span: 'Time span',
   spans: { '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year' },
   showAsTable: 'Show as table',
-  madeWith: 'Drawn with',
+  madeWith: 'Powered by',
   maker: 'Lightweight Charts by TradingView',
   bands: 'BB 20, 2',
   bandsTitle: 'Bollinger Bands: 20 sessions, 2 standard deviations',
@@ -34,7 +34,7 @@ export const chartSource = {
   loaded: 'Chart by TradingView',
   loading: 'TradingView is loading…',
   slow: 'TradingView isn’t responding. It may be blocked.',
-  noData: (symbol: string): string => `TradingView has no chart of ${symbol}.`,
+  noData: (symbol: string): string => `TradingView has no chart for ${symbol}.`,
   offline: 'TradingView needs a connection.',
   stored: (when: string): string => `Offline – prices ${when}`,
 } as const
@@ -42,11 +42,11 @@ export const chartSource = {
 /** Why there is no chart. */
 export const noChart = {
   none: 'No price history',
-  noneWhy: (symbol: string): string => `This data has no price history of ${symbol}.`,
+  noneWhy: (symbol: string): string => `There’s no price history for ${symbol}.`,
   tradingViewFollows: 'TradingView’s chart appears here as soon as it has loaded.',
-  neither: (symbol: string): string => `Neither this data nor TradingView has a price history of ${symbol}.`,
+  neither: (symbol: string): string => `Neither Stonks nor TradingView has a price history for ${symbol}.`,
   offline: 'Full chart needs a connection',
-  offlineWhy: 'Past prices are on the server, which can’t be reached.',
+  offlineWhy: 'Past prices come from the server, which can’t be reached.',
   failed: 'Couldn’t load the chart',
   failedWhy: 'The server couldn’t send past prices.',
   retry: 'Try again',

@@ -32,10 +32,11 @@ export const rebasedChart = {
   since: (day: string) => `since ${day}`,
   loading: 'Loading the chart',
   none: (symbols: readonly string[]) => `No price history for ${symbols.join(', ')}.`,
-  offline: (symbols: readonly string[]) => `You’re offline, and ${symbols.join(', ')} isn’t stored on this device.`,
+  offline: (symbols: readonly string[]) =>
+    `You’re offline, and prices of ${symbols.join(', ')} aren’t stored on this device.`,
   failed: (symbols: readonly string[]) => `Couldn’t load the price history of ${symbols.join(', ')}.`,
   retry: 'Try again',
-  credit: 'Drawn with',
+  credit: 'Powered by',
   creditName: 'Lightweight Charts by TradingView',
 } as const
 

@@ -4,35 +4,36 @@ export const heatMapText = {
   asMap: 'View as map',
   list: 'List',
   map: 'Heat map',
-  nothing: 'Nothing to draw',
-  noMatches: 'No stock passes all of these filters at once.',
-  noValues: 'No stock of this screen has both a market cap and a change.',
+  nothing: 'Nothing to show',
+  noMatches: 'No stock passes all of these filters.',
+  noValues: 'No stock in this screen has both a market cap and a price change.',
   // Before and after what is meant by it, which is in bold.
   listBy: 'By sector and',
-  area: 'Area',
+  size: 'Size',
   marketCap: 'market cap',
   listWith: 'with',
-  colour: 'colour',
-  changeOver: (span: string) => `change over ${span}`,
+  color: 'Color',
+  change: (span: string) => `${span} change`,
+  changePercent: (span: string) => `${span} change, %`,
   keys: 'Arrow keys move between stonks, Enter opens one.',
   otherSector: 'Other',
   stonks: (count: number, formatted: string) => `${formatted} ${count === 1 ? 'stonk' : 'stonks'}`,
-  picture: (stonks: string, change: string) => `Heat map of ${stonks} by market cap, coloured by ${change} change`,
+  picture: (stonks: string, change: string) => `Heat map of ${stonks} by market cap, colored by ${change} change`,
 } as const
 
-/** A timeframe as a name, as how long it is, and before “change”. */
+/** A timeframe as a name, and in two ways before “change”. */
 export const heatPeriods = {
-  day: { name: 'Day', span: '1 day', change: 'day' },
-  week: { name: 'Week', span: '1 week', change: 'week' },
-  twoWeeks: { name: '2 weeks', span: '2 weeks', change: '2-week' },
-  month: { name: 'Month', span: '1 month', change: 'month' },
-  twoMonths: { name: '2 months', span: '2 months', change: '2-month' },
+  day: { name: 'Day', span: '1-day', change: 'day' },
+  week: { name: 'Week', span: '1-week', change: 'week' },
+  twoWeeks: { name: '2 weeks', span: '2-week', change: '2-week' },
+  month: { name: 'Month', span: '1-month', change: 'month' },
+  twoMonths: { name: '2 months', span: '2-month', change: '2-month' },
 } as const
 
 /** A tile in words, and a row of the list. */
 export const tileText = {
   together: (stonks: string) => `${stonks} together`,
-  smaller: (stonks: string) => `and ${stonks} that are smaller`,
+  smaller: (stonks: string) => `and ${stonks} too small to show`,
   price: 'price',
   priceOf: (price: string) => `price ${price}`,
   marketCap: 'market cap',

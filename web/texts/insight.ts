@@ -18,7 +18,7 @@ export const hiddenStock = {
   myList: 'My List',
   notOnList: 'not on your list',
   note: 'AI note',
-  notInNote: 'not named in the note',
+  notInNote: 'not mentioned in the note',
   rank: (maxEntries: string, rank: string): string => `${maxEntries}, and it’s number ${rank}`,
   lastClose: (bound: string, close: string): string => `${bound}, last close ${close}`,
   unknownClose: 'unknown',

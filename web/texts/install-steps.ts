@@ -1,8 +1,8 @@
 /** Why the app is installed, among the settings. */
 export const installSection = {
   title: 'App',
-  dialog: 'Opens in its own window, with its own icon. Works without a connection, as this tab does.',
-  menu: 'On the Home Screen it keeps your offline data, which Safari’s tabs do not for long.',
+  dialog: 'Opens in its own window, with its own icon. Works offline, just like this tab.',
+  menu: 'On the Home Screen, Stonks keeps your offline data. In a tab, Safari deletes it after a while.',
 } as const
 
 /** The way onto an iPhone’s Home Screen. In each step every second piece is set off: the words on the screen. */

@@ -8,6 +8,6 @@ export const keyboard = {
   open: 'Open the stock',
   bookmark: 'Bookmark the stock',
   filters: 'Open or close the filters',
-  list: 'This list',
-  note: 'Single keys do nothing while you type. They can be turned off in the settings.',
+  list: 'Show the shortcuts',
+  note: 'Shortcuts don’t work while you type. You can turn them off in Settings.',
 } as const

@@ -3,4 +3,8 @@ export const myList = {
   added: (symbol: string) => `${symbol} added to My List`,
   removed: (symbol: string) => `${symbol} removed from My List`,
   undo: 'Undo',
+  notAdded: (symbol: string, why: string) => `${symbol} couldn’t be added to your list. ${why}`,
+  notRemoved: (symbol: string, why: string) => `${symbol} couldn’t be removed from your list. ${why}`,
+  notSaved: (count: number, symbols: string) => `${count} changes to your list couldn’t be saved: ${symbols}.`,
+  andMore: (symbols: string, count: number) => `${symbols} and ${count} more`,
 } as const

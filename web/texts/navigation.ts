@@ -1,7 +1,7 @@
 /** The way back, and from stock to stock. */
 export const navigation = {
   back: 'Back',
-  stocks: 'Stonks of this screen',
+  stocks: 'Stonks in this screen',
   of: (total: string): string => `of ${total}`,
   previous: (symbol: string | null): string => (symbol === null ? 'Previous stock' : `Previous: ${symbol}`),
   next: (symbol: string | null): string => (symbol === null ? 'Next stock' : `Next: ${symbol}`),

@@ -1,5 +1,5 @@
 /** For an address that leads nowhere. */
 export const notFound = {
   title: 'Page not found',
-  why: 'There is nothing at this address.',
+  why: 'There’s nothing at this address.',
 } as const

@@ -2,9 +2,9 @@
 export const privateNote = {
   title: 'My note',
   about: (symbol: string) => `Private note about ${symbol}`,
-  full: 'There is no room for notes about more stocks on this device.',
-  stored: 'On this device only, as plain text. Nobody else sees it.',
-  notStored: 'Not saved on this device: it lasts until this page is closed.',
+  full: 'This device can’t hold notes on any more stocks. Delete one to add another.',
+  stored: 'Stored on this device only, as plain text. Only you can see it.',
+  notStored: 'Not saved on this device: your note is lost when you close this page.',
   left: (characters: string) => `${characters} characters left.`,
 } as const
 
@@ -13,5 +13,5 @@ export const noteTags = {
   remove: (tag: string) => `Remove tag ${tag}`,
   label: 'Add a tag',
   add: 'Add',
-  most: (count: number) => `${count} tags are the most that a stock can carry.`,
+  most: (count: number) => `A stock can have up to ${count} tags.`,
 } as const

@@ -15,7 +15,7 @@ export const savedScreens = {
   submit: 'Save',
   rename: 'Rename',
   renameNamed: (name: string) => `Rename ${name}`,
-  newName: (name: string) => `New name of ${name}`,
+  newName: (name: string) => `New name for ${name}`,
   cancel: 'Cancel',
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
@@ -25,10 +25,10 @@ export const savedScreens = {
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   moved: (name: string, position: number, count: number) => `${name} is screen ${position} of ${count}`,
-  none: 'No screens yet. Set filters, sort and columns, then save them under a name.',
-  stored: 'Kept on this device only; no account needed. Back them up in Settings.',
+  none: 'No screens yet. Set filters, sort and columns, then save them here.',
+  stored: 'Stored on this device only; no account needed. Back them up in Settings.',
   notStored:
-    'Not saved on this device: your screens last until this page is closed. Export a backup in Settings to keep them.',
+    'Not saved on this device: your screens are lost when you close this page. Export a backup in Settings to keep them.',
 } as const
 
 export const screenNews = {

@@ -5,7 +5,7 @@ export const sharing = {
   linkFailed: 'Couldn’t copy the link. You can copy it from the address bar.',
   fileFailed: 'Couldn’t create the file. Try again.',
   fileSaved: (stonks: string) => `Saved ${stonks} as CSV`,
-  namedInNote: 'Named in the note',
+  namedInNote: 'Mentioned in the note',
   by: (column: string) => `by ${column}`,
   stonks: (count: number, formatted: string) => `${formatted} ${count === 1 ? 'stonk' : 'stonks'}`,
   dataOf: (day: string) => `data of ${day}`,

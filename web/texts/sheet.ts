@@ -1,6 +1,6 @@
 /** What every sheet has. */
 export const sheet = {
   close: 'Close',
-  drawUp: 'Draw up',
-  drawDown: 'Draw down',
+  expand: 'Expand',
+  collapse: 'Collapse',
 } as const

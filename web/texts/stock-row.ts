@@ -1,4 +1,4 @@
 /** A stock in the list of a phone. */
 export const stockRow = {
-  menu: (symbol: string) => `More for ${symbol}`,
+  menu: (symbol: string) => `More actions for ${symbol}`,
 } as const

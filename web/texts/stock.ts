@@ -72,7 +72,7 @@ export const keyData = {
 export const statistics = {
   title: 'Stats',
   legend: (peers: string, least: number): string =>
-    `Percentages: higher than this share of ${peers}, where at least ${least} are known`,
+    `Higher than this share of ${peers}, where at least ${least} report it`,
   peers: (sector: string): string => `${sector} stocks`,
   percentile: (percent: string, peers: string): string => `Higher than ${percent} of ${peers}`,
   labels: {

@@ -3,5 +3,5 @@ export const symbolJump = {
   title: 'Go to symbol',
   field: 'Symbol or name',
   list: 'Stonks',
-  none: (text: string): string => `No stonk is called anything like “${text}”.`,
+  none: (text: string): string => `No stonk matches “${text}”.`,
 } as const

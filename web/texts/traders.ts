@@ -5,9 +5,9 @@ export const leaderboard = {
     `${isSimulated ? 'simulated ' : ''}traders with ${least} or more settled plays`,
   shown: 'shown',
   rankedBy: 'Ranked by',
-  empty: 'Nobody to rank yet',
+  empty: 'No traders to rank yet',
   emptyWhy: (least: number) =>
-    `A trader appears here once ${least} of their plays are settled: a play takes a session for its day and five for its week.`,
+    `Traders appear here after ${least} settled plays. A play settles after one session for its day, and after five for its week.`,
   rank: 'Rank',
   trader: 'Trader',
   updated: 'Updated',
@@ -20,8 +20,7 @@ export const traderTexts = {
   profile: 'Profile on StockTwits',
   settledOf: (total: string) => `settled of ${total} plays`,
   upTo: (day: string) => `up to the close of ${day}`,
-  tooFew: (count: number, least: number) =>
-    `Too few to rate: ${count} of ${least} settled plays. Ratios and qualities come with the tenth.`,
+  tooFew: (count: number, least: number) => `Too few to rate: ${count} of ${least} settled plays.`,
 } as const
 
 export const ratingTexts = {
@@ -39,7 +38,7 @@ export const qualityCurve = {
   day: 'Day',
   week: 'Week',
   tooFew: 'Too few settled plays for a curve.',
-  caption: 'mean gain of all plays so far, and where the truth may lie',
+  caption: 'mean gain of all plays to date, with its 95% confidence band',
   picture: (from: string, to: string, plays: number, quality: string) =>
     `From ${from} to ${to}, ${plays} plays: ${quality}`,
 } as const
@@ -48,7 +47,7 @@ export const playTable = {
   title: 'Plays',
   newestOf: (count: number, total: string) => `the newest ${count} of ${total}`,
   newestFirst: 'newest first',
-  written: 'Written',
+  written: 'Posted',
   stock: 'Stock',
   side: 'Side',
   day: 'Day %',
@@ -62,7 +61,7 @@ export const playTable = {
 
 export const tradersWaiting = {
   loading: 'Loading',
-  failed: 'This could not be loaded',
+  failed: 'Couldn’t load this',
   retry: 'Try again',
 } as const
 
@@ -72,28 +71,28 @@ export const howRated = {
   terms: (least: number, longestRest: number): readonly (readonly [term: string, meaning: string])[] => [
     [
       'Play',
-      'A message that is marked bullish or bearish and names one stock of this market, and no other. Of several by the same trader about the same stock before its next close, the first counts.',
+      'A message marked bullish or bearish that names exactly one stock of this market. Of several by the same trader about the same stock before its next close, only the first counts.',
     ],
     [
       'Entry',
-      'The stock’s last close when the message was written. So whoever writes while a session runs is measured from the close before it, and at a weekend from Friday’s.',
+      'The stock’s last close when the message was posted: the previous close during a session, Friday’s close on a weekend.',
     ],
     [
       'Exits',
-      `The stock’s next close for the day, its fifth for the week. A session in which it rests is none of them. After ${longestRest} days without a close a stock is taken for delisted: the week ends at its last close, and what nothing followed is not counted.`,
+      `The stock’s next close for the day, its fifth for the week. Sessions without a trade in the stock don’t count. After ${longestRest} days without a close, a stock is treated as delisted: the week ends at its last close, and a play that no close followed isn’t counted.`,
     ],
     [
       'Gain',
-      'The change from entry to exit as a share of the entry, turned round for who was bearish. Closes are adjusted for splits; dividends, fees and taxes are left out.',
+      'The percentage change from entry to exit, with its sign reversed for bearish plays. Closes are adjusted for splits; dividends, fees and taxes aren’t included.',
     ],
     [
       'Wins, win − loss, ratio',
-      'Above 0 is a win, below 0 a loss, 0 neither. Win − loss is the one less the other; the ratio is the wins among both, and 0.50 is what a coin would reach.',
+      'A gain above 0 is a win, below 0 a loss, and 0 is neither. Win − loss is wins minus losses; the ratio is wins divided by wins plus losses, so a coin toss scores 0.50.',
     ],
-    ['Quality', 'The mean gain of all settled plays, in per cent.'],
+    ['Quality', 'The mean gain of all settled plays, in percent.'],
     [
-      'How sure this is',
-      `Fewer than ${least} settled plays are too few to rate. The thin line at a bar, the brackets and the band around a curve are where the truth lies in about 95 of 100 cases (Wilson’s interval for ratios, Student’s t for means). Plays of one week move together, so be a little more doubtful than that; and of many traders some are lucky.`,
+      'Confidence',
+      `Fewer than ${least} settled plays are too few to rate. The thin line at a bar, the brackets and the band around a curve are 95% confidence intervals (Wilson’s for ratios, Student’s t for means). Plays in the same week move together, so the real uncertainty is larger; and among many traders, some are simply lucky.`,
     ],
   ],
 } as const

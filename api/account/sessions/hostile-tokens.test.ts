@@ -138,7 +138,7 @@ describe('a token that this server did not give out, or not like this, is no tok
   test.for(hostile)('%s', async ([, token]) => {
     const answer = await profile(app, token())
     expect(answer.statusCode).toBe(401)
-    expect(answer.body).toBe('{"message":"You are signed out. Log in to go on.","code":"signed-out"}')
+    expect(answer.body).toBe('{"message":"You’re signed out. Log in to continue.","code":"signed-out"}')
   })
 
   test.for([

@@ -68,7 +68,7 @@ test('a changed password is of who asked, not of who has come meanwhile', async 
   })
   expect(await changePassword({ password, newPassword: 'engine number two' })).toEqual({
     ok: false,
-    message: 'Somebody else has logged in meanwhile.',
+    message: 'Someone else has logged in on this device.',
   })
   expect(store.user).toEqual(eve)
 })
@@ -98,7 +98,7 @@ describe('a logout', () => {
     const network = failBy(trouble)
     await logout()
     expect(store.user).toBeNull()
-    expect(toast.text).toBe('You are logged out on this device, but the server could not be told.')
+    expect(toast.text).toBe('You’re logged out on this device, but the server couldn’t be notified.')
     expect(network.asked()).toBe(3)
   })
 })

@@ -2,6 +2,8 @@ import type { ChangePasswordBody, LoginBody, SignUpBody } from '#api/contract/ac
 import { store, userDidChange } from '../../state/store.ts'
 import { say } from '../../state/toast.ts'
 import { userIn } from '../../state/user/user.ts'
+import { connectionTexts } from '../../texts/connection.ts'
+import { sessionTexts } from '../../texts/session.ts'
 import type { ApiAnswer } from '../api-answer.ts'
 import { askApi } from '../api.ts'
 import { flushOutbox } from '../outbox/leave-outbox.ts'
@@ -29,13 +31,13 @@ async function enter(path: string, body: object): Promise<FormOutcome> {
 export async function changePassword(body: ChangePasswordBody): Promise<FormOutcome> {
   const askedAt = Date.now()
   const answer = await askAsUser({ path: '/auth/change-password', method: 'POST', body })
-  return answer === 'late' ? { ok: false, message: 'Somebody else has logged in meanwhile.' } : take(answer, askedAt)
+  return answer === 'late' ? { ok: false, message: sessionTexts.otherUser } : take(answer, askedAt)
 }
 
 async function take(answer: ApiAnswer, askedAt: number): Promise<FormOutcome> {
   if (!answer.ok) return { ok: false, message: answer.message, code: answer.code }
   const user = userIn(answer.data)
-  if (!user) return { ok: false, message: 'The server’s response couldn’t be read. Try again in a moment.' }
+  if (!user) return { ok: false, message: sessionTexts.tryAgain(connectionTexts.unreadable) }
   userDidChange(user)
   await listDidCome(user.bookmarks, askedAt)
   addRememberedBookmark()
@@ -51,10 +53,9 @@ export async function logout(): Promise<void> {
   const { id = '', accessToken } = store.user ?? {}
   userDidChange(null)
   const left = accessToken === undefined ? 0 : await flushOutbox(id, accessToken)
-  if (left > 0)
-    say(`${left === 1 ? 'One change waits' : `${left} changes wait`} on this device until you log in again.`)
+  if (left > 0) say(sessionTexts.unsent(left))
   const request = { path: '/auth/logout', method: 'GET' } as const
   const told = accessToken === undefined ? request : withToken(request, accessToken)
   const answer = await patiently(() => askApi(told), request)
-  if (!answer.ok && left === 0) say('You are logged out on this device, but the server could not be told.')
+  if (!answer.ok && left === 0) say(sessionTexts.notNotified)
 }

@@ -1,5 +1,6 @@
 import { store, userDidChange } from '../../state/store.ts'
 import { userIn } from '../../state/user/user.ts'
+import { connectionTexts } from '../../texts/connection.ts'
 import { wasSilent } from '../api-answer.ts'
 import { askAgain } from '../ask-again.ts'
 import { followOutbox } from '../outbox/follow-outbox.ts'
@@ -34,7 +35,7 @@ export async function loadProfile(): Promise<ProfileFailure> {
   }
   const { id, accessToken, bookmarks } = store.user
   const user = userIn({ ...(answer.data as object | null), accessToken })
-  if (!user) return 'The server’s response couldn’t be read.'
+  if (!user) return connectionTexts.unreadable
   // Whether this list is newer than the one that is here, and what of it waits, the outbox knows.
   userDidChange(user.id === id ? { ...user, bookmarks } : user)
   await listDidCome(user.bookmarks, askedAt)

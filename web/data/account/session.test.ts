@@ -46,7 +46,7 @@ describe('a question of whoever is signed in', () => {
   test('is told that they are signed out, where the session is over', async () => {
     signedIn('over')
     failBy(401)
-    expect(await askAsUser({ path: '/auth' })).toMatchObject({ message: 'You are signed out. Log in to go on.' })
+    expect(await askAsUser({ path: '/auth' })).toMatchObject({ message: 'You’re signed out. Log in to continue.' })
     expect(store.user).toBeNull()
   })
 })

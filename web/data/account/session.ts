@@ -1,6 +1,7 @@
 import { connection } from '../../state/connection.ts'
 import { store, userTurn } from '../../state/store.ts'
 import { silence, type ApiAnswer, type ApiRequest } from '../api-answer.ts'
+import { sessionTexts } from '../../texts/session.ts'
 import { askApi } from '../api.ts'
 import { patiently } from '../patiently.ts'
 import { renewToken } from './renew-token.ts'
@@ -11,9 +12,9 @@ import { renewToken } from './renew-token.ts'
  */
 export type OwnAnswer = ApiAnswer | 'late'
 
-const signedOut: ApiAnswer = { ok: false, status: 401, message: 'You are signed out. Log in to go on.' }
+const signedOut: ApiAnswer = { ok: false, status: 401, message: sessionTexts.signedOut }
 
-const notRenewed: ApiAnswer = { ok: false, message: 'Your session could not be renewed. Try again in a moment.' }
+const notRenewed: ApiAnswer = { ok: false, message: sessionTexts.notRenewed }
 
 /** Asks the API as whoever is signed in. A token that has run out is renewed, once; without a user nothing is asked. */
 export async function askAsUser(request: ApiRequest): Promise<OwnAnswer> {

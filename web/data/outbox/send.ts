@@ -6,6 +6,7 @@ import { outboxReminder } from '#sw/contract'
 import { answerDidCome, silenceDidFall } from '../../state/connection.ts'
 import { store, userTurn } from '../../state/store.ts'
 import { say } from '../../state/toast.ts'
+import { sessionTexts } from '../../texts/session.ts'
 import { renewToken } from '../account/renew-token.ts'
 import { tellNews } from './news.ts'
 import { pageStorage } from './page-storage.ts'
@@ -106,7 +107,7 @@ async function finish(delivered: Delivered): Promise<void> {
   await readAgain()
   tellNews()
   await tellRefusals()
-  if (delivered.end === 'signed-out' && delivered.left > 0) say('You are signed out. Log in to go on.')
+  if (delivered.end === 'signed-out' && delivered.left > 0) say(sessionTexts.signedOut)
   if (delivered.left === 0 || delivered.end === 'signed-out' || delivered.end === 'left') return
   if (delivered.end !== 'busy') void remind()
   const pause = delivered.end === 'silence' ? pauseAfter(++silences) : (delivered.wait ?? times.busy)

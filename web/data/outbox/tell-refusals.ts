@@ -1,6 +1,7 @@
 import type { Refusal } from '#sw/outbox/intent'
 import { store } from '../../state/store.ts'
 import { say } from '../../state/toast.ts'
+import { myList } from '../../texts/my-list.ts'
 import { pageStorage } from './page-storage.ts'
 
 /** Tells a person what the server would not do, once: where somebody looks, and of whoever is signed in. */
@@ -18,9 +19,9 @@ export async function tellRefusals(): Promise<void> {
 export function wordsFor(refusals: readonly Refusal[]): string {
   const [first] = refusals
   if (first && refusals.length === 1) {
-    return `${first.symbol} could not be ${first.want ? 'added to' : 'removed from'} your list. ${first.message}`
+    return (first.want ? myList.notAdded : myList.notRemoved)(first.symbol, first.message)
   }
   const names = refusals.map(({ symbol }) => symbol)
-  const named = names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
-  return `${names.length} changes to your list could not be made: ${named}.`
+  const named = names.length <= 4 ? names.join(', ') : myList.andMore(names.slice(0, 3).join(', '), names.length - 3)
+  return myList.notSaved(names.length, named)
 }

@@ -125,7 +125,7 @@ test('only the refused symbol goes back, and a message says why', async () => {
   aServer((turn) => (turn === 1 ? 500 : undefined))
   await Promise.all([toggleBookmark('A'), toggleBookmark('B')])
   expect(shown()).toEqual(['A'])
-  expect(toast.text).toBe('B could not be added to your list. No.')
+  expect(toast.text).toBe('B couldn’t be added to your list. No.')
 })
 
 describe('what finds nobody', () => {
@@ -258,7 +258,7 @@ describe('two people on one device', () => {
     answerDidCome()
     await logout()
     expect(store.user).toBeNull()
-    expect(toast.text).toBe('2 changes wait on this device until you log in again.')
+    expect(toast.text).toBe('2 changes will be sent when you log in again.')
     await aMoment()
     signIn(ada)
     isAway = false

@@ -35,7 +35,7 @@ test('everything goes to another device by one file, and a second time changes n
   const to = await aDevice()
   expect(await importBackup(file, to.things, to.settings)).toEqual({
     ok: true,
-    words: 'Imported: 1 screen, 1 note, 1 rule.',
+    words: 'Imported: 1 screen, 1 note, 1 alert.',
   })
   expect(to.things.current()).toMatchObject({ screens: [screen], rules: [rule] })
   expect([...to.things.current().notes.values()]).toEqual([note])
@@ -62,15 +62,12 @@ test('what is newer here stays, what is newer in the file comes, and nothing is 
 })
 
 test.for([
-  ['{"version":1}', 'This file is not a backup of Stonks. Nothing was changed.'],
+  ['{"version":1}', 'This file isn’t a Stonks backup. Nothing was changed.'],
   [
     '{"format":"stonks-backup","version":2}',
-    'This backup was written by a newer version of Stonks. Update the app first. Nothing was changed.',
+    'This backup was made by a newer version of Stonks. Update the app first. Nothing was changed.',
   ],
-  [
-    '{"format":"stonks-backup","version":1}',
-    'This backup is damaged: a part of it cannot be read. Nothing was changed.',
-  ],
+  ['{"format":"stonks-backup","version":1}', 'This backup is damaged and can’t be read in full. Nothing was changed.'],
 ] as const)('a file that cannot be taken says why and changes nothing: %s', async ([text, words]) => {
   const { things, settings } = await aDevice({ screens: [screen] })
   const before = things.current()
@@ -93,6 +90,6 @@ test('a device that keeps nothing says so', async () => {
   const { ok, words } = await importBackup(fileOf(from), things, settings)
   expect([ok, words]).toEqual([
     true,
-    'Imported: 1 screen, 0 notes, 0 rules. Not saved on this device: they last until this page is closed.',
+    'Imported: 1 screen, 0 notes, 0 alerts. Not saved on this device: it’s lost when you close this page.',
   ])
 })

@@ -7,6 +7,7 @@ import {
   type Backup,
 } from '#domain/personal/backup'
 import { settingOptions, settingsDidChange, type Settings } from '../../state/settings.ts'
+import { backupResult } from '../../texts/backup-result.ts'
 import type { Change, Personal } from './personal.ts'
 import type { PersonalStore } from './personal-store.ts'
 
@@ -37,10 +38,11 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
   if (!merged.ok) return refused(merged.failure)
   const isSaved = await things.change(changesTo(mine, merged.backup))
   settingsDidChange(settings, settingsIn(merged.backup.settings))
-  const words = `Imported: ${wordsOf(reading.backup)}.`
+  const { screens, notes, rules } = reading.backup
+  const words = backupResult.imported(screens.length, notes.length, rules.length)
   return {
     ok: true,
-    words: isSaved ? words : `${words} Not saved on this device: they last until this page is closed.`,
+    words: isSaved ? words : words + backupResult.notStored,
   }
 }
 
@@ -73,8 +75,3 @@ function settingsIn(file: Backup['settings']): Partial<Settings> {
   })
   return Object.fromEntries(known.map(([id]) => [id, file[id]]))
 }
-
-const wordsOf = ({ screens, notes, rules }: Backup): string =>
-  [counted(screens.length, 'screen'), counted(notes.length, 'note'), counted(rules.length, 'rule')].join(', ')
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

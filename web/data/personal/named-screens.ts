@@ -1,6 +1,7 @@
 import type { Filters } from '#domain/filters'
 import type { AlertRule } from '#domain/personal/alert-rule'
 import { filterOf, mostScreens, screenName, type NamedScreen } from '#domain/personal/named-screen'
+import { screenNameErrors } from '../../texts/screen-name.ts'
 import { ruleKey, screenKey } from './asked-of-market.ts'
 import { changeTime, newId } from './new-id.ts'
 import type { Change } from './personal.ts'
@@ -9,9 +10,8 @@ type Screens = readonly NamedScreen[]
 
 /** What may be wrong with a name. The sentences are what the page shows. */
 export const nameTroubles = {
-  empty: 'Enter a name.',
-  taken: 'You already have a screen with this name.',
-  full: `You can save up to ${mostScreens} screens. Delete one to save another.`,
+  ...screenNameErrors,
+  full: screenNameErrors.full(mostScreens),
 } as const
 
 export type NameTrouble = keyof typeof nameTroubles

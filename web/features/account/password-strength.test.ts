@@ -4,8 +4,8 @@ import { passwordStrength } from './password-strength.ts'
 
 test.for([
   ['', 0, /15 characters/],
-  ['short', 1, /8 characters at least/],
-  ['aaaaaaaaaaaaaaaaaaaa', 1, /repeats/],
+  ['short', 1, /Use at least 8 characters/],
+  ['aaaaaaaaaaaaaaaaaaaa', 1, /repetitive/],
   ['Tr0ub4dor', 2, /6 more characters/],
   ['fourteen chars', 2, /1 more character would/],
   ['a sentence of many words', 3, /Strong/],

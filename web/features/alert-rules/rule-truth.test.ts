@@ -7,7 +7,7 @@ const said = (known: Partial<Parameters<typeof ruleTruth>[0]>): string =>
 test('a browser that is not woken says that alerts are not checked while the app is closed', () => {
   expect(said({})).toContain('Alerts aren’t checked while Stonks is closed in this browser.')
   expect(said({ isWoken: true })).not.toContain('aren’t checked')
-  expect(said({ isWoken: true })).toContain('open Stonks to check your alerts')
+  expect(said({ isWoken: true })).toContain('reminds you to open Stonks')
 })
 
 test.for([
@@ -15,7 +15,7 @@ test.for([
   ['default', false, 'when you save your first alert'],
   ['default', true, 'aren’t allowed yet'],
   ['denied', true, 'blocked for this site'],
-  ['missing', false, 'has no notifications'],
+  ['missing', false, 'doesn’t support notifications'],
 ] as const)('how it is told of: %s, with rules: %s', ([permission, hasRules, words]) => {
   expect(said({ permission, hasRules })).toContain(words)
 })

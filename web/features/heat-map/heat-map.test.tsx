@@ -67,10 +67,10 @@ test('a map on its way is busy, not empty', async () => {
 })
 
 test.each([
-  [[], 'No stock passes all of these filters at once.'],
-  [rows.slice(3), 'No stock of this screen has both a market cap and a change.'],
+  [[], 'No stock passes all of these filters.'],
+  [rows.slice(3), 'No stock in this screen has both a market cap and a price change.'],
 ])('nothing to draw says why', async (given, why) => {
-  expect((await map(given)).textContent).toBe(`Nothing to draw${why}`)
+  expect((await map(given)).textContent).toBe(`Nothing to show${why}`)
 })
 
 test('the map asks for all that it reads', async () => {

@@ -21,7 +21,7 @@ interface HeatMapProps {
   readonly onOpen: (symbol: string) => void
 }
 
-/** A screen's stocks as areas by market cap, coloured by their change; and the same as a list. */
+/** A screen's stocks as areas by market cap, colored by their change; and the same as a list. */
 export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
   const [isList, setList] = useState(false)
   const market = useMemo(() => rows && heatMarket(rows, timeframe), [rows, timeframe])
@@ -53,10 +53,11 @@ function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly tim
   return (
     <p className={styles.meaning}>
       <span>
-        {isList ? heatMapText.listBy : heatMapText.area} <strong>{heatMapText.marketCap}</strong>
+        {isList ? heatMapText.listBy : heatMapText.size} <strong>{heatMapText.marketCap}</strong>
       </span>{' '}
       <span>
-        {isList ? heatMapText.listWith : heatMapText.colour} <strong>{heatMapText.changeOver(span)}</strong>
+        {isList ? heatMapText.listWith : heatMapText.color}{' '}
+        <strong>{isList ? heatMapText.change(span) : heatMapText.changePercent(span)}</strong>
       </span>
     </p>
   )

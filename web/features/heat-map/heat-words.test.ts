@@ -5,7 +5,7 @@ import { mapName, missingWords, periodWords, sectorLabel } from './heat-words.ts
 const market = { sectors: [], stocks: 312, others: 0, withoutCap: 0, withoutChange: 0 }
 
 test('the picture says what it is', () => {
-  expect(mapName(market, 'week')).toBe('Heat map of 312 stonks by market cap, coloured by week change')
+  expect(mapName(market, 'week')).toBe('Heat map of 312 stonks by market cap, colored by week change')
   expect(mapName({ ...market, stocks: 1 }, 'twoMonths')).toMatch(/^Heat map of 1 stonk by .* 2-month change$/)
 })
 

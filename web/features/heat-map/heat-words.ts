@@ -4,7 +4,7 @@ import { formatInteger } from '../../format/numbers.ts'
 import { heatMapText, heatPeriods, missingText } from '../../texts/heat-map.ts'
 import type { HeatMarket } from './layout/heat-market.ts'
 
-/** How the map speaks of a timeframe: as a name, as how long it is, and before “change”. */
+/** How the map speaks of a timeframe: as a name, and in two ways before “change”. */
 export const periodWords: Readonly<Record<Period, { name: string; span: string; change: string }>> = heatPeriods
 
 export const stonks = (count: number): string => heatMapText.stonks(count, formatInteger(count))

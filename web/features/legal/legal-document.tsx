@@ -1,4 +1,5 @@
 import { formatDate } from '../../format/dates.ts'
+import { legalDocument } from '../../texts/legal.ts'
 import styles from './legal-document.module.css'
 import type { LegalSection } from './legal-section.ts'
 
@@ -18,13 +19,13 @@ export function LegalDocument({ title, summary, changed, sections }: LegalDocume
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.changed}>
-          Last changed on <time dateTime={changed}>{formatDate(changed)}</time>
+          {legalDocument.changed} <time dateTime={changed}>{formatDate(changed)}</time>
         </p>
         <p className={styles.summary}>{summary}</p>
       </header>
       <nav className={styles.contents} aria-labelledby="contents">
         <h2 id="contents" className={styles.contentsTitle}>
-          Contents
+          {legalDocument.contents}
         </h2>
         <ol>
           {sections.map(({ id, title }) => (

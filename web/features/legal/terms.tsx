@@ -1,3 +1,4 @@
+import { legalDocument } from '../../texts/legal.ts'
 import { LegalDocument } from './legal-document.tsx'
 import { agreementToTerms } from './terms/agreement-to-terms.tsx'
 import { contributionLicense } from './terms/contribution-license.tsx'
@@ -12,7 +13,7 @@ import { userRegistration } from './terms/user-registration.tsx'
 /** What people agree to who use the site. */
 export const TermsOfService = () => (
   <LegalDocument
-    title="Terms of Service"
+    title={legalDocument.terms}
     summary="What you may expect of Stonks, what we expect of you, and what is kept about you. In short: it is free to use for research, it gives no advice, and your screens stay on your device."
     changed="2026-11-21"
     sections={[

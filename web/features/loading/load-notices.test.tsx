@@ -15,7 +15,7 @@ const notices = async (failure: Failure | null, stored: boolean, busy = false) =
 test('a failed update says of when the prices are, and offers to try again', async () => {
   const { place, onRefresh } = await notices({ id: 'unreachable' }, true)
   expect(place.querySelector('p')?.textContent).toBe(
-    'The last update failed. The server could not be reached. You are looking at prices of Aug 20, 2025.',
+    'The last update failed. The server couldn’t be reached. Showing prices from Aug 20, 2025.',
   )
   await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onRefresh).toHaveBeenCalledOnce()
@@ -28,7 +28,7 @@ test('without a connection that is no alarm', async () => {
   })
   const { place } = await notices({ id: 'unreachable' }, true)
   expect(place.querySelector('p')?.textContent).toBe(
-    'The last update failed. You’re offline. You are looking at prices of Aug 20, 2025.',
+    'The last update failed. You’re offline. Showing prices from Aug 20, 2025.',
   )
   expect(place.querySelector('aside')?.dataset['tone']).toBe('quiet')
   await settled(() => {
@@ -40,7 +40,7 @@ test('without a connection that is no alarm', async () => {
 test('while the site is being worked on, that is what is said', async () => {
   const { place } = await notices({ id: 'maintenance' }, true)
   expect(place.querySelector('p')?.textContent).toBe(
-    'The site is being updated and will be back in a few minutes. You are looking at prices of Aug 20, 2025.',
+    'The site is being updated and will be back in a few minutes. Showing prices from Aug 20, 2025.',
   )
 })
 

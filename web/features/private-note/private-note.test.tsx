@@ -62,9 +62,9 @@ test('the limits are said: what is left of the note, how many tags, how many sto
   expect((await drawn(note({ text: 'x'.repeat(1900) }).element)).textContent).toContain('100 characters left.')
   const tags = Array.from({ length: 10 }, (_, i) => `t${i}`)
   const full = await drawn(note({ tags }).element)
-  expect(full.textContent).toContain('10 tags are the most that a stock can carry.')
+  expect(full.textContent).toContain('A stock can have up to 10 tags.')
   expect(full.querySelector('form')).toBeNull()
-  expect((await drawn(note({ isFull: true }).element)).textContent).toContain('no room for notes about more stocks')
+  expect((await drawn(note({ isFull: true }).element)).textContent).toContain('can’t hold notes on any more stocks')
 })
 
 test('a device that keeps nothing says so', async () => {

@@ -42,7 +42,7 @@ export function Handle({ isHalf, toggle, dragEnd }: HandleState) {
     <button
       type="button"
       className={styles.handle}
-      aria-label={isHalf ? sheet.drawUp : sheet.drawDown}
+      aria-label={isHalf ? sheet.expand : sheet.collapse}
       onPointerDown={({ currentTarget, pointerId, clientY }) => {
         currentTarget.setPointerCapture(pointerId)
         drag.current = { from: clientY, isDone: false }

@@ -55,7 +55,7 @@ async function aMap() {
 test('the picture says what it is, and above it stand its sectors', async () => {
   const { place } = await aMap()
   expect(place.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
-    'Heat map of 2 stonks by market cap, coloured by week change',
+    'Heat map of 2 stonks by market cap, colored by week change',
   )
   expect(place.querySelector('[data-sector]')?.textContent).toBe('Finance2')
 })

@@ -11,7 +11,7 @@ export const affiliatesDisclaimer: LegalSection = {
           <strong>Google</strong> and Google Finance, for quotes and for signing in;
         </li>
         <li>
-          <strong>Stocktwits</strong>, for messages about a stock;
+          <strong>StockTwits</strong>, for messages about a stock;
         </li>
         <li>
           <strong>TradingView</strong>, for charts;

@@ -39,7 +39,7 @@ test.for<[Cause, string]>([
   [{ kind: 'dropped', reason: 'overview' }, 'Excluded its record has no company overview []'],
   [{ kind: 'unlisted' }, 'Exchange unknown; only stocks with an exchange are screened []'],
   [{ kind: 'list' }, 'My List not on your list [All Stonks]'],
-  [{ kind: 'note' }, 'AI note not named in the note [All Stonks]'],
+  [{ kind: 'note' }, 'AI note not mentioned in the note [All Stonks]'],
   [{ kind: 'maxEntries', place: 312, without: { maxEntries: 500 } }, 'Max Entries 50, and it’s number 312 [Show 500]'],
   [{ kind: 'maxEntries', place: 5000, without: { maxEntries: 0 } }, 'Max Entries 50, and it’s number 5,000 [Show all]'],
 ])('%o reads %s', ([cause, text]) => {
