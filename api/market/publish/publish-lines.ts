@@ -1,11 +1,14 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { createGzip } from 'node:zlib'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { inTurns } from '../dataset/in-turns.ts'
 import { checkDataset } from './check-dataset.ts'
 import type { DatasetFolder, Issue } from './dataset-folder.ts'
 import { inspectRecords } from './inspect-records.ts'
 
-const zip = promisify<string, Buffer>(gzip)
+/** Lines that are handed to the packing thread at once: all at once would hold up everybody else. */
+const linesAtOnce = 200
 
 /** A dataset that is to take the place of the last one. */
 export interface Draft {
@@ -26,7 +29,7 @@ export async function publishLines(
   { lines, edition, session, ...draft }: Draft,
 ): Promise<Outcome<Issue>> {
   // Packed by another thread while this one looks.
-  const [body, found] = await Promise.all([zip([...lines, ''].join('\n')), inspectRecords(lines)])
+  const [body, found] = await Promise.all([pack(lines), inspectRecords(lines)])
   const last = await folder.newest()
   const isPartial = draft.isPartial === true
   const { records, createdAt, sessions, drops } = found
@@ -41,6 +44,20 @@ export async function publishLines(
   const isKnown = last?.manifest.edition === edition && (isPartial || last.manifest.isPartial !== true)
   if (isKnown && last.dataset.body.equals(body)) return succeed(last)
   return folder.add(body, facts)
+}
+
+async function pack(lines: readonly string[]): Promise<Buffer> {
+  const gzip = createGzip()
+  const packed = buffer(gzip)
+  for await (const some of inTurns(inParts(lines))) {
+    if (!gzip.write(`${some.join('\n')}\n`)) await once(gzip, 'drain')
+  }
+  gzip.end()
+  return packed
+}
+
+function* inParts(lines: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < lines.length; start += linesAtOnce) yield lines.slice(start, start + linesAtOnce)
 }
 
 const wayOut = (version: string): string => `To publish it all the same: npm run market -- accept ${version}`

@@ -1,11 +1,12 @@
 import type { Database } from '../../database/database.ts'
+import { inTurns } from '../dataset/in-turns.ts'
 import { barStatements } from './bar-statements.ts'
 import type { Answer, Bar, IndexName } from './market-facts.ts'
 
 /** Rows in a statement: few enough for every database’s limit of parameters. */
 const atOnce = 100
 
-/** Keeps an answer in one transaction. */
+/** Keeps an answer in one transaction. A session of a whole market is 8,000 bars: others are served in between. */
 export async function keepAnswer(db: Database, source: string, answer: Answer): Promise<void> {
   await db.transaction().execute(async (within) => {
     if (answer.listings) await replaceListings(within, source, answer.listings)
@@ -24,7 +25,7 @@ async function replaceListings(db: Database, source: string, listings: Answer['l
     ...listing,
     asset_type: assetType,
   }))
-  for (const some of inParts(rows)) await db.insertInto('listings').values(some).execute()
+  for await (const some of inTurns(inParts(rows))) await db.insertInto('listings').values(some).execute()
 }
 
 async function replaceMembers(
@@ -34,12 +35,12 @@ async function replaceMembers(
 ): Promise<void> {
   await db.deleteFrom('index_members').where('source', '=', source).where('index_name', '=', index).execute()
   const rows = [...new Set(symbols)].map((symbol) => ({ source, index_name: index, symbol }))
-  for (const some of inParts(rows)) await db.insertInto('index_members').values(some).execute()
+  for await (const some of inTurns(inParts(rows))) await db.insertInto('index_members').values(some).execute()
 }
 
 async function keepBars(db: Database, source: string, bars: readonly Bar[]): Promise<void> {
   const all = lastOf(bars, ({ symbol, session }) => `${symbol} ${session}`)
-  for (const some of inParts(all)) await barStatements(db, some.length)(db, { source, bars: some })
+  for await (const some of inTurns(inParts(all))) await barStatements(db, some.length)(db, { source, bars: some })
 }
 
 /** One by one: there are few of them in an answer. */
