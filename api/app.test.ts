@@ -1,8 +1,10 @@
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 import type { App } from './plugins/bare-app.ts'
 import { aServer } from './test-builders.ts'
 
+const typed = { 'content-type': 'application/json' }
 let app: App
 beforeAll(async () => {
   app = await aServer()
@@ -66,6 +68,68 @@ describe('every answer protects whoever reads it', () => {
     })
     expect(statusCode).toBe(405)
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+})
+
+describe('every answer of the API and the dataset says that it is the server’s', () => {
+  const marked = ({ headers }: { readonly headers: object }) => serverHeader.toLowerCase() in headers
+
+  test.for([
+    ['a success', { url: '/api/config' }, 200],
+    ['the dataset', { url: '/data/stonks' }, 200],
+    ['a refusal', { url: '/api/auth' }, 401],
+    ['a missing history', { url: '/api/history/LARK' }, 404],
+    ['an unknown address', { url: '/api/nothing' }, 404],
+    ['an unknown file', { url: '/data/nothing' }, 404],
+    ['a wrong method', { method: 'DELETE', url: '/api/config' }, 405],
+    ['a body that is no JSON', { method: 'POST', url: '/api/echo', body: '{', headers: typed }, 400],
+    [
+      'a body that is too large',
+      { method: 'POST', url: '/api/echo', body: `"${'a'.repeat(20_000)}"`, headers: typed },
+      413,
+    ],
+    [
+      'a body of another type',
+      { method: 'POST', url: '/api/echo', body: 'a', headers: { 'content-type': 'x/y' } },
+      415,
+    ],
+    ['an address that cannot be read', { url: '/api/%E0%A4%A' }, 400],
+    ['an error of its own', { url: '/api/broken' }, 500],
+  ] as const)('%s', async ([, request, status]) => {
+    const answer = await app.inject({ ...request })
+    expect(answer.statusCode).toBe(status)
+    expect(marked(answer)).toBe(true)
+  })
+
+  test('a dataset that is known already, and the headers alone', async () => {
+    const { headers } = await app.inject('/data/stonks')
+    const known = await app.inject({ url: '/data/stonks', headers: { 'if-none-match': headers.etag } })
+    expect([known.statusCode, marked(known)]).toEqual([304, true])
+    for (const url of ['/data/stonks', '/api/health']) {
+      const head = await app.inject({ method: 'HEAD', url })
+      expect([head.statusCode, marked(head)]).toEqual([200, true])
+    }
+  })
+
+  test('too many requests, and a site that is being worked on', async () => {
+    const limited = await aServer({ config: { limits: { reads: 1, writes: 1 } } })
+    const busy = [await limited.inject('/api/config'), await limited.inject('/api/config')]
+    expect(busy.map((answer) => [answer.statusCode, marked(answer)])).toEqual([
+      [200, true],
+      [429, true],
+    ])
+    await limited.close()
+    const maintained = await aServer({ config: { maintenance: true } })
+    for (const url of ['/api/config', '/data/stonks']) {
+      const answer = await maintained.inject(url)
+      expect([answer.statusCode, marked(answer)]).toEqual([503, true])
+    }
+    await maintained.close()
+  })
+
+  test('and nothing else does: what a proxy may keep and send on says nothing of who answers', async () => {
+    for (const url of ['/', '/AAPL', '/robots.txt', '/static/js/main.js', '/apis', '/database', '/%E0%A4%A'])
+      expect([url, marked(await app.inject(url))]).toEqual([url, false])
   })
 })
 

@@ -2,22 +2,21 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { avatar, logOut, somebody } from './people.ts'
 import { rows, symbols } from './screen.ts'
+import { serverSays } from './server-says.ts'
 
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1000' } })
 
-const page200 = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h1>' }
+const portal = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h1>' }
 
 /** What happens to a form on its way, and what is then said. */
 const faults: readonly (readonly [sentence: string, (route: Route) => Promise<void>])[] = [
   ['You’re offline – try again when connected.', (route) => route.abort('connectionrefused')],
-  ['The server’s response couldn’t be read. Try again in a moment.', (route) => route.fulfill(page200)],
-  [
-    'Something went wrong on the server (502). Try again in a moment.',
-    (route) => route.fulfill({ ...page200, status: 502 }),
-  ],
+  ['You’re offline – try again when connected.', (route) => route.fulfill(portal)],
+  ['You’re offline – try again when connected.', (route) => route.fulfill({ ...portal, status: 403 })],
+  ['The server’s response couldn’t be read. Try again in a moment.', (route) => route.fulfill(serverSays({}))],
   ['Too many requests. Try again in a moment.', (route) => route.fulfill(tooMany)],
 ]
-const tooMany = { status: 429, json: { message: 'Too many requests. Try again in a moment.', code: 'too-many' } }
+const tooMany = serverSays({ message: 'Too many requests. Try again in a moment.', code: 'too-many' }, 429)
 
 interface Form {
   readonly path: string

@@ -14,6 +14,8 @@ export interface BadNetwork {
   readonly url: string
   /** From now on every request for the path meets the fault. */
   strike(path: string, fault: Fault): void
+  /** From now on every request is answered by the network itself: by a page with 403, as a company's filter does. */
+  intercept(): void
   /** Everything works again, and what was held back goes on. */
   calm(): void
   /** From now on requests go to another server, as when its data have changed. */
@@ -28,13 +30,15 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
   const held: (() => void)[] = []
   const answered: { path: string; status: number }[] = []
   let target = server
+  let isIntercepted = false
 
   const proxy = createServer((asked, answer) => {
     const path = new URL(asked.url ?? '/', server).pathname
     const fault = faults.get(path)
     const pass = (fault?: Fault) =>
       forward(target, asked, answer, { fault, note: (status) => answered.push({ path, status }) })
-    if (fault === 'refuse') answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+    if (isIntercepted) answer.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by your company</h1>')
+    else if (fault === 'refuse') answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
     else if (fault === 'hold') held.push(() => pass())
     else pass(fault)
   })
@@ -44,7 +48,9 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     strike: (path, fault) => faults.set(path, fault),
+    intercept: () => void (isIntercepted = true),
     calm() {
+      isIntercepted = false
       faults.clear()
       for (const release of held.splice(0)) release()
     },

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { signUp } from './people.ts'
 import { rows, symbols } from './screen.ts'
+import { serverSays } from './server-says.ts'
 
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400' } })
 
@@ -30,10 +31,12 @@ test.describe('what fails', () => {
     await expect(rows(page).first()).toBeVisible()
     const [first = ''] = await symbols(page)
     const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
-    const no = { status: 500, json: { message: 'Something went wrong on the server.' } }
+    const no = serverSays({ message: 'Something went wrong on the server.', code: 'internal' }, 500)
     await page.route('**/api/bookmark/*', (route) => route.fulfill(no))
     await star.click()
-    await expect(page.getByText(`${first} couldn’t be added to your list. ${no.json.message}`)).toBeVisible()
+    await expect(
+      page.getByText(`${first} couldn’t be added to your list. Something went wrong on the server.`),
+    ).toBeVisible()
     await expect(star).toHaveAttribute('aria-pressed', 'false')
 
     await page.unroute('**/api/bookmark/*')

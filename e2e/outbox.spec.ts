@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { startBadNetwork } from './bad-network.ts'
 import { newDevice, type Device } from './device.ts'
 import { logIn, logOut, signUp, somebody, avatar, fillInSignUp, type Person } from './people.ts'
 import { rows, symbols } from './screen.ts'
@@ -126,6 +127,36 @@ test('what is marked without a server, on a device that is killed meanwhile, arr
   await expect.poll(() => listOf(server.url, ada)).toEqual([second, fourth].sort())
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(async () => (await symbols(page)).sort()).toEqual([second, fourth].sort())
+})
+
+test('what is marked while a filter answers every request with its page and 403 is kept, and arrives once it lets us through', async ({
+  house: { server },
+}) => {
+  test.setTimeout(120_000)
+  const network = await startBadNetwork(server.url)
+  const mine = await newDevice('desk', network.url)
+  const page = await newPage(await mine.open())
+  const ada = await signUp(page)
+  await expect(rows(page).first()).toBeVisible()
+  const [first = '', second = ''] = await names(page)
+  await stored(page)
+
+  network.intercept()
+  for (const symbol of [first, second]) await press(page, symbol)
+  await expect(waits(page, '2 changes waiting')).toBeVisible()
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(waits(page, '2 changes waiting')).toBeVisible()
+  await expect(avatar(page), 'nobody is signed out by such a page').toBeVisible()
+  for (const symbol of [first, second]) await isMarked(page, symbol, true)
+  await expect(page.getByText('couldn’t be saved')).toHaveCount(0)
+
+  network.calm()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => listOf(server.url, ada)).toEqual([first, second].sort())
+  await expect(waits(page, 'waiting')).toHaveCount(0)
+  await mine.discard()
+  await network.stop()
 })
 
 test('a second person on the same device neither sees nor sends what waits for the first', async ({

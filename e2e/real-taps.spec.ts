@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { aFileMarket } from './file-market.ts'
 import { expect, test } from './fixtures.ts'
 import { signUp } from './people.ts'
+import { serverSays } from './server-says.ts'
 import { accountViews, publicViews } from './views.ts'
 import { blockOthers, walkViews } from './walk-views.ts'
 
@@ -81,8 +82,8 @@ const trader = {
 /** Gives the role that sees traders, and traders to see: a market from a file has none. */
 async function withTraders(page: Page): Promise<void> {
   const names = Array.from({ length: 40 }, (_, at) => ({ ...record, username: `trader-${at}` }))
-  await page.route('**/api/stocktwits/leaderboard/*', (route) => route.fulfill({ json: [record, ...names] }))
-  await page.route('**/api/stocktwits/mmr/*', (route) => route.fulfill({ json: trader }))
+  await page.route('**/api/stocktwits/leaderboard/*', (route) => route.fulfill(serverSays([record, ...names])))
+  await page.route('**/api/stocktwits/mmr/*', (route) => route.fulfill(serverSays(trader)))
   await page.route('**/api/auth', async (route) => {
     const answer = await route.fetch()
     const user = (await answer.json()) as object

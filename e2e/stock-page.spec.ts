@@ -4,6 +4,7 @@ import type { Stock } from '#domain/stock'
 import { titleCase } from '../web/format/text.ts'
 import { expect, test } from './fixtures.ts'
 import { linkTo, rows, symbols } from './screen.ts'
+import { serverSays } from './server-says.ts'
 
 /** A section by its title, opened. */
 async function section(page: Page, title: string): Promise<Locator> {
@@ -231,7 +232,9 @@ test.describe('when the messages do not come', () => {
 
   test('the page says so and works', async ({ page, market }) => {
     const { symbol } = richest(market.stocks)
-    await page.route('**/api/stocktwits/*', (route) => route.fulfill({ status: 503, json: { message: 'no' } }))
+    await page.route('**/api/stocktwits/*', (route) =>
+      route.fulfill(serverSays({ message: 'no', code: 'feed-unavailable' }, 503)),
+    )
     await page.goto(`/${symbol}`)
     await expect(page.getByText('No data available from StockTwits')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
@@ -252,7 +255,7 @@ test.describe('of messages that keep no promise', () => {
       entities: { sentiment: null, chart: null },
     }
     await page.route('**/api/stocktwits/*', (route) =>
-      route.fulfill({ json: { messages: [{ id: 1, body: 7 }, fine] } }),
+      route.fulfill(serverSays({ messages: [{ id: 1, body: 7 }, fine] })),
     )
     await page.goto(`/${symbol}`)
     const messages = page.getByRole('region', { name: 'Messages' })

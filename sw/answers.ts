@@ -4,17 +4,10 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { markFromDevice } from './from-device.ts'
 import { keepFew } from './keep-few.ts'
 import { isPicture, isPublicAnswer } from './public-answers.ts'
+import { serverOnly } from './server-only.ts'
 
 /** Seconds that the network gets before the device answers, if it can. */
 const patience = 3
-
-/** A sign-in page of the network that we are in is no answer of ours, and what another origin hides is not kept. */
-const onlyOurs = (kind: RegExp): WorkboxPlugin => ({
-  cacheWillUpdate: ({ response }) => {
-    const isOurs = response.status === 200 && response.type === 'basic' && !response.redirected
-    return Promise.resolve(isOurs && kind.test(response.headers.get('Content-Type') ?? '') ? response : null)
-  },
-})
 
 const marked: WorkboxPlugin = {
   cachedResponseWillBeUsed: ({ cachedResponse }) =>
@@ -28,7 +21,7 @@ export function answerWithAge(): void {
     new NetworkFirst({
       cacheName: 'answers',
       networkTimeoutSeconds: patience,
-      plugins: [onlyOurs(/^application\/json/), keepFew('answers', 200), marked],
+      plugins: [serverOnly, keepFew('answers', 200), marked],
     }),
   )
 }
@@ -39,7 +32,7 @@ export function answerPictures(): void {
     ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
     new CacheFirst({
       cacheName: 'pictures',
-      plugins: [onlyOurs(/^image\//), keepFew('pictures', 100)],
+      plugins: [serverOnly, keepFew('pictures', 100)],
     }),
   )
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 import { lookForMarket } from './look-for-market.ts'
 
 /** A device that holds one version of the market, while the server has another one. */
-function aDevice({ held = 'one', sent = 'two', visibility = 'hidden' } = {}) {
+function aDevice({ held = 'one', sent = 'two', visibility = 'hidden', by = 'server' } = {}) {
   const said: string[] = []
+  const marks: Record<string, string> = by === 'server' ? { [serverHeader]: '1' } : {}
   const kept = new Map<string, Map<string, Response>>([
     ['dataset', new Map(held === '' ? [] : [['/data/stonks', new Response('', { headers: { ETag: held } })]])],
   ])
@@ -23,7 +25,9 @@ function aDevice({ held = 'one', sent = 'two', visibility = 'hidden' } = {}) {
       fetch: (path, { method }) =>
         version === ''
           ? Promise.reject(new TypeError('no network'))
-          : Promise.resolve(new Response(null, { headers: method === 'HEAD' ? { ETag: version, path } : {} })),
+          : Promise.resolve(
+              new Response(null, { headers: method === 'HEAD' ? { ETag: version, path, ...marks } : {} }),
+            ),
     })
   return { look, said }
 }
@@ -42,6 +46,7 @@ test.for([
   ['the device holds no market', { held: '' }],
   ['somebody is looking at the app', { visibility: 'visible' }],
   ['there is no network', { sent: '' }],
+  ['a proxy answers in the server’s place', { by: 'proxy' }],
 ] as const)('nothing is told where %s', async ([, known]) => {
   const { look, said } = aDevice(known)
   await look()

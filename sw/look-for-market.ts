@@ -1,3 +1,4 @@
+import { isFromServer } from '#domain/server-response'
 import { datasetFile } from '#worker/contract'
 
 /** What is asked of a cache. */
@@ -25,7 +26,7 @@ const told = { cache: 'told', path: '/' } as const
 export async function lookForMarket({ fetch, caches, pages, notify }: Surroundings): Promise<void> {
   if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) return
   const answer = await fetch(datasetFile.path, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-  const version = answer?.ok ? answer.headers.get('ETag') : null
+  const version = answer?.ok && isFromServer(answer) ? answer.headers.get('ETag') : null
   const kept = await (await caches.open(datasetFile.cache)).match(datasetFile.path)
   const memory = await caches.open(told.cache)
   const before = await memory.match(told.path)

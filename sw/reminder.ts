@@ -3,6 +3,7 @@ import { alone } from './outbox/alone.ts'
 import { subjectOf, type Courier } from './outbox/courier.ts'
 import { deliver } from './outbox/deliver.ts'
 import { openOutbox } from './outbox/outbox.ts'
+import { requestToken } from './request-token.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -42,7 +43,7 @@ function askPage(page: Client): Promise<number> {
 async function deliverAlone(): Promise<number> {
   const storage = openOutbox()
   if ((await storage.all()).length === 0) return 0
-  const token = await newToken()
+  const token = await navigator.locks.request('session', requestToken)
   const userId = token && subjectOf(token)
   // Nobody is signed in on this device: what waits, waits for them.
   if (!userId) return 0
@@ -51,15 +52,3 @@ async function deliverAlone(): Promise<number> {
   new BroadcastChannel(outboxNews).postMessage(null)
   return left
 }
-
-/** Undefined after a definite no; throws where nobody answers. */
-const newToken = (): Promise<string | undefined> =>
-  navigator.locks.request('session', async () => {
-    const answer = await fetch('/api/auth/refresh', {
-      method: 'POST',
-      headers: { 'X-Refresh': '1' },
-      redirect: 'error',
-    })
-    if (answer.status === 401 || answer.status === 403) return undefined
-    return ((await answer.json()) as { readonly accessToken: string }).accessToken
-  })

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/filters'
+import { serverHeader } from '#domain/server-response'
 import type { News, Question } from './contract.ts'
 import { engine } from './engine.ts'
 import { createScreener } from './screener.ts'
@@ -40,7 +41,7 @@ function slowly(changes: Partial<SnapshotStore> = {}) {
 /** A start of the app; the server has one dataset, and says so when it is asked for a newer one. */
 function start(store: SnapshotStore) {
   const bytes = utf8(someLines(60))
-  const headers = { ETag: '"v1"', 'X-Record-Count': '60' }
+  const headers = { ETag: '"v1"', 'X-Record-Count': '60', [serverHeader]: '1' }
   const screener = createScreener({
     engine: () => Promise.resolve(engine),
     store,
@@ -51,7 +52,7 @@ function start(store: SnapshotStore) {
     firstQuestion: 200,
     fetch: (_, init) => {
       const known = new Headers(init?.headers).get('If-None-Match')
-      return Promise.resolve(known ? new Response(null, { status: 304 }) : new Response(bytes, { headers }))
+      return Promise.resolve(known ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers }))
     },
     url: 'http://127.0.0.1/data/stonks',
     idle: 1000,

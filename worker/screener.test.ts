@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/filters'
+import { serverHeader } from '#domain/server-response'
 import type { Dataset, News, Question, Screener } from './contract.ts'
 import { engine } from './engine.ts'
 import type { SentFile } from './ingest/ingest.ts'
@@ -37,6 +38,7 @@ async function aServer() {
     asked: [] as (string | undefined)[],
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader(serverHeader, '1')
     server.asked.push(request.headers['if-none-match'])
     if (server.fault) return server.fault(response)
     const etag = `"${server.version}"`
@@ -228,9 +230,9 @@ describe('the first start on a device', () => {
 
   test('without a server says why, and works at the next try', async () => {
     const server = await aServer()
-    server.fault = (response) => response.writeHead(502, 'Bad Gateway').end()
+    server.fault = (response) => response.writeHead(503).end('{"message":"Not now.","code":"unavailable"}')
     const { screener, load } = start(server)
-    expect(await load()).toEqual({ ok: false, failure: { id: 'refused', detail: '502 Bad Gateway' } })
+    expect(await load()).toEqual({ ok: false, failure: { id: 'refused', detail: '503 Service Unavailable: Not now.' } })
     expect(await versionShown(screener)).toBeUndefined()
     server.fault = undefined
     expect(await load()).toMatchObject({ ok: true })
@@ -340,7 +342,13 @@ describe('a later start', () => {
   test('a file that the device kept is shown where the database is lost, and is no word from the server', async () => {
     const server = await aServer()
     const kept = new Response(gzipSync(linesOf('v1')), {
-      headers: { ETag: '"v1"', 'X-Record-Count': '60', 'X-From-Cache': '1', 'X-Downloaded-At': '1763650000000' },
+      headers: {
+        ETag: '"v1"',
+        'X-Record-Count': '60',
+        'X-From-Cache': '1',
+        [serverHeader]: '1',
+        'X-Downloaded-At': '1763650000000',
+      },
     })
     const keepFile = vi.fn(() => Promise.resolve())
     const fetch = () => Promise.resolve(kept.clone())

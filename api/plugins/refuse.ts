@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { serverHeader } from '#domain/server-response'
 import type { FailureAnswer } from '../contract/failure.ts'
+import { carriesServerHeader } from './carries-server-header.ts'
 import { failureOf, failures, type FailureCode } from './failures.ts'
 
 /**
@@ -20,5 +22,6 @@ export function refuse(
 /** An address that no router can read. Fastify answers it before any hook runs, so the headers are set here. */
 export function refuseUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
+  if (carriesServerHeader(request.url)) void reply.header(serverHeader, '1')
   refuse(reply, failureOf(error.statusCode ?? 400))
 }

@@ -1,3 +1,4 @@
+import { serverHeader } from '#domain/server-response'
 import { subjectOf } from '#sw/outbox/courier'
 import type { SyncServer } from './a-server.ts'
 import type { Log } from './a-log.ts'
@@ -70,7 +71,11 @@ export function wire(server: SyncServer, log: Log): void {
 const page = () => new Response('<h1>Welcome to our wireless</h1>', { headers: { 'Content-Type': 'text/html' } })
 
 const refusal = (status: number): Response =>
-  new Response('{"message":"No."}', {
+  new Response('{"message":"No.","code":"no"}', {
     status,
-    headers: { 'Content-Type': 'application/json', ...(status === 429 && { 'Retry-After': '30' }) },
+    headers: {
+      'Content-Type': 'application/json',
+      [serverHeader]: '1',
+      ...(status === 429 && { 'Retry-After': '30' }),
+    },
   })

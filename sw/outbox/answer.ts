@@ -1,6 +1,7 @@
 import { retryAfter } from '#domain/retry-after'
+import { isFromServer, readFailure } from '#domain/server-response'
 
-/** What became of a request, in the words of the outbox: an HTTP answer is an answer, silence is offline. */
+/** What became of a request, in the words of the outbox: what the server itself says is an answer, everything else is offline. */
 export type Answer =
   | { readonly kind: 'list'; readonly symbols: readonly string[]; readonly version: number | undefined }
   /** Nobody has answered, or somebody else in the server's place. */
@@ -16,13 +17,13 @@ export type Answer =
 /** Reads what came. A sign-in page of the network that one is in is silence, whatever its status claims to be. */
 export async function answerOf(response: Response): Promise<Answer> {
   const { status, headers } = response
-  const data = headers.get('Content-Type')?.startsWith('application/json') ? parse(await response.text()) : undefined
+  const data = isFromServer(response) ? parse(await response.text()) : undefined
   if (response.ok)
     return isList(data) ? { kind: 'list', symbols: data, version: versionIn(headers) } : { kind: 'silence' }
+  const failure = readFailure(data)
+  if (!failure) return { kind: 'silence' }
+  const { message } = failure
   if (status === 401) return { kind: 'signed-out' }
-  const { message = `Something went wrong on the server (${status}). Try again in a moment.` } = (data ?? {}) as {
-    readonly message?: string
-  }
   if (status < 500 && status !== 429 && status !== 408) return { kind: 'no', message }
   const wait = retryAfter(headers.get('Retry-After'), Date.now())
   return { kind: 'later', message, wait, isBusy: status === 429 || status === 503 }

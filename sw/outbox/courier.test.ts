@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 import { carry, type Courier, type Renewal } from './courier.ts'
 
 const tokenOf = (id: string, number = 0) => `${number}.${btoa(JSON.stringify({ sub: id })).replaceAll('=', '')}.x`
-const json = { 'Content-Type': 'application/json' }
+const json = { 'Content-Type': 'application/json', [serverHeader]: '1' }
 const list = (...symbols: string[]) => new Response(JSON.stringify(symbols), { headers: json })
-const signedOut = () => new Response('{"message":"Log in."}', { status: 401, headers: json })
+const signedOut = () => new Response('{"message":"Log in.","code":"signed-out"}', { status: 401, headers: json })
 const wish = { method: 'POST', symbol: 'BRK.B' } as const
 
 afterEach(() => vi.unstubAllGlobals())

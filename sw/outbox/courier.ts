@@ -67,7 +67,7 @@ async function send({ signal, heard }: Courier, { method, symbol }: Wish, token:
       signal: limit.signal,
     })
     const answer = await answerOf(response)
-    heard?.(true)
+    heard?.(answer.kind !== 'silence')
     return answer
   } catch {
     // Whoever has left learns nothing of the server.

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 import { deliver } from './deliver.ts'
 import { openOutbox } from './outbox.ts'
 import { learnt, tapped } from './queue.ts'
 import { noSymbol } from './storage.ts'
+import { foreignResponses } from './test-foreign.ts'
 
 const token = `0.${btoa(JSON.stringify({ sub: 'ada' })).replaceAll('=', '')}.x`
-const json = { 'Content-Type': 'application/json' }
+const json = { 'Content-Type': 'application/json', [serverHeader]: '1' }
 const hour = 60 * 60 * 1000
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
@@ -31,7 +33,7 @@ async function aDevice(symbols: readonly string[], answers: (symbol: string) => 
 }
 
 const refusal = (status: number, headers = {}) =>
-  new Response('{"message":"No."}', { status, headers: { ...json, ...headers } })
+  new Response('{"message":"No.","code":"no"}', { status, headers: { ...json, ...headers } })
 const list = (...symbols: string[]) => new Response(JSON.stringify(symbols), { headers: json })
 
 test('one symbol that the server cannot do now keeps none of the others waiting', async () => {
@@ -69,6 +71,20 @@ test('silence ends it, with everything still there', async () => {
   const { storage, courier, asked } = await aDevice(['A', 'B'], () => undefined)
   expect(await deliver({ storage, courier, pull: true })).toMatchObject({ end: 'silence', left: 2 })
   expect(asked).toEqual(['A'])
+})
+
+test('what a network answers in the server’s place ends it, too: nothing is refused, and the first thing waits again', async () => {
+  for (const { name, make } of foreignResponses) {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    const { storage, courier, asked } = await aDevice(['A', 'B'], make)
+    const heard: boolean[] = []
+    const delivered = await deliver({ storage, courier: { ...courier, heard: (is) => heard.push(is) }, pull: true })
+    const { intents, refusals } = await storage.read('ada')
+    const kept = intents.map(({ symbol }) => symbol)
+    expect({ name, end: delivered.end, kept, refusals, asked, heard }).toEqual({
+      ...{ name, end: 'silence', kept: ['A', 'B'], refusals: [], asked: ['A'], heard: [false] },
+    })
+  }
 })
 
 test('whoever is signed out keeps what waits', async () => {

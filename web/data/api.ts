@@ -1,8 +1,8 @@
+import { isFromServer, readFailure } from '#domain/server-response'
 import { fromDevice } from '#worker/contract'
 import { answerDidCome, silenceDidFall } from '../state/connection.ts'
 import { serverReleaseDidChange } from '../state/release.ts'
-import { connectionTexts } from '../texts/connection.ts'
-import { silence, type ApiAnswer, type ApiRequest } from './api-answer.ts'
+import { silence, wasSilent, type ApiAnswer, type ApiRequest } from './api-answer.ts'
 import { eitherSignal } from './either-signal.ts'
 import { patiently } from './patiently.ts'
 
@@ -13,7 +13,10 @@ const patience = 10_000
 export const getFromApi = (path: string, signal?: AbortSignal): Promise<ApiAnswer> =>
   patiently(() => askApi({ path, signal }), { signal })
 
-/** Asks the API once, and lets the page know whether anybody answers. */
+/**
+ * Asks the API once, and lets the page know whether the server answers. What somebody else says in its place – the sign-in
+ * page of a network, a proxy – is no answer: the server could not be reached.
+ */
 export async function askApi({ path, method = 'GET', body, headers, signal }: ApiRequest): Promise<ApiAnswer> {
   const limit = AbortSignal.timeout(patience)
   try {
@@ -24,16 +27,15 @@ export async function askApi({ path, method = 'GET', body, headers, signal }: Ap
       credentials: 'same-origin',
       signal: signal ? eitherSignal(signal, limit) : limit,
     })
-    const data = read(await response.text(), path)
-    const { ok, status, headers: said } = response
-    if (ok && said.has(fromDevice)) {
+    const answer = isFromServer(response) ? await read(response, path) : silence
+    if (wasSilent(answer)) {
       silenceDidFall()
-      return { ok, data, headers: said, keptSince: new Date(said.get('Date') ?? NaN) }
+      return answer
     }
     answerDidCome()
-    const version = said.get('X-Api-Version')
+    const version = response.headers.get('X-Api-Version')
     if (version !== null) serverReleaseDidChange(version)
-    return ok ? { ok, data, headers: said } : { ok, status, headers: said, ...told(data, status) }
+    return answer
   } catch {
     // Whoever does not want to know any more has learnt nothing of the server.
     if (!signal?.aborted) silenceDidFall()
@@ -41,22 +43,23 @@ export async function askApi({ path, method = 'GET', body, headers, signal }: Ap
   }
 }
 
-function read(text: string, path: string): unknown {
+/** What the server says: a success has any JSON, a failure its sentence and its word, without which it is not ours. */
+async function read(response: Response, path: string): Promise<ApiAnswer> {
+  const { ok, status, headers } = response
+  const data = parse(await response.text(), path)
+  if (ok) {
+    const isKept = headers.has(fromDevice)
+    return { ok, data, headers, ...(isKept && { keptSince: new Date(headers.get('Date') ?? NaN) }) }
+  }
+  const failure = readFailure(data)
+  return failure ? { ok, status, headers, ...failure } : silence
+}
+
+function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     console.warn(`The answer to /api${path} is not JSON.`)
     return null
-  }
-}
-
-/** The body's message where it has one, else the whole body; where it is no JSON, what can be said without it. */
-function told(data: unknown, status: number): { readonly message: string; readonly code?: string } {
-  if (data === null) return { message: connectionTexts.failed(status) }
-  if (typeof data === 'string') return { message: data }
-  const { message, code } = data as { readonly message?: unknown; readonly code?: unknown }
-  return {
-    message: typeof message === 'string' ? message : JSON.stringify(data),
-    ...(typeof code === 'string' && { code }),
   }
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 import { chunk } from './load-chunk.ts'
 
 const reload = vi.fn()
@@ -28,8 +29,9 @@ afterEach(() => {
 const script = [200, 'text/javascript'] as const
 
 /** The address of a chunk at a server that answers with this status and type; at none where nothing is given. */
-async function addressAt(answer?: readonly [status: number, type: string]): Promise<string> {
-  const server = createServer((_, reply) => {
+async function addressAt(answer?: readonly [status: number, type: string], isOurs = true): Promise<string> {
+  const server = createServer(({ url }, reply) => {
+    if (isOurs && url?.startsWith('/api/')) reply.setHeader(serverHeader, '1')
     const [status, type] = answer ?? script
     reply.writeHead(status, { 'content-type': type, connection: 'close' }).end()
   })
@@ -95,6 +97,18 @@ test.for([
   expect(reload).toHaveBeenCalledTimes(1)
   // Nothing is said on a page that is about to go.
   expect(first).not.toHaveBeenCalled()
+})
+
+test('a network that answers in the server’s place does not mean that a chunk is missing: the page is not lost to a reload', async () => {
+  for (const answer of [
+    [200, 'text/html'],
+    [404, 'text/html'],
+    [410, 'application/json'],
+  ] as const) {
+    const address = await addressAt(answer, false)
+    expect(await chunk(() => Promise.reject(refusal(address)))()).toMatchObject({ ok: false, cure: 'again' })
+  }
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('a gateway that is in trouble does not mean that a chunk is missing', async () => {

@@ -1,3 +1,4 @@
+import { isFromServer } from '#domain/server-response'
 import { chunkFailed } from '../texts/chunk-failed.ts'
 import { reloadOnce } from './reload-once.ts'
 
@@ -92,10 +93,17 @@ const nameOf = (address: string): string => /([^/]+?)(-[\w-]{8})?\.\w+(\?.*)?$/.
 
 async function lookAt(address: string): Promise<Look> {
   if (address === '') return 'there'
-  const limit = AbortSignal.timeout(patience.look)
-  const response = await fetch(address, { method: 'HEAD', cache: 'no-store', signal: limit }).catch(() => undefined)
+  const response = await requestHead(address)
   if (!response) return 'unreachable'
   // A host that answers everything with its page has no such file either.
   const isPage = response.ok && (response.headers.get('content-type') ?? '').includes('text/html')
-  return isPage || response.status === 404 || response.status === 410 ? 'missing' : 'there'
+  if (!isPage && response.status !== 404 && response.status !== 410) return 'there'
+  // Files are anybody's: where a network answers in the server's place, a reload would only lose the page.
+  const health = await requestHead(new URL('/api/health', address).href)
+  return health && isFromServer(health) ? 'missing' : 'unreachable'
 }
+
+const requestHead = (address: string): Promise<Response | undefined> =>
+  fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience.look) }).catch(
+    () => undefined,
+  )

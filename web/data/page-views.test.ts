@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 
 const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
 
@@ -11,6 +12,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
 })
+
+const say = (body: object, status = 200) => Response.json(body, { status, headers: { [serverHeader]: '1' } })
 
 /** The page’s side of counting, as at a fresh start, before a server that says this of itself. */
 async function before(config: () => Promise<Response>) {
@@ -26,7 +29,7 @@ const events = () =>
     .map(([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as unknown)
 
 test('where pages are counted, each is, and the server is asked once whether they are', async () => {
-  const { sendPageView } = await before(() => Promise.resolve(Response.json({ analytics: true })))
+  const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
   await sendPageView('Details LARK')
   await sendPageView('Details TIDE')
   expect(events()).toMatchObject([
@@ -37,10 +40,11 @@ test('where pages are counted, each is, and the server is asked once whether the
 })
 
 test.for<[string, () => Promise<Response>]>([
-  ['says no', () => Promise.resolve(Response.json({ analytics: false }))],
-  ['says nothing of it', () => Promise.resolve(Response.json({ version: '1.0.0' }))],
-  ['says something else', () => Promise.resolve(Response.json({ analytics: 'true' }))],
-  ['refuses', () => Promise.resolve(Response.json({ analytics: true }, { status: 503 }))],
+  ['says no', () => Promise.resolve(say({ analytics: false }))],
+  ['says nothing of it', () => Promise.resolve(say({ version: '1.0.0' }))],
+  ['says something else', () => Promise.resolve(say({ analytics: 'true' }))],
+  ['refuses', () => Promise.resolve(say({ analytics: true }, 503))],
+  ['is not who answers', () => Promise.resolve(Response.json({ analytics: true }))],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('where the server %s, nothing is sent', async ([, config]) => {
   const { sendPageView } = await before(config)
@@ -49,7 +53,7 @@ test.for<[string, () => Promise<Response>]>([
 })
 
 test('an event that gets lost is nobody’s trouble', async () => {
-  const { sendPageView } = await before(() => Promise.resolve(Response.json({ analytics: true })))
+  const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
   asked.mockImplementation((url) =>
     url === '/api/config' ? Promise.resolve(Response.json({ analytics: true })) : Promise.reject(new TypeError('lost')),
   )

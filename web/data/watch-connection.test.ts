@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 import { answerDidCome, connection, connectionDidLast, silenceDidFall } from '../state/connection.ts'
 import { loadingDidChange } from '../state/loading.ts'
 import { errorDidChange, reset, stonksDidChange } from '../state/store.ts'
@@ -23,7 +24,7 @@ const realFetch = globalThis.fetch
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked++
-    if (isThere) response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+    if (isThere) response.writeHead(200, { 'Content-Type': 'application/json', [serverHeader]: '1' }).end('{}')
     else request.socket.destroy()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

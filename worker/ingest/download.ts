@@ -1,3 +1,4 @@
+import { isFromServer, readFailure } from '#domain/server-response'
 import { downloadedAt, fail, fromDevice, succeed, type Failure, type Outcome } from '../contract.ts'
 
 /** What the server says about the file it is sending. */
@@ -37,7 +38,8 @@ export interface DownloadOptions {
 
 /**
  * Fetches the dataset once and hands over its bytes as they come; `unchanged` where the server says 304. Where the
- * service worker answers with the file that the device keeps, that is no news for whoever holds one already.
+ * service worker answers with the file that the device keeps, that is no news for whoever holds one already. What a
+ * network answers in the server's place says nothing of the dataset: the server could not be reached.
  */
 export async function download(
   options: DownloadOptions,
@@ -48,12 +50,14 @@ export async function download(
     const response = await request(options, watch.signal)
     if (response === undefined) return fail(watch.barked() ? 'stalled' : 'unreachable')
     watch.feed()
+    if (!isFromServer(response)) return fail('unreachable')
     if (response.status === 304 && options.etag !== undefined) return succeed('unchanged')
     const isKept = response.headers.has(fromDevice)
     if (isKept && options.etag !== undefined) return fail('unreachable')
     if (response.status !== 200) {
-      options.onRefusal?.(response.headers.get('Retry-After'))
-      return { ok: false, failure: await refusal(response) }
+      const failure = await refusal(response)
+      if (failure.id !== 'unreachable') options.onRefusal?.(response.headers.get('Retry-After'))
+      return { ok: false, failure }
     }
     receiver.announce(announced(response.headers))
     for (const reader = response.body?.getReader(); ;) {
@@ -101,21 +105,22 @@ function watchdog({ idle, limit }: DownloadOptions) {
   }
 }
 
-/** `502 Bad Gateway`, with the message of a JSON body where the server sent one; the server's own maintenance, and that it has no data yet, by their codes. */
+/**
+ * `503 Service Unavailable` with the server's sentence; its maintenance, and that it has no data yet, by their codes. A body
+ * that is not its own is a proxy's.
+ */
 async function refusal(response: Response): Promise<Failure> {
-  const status = `${response.status} ${response.statusText}`.trim()
   const body: unknown = await response.json().catch(() => undefined)
-  if (response.status === 503 && hasCode(body, 'maintenance')) return { id: 'maintenance' }
-  if (response.status === 503 && hasCode(body, 'market-pending')) return { id: 'pending', percent: progressIn(body) }
-  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
-  return { id: 'refused', detail: typeof message === 'string' ? `${status}: ${message.slice(0, 200)}` : status }
+  const failure = readFailure(body)
+  if (!failure) return { id: 'unreachable' }
+  if (response.status === 503 && failure.code === 'maintenance') return { id: 'maintenance' }
+  if (response.status === 503 && failure.code === 'market-pending') return { id: 'pending', percent: progressIn(body) }
+  const status = `${response.status} ${response.statusText}`.trim()
+  return { id: 'refused', detail: `${status}: ${failure.message.slice(0, 200)}` }
 }
 
-const hasCode = (body: unknown, code: string): body is object =>
-  typeof body === 'object' && body !== null && 'code' in body && body.code === code
-
-function progressIn(body: object): number | null {
-  const progress = 'progress' in body ? body.progress : null
+function progressIn(body: unknown): number | null {
+  const { progress } = (body ?? {}) as { readonly progress?: unknown }
   return typeof progress === 'number' && progress >= 0 && progress <= 100 ? Math.floor(progress) : null
 }
 

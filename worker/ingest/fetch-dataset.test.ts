@@ -3,6 +3,7 @@ import { createServer as createSocketServer, type AddressInfo, type Server, type
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 import { chunksAt, someLines } from '../test-data.ts'
 import { fetchDataset, type FetchOptions, type Held } from './fetch-dataset.ts'
 
@@ -23,7 +24,16 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/data/stonks`
 }
 
-const serve = (answer: RequestListener): Promise<string> => listen(createHttpServer(answer))
+const serve = (answer: RequestListener): Promise<string> =>
+  listen(
+    createHttpServer((request, response) => {
+      response.setHeader(serverHeader, '1')
+      answer(request, response)
+    }),
+  )
+
+/** What answers in the server's place. */
+const serveAsProxy = (answer: RequestListener): Promise<string> => listen(createHttpServer(answer))
 
 /** A server that writes exactly these bytes when it is asked, and then does as told with the connection. */
 const serveRaw = (answer: (socket: Socket, nth: number) => void): Promise<string> => {
@@ -32,7 +42,8 @@ const serveRaw = (answer: (socket: Socket, nth: number) => void): Promise<string
 }
 
 const file = gzipSync(someLines(40))
-const head = (...headers: string[]) => ['HTTP/1.1 200 OK', 'X-Record-Count: 40', ...headers, '', ''].join('\r\n')
+const head = (...headers: string[]) =>
+  ['HTTP/1.1 200 OK', `${serverHeader}: 1`, 'X-Record-Count: 40', ...headers, '', ''].join('\r\n')
 const closing = head('Connection: close')
 
 /** Writes one part after the other, each after a pause. */
@@ -90,7 +101,7 @@ describe('the market data arrives', () => {
       asked.push(request.headers['if-none-match'])
       answer.writeHead(asked.length < 3 ? 304 : 200).end(asked.length < 3 ? undefined : file)
     })
-    expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'refused', detail: '304 Not Modified' } })
+    expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
     expect((await fetched(url, { pauses: [1] })).outcome).toMatchObject(whole)
     expect(asked).toEqual([undefined, undefined, undefined])
   })
@@ -157,41 +168,53 @@ describe('an answer that is none', () => {
     expect(asked).toBe(1)
   })
 
-  test('is not taken for the market when it comes from where a redirection leads', async () => {
-    const url = await serve((request, answer) => {
-      if (request.url === '/login') answer.end('<html>')
-      else answer.writeHead(302, { Location: '/login' }).end()
-    })
-    expect((await fetched(url)).outcome).toMatchObject({ failure: { id: 'notMarketData', detail: 'a web page' } })
-  })
-
   test.for([
-    [502, 'text/html', '<h1>Bad Gateway</h1>', '502 Bad Gateway'],
-    [
-      503,
-      'application/json',
-      '{"message":"The market is being rebuilt."}',
-      '503 Service Unavailable: The market is being rebuilt.',
-    ],
-    [
-      500,
-      'application/json',
-      '{"message":"Something went wrong."}',
-      '500 Internal Server Error: Something went wrong.',
-    ],
-    [429, 'text/plain', 'slowly', '429 Too Many Requests'],
-    [404, 'application/json', '{"message":7}', '404 Not Found'],
-    [204, 'text/plain', '', '204 No Content'],
-    [206, 'application/gzip', 'part', '206 Partial Content'],
-  ] as const)('is told as the server told it: %d', async ([status, type, body, detail]) => {
+    [503, 'The market is being rebuilt.', '503 Service Unavailable: The market is being rebuilt.'],
+    [500, 'Something went wrong.', '500 Internal Server Error: Something went wrong.'],
+    [429, 'Slowly.', '429 Too Many Requests: Slowly.'],
+  ] as const)('is told as the server told it: %d', async ([status, message, detail]) => {
     let asked = 0
     const url = await serve((_, answer) => {
       asked++
-      answer.writeHead(status, { 'Content-Type': type }).end(body)
+      answer.writeHead(status).end(JSON.stringify({ message, code: 'trouble' }))
     })
     const { outcome, reports } = await fetched(url, { pauses: [1, 1] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'refused', detail } })
     expect({ asked, reports }).toEqual({ asked: 3, reports: [] })
+  })
+})
+
+describe('what a network answers in the server’s place says nothing of the market', () => {
+  const bodies = [
+    ['a web page', 'text/html', '<!doctype html><h1>Welcome to our wireless</h1>'],
+    ['JSON of somebody else', 'application/json', '{"message":"Blocked.","code":"policy"}'],
+    ['nothing at all', 'text/plain', ''],
+    ['even the file itself, of which nobody knows how old it is', 'application/gzip', file],
+  ] as const
+  const statuses = Array.from({ length: 400 }, (_, i) => 200 + i)
+
+  test.for(bodies)('%s, with any status', async ([, type, body]) => {
+    for (const status of statuses) {
+      const fetch = () => {
+        const hasBody = ![204, 205, 304].includes(status)
+        const headers = { 'Content-Type': type, 'Retry-After': '1', ETag: '"theirs"' }
+        return Promise.resolve(new Response(hasBody ? body : null, { status, headers }))
+      }
+      const { outcome, reports } = await fetched('unused:', { fetch }, { etag: '"v1"', kept: 40 })
+      expect({ status, outcome }).toEqual({ status, outcome: { ok: false, failure: { id: 'unreachable' } } })
+      expect(reports).toEqual([])
+    }
+  })
+
+  test('nor does where a redirection leads; the server itself is asked again', async () => {
+    let asked = 0
+    const url = await serveAsProxy((request, response) => {
+      if (request.url !== '/login') asked++
+      if (request.url === '/login') response.end('<html>')
+      else response.writeHead(302, { Location: '/login' }).end()
+    })
+    const { outcome } = await fetched(url, { pauses: [1, 1] })
+    expect({ outcome, asked }).toEqual({ outcome: { ok: false, failure: { id: 'unreachable' } }, asked: 3 })
   })
 })
 
@@ -200,7 +223,7 @@ describe('a server that says when to ask again', () => {
     const times: number[] = []
     const url = await serve((_, answer) => {
       times.push(performance.now())
-      answer.writeHead(429, { 'Retry-After': seconds }).end()
+      answer.writeHead(429, { 'Retry-After': seconds }).end('{"message":"Slowly.","code":"too-many"}')
     })
     const { outcome } = await fetched(url, { pauses: [1] })
     expect(outcome).toMatchObject({ failure: { id: 'refused' } })
@@ -256,15 +279,16 @@ describe('a site that is being worked on', () => {
   })
 
   test.for([
-    [500, '{"code":"maintenance"}'],
-    [500, '{"code":"market-pending","progress":12}'],
-    [503, '{"code":"unavailable"}'],
-    [503, '{"code":["maintenance"]}'],
-    [503, '"maintenance"'],
-    [503, 'null'],
-  ] as const)('is none where the server says something else: %d %s', async ([status, body]) => {
+    [500, '{"message":"No.","code":"market-pending","progress":12}', 'refused'],
+    [500, '{"message":"No.","code":"maintenance"}', 'refused'],
+    [503, '{"message":"No.","code":"unavailable"}', 'refused'],
+    [503, '{"code":"maintenance"}', 'unreachable'],
+    [503, '{"message":"No.","code":["maintenance"]}', 'unreachable'],
+    [503, '"maintenance"', 'unreachable'],
+    [503, 'null', 'unreachable'],
+  ] as const)('is none where something else is said: %d %s', async ([status, body, id]) => {
     const { url } = await answering(status, body)
-    expect((await fetched(url)).outcome).toMatchObject({ failure: { id: 'refused' } })
+    expect((await fetched(url)).outcome).toMatchObject({ failure: { id } })
   })
 })
 
@@ -307,7 +331,7 @@ const failureOf = (outcome: Awaited<ReturnType<typeof fetched>>['outcome']) =>
 
 describe('the progress', () => {
   /** An answer with any headers, which no real server would be allowed to send. */
-  const answerWith = (headers: HeadersInit, chunks = 10): Partial<FetchOptions> => ({
+  const answerWith = (headers: Readonly<Record<string, string>>, chunks = 10): Partial<FetchOptions> => ({
     fetch: () => {
       const cuts = Array.from({ length: chunks }, (_, i) => Math.floor((i * file.length) / chunks))
       const pieces = chunksAt(new Uint8Array(file), cuts)
@@ -318,7 +342,7 @@ describe('the progress', () => {
           else controller.close()
         },
       })
-      return Promise.resolve(new Response(body, { headers }))
+      return Promise.resolve(new Response(body, { headers: { ...headers, [serverHeader]: '1' } }))
     },
   })
   const reportsOf = async (changes: Partial<FetchOptions>) => {
@@ -409,10 +433,12 @@ describe('a server that falls silent', () => {
   })
 
   test('behind the beginning of an error is given up too', async () => {
-    const url = await serveRaw((socket) => socket.write('HTTP/1.1 503 Busy\r\nConnection: close\r\n\r\n{"mess'))
+    const url = await serveRaw((socket) =>
+      socket.write(`HTTP/1.1 503 Busy\r\n${serverHeader}: 1\r\nConnection: close\r\n\r\n{"mess`),
+    )
     expect((await fetched(url, { idle: 100 })).outcome).toEqual({
       ok: false,
-      failure: { id: 'refused', detail: '503 Busy' },
+      failure: { id: 'unreachable' },
     })
   })
 

@@ -1,6 +1,12 @@
 import swagger from '@fastify/swagger'
+import { serverHeader } from '#domain/server-response'
 import type { App } from '../../plugins/bare-app.ts'
 import { describeRoute } from './describe-route.ts'
+
+const description = `A stock screener: its dataset, and what belongs to somebody.
+
+Every response carries the header \`${serverHeader}\`. One without it was sent by somebody else, a proxy for example, and says
+nothing about the request. Errors are JSON with a sentence in \`message\` and a stable word in \`code\`.`
 
 /** What the addresses are about, in the order in which they are shown. */
 const tags = [
@@ -20,7 +26,7 @@ export async function documentApi(app: App, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Stonks', version, description: 'A stock screener: its dataset, and what belongs to somebody.' },
+      info: { title: 'Stonks', version, description },
       tags,
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },

@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aLockManager, anAccountServer, failBy, lendLocks } from './test-server.ts'
+import { aLockManager, anAccountServer, failBy, lendLocks, respond } from './test-server.ts'
 
 type Tab = Awaited<ReturnType<typeof openTab>>
 
@@ -64,9 +64,9 @@ describe('a token that is over', () => {
     const answers: ((answer: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)))
     const renewals = [first.renewToken('old'), second.renewToken('old')]
-    answers[0]?.(new Response('{"accessToken":"new"}'))
+    answers[0]?.(respond({ accessToken: 'new' }))
     expect(await renewals[0]).toBe('fresh')
-    answers[1]?.(new Response('{"message":"No."}', { status: 401 }))
+    answers[1]?.(respond({ message: 'No.', code: 'signed-out' }, 401))
     expect(await renewals[1]).toBe('fresh')
     expect(second.store.user).toEqual({ ...ada, accessToken: 'new' })
     expect(kept()).toEqual({ ...ada, accessToken: 'new' })
@@ -130,7 +130,7 @@ describe('what the server says to a renewal', () => {
 
   test('nothing to who has logged in meanwhile', async () => {
     const eve = { ...ada, id: 'eve', accessToken: 'hers' }
-    for (const answer of [new Response('{"accessToken":"new"}'), new Response('{}', { status: 401 })]) {
+    for (const answer of [respond({ accessToken: 'new' }), respond({ message: 'No.', code: 'signed-out' }, 401)]) {
       signIn()
       let give: (answer: Response) => void = () => undefined
       vi.stubGlobal('fetch', () => new Promise((resolve) => (give = resolve)))

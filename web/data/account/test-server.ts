@@ -1,3 +1,5 @@
+import { serverHeader } from '#domain/server-response'
+
 /** How an answer comes to the page: at once, or when a test lets it. */
 export type Deliver = (answer: Response) => Promise<Response>
 
@@ -41,7 +43,7 @@ export function anAccountServer() {
     if (method === 'POST') person.bookmarks.add(symbol)
     if (method === 'DELETE') person.bookmarks.delete(symbol)
     person.version += 1
-    return json([...person.bookmarks], 200, { 'x-bookmarks-version': String(person.version) })
+    return respond([...person.bookmarks], 200, { 'x-bookmarks-version': String(person.version) })
   }
 
   /** What becomes of a request when it reaches the server; the second part, when the page has the answer. */
@@ -51,17 +53,17 @@ export function anAccountServer() {
       const { email } = JSON.parse(init.body as string) as { email: string }
       const id = email.split('@')[0] ?? ''
       const session = { ...profileOf(id), accessToken: tokenFor(id) }
-      return [json(session), () => sign(id)]
+      return [respond(session), () => sign(id)]
     }
     if (path === '/api/auth/refresh') {
-      if (cookie === null) return [json({ message: 'No.' }, 401), () => hear(null)]
-      return [json({ accessToken: tokenFor(cookie) })]
+      if (cookie === null) return [respond({ message: 'No.', code: 'signed-out' }, 401), () => hear(null)]
+      return [respond({ accessToken: tokenFor(cookie) })]
     }
     const token = /^Bearer (.*)$/.exec(new Headers(init.headers).get('authorization') ?? '')?.[1] ?? ''
     const id = ended.has(token) ? undefined : owners.get(token)
-    if (path === '/api/auth/logout') return [json({ message: '' })]
-    if (id === undefined) return [json({ message: 'No.' }, 401)]
-    if (path === '/api/auth') return [json(profileOf(id))]
+    if (path === '/api/auth/logout') return [respond({ message: '' })]
+    if (id === undefined) return [respond({ message: 'No.', code: 'signed-out' }, 401)]
+    if (path === '/api/auth') return [respond(profileOf(id))]
     return [change(id, method, path.slice('/api/bookmark/'.length))]
   }
   const sign = (id: string | null) => {
@@ -100,8 +102,12 @@ function answerBy(answer: (path: string, init: RequestInit) => Promise<Response>
   globalThis.fetch = (path, init = {}) => answer(path as string, init)
 }
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+/** A response of the server, as JSON. */
+export const respond = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', [serverHeader]: '1', ...headers },
+  })
 
 /** The answers of a network or server that fails, one after the other, the last one again and again. */
 export function failBy(...failures: readonly (number | 'silence' | 'page' | object)[]): { asked: () => number } {
@@ -110,8 +116,8 @@ export function failBy(...failures: readonly (number | 'silence' | 'page' | obje
     const failure = failures[Math.min(asked++, failures.length - 1)] ?? 'silence'
     if (failure === 'silence') return Promise.reject(new TypeError('Failed to fetch'))
     if (failure === 'page') return Promise.resolve(new Response('<h1>Welcome to our wireless</h1>'))
-    if (typeof failure === 'object') return Promise.resolve(json(failure))
-    return Promise.resolve(json({ message: `It is ${failure}.` }, failure, { 'retry-after': '0' }))
+    if (typeof failure === 'object') return Promise.resolve(respond(failure))
+    return Promise.resolve(respond({ message: `It is ${failure}.`, code: 'trouble' }, failure, { 'retry-after': '0' }))
   })
   return { asked: () => asked }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { serverHeader } from '#domain/server-response'
 import { answerDidCome } from '../../state/connection.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import { toast } from '../../state/toast.ts'
@@ -20,6 +21,8 @@ function signIn(id = `somebody-${++people}`, bookmarks: readonly string[] = []):
   return id
 }
 
+const json = { 'Content-Type': 'application/json', [serverHeader]: '1' }
+
 type Fault = 'silence' | number | undefined
 
 /** Everybody's lists, as the server keeps them; `fault` says what becomes of the request of a number, counting from 0. */
@@ -29,15 +32,14 @@ function aServer(fault: (turn: number) => Fault = () => undefined) {
   const asked: string[] = []
   const listOf = (id: string) => lists.get(id) ?? new Set<string>()
   const answer = (path: string, init: RequestInit = {}): Promise<Response> => {
-    if (path.startsWith('/api/auth')) return Promise.resolve(new Response('{"message":""}'))
+    if (path.startsWith('/api/auth')) return Promise.resolve(new Response('{"message":""}', { headers: json }))
     const claims = (new Headers(init.headers).get('Authorization') ?? '').split('.')[1] ?? ''
     const { sub } = JSON.parse(atob(claims)) as { sub: string }
     const symbol = path.slice('/api/bookmark/'.length)
     const why = init.method === 'GET' ? undefined : fault(asked.length)
     if (init.method !== 'GET') asked.push(`${sub} ${init.method} ${symbol}`)
     if (why === 'silence') return Promise.reject(new TypeError('Failed to fetch'))
-    const json = { 'Content-Type': 'application/json' }
-    if (why) return Promise.resolve(new Response('{"message":"No."}', { status: why, headers: json }))
+    if (why) return Promise.resolve(new Response('{"message":"No.","code":"no"}', { status: why, headers: json }))
     const list = listOf(sub)
     if (init.method === 'POST') list.add(symbol)
     if (init.method === 'DELETE') list.delete(symbol)

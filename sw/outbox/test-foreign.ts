@@ -1,0 +1,23 @@
+/** What answers in the server's place: a network's sign-in page, somebody else's API, a device that says nothing. */
+const bodies = [
+  ['a web page', 'text/html', '<!doctype html><h1>Welcome to our wireless</h1>'],
+  ['JSON of somebody else', 'application/json', '{"message":"Blocked by policy.","code":"policy"}'],
+  ['nothing at all', 'text/plain', ''],
+] as const
+
+interface ForeignResponse {
+  readonly name: string
+  readonly make: () => Response
+}
+
+/** Responses of every kind and every status, none of them the server's. */
+export const foreignResponses: readonly ForeignResponse[] = bodies.flatMap(([name, type, body]) =>
+  Array.from({ length: 400 }, (_, i) => {
+    const status = 200 + i
+    const content = [204, 205, 304].includes(status) ? null : body
+    return {
+      name: `${name} with ${status}`,
+      make: () => new Response(content, { status, headers: { 'Content-Type': type, 'Retry-After': '3600' } }),
+    }
+  }),
+)
