@@ -90,13 +90,14 @@ describe('a backup', () => {
     expect((await type('list-users')).output).toHaveLength(1)
   })
 
-  test('is restored into a folder that has nothing yet', async () => {
+  test.for(['', 'trial/new'])('is restored into a folder that has nothing yet, or is not there: %s', async (name) => {
     const { type, backup } = await aHouse()
     await type(`backup ${backup}`)
     const { path } = await aDataDir(onTestFinished)
-    const restored = await runCommand(['restore', backup], succeed(path))
+    const folder = join(path, name)
+    const restored = await runCommand(['restore', backup], succeed(folder))
     expect(restored).toEqual({ code: 0, output: [`${backup} is restored. Start the server.`], errors: [] })
-    expect((await runCommand(['list-users'], succeed(path))).output).toHaveLength(2)
+    expect((await runCommand(['list-users'], succeed(folder))).output).toHaveLength(2)
   })
 
   test('takes the place of a database that is damaged', async () => {

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { errorCode } from '../start/error-code.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'
 import { databaseFiles } from './database-files.ts'
 import type { Database } from './database.ts'
+import { makeDataDir } from './make-data-dir.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { explainSqlite } from './sqlite/explain-sqlite.ts'
@@ -18,12 +17,8 @@ import { sqliteVersion } from './sqlite/schema-version.ts'
  */
 export async function openDatabase(dataDir: string, opening: Opening = {}): Promise<Outcome<Database>> {
   const { database, log, lock } = databaseFiles(dataDir)
-  try {
-    // It holds addresses and password hashes.
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    return fail(`DATA_DIR is "${dataDir}", a folder that cannot be made (${errorCode(error)}).`)
-  }
+  const folder = await makeDataDir(dataDir)
+  if (!folder.ok) return folder
   if (!existsSync(database) && existsSync(log)) {
     return fail(`${database} is gone, but ${log}, a part of it, is there. Bring it back, or restore a backup.`)
   }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { databaseFiles } from '../database-files.ts'
+import { makeDataDir } from '../make-data-dir.ts'
 import { flush, writeBackup } from './back-up.ts'
 import { explainSqlite } from './explain-sqlite.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -18,6 +19,9 @@ import { sqliteCode } from './sqlite-error.ts'
 export async function restore(backup: string, dataDir: string): Promise<Outcome<string | undefined>> {
   const inspected = await inspectBackup(backup)
   if (!inspected.ok) return inspected
+  // A backup is best tried in a folder of its own, which is new.
+  const folder = await makeDataDir(dataDir)
+  if (!folder.ok) return folder
   const { database, lock } = databaseFiles(dataDir)
   const draft = `${database}.part-${process.pid}`
   try {
