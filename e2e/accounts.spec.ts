@@ -29,7 +29,7 @@ test.describe('what the server refuses', () => {
   test('a wrong password is told in its own words, and nothing that was typed is lost', async ({ page }) => {
     await page.goto('/login')
     await logIn(page, { email: 'nobody@example.com', password: 'wrong one' })
-    await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.')
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
     await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong one')
@@ -39,7 +39,7 @@ test.describe('what the server refuses', () => {
     await page.goto('/sign-up')
     await fillInSignUp(page, { ...somebody(), password: 'password1' })
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    await expect(page.getByRole('alert')).toContainText('tried first')
+    await expect(page.getByRole('alert')).toContainText('too common')
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   })
 

@@ -231,7 +231,7 @@ test('a server that is no client of Google’s says so where somebody would sign
   for (const url of ['/api/auth/google?nonce=n', '/api/auth/google/callback?code=1&state=1']) {
     const answer = await plain.inject(url)
     expect(answer.statusCode).toBe(404)
-    expect(resultOf(answer.body)).toMatchObject({ error: 'Signing in with Google is not set up here.' })
+    expect(resultOf(answer.body)).toMatchObject({ error: 'Sign-in with Google isn’t set up here.' })
   }
   expect((await plain.inject('/api/auth/google?nonce=<script>')).statusCode).toBe(400)
   await plain.close()

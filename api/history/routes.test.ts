@@ -87,7 +87,7 @@ describe('what has no history is a sentence and a code', () => {
     const server = await aHistoryServer(undefined)
     const answer = await server.inject(lark)
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
-    expect(answer.json()).toEqual({ message: 'There is no price history of this stock.', code: 'history-missing' })
+    expect(answer.json()).toEqual({ message: 'There’s no price history for this stock.', code: 'history-missing' })
   })
 
   test('a source that fails, and the rest of the server lives on', async () => {

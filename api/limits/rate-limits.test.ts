@@ -31,7 +31,7 @@ test('who asks too much in a minute is told when to ask again, and nothing of wh
   expect(await statuses(times(3, from('192.0.2.1')))).toEqual([200, 200, 200])
   const answer = await app.inject({ ...from('192.0.2.1'), url: '/api/config?<b>' })
   expect(answer.statusCode).toBe(429)
-  expect(answer.json()).toEqual({ code: 'too-many', message: 'This was too much at once. Try again in a moment.' })
+  expect(answer.json()).toEqual({ code: 'too-many', message: 'Too many requests. Try again in a moment.' })
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })

@@ -101,7 +101,7 @@ test('a writer that fails is a sentence and a code, and the rest of the server l
   expect(answer.statusCode).toBe(503)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(answer.json()).toEqual({
-    message: 'The market note could not be written. Try again in a minute.',
+    message: 'The market note couldn’t be written. Try again in a minute.',
     code: 'note-missing',
   })
   expect((await app.inject('/api/config')).statusCode).toBe(200)

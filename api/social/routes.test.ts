@@ -208,7 +208,7 @@ describe('a picture', () => {
     const answer = await app.inject(first?.user?.avatar_url ?? '')
     expect([answer.statusCode, answer.json()]).toEqual([
       502,
-      { message: 'The picture could not be loaded.', code: 'image-missing' },
+      { message: 'The image couldn’t be loaded.', code: 'image-missing' },
     ])
     expect(answer.headers['cache-control']).toBe('no-store')
   })

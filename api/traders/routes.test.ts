@@ -94,7 +94,7 @@ test('what there is no leaderboard of, and whom nobody knows, is not found, in w
   for (const metric of ['mood', 'DAYRATIO', 'updatedAt', 'toString', '__proto__', '%00']) {
     const answer = await get(`leaderboard/${metric}`)
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ code: 'unknown-metric', message: 'There is no leaderboard of this.' })
+    expect(answer.json()).toEqual({ code: 'unknown-metric', message: 'There’s no such leaderboard.' })
   }
   for (const name of ['nobody', "x' or '1'='1", '%F0%9F%98%80']) {
     const answer = await get(`mmr/${encodeURIComponent(name)}`)

@@ -31,7 +31,7 @@ describe('who does not get in learns nothing', () => {
     ]
     for (const { statusCode, body, headers, cookies } of answers) {
       expect(statusCode).toBe(401)
-      expect(body).toBe('{"message":"Email or password is wrong.","code":"wrong-login"}')
+      expect(body).toBe('{"message":"Wrong email or password.","code":"wrong-login"}')
       expect(Object.keys(headers)).toEqual(Object.keys(answers[0]?.headers ?? {}))
       expect(cookies).toEqual([])
     }

@@ -41,12 +41,12 @@ describe('a form that will not do is answered with a sentence about the field', 
     [
       'a usual password',
       { password: 'Sunshine1!' },
-      'This password is one of those that are tried first. Choose another.',
+      'This password is too common. Choose another.',
     ],
     [
       'one’s own name',
       { password: 'Lovelace1843' },
-      'This password is made of your own email or name. Choose another.',
+      'This password contains your email or name. Choose another.',
     ],
     ['terms that are not accepted', { tos: false }, sentences.tos],
     ['something other than yes', { tos: 'yes' }, sentences.tos],
@@ -87,7 +87,7 @@ test('who has an account is sent to the login, however the address is spelt', as
     const answer = await post(app, 'sign-up', { ...ada, email })
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toEqual({
-      message: 'There is already an account with this email. Log in instead.',
+      message: 'There’s already an account with this email. Log in instead.',
       code: 'email-taken',
     })
   }

@@ -72,7 +72,7 @@ test('every route says in a sentence what it is for, what it belongs to, and all
 
 test('the sentences of failures are the ones that are sent', () => {
   expect(document.paths['/api/history/{symbol}']?.['get']?.responses['404']?.description).toBe(
-    '`history-missing`: There is no price history of this stock.',
+    '`history-missing`: There’s no price history for this stock.',
   )
 })
 
