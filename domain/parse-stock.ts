@@ -8,10 +8,10 @@ export const dropReasons = {
   symbol: 'no valid symbol',
   overview: 'no company overview',
   close: 'no last close',
-  week: 'no week of prices',
-  twoWeeks: 'no two weeks of prices',
-  month: 'no month of prices',
-  twoMonths: 'no two months of prices',
+  week: 'less than a week of price history',
+  twoWeeks: 'less than two weeks of price history',
+  month: 'less than a month of price history',
+  twoMonths: 'less than two months of price history',
   duplicate: 'replaced by a later line for the same symbol',
 } as const
 
