@@ -15,7 +15,7 @@ export const privacyPolicy: LegalSection = {
         whoever you send the link to sees it. Deleting the site’s data in your browser deletes all of this.
       </p>
       <p>
-        <strong>What the server keeps, if you have an account:</strong> your e-mail address, your names, a hash of your
+        <strong>What the server keeps, if you have an account:</strong> your email address, your names, a hash of your
         password from which it cannot be read back, when you accepted these terms, your sessions, and the symbols on
         your list. If you sign in with Google, it also keeps the id by which Google knows you there; it does not get
         your Google password.

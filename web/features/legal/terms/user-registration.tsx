@@ -6,7 +6,7 @@ export const userRegistration: LegalSection = {
   text: (
     <>
       <p>
-        Screening stocks needs no account. A list of your own does: to keep it, you register with an e-mail address and
+        Screening stocks needs no account. A list of your own does: to keep it, you register with an email address and
         a password, or sign in with Google.
       </p>
       <p>When you register, you promise that:</p>
