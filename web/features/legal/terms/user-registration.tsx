@@ -6,8 +6,8 @@ export const userRegistration: LegalSection = {
   text: (
     <>
       <p>
-        Screening stocks needs no account. A list of your own does: to keep it, you register with an email address and
-        a password, or sign in with Google.
+        Screening stocks needs no account. A list of your own does: to keep it, you register with an email address and a
+        password, or sign in with Google.
       </p>
       <p>When you register, you promise that:</p>
       <ul>
