@@ -122,7 +122,7 @@ test('a sign-in that fails hands over the sentence, and runs under its own polic
   house.google.becomes({ sub: '7', email: 'new@example.com', email_verified: false })
   await page.goto(house.url)
   const { data } = await signInByPopup(page, 'popup,width=500,height=600')
-  expect(data).toEqual({ error: 'Google has not verified your email address yet.', nonce: 'click-1' })
+  expect(data).toEqual({ error: 'Google hasn’t verified your email address yet.', nonce: 'click-1' })
   expect(complaints).toEqual([])
 })
 

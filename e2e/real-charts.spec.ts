@@ -268,7 +268,7 @@ test(
     const report = (name: string) =>
       page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, '*'), name)
     await report('tv-widget-no-data')
-    await expect(region(page).getByText('Neither this data nor TradingView')).toBeVisible()
+    await expect(region(page).getByText('Neither Stonks nor TradingView')).toBeVisible()
     await report('tv-widget-load')
     await expect(theirs(page)).toHaveCSS('opacity', '1')
     await expect(page.getByRole('heading', { name: 'No price history' })).toBeHidden()
