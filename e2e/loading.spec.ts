@@ -96,7 +96,7 @@ test.describe('when the server fails', () => {
     await page.goto(badNetwork.url)
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText('The server could not be reached.')).toBeVisible()
+    await expect(page.getByText('The server couldn’t be reached.')).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
 
     badNetwork.calm()

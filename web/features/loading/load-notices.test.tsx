@@ -47,7 +47,7 @@ test('while the site is being worked on, that is what is said', async () => {
 test('while the server has no market of its own yet, that is no failed update', async () => {
   const { place } = await notices({ id: 'pending', percent: 12 }, true)
   expect(place.querySelector('p')?.textContent).toBe(
-    'The first market data is being fetched. You are looking at prices of Aug 20, 2025.',
+    'The first market data is being fetched. Showing prices from Aug 20, 2025.',
   )
 })
 
