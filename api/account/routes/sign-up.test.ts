@@ -38,16 +38,8 @@ describe('a form that will not do is answered with a sentence about the field', 
     ['an object for an address', { email: { $gt: '' } }, sentences.email],
     ['a short password', { password: 'kxvwmqp' }, 'A password needs at least 8 characters.'],
     ['a password of 257 characters', { password: 'xk29 '.repeat(52) }, 'A password can have up to 256 characters.'],
-    [
-      'a usual password',
-      { password: 'Sunshine1!' },
-      'This password is too common. Choose another.',
-    ],
-    [
-      'one’s own name',
-      { password: 'Lovelace1843' },
-      'This password contains your email or name. Choose another.',
-    ],
+    ['a usual password', { password: 'Sunshine1!' }, 'This password is too common. Choose another.'],
+    ['one’s own name', { password: 'Lovelace1843' }, 'This password contains your email or name. Choose another.'],
     ['terms that are not accepted', { tos: false }, sentences.tos],
     ['something other than yes', { tos: 'yes' }, sentences.tos],
   ]
