@@ -160,3 +160,40 @@ test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@
     await expect(jump).toBeHidden()
   })
 })
+
+test('a sheet closes with its page, even where the market has not come yet', { tag: '@desktop' }, async ({ page }) => {
+  await page.route('**/data/stonks', () => new Promise(() => undefined))
+  await page.goto('/terms-of-service')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await sheet(page).getByRole('link', { name: 'Disclosures' }).click()
+  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
+  await expect(sheet(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(sheet(page)).toBeVisible()
+  await page.goBack()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/disclosures')
+})
+
+test('a sheet whose code comes late does not come up over another page', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/terms-of-service')
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/static/js/**', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const request = page.waitForRequest('**/static/js/overlay-parts-*')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const code = await request
+  await page.locator('footer').getByRole('link', { name: 'Disclosures' }).click()
+  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
+  arrive()
+  await (await code.response())?.finished()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await expect(sheet(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(sheet(page)).toBeVisible()
+})

@@ -15,6 +15,7 @@ import { createAppRouter } from './router.tsx'
 import type { AppContext } from './routes/app-context.ts'
 import { installDidBecomePossible } from './state/install.ts'
 import { keepLook } from './state/look.ts'
+import { closeWithPage } from './state/overlay.ts'
 import { createScreenUrl } from './state/screen-url.ts'
 import { createSettings } from './state/settings.ts'
 import { errorDidChange, errorDidPass, stonksDidChange, store } from './state/store.ts'
@@ -22,6 +23,7 @@ import { createUrlChoice } from './state/url-choice.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
+import { sheetRouter } from './ui/sheet/sheet-router.ts'
 
 installTrustedTypes()
 
@@ -40,6 +42,8 @@ const settings = createSettings(() => localStorage)
 keepLook(settings, document.documentElement)
 
 const history = createBrowserHistory()
+sheetRouter.history = history
+closeWithPage(history)
 followInternalLinks(history, document)
 const screenUrl = createScreenUrl(history)
 if (history.location.search.includes('share_')) {
@@ -68,7 +72,7 @@ const painted = new Promise<void>((resolve) => {
 })
 const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
 void Promise.race([painted, soon]).then(() => {
-  fetchAhead(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets(history))
+  fetchAhead(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
   fetchAhead(async () => {
     const { followKeys, followPrint } = await import('./routes/follow-keys.ts')

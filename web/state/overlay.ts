@@ -1,3 +1,4 @@
+import type { RouterHistory } from '@tanstack/react-router'
 import { proxy } from 'valtio/vanilla'
 
 /** What lies over every page, one thing at a time. */
@@ -25,4 +26,13 @@ export const overlayDidChange = (open: OverlayId | null): void => {
 export function openStockOverlay(open: StockOverlay, symbol: string): void {
   overlayDidChange(open)
   overlay.symbol = symbol
+}
+
+/** What was opened over one page does not come up over the next, however late its code arrives. */
+export function closeWithPage(history: RouterHistory): void {
+  let { pathname } = history.location
+  history.subscribe(({ location }) => {
+    if (location.pathname !== pathname) overlayDidChange(null)
+    pathname = location.pathname
+  })
 }

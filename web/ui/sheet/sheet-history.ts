@@ -1,4 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { sheetRouter } from './sheet-router.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,6 +11,7 @@ declare module '@tanstack/react-router' {
 /** How each open sheet is closed, the topmost last. */
 const openSheets: (() => void)[] = []
 let update = (): void => undefined
+let isWatching = false
 /** What had the focus before the first of several sheets that gave way to each other. */
 let opener: HTMLElement | undefined
 
@@ -18,6 +20,7 @@ let opener: HTMLElement | undefined
  * has closed.
  */
 export function pushSheet(close: () => void): () => void {
+  watchSheets()
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement !== document.body) opener = activeElement
   openSheets.push(close)
@@ -40,8 +43,14 @@ const pathOf = (href: string): string => href.split(/[?#]/, 1)[0] ?? ''
 /**
  * Keeps one history entry on top of the page's own for as long as any sheet is open. What a sheet changes in the address
  * goes below that entry; a page that is opened from a sheet takes the entry's room, so that Back leads past it.
+ * Begins with the first sheet, however early, or when the page has loaded: that may stand at a sheet's entry.
  */
-export function watchSheets(history: RouterHistory): void {
+export function watchSheets(): void {
+  if (!isWatching && sheetRouter.history) watch(sheetRouter.history)
+}
+
+function watch(history: RouterHistory): void {
+  isWatching = true
   const { push, replace } = history
   let top = history.location
   /** Set from when the sheet's entry is left until the browser has done so. */
