@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import Sqlite from 'better-sqlite3'
 import { newestSession, sessionsUpTo } from '../api/market/calendar/sessions.ts'
 import { aWorld, type World } from '../api/market/providers/stand-ins/a-world.ts'
 import { alphavantageStandIn } from '../api/market/providers/stand-ins/alphavantage-stand-in.ts'
@@ -21,6 +22,8 @@ export interface ProviderMarket {
   asked(): readonly string[]
   /** Runs the refresh; where it is killed after so many requests, what it said until then. */
   refresh(killAfter?: number): Promise<{ readonly code: number | null; readonly output: string }>
+  /** Moves every lease into the past, as the time would that a killed process leaves it running. */
+  endLeases(): void
   /** Answers what was held back until now. */
   release(): void
   stop(): Promise<void>
@@ -67,6 +70,11 @@ export async function startProvider(name: ProviderName, world: World, held?: Reg
     asked,
     release,
     refresh: (killAfter = Infinity) => runRefresh(settings, () => asked().length >= killAfter),
+    endLeases: () => {
+      const db = new Sqlite(join(folder, 'stonks.db'))
+      db.exec('UPDATE leases SET lapses_at = 0')
+      db.close()
+    },
     stop: async () => {
       for (const end of ends) end()
       await rm(folder, { recursive: true, force: true })
