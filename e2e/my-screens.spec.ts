@@ -185,3 +185,41 @@ test(
     await other.close()
   },
 )
+
+test(
+  'on a phone new rows say so, and a dropped stock why',
+  { tag: '@phone' },
+  async ({ page, market, badNetwork, next, server }) => {
+    const saveAs = async (name: string, known: number) => {
+      await chooseTool(page, 'My screens')
+      await save(page, name)
+      await sheet(page).getByRole('button', { name: 'Done' }).click()
+      await expect.poll(() => looksKept(page)).toBe(known)
+    }
+    badNetwork.leadTo(next.url)
+    await visit(page, badNetwork, next.market)
+    await saveAs('Everything', 1)
+    badNetwork.leadTo(server.url)
+    await page.reload()
+    await expectScreen(page, market.select())
+    const had = new Set(next.market.select({ maxEntries: 0 }).stocks.map(({ symbol }) => symbol))
+    const came = market.select().stocks.find(({ symbol }) => !had.has(symbol))?.symbol ?? ''
+    const row = page.locator(`li[data-symbol="${came}"]`)
+    await expect(row.getByText('New', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('li[data-symbol]').first().getByText('New', { exact: true })).toHaveCount(0)
+
+    badNetwork.leadTo(next.url)
+    const named = { search: 'Changed', sp500: true } as const
+    await page.goto(badNetwork.url + linkTo(named))
+    await expectScreen(page, next.market.select(named))
+    await saveAs('Renamed', 2)
+    badNetwork.leadTo(server.url)
+    await page.reload()
+    await page.getByRole('button', { name: /dropped since / }).click()
+    const since = page.getByRole('dialog', { name: 'Renamed' })
+    const [gone = ''] = next.market.select(named).stocks.map(({ symbol }) => symbol)
+    await since.getByRole('button', { name: `Why was ${gone} dropped?` }).click()
+    await expect(since.getByText(`${gone} no longer matches the search “Changed”.`)).toBeInViewport({ ratio: 1 })
+    await expectNoBarriers(page)
+  },
+)

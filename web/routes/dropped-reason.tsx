@@ -41,7 +41,10 @@ export function DroppedReason({ screen, symbol, isList, onClose }: DroppedReason
   }, [screener, symbol, filters, isList, bookmarks])
   if (!reason) return null
   const { explanation, isInData } = reason
-  if (!explanation) return <p>{isInData ? texts.noMatch(symbol) : texts.notInData(symbol)}</p>
+  if (!explanation) {
+    if (!isInData) return <p>{texts.notInData(symbol)}</p>
+    return <p>{filters.search === '' ? texts.noMatch(symbol) : texts.noSearchMatch(symbol, filters.search)}</p>
+  }
   return (
     <HiddenStock
       {...{ explanation, filters }}

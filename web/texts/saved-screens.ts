@@ -43,6 +43,7 @@ export const screenNews = {
   whyNamed: (symbol: string) => `Why was ${symbol} dropped?`,
   notInData: (symbol: string) => `${symbol} is no longer in the market data.`,
   noMatch: (symbol: string) => `${symbol} no longer matches.`,
+  noSearchMatch: (symbol: string, search: string) => `${symbol} no longer matches the search “${search}”.`,
   seen: 'Mark as seen',
   tags: 'My tags',
   alerts: (count: number) => (count === 1 ? '1 new alert' : `${count} new alerts`),

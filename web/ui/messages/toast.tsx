@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import styles from './toast.module.css'
 
 interface ToastProps {
@@ -8,12 +9,16 @@ interface ToastProps {
 
 /** One sentence over the page's foot. The region is always there, or screen readers would miss what it says. */
 export function Toast({ text, action, onDone }: ToastProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (element.current && text !== null) keepClear(element.current)
+  }, [text])
   const act = () => {
     onDone()
     action?.act()
   }
   return (
-    <div role="status" className={styles.place}>
+    <div ref={element} role="status" className={styles.place}>
       {text !== null && (
         <p className={styles.toast}>
           {text}
@@ -26,4 +31,23 @@ export function Toast({ text, action, onDone }: ToastProps) {
       )}
     </div>
   )
+}
+
+/** Pixels between the message and what it must not cover. */
+const gap = 8
+
+let pressed: Element | null = null
+// Some browsers do not focus a button that is pressed.
+addEventListener('pointerdown', ({ target }) => (pressed = target instanceof Element ? target : null), true)
+
+/** Lifts the message above the row or control that it is about. */
+function keepClear(message: HTMLElement): void {
+  message.style.translate = ''
+  const focused = document.activeElement
+  const control = focused && focused !== document.body ? focused : pressed
+  const subject = control?.closest('[data-symbol]') ?? control?.closest('button, a')
+  if (!subject) return
+  const [own, other] = [message.getBoundingClientRect(), subject.getBoundingClientRect()]
+  const isOver = own.top < other.bottom && own.bottom > other.top && own.left < other.right && own.right > other.left
+  if (isOver) message.style.translate = `0 ${other.top - own.bottom - gap}px`
 }
