@@ -1,7 +1,7 @@
 import { newestSession, sessionsUpTo } from '../api/market/calendar/sessions.ts'
 import { aWorld } from '../api/market/providers/stand-ins/a-world.ts'
 import { expectNoBarriers } from './barriers.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, leaveAll, test } from './fixtures.ts'
 import { startProvider } from './provider-markets.ts'
 import { count } from './screen.ts'
 import { startServer } from './server.ts'
@@ -12,7 +12,7 @@ test.use({ allowed: [/Failed to load resource: .* 503/] })
 test(
   'a server without any market says how far the first one is, and the page shows it without a reload',
   { tag: '@desktop' },
-  async ({ page }) => {
+  async ({ page, context }) => {
     const world = aWorld({ stocks: 40, sessions: sessionsUpTo(newestSession(Date.now()), 130) })
     const provider = await startProvider('alphavantage', world, /OVERVIEW/)
     const server = await startServer(provider.settings)
@@ -25,6 +25,7 @@ test(
     await expect(count(page)).toHaveText(/^40 of 40 stonks/)
     await expect(page.getByText('The first market data')).toHaveCount(0)
     expect(loads).toBe(1)
+    await leaveAll(context)
     await server.stop()
     await provider.stop()
   },

@@ -4,5 +4,5 @@ export const firstMarketData = {
     progress === null
       ? 'The first market data is being fetched'
       : `The first market data is being fetched – ${progress}`,
-  why: 'The first time takes up to a few hours. The stonks appear here as soon as they arrive.',
+  why: 'The first time can take a few hours. The stonks appear here as soon as they’re ready.',
 } as const
