@@ -33,6 +33,7 @@ const packages = {
   'workbox-window': '^web/data/releases/',
   'workbox-(core|precaching|routing|strategies)': '^sw/',
   '@node-rs/argon2': '^api/account/passwords/hashing\\.ts$',
+  '@zxcvbn-ts/[^/]+': '^(api/account/passwords/estimate-password|web/features/account/password-estimator)\\.ts$',
   jose: '^api/google/',
   openai: '^api/notes/llm/ask-model\\.ts$',
   '(better-sqlite3|pg)': '^api/database/',

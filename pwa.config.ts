@@ -47,7 +47,8 @@ export const pwa: Partial<VitePWAOptions> = {
   injectManifest: {
     // All of it, each part that is fetched later too: whatever a tunnel asks for is on the device.
     globPatterns: ['**/*.{js,css,html,png}'],
-    globIgnores: ['sw.js', 'kill-switch.js', 'screenshots/**'],
+    // But for the estimator of passwords, 250 kB for forms that need the server anyway.
+    globIgnores: ['sw.js', 'kill-switch.js', 'screenshots/**', 'static/js/password-estimator-*'],
     // Their names carry their content's hash, so that what the browser has of them already need not come again.
     dontCacheBustURLsMatching: /^static\//,
     rollupFormat: 'iife',

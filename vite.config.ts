@@ -101,8 +101,6 @@ export default defineConfig(({ command, isSsrBuild }) =>
           },
           assetsInlineLimit: 0,
           rolldownOptions: {
-            // Lists of ids are made by it: what nobody reads of them goes, and with it the tables that only the worker reads.
-            treeshake: { manualPureFunctions: ['Object.keys'] },
             input: { index: root + 'web/index.html', 'kill-switch': root + 'sw/kill-switch.ts' },
             output: {
               // The server answers with the kill switch under the service worker's own name: it stands beside that.

@@ -7,6 +7,7 @@ import type { App } from '../plugins/bare-app.ts'
 import type { AccountSettings } from '../start/account-settings.ts'
 import { createLoginLimits } from './limits/login-limits.ts'
 import { createSignUpLimit, type SignUpLimit } from './limits/sign-up-limit.ts'
+import { openEstimator } from './passwords/estimate-password.ts'
 import { createPasswordCheck, type CheckPassword } from './passwords/check-password.ts'
 import { createHashQueue } from './passwords/hash-queue.ts'
 import { createHashing, usualCost, type HashCost } from './passwords/hashing.ts'
@@ -64,6 +65,11 @@ const room = { running: 2, waiting: 50 }
 export async function openAccounts(app: App, parts: AccountParts): Promise<Accounts> {
   const { database, secrets, accounts: settings, publicUrl, bookmarks, hashCost = usualCost } = parts
   await app.register(cookie)
+  // Before somebody signs up: it takes longer than an answer may.
+  app.addHook('onListen', (done) => {
+    openEstimator().check('warm up')
+    done()
+  })
   if (isExposed(publicUrl))
     app.log.warn('PUBLIC_URL is plain http: whoever is on the way can read passwords and cookies')
   const tokens = await createAccessTokens(app, { secrets, publicUrl, minutes: settings.accessTokenMinutes })

@@ -50,7 +50,7 @@ export const failures = {
   'password-same': { status: 400, message: 'This is already your password. Choose another.' },
   'password-short': { status: 400, message: 'A password needs at least {least} characters.' },
   'password-long': { status: 400, message: 'A password can have up to 256 characters.' },
-  'password-common': { status: 400, message: 'This password is too common. Choose another.' },
+  'password-common': { status: 400, message: 'This password is too easy to guess. Add another word or two.' },
   'password-personal': { status: 400, message: 'This password contains your email or name. Choose another.' },
   'google-off': { status: 404, message: 'Sign-in with Google isn’t set up here.' },
   'google-expired': { status: 400, message: 'This sign-in has expired or was started in another browser. Try again.' },

@@ -11,7 +11,7 @@ export function ChangePasswordPage() {
   if (!user) return <Navigate to="/login" replace />
   return (
     <DocumentPage title={changePasswordForm.title}>
-      <ChangePasswordForm email={user.email} />
+      <ChangePasswordForm user={user} />
     </DocumentPage>
   )
 }

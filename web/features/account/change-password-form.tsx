@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { User } from '../../state/user/user.ts'
 import { changePassword } from '../../data/account/enter.ts'
 import { accountFields, changePasswordForm as texts } from '../../texts/account.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
@@ -11,12 +12,13 @@ import { passwordTroubles } from './password-troubles.ts'
 import { textOf, useAccountForm } from './use-account-form.ts'
 
 interface ChangePasswordFormProps {
-  /** Whose password it is, for the password manager. */
-  readonly email: string
+  /** Whose password it is, for the password manager, and for what they must not make it of. */
+  readonly user: Pick<User, 'email' | 'displayName' | 'userData'>
 }
 
 /** The current password and a new one. */
-export function ChangePasswordForm({ email }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ user }: ChangePasswordFormProps) {
+  const { email, displayName, userData } = user
   const [password, setPassword] = useState('')
   const form = useAccountForm(async (values, element) => {
     const passwords = { password: textOf(values, 'password'), newPassword: textOf(values, 'newPassword') }
@@ -43,7 +45,9 @@ export function ChangePasswordForm({ email }: ChangePasswordFormProps) {
           name="newPassword"
           autoComplete="new-password"
           trouble={form.troubleOf('new-password-missing', 'password-same', ...passwordTroubles)}
-          hint={<PasswordMeter password={password} />}
+          hint={
+            <PasswordMeter password={password} about={[email, userData.firstName, userData.lastName, displayName]} />
+          }
           onInput={setPassword}
         />
         <SubmitButton label={texts.submit} busyLabel={texts.busy} busy={form.busy} />

@@ -1,6 +1,6 @@
 import { passwordWords as texts } from '../../texts/account.ts'
 
-/** Characters that a password needs, and those from which one that nobody has seen elsewhere is strong. */
+/** Characters that a password needs, and those from which one that is hard to guess is strong. */
 const least = 8
 export const urged = 15
 
@@ -10,14 +10,20 @@ export interface PasswordStrength {
   readonly words: string
 }
 
-/** Goes by length and by how many different characters there are; what else makes a password weak, the server knows. */
-export function passwordStrength(password: string): PasswordStrength {
+/**
+ * Goes by length and by what `explain` says of how easily it is guessed; while that is on its way, by how many different
+ * characters there are. What the server asks for beyond that, it says itself.
+ */
+export function passwordStrength(
+  password: string,
+  explain?: (password: string) => string | undefined,
+): PasswordStrength {
   const characters = [...password.normalize('NFC')]
   const { length } = characters
-  const kinds = new Set(characters).size
   if (length === 0) return { level: 0, words: texts.none(urged) }
   if (length < least) return { level: 1, words: texts.short(least) }
-  if (kinds < 5) return { level: 1, words: texts.repeats }
+  const weakPoint = explain ? explain(password) : new Set(characters).size < 5 ? texts.repeats : undefined
+  if (weakPoint !== undefined) return { level: 1, words: weakPoint }
   if (length < urged) return { level: 2, words: texts.fair(urged - length) }
   return { level: 3, words: texts.strong }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { signUp } from '../../data/account/enter.ts'
 import { accountFields, google, signUpForm as texts } from '../../texts/account.ts'
 import { Agreement } from '../../ui/form/agreement.tsx'
@@ -19,9 +19,16 @@ interface SignUpFormProps {
   readonly onDone: () => void
 }
 
+/** What is typed as a password, and by whom. */
+interface Typed {
+  readonly password: string
+  readonly about: readonly string[]
+}
+
 /** Everything that an account needs. Whoever signs up is logged in by it. */
 export function SignUpForm({ onDone }: SignUpFormProps) {
-  const [password, setPassword] = useState('')
+  const element = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<Typed>({ password: '', about: [] })
   const form = useAccountForm(async (values) => {
     const text = (name: string) => textOf(values, name)
     const names = { firstName: text('firstName'), lastName: text('lastName'), displayName: text('displayName') }
@@ -32,7 +39,7 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
   })
   return (
     <AccountLayout title={texts.title} lead={texts.lead}>
-      <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
+      <form ref={element} className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <Names form={form} />
         <EmailField trouble={form.troubleOf('email-invalid', 'email-taken')} />
@@ -41,8 +48,8 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
           name="password"
           autoComplete="new-password"
           trouble={form.troubleOf('password-missing', ...passwordTroubles)}
-          hint={<PasswordMeter password={password} />}
-          onInput={setPassword}
+          hint={<PasswordMeter {...typed} />}
+          onInput={(password) => setTyped({ password, about: ownerIn(element.current) })}
         />
         <Agreement name="tos" trouble={form.troubleOf('terms-not-accepted')}>
           {texts.accept} <TermsLinks />
@@ -55,6 +62,12 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
       </p>
     </AccountLayout>
   )
+}
+
+/** The address and the names that are filled in, in the order in which the server reads them. */
+function ownerIn(form: HTMLFormElement | null): readonly string[] {
+  const values = new FormData(form ?? undefined)
+  return ['email', 'firstName', 'lastName', 'displayName'].map((name) => textOf(values, name))
 }
 
 const Names = ({ form: { troubleOf } }: { readonly form: AccountForm }) => (

@@ -1,0 +1,25 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { estimateLimits, guessableWords, minPasswordScore, productWords, withoutDisguise } from '#domain/password-rules'
+import { easyToGuess, passwordHints } from '../../texts/password-hints.ts'
+
+const estimator = new ZxcvbnFactory({
+  ...estimateLimits,
+  dictionary: { ...dictionary, product: [...productWords] },
+  graphs: adjacencyGraphs,
+})
+
+const isHint = (word: string): word is keyof typeof passwordHints => Object.hasOwn(passwordHints, word)
+
+/**
+ * Why a password is easy to guess for who knows its owner's address and names; undefined where the server will take it. It
+ * brings the words that people try first, and comes when a form needs it.
+ */
+export function guessability(password: string, about: readonly string[]): string | undefined {
+  const own = guessableWords(about)
+  const { score, feedback, sequence } = estimator.check(withoutDisguise(password), own)
+  if (score >= minPasswordScore) return undefined
+  if (sequence.some((match) => own.includes(String(match.matchedWord)))) return easyToGuess(passwordHints.userInputs)
+  const { warning } = feedback
+  return easyToGuess(warning !== null && isHint(warning) ? passwordHints[warning] : undefined)
+}
