@@ -137,6 +137,18 @@ test('the button of the login page signs one in, and leads on', async ({ page, h
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
 })
 
+test('a star that was tapped before signing in with Google is in the list afterwards', async ({ page, house }) => {
+  house.google.becomes({ sub: 'star', email: 'star@example.com', email_verified: true })
+  await page.goto(house.url)
+  const star = page.getByRole('button', { name: /^Bookmark / }).first()
+  const name = (await star.getAttribute('aria-label')) ?? ''
+  await star.click()
+  await expect(page).toHaveURL(`${house.url}/login`)
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(page).toHaveURL(`${house.url}/`)
+  await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('what another site says from the very window is not believed', async ({ page, house }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
