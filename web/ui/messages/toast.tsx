@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import styles from './toast.module.css'
 
 interface ToastProps {
@@ -10,8 +10,17 @@ interface ToastProps {
 /** One sentence over the page's foot. The region is always there, or screen readers would miss what it says. */
 export function Toast({ text, action, onDone }: ToastProps) {
   const element = useRef<HTMLDivElement>(null)
+  const pressed = useRef<Element>(null)
+  useEffect(() => {
+    // Some browsers do not focus a button that is pressed.
+    const remember = ({ target }: PointerEvent) => {
+      pressed.current = target instanceof Element ? target : null
+    }
+    addEventListener('pointerdown', remember, true)
+    return () => removeEventListener('pointerdown', remember, true)
+  }, [])
   useLayoutEffect(() => {
-    if (element.current && text !== null) keepClear(element.current)
+    if (element.current && text !== null) keepClear(element.current, pressed.current)
   }, [text])
   const act = () => {
     onDone()
@@ -36,12 +45,8 @@ export function Toast({ text, action, onDone }: ToastProps) {
 /** Pixels between the message and what it must not cover. */
 const gap = 8
 
-let pressed: Element | null = null
-// Some browsers do not focus a button that is pressed.
-addEventListener('pointerdown', ({ target }) => (pressed = target instanceof Element ? target : null), true)
-
 /** Lifts the message above the row or control that it is about. */
-function keepClear(message: HTMLElement): void {
+function keepClear(message: HTMLElement, pressed: Element | null): void {
   message.style.translate = ''
   const focused = document.activeElement
   const control = focused && focused !== document.body ? focused : pressed
