@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../plugins/bare-app.ts'
 import { failures, type FailureCode } from '../plugins/failures.ts'
-import { newAttempt, readAttempt, type Attempt } from './provider/attempt.ts'
+import { newNonce, readAttempt, type Attempt } from './provider/attempt.ts'
 import { callbackPath, openGoogleSignIn, type GoogleParts, type GoogleSignIn } from './google-sign-in.ts'
 import { sendResult } from './hand-over/result-page.ts'
 import { signIn } from './linking/sign-in.ts'
@@ -41,10 +41,10 @@ export async function addGoogleRoutes(app: App, parts: GoogleParts): Promise<voi
   app.get('/api/auth/google', start, async (request, reply) => {
     const click = request.query.nonce ?? ''
     if (!signingIn) return refuseOnPage(reply, { publicUrl, click, why: 'google-off' })
-    const attempt = newAttempt(click)
-    const { state, nonce, verifier } = attempt
-    await signingIn.attempts.put(reply, { state, nonce, verifier, click })
-    return reply.redirect(signingIn.client.pageFor(attempt), 302)
+    const nonce = newNonce()
+    const { page, state } = await signingIn.client.begin(request, reply, nonce)
+    await signingIn.attempts.put(reply, { state, nonce, click })
+    return reply.redirect(page, 302)
   })
 
   app.get(callbackPath, end, async (request, reply) => {
@@ -52,7 +52,7 @@ export async function addGoogleRoutes(app: App, parts: GoogleParts): Promise<voi
     const attempt = readAttempt((await signingIn.attempts.read(request)) ?? {})
     signingIn.attempts.clear(reply)
     const { click = '' } = attempt ?? {}
-    const who = await whoCame(request, signingIn, attempt)
+    const who = await whoCame({ request, reply }, signingIn, attempt)
     if (!who.ok) return refuseOnPage(reply, { publicUrl, click, why: who.why })
     const { issuer, subject } = who.identity
     const signedIn = await signIn({ ...parts.accounts, ...signingIn, database: parts.database }, who.identity)
@@ -72,8 +72,18 @@ export async function addGoogleRoutes(app: App, parts: GoogleParts): Promise<voi
 
 type Came = { readonly ok: true; readonly identity: Identity } | { readonly ok: false; readonly why: FailureCode }
 
+/** A request and the reply to it. */
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
 /** Holds what came back to the attempt that this browser is in the middle of, and asks Google what its code stands for. */
-async function whoCame(request: FastifyRequest, google: GoogleSignIn, attempt: Attempt | undefined): Promise<Came> {
+async function whoCame(
+  { request, reply }: Exchange,
+  google: GoogleSignIn,
+  attempt: Attempt | undefined,
+): Promise<Came> {
   const { state, code } = request.query as { readonly state?: unknown; readonly code?: unknown }
   const refused = (why: FailureCode): Came => {
     request.log.info({ event: 'google-refused', why }, 'nobody was logged in')
@@ -82,7 +92,7 @@ async function whoCame(request: FastifyRequest, google: GoogleSignIn, attempt: A
   if (!attempt || state !== attempt.state || !google.isNew(attempt.state)) return refused('google-expired')
   if (typeof code !== 'string' || code === '') return refused('google-declined')
   try {
-    const idToken = await google.client.exchange(code, attempt)
+    const idToken = await google.client.exchange(request, reply)
     const identity = idToken === undefined ? undefined : await google.verify(idToken, attempt.nonce)
     return identity ? { ok: true, identity } : refused('google-unproven')
   } catch (error) {

@@ -1,22 +1,27 @@
 import oauth2 from '@fastify/oauth2'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../plugins/bare-app.ts'
 import type { GoogleSettings } from '../../start/google-settings.ts'
-import type { Attempt } from './attempt.ts'
+import { newNonce } from './attempt.ts'
 import type { GoogleEndpoints } from './google-endpoints.ts'
 
 /** The two things that the provider is asked. */
 export interface GoogleClient {
-  /** The page on which somebody tells Google who they are. */
-  readonly pageFor: (attempt: Attempt) => string
-  /** The id token that a code stands for; undefined where the provider says no. Throws where it says nothing. */
-  readonly exchange: (code: string, attempt: Attempt) => Promise<string | undefined>
+  /**
+   * The page on which somebody tells Google who they are, and the state that comes back from there. The browser gets a
+   * cookie with what proves that it has begun (RFC 7636).
+   */
+  readonly begin: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    nonce: string,
+  ) => Promise<{ readonly page: string; readonly state: string }>
+  /** The id token that a request's code stands for; undefined where the provider says no. Throws where it says nothing. */
+  readonly exchange: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
 }
 
-/** As much of the plugin’s own client as is used: its routes and cookies know neither a nonce nor single use. */
-interface CodeClient {
-  authorizeURL(parameters: object): string
-  getToken(parameters: object): Promise<{ readonly token: { readonly [name: string]: unknown } }>
-}
+/** Seconds that an attempt may take, as long as the cookie that it is held to. */
+const lifetime = 600
 
 /** Milliseconds that the provider gets to answer, and bytes that its answer may have. */
 const [patience, longest] = [5_000, 64 * 1024]
@@ -27,6 +32,7 @@ export async function openGoogleClient(
   { id, secret }: GoogleSettings,
   { endpoints, redirectUri }: { readonly endpoints: GoogleEndpoints; readonly redirectUri: string },
 ): Promise<GoogleClient> {
+  const secure = redirectUri.startsWith('https:')
   const [authorize, token] = [new URL(endpoints.authorize), new URL(endpoints.token)]
   await app.register(oauth2, {
     name: 'oauth2Google',
@@ -43,35 +49,32 @@ export async function openGoogleClient(
       http: { timeout: patience, maxBytes: longest },
     },
     callbackUri: redirectUri,
+    callbackUriParams: { prompt: 'select_account' },
     pkce: 'S256',
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: lifetime },
+    hostPrefixedCookies: secure,
+    // It is held to the sealed cookie before, which also says which click it belongs to.
+    generateStateFunction: newNonce,
+    checkStateFunction: () => true,
   })
-  const client = codeClient(app.oauth2Google)
+  const { oauth2Google: client } = app
+  if (!client) throw new Error('The OAuth plugin was not registered')
   return {
-    pageFor: ({ state, nonce, challenge }) =>
-      client.authorizeURL({
-        redirect_uri: redirectUri,
-        scope: ['openid', 'email', 'profile'],
-        state,
-        nonce,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-        prompt: 'select_account',
-      }),
-    async exchange(code, { verifier }) {
+    async begin(request, reply, nonce) {
+      const page = new URL(await client.generateAuthorizationUri(request, reply))
+      page.searchParams.set('nonce', nonce)
+      return { page: page.href, state: page.searchParams.get('state') ?? '' }
+    },
+    async exchange(request, reply) {
       try {
-        const { token } = await client.getToken({ code, redirect_uri: redirectUri, code_verifier: verifier })
-        return typeof token['id_token'] === 'string' ? token['id_token'] : undefined
+        const { token } = await client.getAccessTokenFromAuthorizationCodeFlow(request, reply)
+        return typeof token.id_token === 'string' ? token.id_token : undefined
       } catch (error) {
         if (isRefusal(error)) return undefined
         throw error
       }
     },
   }
-}
-
-function codeClient(plugin: object | undefined): CodeClient {
-  if (!plugin || !('oauth2' in plugin)) throw new Error('The OAuth plugin has another form than expected')
-  return plugin.oauth2 as CodeClient
 }
 
 /** An answer that says no, as the plugin’s errors tell it. */
