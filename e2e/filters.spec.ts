@@ -128,9 +128,13 @@ test('each chip lifts its filter, and Reset lifts all', async ({ page, market })
   await page.getByRole('button', { name: 'Remove S&P 500' }).click()
   await expectScreen(page, market.select({ marketCap: [4, 8], minPrice: 20 }))
   const panel = await openFilters(page)
+  const maximum = panel.getByRole('textbox', { name: 'Max Price' })
+  await maximum.fill('cheap')
+  await expect(maximum).toHaveAttribute('aria-invalid', 'true')
   await panel.getByRole('button', { name: 'Reset' }).click()
   await expectScreen(page, market.select())
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+  await expect(maximum, 'what was no price goes, too').toHaveValue('')
 })
 
 test('beside the table, the filters stay open for the next visit', { tag: '@desktop' }, async ({ page }) => {

@@ -56,6 +56,8 @@ test.for<[Kind, string, number | null | undefined]>([
   ['percent', '3.5%', 0.035],
   ['percent', '- 3.5 %', -0.035],
   ['money', '−$5', -5],
+  ['money', '12,50 $', 12.5],
+  ['compact', '1.5M$', 1_500_000],
   ['ratio', '5 %', undefined],
   ['ratio', '12,5', 12.5],
   ['ratio', '1,50', 1.5],

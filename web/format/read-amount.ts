@@ -3,8 +3,8 @@ import { amountUnit, letters } from './amount-units.ts'
 import { readDecimal } from './read-decimal.ts'
 import { ownSeparators, type Separators } from './separators.ts'
 
-/** Sign, digits with separators, exponent, letter, per cent. */
-const form = /^([-−+]?)\s*\$?\s*(\d[\d.,'’\s]*|[.,]\d+)(?:e([-+]?\d{1,3}))?\s*([kmbt]?)\s*(%?)$/i
+/** Sign, dollar sign on one side, digits with separators, exponent, letter, per cent. */
+const form = /^([-−+]?)\s*(?!\$.*\$)\$?\s*(\d[\d.,'’\s]*|[.,]\d+)(?:e([-+]?\d{1,3}))?\s*([kmbt]?)\s*(?:(%)|\$)?$/i
 
 /**
  * What a person typed as a value of some kind, in the unit that it is stored in: “3.5” and “3,5 %” in per cent are

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Facets } from '#domain/facets'
 import { customPreset } from '#domain/filters'
@@ -27,39 +27,43 @@ interface SheetProps extends DockProps {
 
 /** The filters of a screen, beside it. */
 export function DockedFilters({ screen, onClose }: DockProps) {
-  const { rows, reset } = useRows(screen)
+  const { rows, resets, reset } = useReset(screen)
   return (
     <FilterDock onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, rows }} />
+      <Panel {...{ screen, rows, resets }} />
     </FilterDock>
   )
 }
 
 /** The filters of a screen, over it. */
 export function SheetFilters({ screen, total, onClose }: SheetProps) {
-  const { rows, reset } = useRows(screen)
+  const { rows, resets, reset } = useReset(screen)
   return (
     <FilterSheet total={total} set={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
-      <Panel {...{ screen, rows }} />
+      <Panel {...{ screen, rows, resets }} />
     </FilterSheet>
   )
 }
 
-function useRows({ filters, reset }: Screen) {
+/** The rows of ranges, and a reset that takes them and all that is typed along. */
+function useReset({ filters, reset }: Screen) {
   const { clear, ...rows } = useShownRanges(filters.ranges)
+  const [resets, setResets] = useState(0)
   const resetAll = () => {
     clear()
+    setResets((count) => count + 1)
     reset()
   }
-  return { rows, reset: resetAll }
+  return { rows, resets, reset: resetAll }
 }
 
 interface PanelPlaceProps {
   readonly screen: Screen
   readonly rows: ShownRanges
+  readonly resets: number
 }
 
-function Panel({ screen, rows }: PanelPlaceProps) {
+function Panel({ screen, rows, resets }: PanelPlaceProps) {
   const { screener, results } = useAppContext()
   const { stonks } = useSnapshot(store)
   // The rows come first: the counts are asked for when those that they belong to are shown.
@@ -74,6 +78,7 @@ function Panel({ screen, rows }: PanelPlaceProps) {
       filters={screen.filters}
       facets={facets}
       onEdit={screen.edit}
+      resets={resets}
       // A preset is a whole screen; Custom leaves everything as it is.
       onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
       mine={mine}

@@ -16,6 +16,8 @@ import { RangeSection } from './range-section.tsx'
 import { SectorSection } from './sector-section.tsx'
 
 interface FilterPanelProps extends PanelProps {
+  /** How often the filters were reset. */
+  readonly resets: number
   readonly onPreset: (id: number) => void
   /** The person's own screens, and what a choice of one does. */
   readonly mine: OwnScreens
@@ -47,7 +49,7 @@ const entryOptions = maxEntriesOptions.map((count) => ({
 }))
 
 /** Everything that decides which stocks are shown, and with which columns. */
-export function FilterPanel({ filters, facets, onEdit, mine, rows, ...props }: FilterPanelProps) {
+export function FilterPanel({ filters, facets, onEdit, resets, mine, rows, ...props }: FilterPanelProps) {
   const { onPreset, onTimeframe, lastUpdated } = props
   const part = { filters, facets, onEdit }
   const own = mine.screens.map(({ id, name, count }) => ({
@@ -71,7 +73,7 @@ export function FilterPanel({ filters, facets, onEdit, mine, rows, ...props }: F
         />
         <TimeframePicker value={filters.timeframe} onChange={onTimeframe} />
       </div>
-      <RangeSection {...part} />
+      <RangeSection {...part} resets={resets} />
       <IndexSection {...part} />
       <SectorSection {...part} />
       <IndustrySection {...part} />

@@ -18,8 +18,13 @@ const sliders = [
   { id: 'volume', steps: volumeSteps },
 ] as const
 
+interface RangeSectionProps extends PanelProps {
+  /** How often the filters were reset: each time, what is typed but not applied goes, too. */
+  readonly resets: number
+}
+
 /** The bounds of price, market cap and volume. */
-export function RangeSection({ filters, facets, onEdit }: PanelProps) {
+export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionProps) {
   const { minPrice, maxPrice } = filters
   const [asList, setAsList] = useState(false)
   const isCrossed = maxPrice > 0 && minPrice > maxPrice
@@ -33,7 +38,7 @@ export function RangeSection({ filters, facets, onEdit }: PanelProps) {
           <span className={styles.words}>{isCrossed ? priceRange.nothing : words[0]}</span>
         </p>
         {facets && <Histogram bars={facets.price} isIn={(bar) => isPriceIn(bar, minPrice, maxPrice)} />}
-        <div className={styles.prices}>
+        <div key={resets} className={styles.prices}>
           <PriceField
             label={priceRange.min}
             short={priceRange.minShort}
