@@ -160,7 +160,12 @@ test('a stock that nobody knows is said to be none', async ({ page }) => {
   await expect(rows(page).first()).toBeVisible()
   await page.goto('/NOSUCHSTOCK')
   await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
+  const back = page.getByRole('button', { name: 'Back' })
+  expect((await back.boundingBox())?.x, 'it stands where it does on a stock’s page').toBeLessThan(40)
+  await page.getByRole('button', { name: 'Search all stonks' }).click()
+  await expect(page.getByRole('combobox', { name: 'Symbol or name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await back.click()
   await expect(rows(page).first()).toBeVisible()
 })
 

@@ -68,7 +68,9 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   await expect(page.getByRole('link', { name: 'Profile on StockTwits' })).toBeHidden()
   for (const block of ['Day · one session later', 'Week · five sessions later']) {
     const region = page.getByRole('region', { name: block })
-    await expect(region).toContainText(/Wins\s*\d+.*Win loss.*Ratio\s*\d\.\d\d \[.*Play quality.*%.*\[/s)
+    await expect(region).toContainText(/Wins\s*\d+.*Win loss.*Ratio\s*\d\.\d\d \[.*Play quality.*% \[/s, {
+      useInnerText: true,
+    })
   }
   const curve = page.getByRole('img', { name: /^From .* plays: / })
   await expect(curve).toBeVisible()

@@ -3,14 +3,17 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { failures, type Failure } from '#worker/contract'
 import { sendPageView } from '../data/page-views.ts'
+import { formatSession } from '../format/dates.ts'
 import { LoadError } from '../features/loading/load-error.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { StockBar } from '../features/stock/stock-bar.tsx'
 import { StockHeader } from '../features/stock/stock-header.tsx'
 import { lastViewedDidChange } from '../state/list-places.ts'
+import { overlayDidChange } from '../state/overlay.ts'
 import { store } from '../state/store.ts'
 import { stockPage } from '../texts/stock.ts'
+import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { ProgressBar } from '../ui/messages/progress-bar.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -61,9 +64,7 @@ export function StockPage() {
           <StockContent stock={stock} />
         </>
       ) : answer?.ok === true ? (
-        <EmptyState icon="search" title={stockPage.missing} heading="h1">
-          {stockPage.missingWhy(symbol.slice(0, longestShown))}
-        </EmptyState>
+        <Unknown symbol={symbol.slice(0, longestShown)} />
       ) : (
         <Waiting failure={answer?.failure} />
       )}
@@ -74,6 +75,22 @@ export function StockPage() {
 
 /** An address can be of any length. */
 const longestShown = 20
+
+/** The address names no stock of the data. */
+function Unknown({ symbol }: { readonly symbol: string }) {
+  const { stonks } = useSnapshot(store)
+  const date = stonks?.date ?? null
+  return (
+    <EmptyState
+      icon="search"
+      title={stockPage.missing}
+      heading="h1"
+      action={<Button onClick={() => overlayDidChange('jump')}>{stockPage.searchAll}</Button>}
+    >
+      {stockPage.missingWhy(symbol, date === null ? undefined : formatSession(date))}
+    </EmptyState>
+  )
+}
 
 /** Until there is data, or why there is none. */
 function Waiting({ failure }: { readonly failure: Failure | undefined }) {

@@ -64,5 +64,5 @@ export const noMatches = {
   tags: (tags: readonly string[]): string =>
     `No stock on your list is tagged ${tags.map((tag) => `#${tag}`).join(' and ')} and passes the filters.`,
   browse: 'Browse all stonks',
-  star: 'Tap ☆ on any stock.',
+  star: 'Tap ☆ on any stock. Works offline too.',
 } as const

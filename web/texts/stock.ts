@@ -2,7 +2,9 @@
 export const stockPage = {
   loading: 'Loading',
   missing: 'Stonk not found',
-  missingWhy: (symbol: string): string => `There’s no stock called ${symbol} in this data.`,
+  missingWhy: (symbol: string, day: string | undefined): string =>
+    `No stock called ${symbol} in the data${day === undefined ? '' : ` of ${day}`}.`,
+  searchAll: 'Search all stonks',
   unreadable: 'Couldn’t read this stonk',
 } as const
 

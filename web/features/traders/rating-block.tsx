@@ -70,7 +70,10 @@ interface BetweenProps {
 
 const Between = ({ interval, format }: BetweenProps) =>
   interval && (
-    <span className={styles.between}> {ratingTexts.between(format(interval.low), format(interval.high))}</span>
+    <>
+      {' '}
+      <span className={styles.between}>{ratingTexts.between(format(interval.low), format(interval.high))}</span>
+    </>
   )
 
 const TooFew = () => <span className={styles.between}>{ratingTexts.tooFew}</span>
