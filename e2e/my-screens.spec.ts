@@ -85,6 +85,8 @@ test('a screen is saved under a name, put in order, renamed, deleted, brought ba
   if (await sheetOfFilters.isVisible()) await sheetOfFilters.getByRole('button', { name: /^(Show|No) / }).click()
   // What was edited goes over the saved screen, or under a name of its own.
   const edited = page.getByRole('group', { name: '“Cheap Nasdaq” has unsaved changes' })
+  await expect(edited).toBeVisible()
+  await page.reload()
   await edited.getByRole('button', { name: 'Update' }).click()
   await expect(edited).toHaveCount(0)
   await page.reload()

@@ -1,6 +1,7 @@
 import { cashtagsIn } from '#domain/cashtags'
 import { expect, test } from './fixtures.ts'
 import { rows, symbols } from './screen.ts'
+import { serverSays } from './server-says.ts'
 
 interface Note {
   readonly output: string
@@ -75,11 +76,12 @@ test('while it is under way the page says so', async ({ page, badNetwork }) => {
 test.describe('when the server fails', () => {
   test.use({ allowed: [/Failed to load resource|is not JSON/] })
 
-  test('the page says so, and tries again when asked to', async ({ page, badNetwork }) => {
-    badNetwork.strike('/api/ai', 'refuse')
-    await page.goto(`${badNetwork.url}/?tab=ai`)
+  test('the page says so, and tries again when asked to', async ({ page }) => {
+    const failure = { message: 'The market note could not be written.', code: 'note-missing' }
+    await page.route('**/api/ai', (route) => route.fulfill(serverSays(failure, 503)))
+    await page.goto('/?tab=ai')
     await expect(page.getByText('Failed to load AI content')).toBeVisible()
-    badNetwork.calm()
+    await page.unroute('**/api/ai')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
   })

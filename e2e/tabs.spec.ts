@@ -121,7 +121,9 @@ for (const [width, isOpen, isWorded] of [
       await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
       if (isOpen) await openFilters(page)
       for (const word of ['Screens', 'Alerts', 'Columns', 'Share', 'CSV']) {
-        await expect(page.getByText(word, { exact: true })).toBeVisible({ visible: isWorded })
+        await expect(page.locator('main button[title]').getByText(word, { exact: true })).toBeVisible({
+          visible: isWorded,
+        })
       }
       const cut = await page
         .locator('main [role=tab], main [role=search] input, main button[title]:not(tr *)')

@@ -29,9 +29,28 @@ const screen = aNamedScreen([], 'Large', large)
 const key = `screen:${screen.id}`
 const look = (version: string, date: string, ...symbols: readonly string[]): Look => ({ key, version, date, symbols })
 
-function follow(kept: Kept = { ...nothingKept, screens: [screen] }) {
+interface Start {
+  readonly kept?: Kept
+  /** What the tab remembers. */
+  readonly storage?: Map<string, string>
+  /** The filters of the address. */
+  readonly first?: Filters
+}
+
+function follow({
+  kept = { ...nothingKept, screens: [screen] },
+  storage = new Map<string, string>(),
+  first = defaultFilters,
+}: Start = {}) {
   const sources = {
-    filters: source<Filters>(defaultFilters),
+    opened: {
+      read: () => storage.get('opened'),
+      write(id: string | undefined) {
+        if (id === undefined) storage.clear()
+        else storage.set('opened', id)
+      },
+    },
+    filters: source<Filters>(first),
     list: source<{ isShown: boolean; user: string | undefined }>({ isShown: false, user: undefined }),
     things: source(personalFrom(kept, { isLoaded: true, isSaved: true })),
     members: source<ReadonlyMap<string, Look>>(new Map()),
@@ -56,6 +75,17 @@ test('a saved screen stays open while it is edited, until another screen is chos
   expect(shown.current().opened, 'so is a reset').toBeUndefined()
 })
 
+test('after a reload an edited screen is still that screen’s edit; the whole market is nobody’s', () => {
+  const storage = new Map<string, string>()
+  const { filters } = follow({ storage })
+  filters.change(large)
+  filters.change(largeAndDear)
+  const edited = follow({ storage, first: largeAndDear })
+  expect(edited.shown.current()).toMatchObject({ opened: { name: 'Large' }, isEdited: true })
+  expect(follow({ storage }).shown.current().opened).toBeUndefined()
+  expect(follow({ storage, first: largeAndDear }).shown.current().opened, 'it was left').toBeUndefined()
+})
+
 test('an update puts the edited filters under the name, and forgets what was selected before', () => {
   const rule = { id: 'r', kind: 'gains', screen: `named:${screen.id}`, changedAt: 1 } as const
   const kept: Kept = {
@@ -65,7 +95,7 @@ test('an update puts the edited filters under the name, and forgets what was sel
     looks: [look('1', '2026-11-19', 'A'), { ...look('1', '2026-11-19', 'A'), key: 'rule:r' }],
   }
   const after = changed(kept, withFilters(screen, largeAndDear, kept.rules))
-  const { filters, things, shown } = follow(kept)
+  const { filters, things, shown } = follow({ kept })
   filters.change(large)
   filters.change(largeAndDear)
   things.change(personalFrom(after, { isLoaded: true, isSaved: true }))
@@ -75,7 +105,7 @@ test('an update puts the edited filters under the name, and forgets what was sel
 
 test('what came and went is told of the saved screen that is shown, and not of its edits', () => {
   const kept: Kept = { ...nothingKept, screens: [screen], looks: [look('1', '2026-11-19', 'A', 'B')] }
-  const { filters, members, shown } = follow(kept)
+  const { filters, members, shown } = follow({ kept })
   filters.change(large)
   members.change(new Map([[key, look('2', '2026-11-20', 'B', 'C')]]))
   expect(shown.current().news).toMatchObject({ screen: { name: 'Large' }, since: { came: ['C'], went: ['A'] } })

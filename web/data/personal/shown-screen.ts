@@ -17,6 +17,8 @@ export interface ShownScreenSources {
   readonly list: Source<{ readonly isShown: boolean; readonly user: string | undefined }>
   readonly things: Source<Personal>
   readonly members: Source<ReadonlyMap<string, Look>>
+  /** Where the id of the opened screen outlives a reload. */
+  readonly opened: { readonly read: () => string | undefined; readonly write: (id: string | undefined) => void }
 }
 
 /** What came and went in the saved screen or the list that is shown. */
@@ -46,7 +48,8 @@ export class ShownScreenStore {
 
   constructor(sources: ShownScreenSources) {
     this.#sources = sources
-    const { filters, list, things, members } = sources
+    const { filters, list, things, members, opened } = sources
+    this.#openedId = opened.read()
     for (const { subscribe } of [filters, list, things, members]) subscribe(this.#refresh)
     this.#refresh()
   }
@@ -64,7 +67,7 @@ export class ShownScreenStore {
     const { screens, looks, isLoaded } = things.current()
     const exact = screenWith(screens, filters.current())
     // Until the device has been asked, nobody knows whether the screen was deleted.
-    if (isLoaded) this.#openedId = exact?.id ?? (isOwn(filters.current()) ? this.#openedId : undefined)
+    if (isLoaded) this.#open(exact?.id ?? (isOwn(filters.current()) ? this.#openedId : undefined))
     const opened = screens.find(({ id }) => id === this.#openedId)
     const { isShown: isList, user } = list.current()
     const key = isList ? user && listKey(user) : exact && screenKey(exact.id)
@@ -80,6 +83,12 @@ export class ShownScreenStore {
       news: since && { screen: isList ? undefined : exact, since, now },
     }
     for (const listener of this.#listeners) listener()
+  }
+
+  #open(id: string | undefined): void {
+    if (id === this.#openedId) return
+    this.#openedId = id
+    this.#sources.opened.write(id)
   }
 }
 

@@ -9,6 +9,7 @@ import type { Screener } from '#worker/contract'
 import { askedOfMarket } from './asked-of-market.ts'
 import { checkRules } from './check-rules.ts'
 import { absorbOwnTaps } from './own-taps.ts'
+import { openedScreen } from './opened-screen.ts'
 import { ownThings } from './own-things.ts'
 import type { Change } from './personal.ts'
 import { ShownScreenStore } from './shown-screen.ts'
@@ -46,6 +47,7 @@ export const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenCon
     },
     things: ownThings,
     members: ownStandings(screener),
+    opened: openedScreen,
   }))
 
 /** Reads what belongs to the person, and looks at it again with every dataset and every change. */
