@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { serverHeader } from '#domain/server-response'
 
 /**
- * What a network does to an answer: `refuse` is a gateway's 502 page, `hold` lets nothing through until it is calm
- * again, `cut` breaks off in mid-body, `drip` sends it slowly.
+ * What a network does to an answer: `refuse` is a gateway's 502 page, `fail` the server's own failure, `hold` lets nothing
+ * through until it is calm again, `cut` breaks off in mid-body, `drip` sends it slowly.
  */
-export type Fault = 'refuse' | 'hold' | 'cut' | 'drip'
+export type Fault = 'refuse' | 'fail' | 'hold' | 'cut' | 'drip'
 
 /** A real proxy in front of a server, which can be told to treat some paths badly. */
 export interface BadNetwork {
@@ -25,6 +26,8 @@ export interface BadNetwork {
   stop(): Promise<void>
 }
 
+const ownHeaders = { 'content-type': 'application/json', [serverHeader]: '1' }
+
 export async function startBadNetwork(server: string): Promise<BadNetwork> {
   const faults = new Map<string, Fault>()
   const held: (() => void)[] = []
@@ -39,6 +42,8 @@ export async function startBadNetwork(server: string): Promise<BadNetwork> {
       forward(target, asked, answer, { fault, note: (status) => answered.push({ path, status }) })
     if (isIntercepted) answer.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Blocked by your company</h1>')
     else if (fault === 'refuse') answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+    else if (fault === 'fail')
+      answer.writeHead(500, ownHeaders).end('{"message":"Something went wrong.","code":"internal"}')
     else if (fault === 'hold') held.push(() => pass())
     else pass(fault)
   })

@@ -92,11 +92,11 @@ test.describe('when the server fails', () => {
   test.use({ allowed: [failedRequest] })
 
   test('with nothing to show, the page says why and tries again when asked', async ({ page, market, badNetwork }) => {
-    badNetwork.strike('/data/stonks', 'refuse')
+    badNetwork.strike('/data/stonks', 'fail')
     await page.goto(badNetwork.url)
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText('The server couldn’t be reached.')).toBeVisible()
+    await expect(page.getByText('The server refused to send the market data.')).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
 
     badNetwork.calm()
