@@ -75,7 +75,7 @@ test('a saved screen stays open while it is edited, until another screen is chos
   expect(shown.current().opened, 'so is a reset').toBeUndefined()
 })
 
-test('after a reload an edited screen is still that screen’s edit; the whole market is nobody’s', () => {
+test('after a reload an edited screen is still that screen’s edit; the whole market is no edit of any', () => {
   const storage = new Map<string, string>()
   const { filters } = follow({ storage })
   filters.change(large)
