@@ -1,6 +1,6 @@
 import type { VitePWAOptions } from 'vite-plugin-pwa'
-import { encodeFilters } from './domain/filter-codec.ts'
-import { presetFilters, presets } from './domain/presets.ts'
+import { encodeFilters } from './domain/screen/filter-codec.ts'
+import { presetFilters, presets } from './domain/screen/presets.ts'
 
 /** The colour of the page itself: nothing flashes between an installed app's splash and its first rows. */
 const ground = '#0A0E12'

@@ -1,4 +1,4 @@
-import type { Filters } from '../domain/filters.ts'
+import type { Filters } from '../domain/screen/filters.ts'
 import type { Market } from '../e2e/market.ts'
 import { rowText, type Answer } from './answer.ts'
 import { wantedRows } from './questions.ts'

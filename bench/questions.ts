@@ -1,6 +1,6 @@
-import { defaultFilters, type Filters } from '../domain/filters.ts'
-import type { MetricId } from '../domain/metrics.ts'
-import { sectorIds } from '../domain/sectors.ts'
+import { defaultFilters, type Filters } from '../domain/screen/filters.ts'
+import type { MetricId } from '../domain/stock/metrics.ts'
+import { sectorIds } from '../domain/stock/stock.ts'
 import { drawing } from './drawing.ts'
 
 /** How many rows every contestant must bring. */

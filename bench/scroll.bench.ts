@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { metricIds } from '../domain/metrics.ts'
+import { metricIds } from '../domain/stock/metrics.ts'
 import { linkTo, rows } from '../e2e/screen.ts'
 import { startServer } from '../e2e/server.ts'
 import { runs, type BudgetId } from './budgets.ts'

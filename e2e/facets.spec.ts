@@ -1,5 +1,5 @@
 import { titleCase } from '../web/format/text.ts'
-import { sectorIds, sectors } from '#domain/sectors'
+import { sectorIds, sectors } from '#domain/stock/stock'
 import { expect, test } from './fixtures.ts'
 import { openFilters } from './panel.ts'
 import { linkTo } from './screen.ts'

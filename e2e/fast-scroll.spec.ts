@@ -1,4 +1,4 @@
-import { metricIds } from '#domain/metrics'
+import { metricIds } from '#domain/stock/metrics'
 import { expect, test } from './fixtures.ts'
 import { linkTo, rows } from './screen.ts'
 

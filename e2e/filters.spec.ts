@@ -1,5 +1,5 @@
-import { presetFilters, presets } from '#domain/presets'
-import { sectorIds } from '#domain/sectors'
+import { presetFilters, presets } from '#domain/screen/presets'
+import { sectorIds } from '#domain/stock/stock'
 import { formatCompact, formatPrice, formatRatio } from '../web/format/numbers.ts'
 import { expect, test } from './fixtures.ts'
 import { openFilters } from './panel.ts'

@@ -1,4 +1,4 @@
-import { sectors } from '#domain/sectors'
+import { sectors } from '#domain/stock/stock'
 import { expect, test } from './fixtures.ts'
 import { count, expectScreen, filtersOf, linkTo, rows, symbols } from './screen.ts'
 

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import Fuse from 'fuse.js'
-import { parseDataset } from '#domain/dataset'
-import { facetsOf, type Facets } from '#domain/facets'
-import { defaultFilters, type Filters } from '#domain/filters'
-import type { MetricId } from '#domain/metrics'
-import { select, type Search, type Selection } from '#domain/screen'
-import type { DropReason } from '#domain/parse-stock'
-import type { Stock } from '#domain/stock'
+import { parseDataset } from '#domain/dataset/parse-dataset'
+import { facetsOf, type Facets } from '#domain/screen/facets'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import type { MetricId } from '#domain/stock/metrics'
+import { select, type Search, type Selection } from '#domain/screen/screen'
+import type { DropReason } from '#domain/dataset/parse-stock'
+import type { Stock } from '#domain/stock/stock'
 
 /** The server's dataset, read plainly: what every screen must show is worked out from it by the domain's own rules. */
 export interface Market {

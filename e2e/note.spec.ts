@@ -1,4 +1,4 @@
-import { cashtagsIn } from '#domain/cashtags'
+import { cashtagsIn } from '#domain/text/cashtags'
 import { expect, test } from './fixtures.ts'
 import { rows, symbols } from './screen.ts'
 import { serverSays } from './server-says.ts'

@@ -1,5 +1,5 @@
-import { metrics } from '#domain/metrics'
-import type { Ranges } from '#domain/ranges'
+import { metrics } from '#domain/stock/metrics'
+import type { Ranges } from '#domain/screen/ranges'
 import { expect, test } from './fixtures.ts'
 import { openFilters } from './panel.ts'
 import { count, expectScreen, filtersOf, linkTo, rows } from './screen.ts'

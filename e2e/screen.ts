@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { decodeFilters, encodeFilters } from '#domain/filter-codec'
-import { defaultFilters, type Filters } from '#domain/filters'
-import type { Selection } from '#domain/screen'
+import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import type { Selection } from '#domain/screen/screen'
 
 /** The address of a screen, given what differs from the defaults. */
 export function linkTo(changes: Partial<Filters>): string {

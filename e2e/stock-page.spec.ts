@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { standingOf } from '#domain/standing'
-import type { Stock } from '#domain/stock'
+import { standingOf } from '#domain/stock/sector-percentiles'
+import type { Stock } from '#domain/stock/stock'
 import { titleCase } from '../web/format/text.ts'
 import { expect, test } from './fixtures.ts'
 import { linkTo, rows, symbols } from './screen.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters } from '#domain/screen/filters'
 import type { PackedPage, Page as Answer } from '#worker/contract'
 import type { BadNetwork } from './bad-network.ts'
 import { ask, expectRest, prepareWorkers, watchWorkers } from './faulty-worker.ts'

@@ -9,3 +9,6 @@ export const outboxNews = 'stonks-outbox'
  * deliver them.
  */
 export const deliverNow = { type: 'DELIVER' } as const
+
+/** The tag of the periodic sync with which an installed app asks the browser to wake it for a new dataset. */
+export const marketNewsTag = 'market'

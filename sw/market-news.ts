@@ -1,4 +1,4 @@
-import { marketNewsTag } from '#domain/personal/market-news'
+import { marketNewsTag } from './contract.ts'
 import { lookForMarket } from './look-for-market.ts'
 
 declare const self: ServiceWorkerGlobalScope

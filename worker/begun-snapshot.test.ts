@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters } from '#domain/screen/filters'
 import { serverHeader } from '#domain/server-response'
 import type { News, Question } from './contract.ts'
 import { engine } from './engine.ts'

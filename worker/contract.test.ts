@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberFieldIds, textFieldIds } from '#domain/fields'
+import { numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { numberAt, packPage, unpackPage, type Page } from './contract.ts'
 
 const text = fc.string({ unit: 'grapheme' })

@@ -1,13 +1,12 @@
-import type { Explanation } from '#domain/explanation'
-import type { Facets, FacetsQuestion } from '#domain/facets'
-import type { Field, NumberField, TextField } from '#domain/fields'
-import type { Filters } from '#domain/filters'
-import type { Neighbours } from '#domain/neighbours'
-import type { Drops } from '#domain/parse-stock'
-import type { Rescue } from '#domain/rescue'
-import type { Scope } from '#domain/screen'
-import type { Standing } from '#domain/standing'
-import type { Stock } from '#domain/stock'
+import type { Explanation } from '#domain/screen/explain'
+import type { Facets, FacetsQuestion } from '#domain/screen/facets'
+import type { Field, NumberField, TextField } from '#domain/stock/fields'
+import type { Filters } from '#domain/screen/filters'
+import type { Neighbours, Scope } from '#domain/screen/screen'
+import type { Drops } from '#domain/dataset/parse-stock'
+import type { Rescue } from '#domain/screen/rescue'
+import type { Standing } from '#domain/stock/sector-percentiles'
+import type { Stock } from '#domain/stock/stock'
 
 /** All that the page may ask of the data worker. Arguments and results are structured-cloned. */
 export interface Screener {

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters } from '#domain/screen/filters'
 import { serverHeader } from '#domain/server-response'
 import type { Dataset, News, Question, Screener } from './contract.ts'
 import { engine } from './engine.ts'

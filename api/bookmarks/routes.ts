@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { BookmarksAnswer } from '../contract/bookmarks.ts'
 import type { App } from '../plugins/bare-app.ts'
 import { refuse } from '../plugins/refuse.ts'

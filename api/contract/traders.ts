@@ -7,7 +7,7 @@ const Session = Type.String()
 /** Nothing but letters, digits, `_`, `.` and `-`: it is a part of addresses. */
 const Username = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' })
 
-/** How somebody's settled plays turned out, as `domain/ratings.ts` computes it. */
+/** How somebody's settled plays turned out, as `domain/traders/ratings.ts` computes it. */
 const rating = {
   /** Plays whose day is settled. */
   count: Count,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { statisticsOf } from '#domain/statistics'
-import { periodIds } from '#domain/stock'
+import { statisticsOf } from '#domain/dataset/statistics'
+import { periodIds } from '#domain/stock/stock'
 import { longestHistory, type HistoryAnswer } from '../contract/history.ts'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../demo/prices/calendar.ts'

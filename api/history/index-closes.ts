@@ -1,4 +1,4 @@
-import { longestLine } from '#domain/dataset'
+import { longestLine } from '#domain/dataset/parse-dataset'
 import { inTurns } from '../market/dataset/in-turns.ts'
 import { linesOf } from '../market/dataset/lines-of.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'

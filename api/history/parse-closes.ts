@@ -1,4 +1,4 @@
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { jsonRecord } from '../market/dataset/json-record.ts'
 
 /** A line of a closes file: entry i of each series belongs to session i of the file's first line. */

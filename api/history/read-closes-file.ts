@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { largestDataset } from '#domain/dataset'
+import { largestDataset } from '#domain/dataset/parse-dataset'
 import { readBytes } from '../market/dataset/read-bytes.ts'
 import { unzipMistake } from '../market/dataset/unzip-mistake.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { HistoryAnswer } from '../contract/history.ts'
 import { etagMatches } from '../market/etag-matches.ts'
 import type { App } from '../plugins/bare-app.ts'

@@ -1,5 +1,5 @@
-import { longestLine } from '#domain/dataset'
-import { symbolOf } from '#domain/parse-stock'
+import { longestLine } from '#domain/dataset/parse-dataset'
+import { symbolOf } from '#domain/dataset/parse-stock'
 import { datasetLines } from './dataset/dataset-lines.ts'
 import type { Market } from './market.ts'
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { parseDataset } from '#domain/dataset'
+import { parseDataset } from '#domain/dataset/parse-dataset'
 import { readStocks } from './read-stocks.ts'
 import { aStockLine } from './stock-lines.ts'
 

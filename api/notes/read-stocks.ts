@@ -1,6 +1,6 @@
-import { longestLine } from '#domain/dataset'
-import { parseStock } from '#domain/parse-stock'
-import type { Stock } from '#domain/stock'
+import { longestLine } from '#domain/dataset/parse-dataset'
+import { parseStock } from '#domain/dataset/parse-stock'
+import type { Stock } from '#domain/stock/stock'
 import { datasetLines } from '../market/dataset/dataset-lines.ts'
 
 /** The stocks of a checked dataset, as `parseDataset` reads them, while other requests are answered in between. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { FeedAnswer } from '../contract/feed.ts'
 import type { App } from '../plugins/bare-app.ts'
 import { refuse } from '../plugins/refuse.ts'

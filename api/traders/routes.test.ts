@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
-import { ratingMetrics } from '#domain/ratings'
+import { ratingMetrics } from '#domain/traders/ratings'
 import { bearer, signUp } from '../account/test-people.ts'
 import { LeaderboardAnswer, RatingAnswer } from '../contract/traders.ts'
 import type { Database } from '../database/database.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { isRatingMetric } from '#domain/ratings'
+import { isRatingMetric } from '#domain/traders/ratings'
 import { LeaderboardAnswer, RatingAnswer } from '../contract/traders.ts'
 import type { Database } from '../database/database.ts'
 import type { App } from '../plugins/bare-app.ts'

@@ -1,4 +1,4 @@
-import type { Closes } from '#domain/settlement'
+import type { Closes } from '#domain/traders/settlement'
 import type { Database } from '../database/database.ts'
 import { createCollection } from './collector/collection.ts'
 import type { Play } from './collector/plays-in.ts'

@@ -1,6 +1,12 @@
 import { legalForms, roots, surnames } from '../../api/demo/companies/name-words.ts'
-import { flagFieldIds, numberFieldIds, textFieldIds, type NumberField, type TextField } from '../../domain/fields.ts'
-import { sectorIds } from '../../domain/sectors.ts'
+import {
+  flagFieldIds,
+  numberFieldIds,
+  textFieldIds,
+  type NumberField,
+  type TextField,
+} from '../../domain/stock/fields.ts'
+import { sectorIds } from '../../domain/stock/stock.ts'
 import type { Columns, TextColumn } from '../../worker/index/columns.ts'
 import { withOrders } from '../../worker/index/order.ts'
 import { drawing } from '../drawing.ts'

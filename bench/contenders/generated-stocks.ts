@@ -1,4 +1,4 @@
-import { sectorIds } from '../../domain/sectors.ts'
+import { sectorIds } from '../../domain/stock/stock.ts'
 import { drawing } from '../drawing.ts'
 
 /** The columns of which ranges are asked for. */

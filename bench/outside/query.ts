@@ -1,5 +1,5 @@
-import { parseNumber, parseText } from '../../domain/parse-stock.ts'
-import { knownSector, sectorIds } from '../../domain/sectors.ts'
+import { parseNumber, parseText } from '../../domain/dataset/parse-stock.ts'
+import { knownSector, sectorIds } from '../../domain/stock/stock.ts'
 import { bitmapOf, count, createBitmap, intersect, subtract, unite } from '../../worker/index/bitmap.ts'
 import { keepRecent } from '../../worker/index/keep-recent.ts'
 import { inverse, orderByValue } from '../../worker/index/order.ts'

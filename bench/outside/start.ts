@@ -1,5 +1,5 @@
 import { proxy, wrap, type Remote } from 'comlink'
-import { defaultFilters, type Filters } from '../../domain/filters.ts'
+import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
 import {
   numberAt,
   unpackPage,

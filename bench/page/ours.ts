@@ -1,4 +1,4 @@
-import type { Filters } from '../../domain/filters.ts'
+import type { Filters } from '../../domain/screen/filters.ts'
 import type { Screener } from '../../worker/contract.ts'
 import { queryOf } from '../../web/data/query.ts'
 import { rowsOf } from '../../web/data/row.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { metricIds, type MetricId } from '../../domain/metrics.ts'
+import { metricIds, type MetricId } from '../../domain/stock/metrics.ts'
 import type { Market } from '../../e2e/market.ts'
 import { openFilters } from '../../e2e/panel.ts'
 import { expectScreen, linkTo } from '../../e2e/screen.ts'

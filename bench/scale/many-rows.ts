@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import type { Filters } from '../../domain/filters.ts'
+import type { Filters } from '../../domain/screen/filters.ts'
 import { readMarket, type Market } from '../../e2e/market.ts'
 import { openFilters } from '../../e2e/panel.ts'
 import { count, expectScreen, linkTo, rows, symbols } from '../../e2e/screen.ts'

@@ -1,7 +1,14 @@
-import type { Filters } from '../../domain/filters.ts'
-import { rangePosition } from '../../domain/metric-value.ts'
-import { parseNumber, parseText } from '../../domain/parse-stock.ts'
-import { marketCapSteps, priceBounds, stepBounds, volumeSteps, within, type Bounds } from '../../domain/steps.ts'
+import type { Filters } from '../../domain/screen/filters.ts'
+import { rangePosition } from '../../domain/stock/metric-value.ts'
+import { parseNumber, parseText } from '../../domain/dataset/parse-stock.ts'
+import {
+  marketCapSteps,
+  priceBounds,
+  stepBounds,
+  volumeSteps,
+  within,
+  type Bounds,
+} from '../../domain/screen/ranges.ts'
 import { rowText, type Answer } from '../answer.ts'
 import { wantedRows } from '../questions.ts'
 

@@ -1,6 +1,6 @@
 // The product's index and its plain counterparts side by side in one worker, each timed from within.
 import { expose } from 'comlink'
-import type { Filters } from '../../domain/filters.ts'
+import type { Filters } from '../../domain/screen/filters.ts'
 import { numberColumn } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { screen } from '../../worker/query/screen.ts'

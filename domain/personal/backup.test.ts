@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeFilters } from '../filter-codec.ts'
-import { defaultFilters } from '../filters.ts'
-import { presetFilters } from '../presets.ts'
-import type { Ranges } from '../ranges.ts'
-import { alertRuleIn, priceIn, type AlertRule } from './alert-rule.ts'
-import { backupFailures, longestBackup, mergeBackup, readBackup, writeBackup, type Backup } from './backup.ts'
-import { firedIn } from './fired.ts'
-import { lookIn } from './look.ts'
-import { mergeNewest } from './merge-newest.ts'
+import { encodeFilters } from '../screen/filter-codec.ts'
+import { defaultFilters } from '../screen/filters.ts'
+import { presetFilters } from '../screen/presets.ts'
+import type { Ranges } from '../screen/ranges.ts'
+import { alertRuleIn, priceIn, type AlertRule, firedIn } from './alerts.ts'
+import {
+  backupFailures,
+  longestBackup,
+  mergeBackup,
+  readBackup,
+  writeBackup,
+  type Backup,
+  mergeNewest,
+} from './backup.ts'
+import { lookIn } from './last-seen.ts'
 import {
   filterOf,
   filtersOf,
@@ -17,7 +23,7 @@ import {
   namedScreenIn,
   screenName,
   type NamedScreen,
-} from './named-screen.ts'
+} from './saved-screen.ts'
 import { isEmptyNote, noteText, stockNoteIn, tagList, type StockNote } from './stock-note.ts'
 
 const id = fc.integer({ min: 0, max: 5 }).map((number) => String(number).padStart(24, 'a'))

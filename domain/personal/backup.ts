@@ -1,7 +1,6 @@
-import { alertRuleIn, mostRules, type AlertRule } from './alert-rule.ts'
-import { mergeNewest } from './merge-newest.ts'
-import { mostScreens, namedScreenIn, type NamedScreen } from './named-screen.ts'
-import { allIn, fieldsIn } from './parts.ts'
+import { alertRuleIn, mostRules, type AlertRule } from './alerts.ts'
+import { mostScreens, namedScreenIn, type NamedScreen } from './saved-screen.ts'
+import { allIn, fieldsIn } from './parse-fields.ts'
 import { mostNotes, stockNoteIn, type StockNote } from './stock-note.ts'
 
 /** All that a person has made on a device. */
@@ -91,3 +90,28 @@ function settingsIn(value: unknown): Backup['settings'] | undefined {
 
 const isChoice = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && value.length <= 100)
+
+/** What can be merged: when it was last changed, in epoch milliseconds. */
+interface Dated {
+  readonly changedAt: number
+}
+
+/**
+ * Two collections as one: what either has is in it, and of what both have the later change counts. Of two changes of the
+ * same moment the greater text counts, so that the order and the number of merges make no difference.
+ */
+export function mergeNewest<Item extends Dated>(
+  mine: readonly Item[],
+  theirs: readonly Item[],
+  keyOf: (item: Item) => string,
+): readonly Item[] {
+  const merged = new Map<string, Item>()
+  for (const item of [...mine, ...theirs]) {
+    const other = merged.get(keyOf(item))
+    if (!other || isNewer(item, other)) merged.set(keyOf(item), item)
+  }
+  return [...merged.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+const isNewer = (a: Dated, b: Dated): boolean =>
+  a.changedAt === b.changedAt ? JSON.stringify(a) > JSON.stringify(b) : a.changedAt > b.changedAt

@@ -1,6 +1,6 @@
-import { parseSymbol } from '../parse-stock.ts'
-import { allIn, fieldsIn, momentIn } from './parts.ts'
-import { oneLine, someLines } from './plain-text.ts'
+import { parseSymbol } from '../dataset/parse-stock.ts'
+import { allIn, fieldsIn, momentIn } from './parse-fields.ts'
+import { oneLine, someLines } from '../text/plain-text.ts'
 
 /** What a person has written to themselves about a stock. Plain text: nothing in it is ever markup. */
 export interface StockNote {

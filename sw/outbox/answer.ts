@@ -1,5 +1,4 @@
-import { retryAfter } from '#domain/retry-after'
-import { isFromServer, readFailure } from '#domain/server-response'
+import { retryAfter, isFromServer, readFailure } from '#domain/server-response'
 
 /** What became of a request, in the words of the outbox: what the server itself says is an answer, everything else is offline. */
 export type Answer =

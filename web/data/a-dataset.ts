@@ -1,4 +1,4 @@
-import { noDrops } from '#domain/parse-stock'
+import { noDrops } from '#domain/dataset/parse-stock'
 import type { Dataset } from '#worker/contract'
 
 /** A dataset for a test, which names only what matters to it. */

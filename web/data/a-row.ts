@@ -1,4 +1,4 @@
-import type { NumberField, TextField } from '#domain/fields'
+import type { NumberField, TextField } from '#domain/stock/fields'
 import type { Row } from './row.ts'
 
 type Values = { readonly [F in NumberField]?: number } & { readonly [F in TextField]?: string }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters } from '#domain/screen/filters'
 import { fail, succeed, type Outcome, type Page, type Question } from '#worker/contract'
 import { aPage } from './a-page.ts'
 import { allRows, type Fetching } from './all-rows.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultFilters } from '#domain/filters'
-import type { Scope } from '#domain/screen'
+import { defaultFilters } from '#domain/screen/filters'
+import type { Scope } from '#domain/screen/screen'
 import { fail, succeed, type Page, type Question, type Screener } from '#worker/contract'
 import { reset, stonksDidChange } from '../state/store.ts'
 import { aDataset } from './a-dataset.ts'

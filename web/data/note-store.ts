@@ -1,4 +1,4 @@
-import { cashtagsIn } from '#domain/cashtags'
+import { cashtagsIn } from '#domain/text/cashtags'
 import { wasSilent, type ApiAnswer } from './api-answer.ts'
 import { getFromApi } from './api.ts'
 import { askAgain } from './ask-again.ts'

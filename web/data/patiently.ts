@@ -1,4 +1,4 @@
-import { retryAfter } from '#domain/retry-after'
+import { retryAfter } from '#domain/server-response'
 import type { ApiAnswer, ApiRequest } from './api-answer.ts'
 
 /** Milliseconds: the first pause, which doubles, and how long after the first try another one may still begin. */

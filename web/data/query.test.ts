@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultFilters, editFilters, type Filters } from '#domain/filters'
+import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import { queryOf } from './query.ts'
 
 const all = { kind: 'all' } as const

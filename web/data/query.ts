@@ -1,10 +1,10 @@
-import { differences } from '#domain/filter-codec'
-import type { Field } from '#domain/fields'
-import { defaultFilters, type Filters } from '#domain/filters'
-import { fieldsOf } from '#domain/metric-value'
-import type { Scope } from '#domain/screen'
-import { shownColumns } from '#domain/shown-columns'
-import { periodIds } from '#domain/stock'
+import { differences } from '#domain/screen/filter-codec'
+import type { Field } from '#domain/stock/fields'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { fieldsOf } from '#domain/stock/metric-value'
+import type { Scope } from '#domain/screen/screen'
+import { shownColumns } from '#domain/screen/shown-columns'
+import { periodIds } from '#domain/stock/stock'
 
 /** What the page wants to see. */
 export interface Query {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters } from '#domain/screen/filters'
 import { aPage } from './a-page.ts'
 import { queryOf } from './query.ts'
 import { addPage, missingSpan, rowAt, windowsOver } from './results.ts'

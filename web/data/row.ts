@@ -1,4 +1,4 @@
-import type { NumberField, TextField } from '#domain/fields'
+import type { NumberField, TextField } from '#domain/stock/fields'
 import { numberAt, type Page } from '#worker/contract'
 
 /** One stock of a page, read by field; null is missing. */

@@ -1,5 +1,5 @@
-import type { NumberField } from '#domain/fields'
-import { periodIds, periods, type Period } from '#domain/stock'
+import type { NumberField } from '#domain/stock/fields'
+import { periodIds, periods, type Period } from '#domain/stock/stock'
 import { formatPrice } from '../format/numbers.ts'
 import { sparkText } from '../texts/spark.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters } from '#domain/screen/filters'
 import { fail, succeed, type Outcome, type Sought } from '#worker/contract'
 import { drawn, settled } from '../ui/drawn.ts'
 import { useAnswer } from './use-answer.ts'

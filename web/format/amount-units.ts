@@ -1,4 +1,4 @@
-import type { Kind } from '#domain/metric'
+import type { Kind } from '#domain/stock/metric'
 
 /** The letters that stand for so many zeros behind a large number. */
 export const letters = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Kind } from '#domain/metric'
+import type { Kind } from '#domain/stock/metric'
 import { amountText, amountWords } from './amount.ts'
 import { readAmount } from './read-amount.ts'
 

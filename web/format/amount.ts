@@ -1,4 +1,4 @@
-import type { Kind } from '#domain/metric'
+import type { Kind } from '#domain/stock/metric'
 import { amountUnit, letters } from './amount-units.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { rangePosition } from '#domain/metric-value'
+import { rangePosition } from '#domain/stock/metric-value'
 import { formatPosition, formatRangeEnd } from './numbers.ts'
 
 interface Range {

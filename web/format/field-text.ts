@@ -1,4 +1,4 @@
-import type { Kind } from '#domain/metric'
+import type { Kind } from '#domain/stock/metric'
 import { amountText } from './amount.ts'
 import { ownSeparators, type Separators } from './separators.ts'
 

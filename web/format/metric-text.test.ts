@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aStock } from '#domain/a-stock'
-import { metricIds, metrics, type MetricId } from '#domain/metrics'
+import { aStock } from '#domain/testing/a-stock'
+import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
 import { metricText } from './metric-text.ts'
 
 const stock = aStock({

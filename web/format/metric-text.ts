@@ -1,7 +1,7 @@
-import { isNumberField, type Field } from '#domain/fields'
-import type { Kind, Metric } from '#domain/metric'
-import { rangePosition } from '#domain/metric-value'
-import { knownSector, sectors } from '#domain/sectors'
+import { isNumberField, type Field } from '#domain/stock/fields'
+import type { Kind, Metric } from '#domain/stock/metric'
+import { rangePosition } from '#domain/stock/metric-value'
+import { knownSector, sectors } from '#domain/stock/stock'
 import {
   formatChange,
   formatCompact,

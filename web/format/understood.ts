@@ -1,4 +1,4 @@
-import type { Kind } from '#domain/metric'
+import type { Kind } from '#domain/stock/metric'
 import { amountText, amountWords } from './amount.ts'
 import { formatPrice } from './numbers.ts'
 import { readAmount } from './read-amount.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 import { AddStock } from '../features/compare/add-stock.tsx'
 import { Comparison } from '../features/compare/comparison.tsx'
 import { shareScreen } from '../features/export/share.ts'

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { metrics } from '#domain/metrics'
+import { metrics } from '#domain/stock/metrics'
 import { PrintableRows } from '../data/printable-rows.ts'
 import { screenSummary } from '../features/export/screen-summary.ts'
 import { PrintedScreen } from '../features/print/printed-screen.tsx'

@@ -1,5 +1,5 @@
-import type { Explanation } from '#domain/explanation'
-import type { Rescue } from '#domain/rescue'
+import type { Explanation } from '#domain/screen/explain'
+import type { Rescue } from '#domain/screen/rescue'
 import { useSnapshot } from 'valtio/react'
 import { tagsDidChange } from '../data/personal/tag-choice.ts'
 import { useOwnThings } from '../data/personal/use-own-things.ts'

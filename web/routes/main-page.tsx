@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
-import { longestSearch } from '#domain/filters'
+import { longestSearch } from '#domain/screen/filters'
 import { LoadError } from '../features/loading/load-error.tsx'
 import { LoadNotices } from '../features/loading/load-notices.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#domain/screen'
+import type { Scope } from '#domain/screen/screen'
 import type { Dataset } from '#worker/contract'
 import { formatInteger } from '../format/numbers.ts'
 import { marketNote } from '../texts/market-note.ts'

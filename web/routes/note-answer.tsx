@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Scope } from '#domain/screen'
+import type { Scope } from '#domain/screen/screen'
 import { NoteStore } from '../data/note-store.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { NotePanel } from '../features/notes/note-panel.tsx'

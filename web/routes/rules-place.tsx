@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Watched } from '#domain/personal/alert-rule'
-import { presets } from '#domain/presets'
+import type { Watched } from '#domain/personal/alerts'
+import { presets } from '#domain/screen/presets'
 import type { Screener } from '#worker/contract'
 import { anAlertRule, ruleTrouble, ruleTroubles, type RuleTrouble } from '../data/personal/alert-rules.ts'
 import { ruleKey } from '../data/personal/asked-of-market.ts'

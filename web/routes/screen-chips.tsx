@@ -1,4 +1,4 @@
-import { presets } from '#domain/presets'
+import { presets } from '#domain/screen/presets'
 import { FilterChips } from '../features/screener/filter-chips.tsx'
 import { activeFilters } from '../features/screener/filter-words.ts'
 import { focusFiltersButton } from './focus-filters-button.ts'

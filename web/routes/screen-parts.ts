@@ -1,4 +1,4 @@
-import type { Scope } from '#domain/screen'
+import type { Scope } from '#domain/screen/screen'
 import type { Dataset } from '#worker/contract'
 import type { Results } from '../data/results.ts'
 import type { TabId } from './app-context.ts'

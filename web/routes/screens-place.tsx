@@ -1,5 +1,5 @@
-import type { Filters } from '#domain/filters'
-import { sinceLook } from '#domain/personal/look'
+import type { Filters } from '#domain/screen/filters'
+import { sinceLook } from '#domain/personal/last-seen'
 import { screenKey } from '../data/personal/asked-of-market.ts'
 import {
   aNamedScreen,

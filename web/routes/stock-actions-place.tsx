@@ -1,4 +1,4 @@
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 import { shareScreen } from '../features/export/share.ts'
 import { StockActions } from '../features/stock/stock-actions.tsx'
 import { formatPrice } from '../format/numbers.ts'

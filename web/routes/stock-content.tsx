@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react'
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 import { sparkOf } from '../data/spark.ts'
 import { StockChart } from '../features/chart/stock-chart.tsx'
 import { Feed } from '../features/feed/feed.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters } from '#domain/screen/filters'
 import { succeed, type Sought } from '#worker/contract'
 import { aDataset } from '../data/a-dataset.ts'
 import { reset, stonksDidChange } from '../state/store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Neighbours } from '#domain/neighbours'
+import type { Neighbours } from '#domain/screen/screen'
 import type { Screener, Sought } from '#worker/contract'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'

@@ -1,4 +1,4 @@
-import { filtersOf } from '#domain/personal/named-screen'
+import { filtersOf } from '#domain/personal/saved-screen'
 import { screenKey } from '../data/personal/asked-of-market.ts'
 import { screenWith } from '../data/personal/named-screens.ts'
 import { useOwnStandings, useOwnThings } from '../data/personal/use-own-things.ts'

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 import { useSnapshot } from 'valtio/react'
-import type { Filters } from '#domain/filters'
-import type { MetricId } from '#domain/metrics'
-import { impliedRowMetric } from '#domain/shown-columns'
+import type { Filters } from '#domain/screen/filters'
+import type { MetricId } from '#domain/stock/metrics'
+import { impliedRowMetric } from '#domain/screen/shown-columns'
 import { settingOptions, settingsDidChange } from '../state/settings.ts'
 import { useAppContext } from './app-context.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Scope } from '#domain/screen'
+import type { Scope } from '#domain/screen/screen'
 import { own } from '../state/own.ts'
 import { store } from '../state/store.ts'
 import type { TabId } from './app-context.ts'

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react'
-import { metrics } from '#domain/metrics'
-import { shownColumns } from '#domain/shown-columns'
+import { metrics } from '#domain/stock/metrics'
+import { shownColumns } from '#domain/screen/shown-columns'
 import { allRows } from '../data/all-rows.ts'
 import { csvFile } from '../features/export/csv-file.ts'
 import { saveFile } from '../features/export/save-file.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/filters'
-import type { MetricId } from '#domain/metrics'
-import type { Period } from '#domain/stock'
+import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/screen/filters'
+import type { MetricId } from '#domain/stock/metrics'
+import type { Period } from '#domain/stock/stock'
 import type { ScreenUrl, Step } from '../state/screen-url.ts'
 
 /** The screen in the address, and what a person may do to it. */

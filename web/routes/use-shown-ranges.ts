@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { numericMetrics, type Ranges } from '#domain/ranges'
-import type { MetricId } from '#domain/metrics'
+import { numericMetrics, type Ranges } from '#domain/screen/ranges'
+import type { MetricId } from '#domain/stock/metrics'
 import type { ShownRanges } from '../features/screener/metric-ranges/metric-ranges.tsx'
 
 /** The ranges of a screen and the metrics that were added to them, for as long as the panel is open. */

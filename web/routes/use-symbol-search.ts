@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { defaultFilters } from '#domain/filters'
-import { knownSector } from '#domain/sectors'
+import { defaultFilters } from '#domain/screen/filters'
+import { knownSector } from '#domain/stock/stock'
 import { fail } from '#worker/contract'
 import { newestOnly } from '../data/newest-only.ts'
 import { rowsOf } from '../data/row.ts'

@@ -1,4 +1,4 @@
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { mostCompared } from './compared.ts'
 import { readParameter } from './search-parameter.ts'
 

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
-import { defaultFilters, editFilters } from '#domain/filters'
+import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { createScreenUrl } from './screen-url.ts'
 
 const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] })

@@ -1,5 +1,5 @@
-import { decodeFilters, encodeFilters } from '#domain/filter-codec'
-import type { Filters } from '#domain/filters'
+import { decodeFilters, encodeFilters } from '#domain/screen/filter-codec'
+import type { Filters } from '#domain/screen/filters'
 import type { RouterHistory } from '@tanstack/react-router'
 import { readParameter, writeParameter } from './search-parameter.ts'
 

@@ -1,4 +1,4 @@
-import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/fields'
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import type { Columns, TextColumn } from './columns.ts'
 import { withOrders } from './order.ts'
 

@@ -1,4 +1,4 @@
-import { numberFieldIds, type FlagField, type NumberField, type TextField } from '#domain/fields'
+import { numberFieldIds, type FlagField, type NumberField, type TextField } from '#domain/stock/fields'
 import type { Order } from './sort-rows.ts'
 
 /** Text by row as a code into `values`; code 0 is missing and `values[0]` is ''. */

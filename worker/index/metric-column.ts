@@ -1,7 +1,7 @@
-import { isNumberField } from '#domain/fields'
-import type { Metric } from '#domain/metric'
-import { rangePosition } from '#domain/metric-value'
-import { metrics, type MetricId } from '#domain/metrics'
+import { isNumberField } from '#domain/stock/fields'
+import type { Metric } from '#domain/stock/metric'
+import { rangePosition } from '#domain/stock/metric-value'
+import { metrics, type MetricId } from '#domain/stock/metrics'
 import { numberColumn, type Columns } from './columns.ts'
 
 /** What a numeric metric is worth in each row: the column form of `metricNumber`. NaN is missing. */

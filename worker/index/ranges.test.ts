@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { within } from '#domain/steps'
+import { within } from '#domain/screen/ranges'
 import { bitmapOf } from './bitmap.ts'
 import { orderByValue } from './order.ts'
 import { createRanges } from './ranges.ts'

@@ -1,4 +1,4 @@
-import type { Bounds } from '#domain/steps'
+import type { Bounds } from '#domain/screen/ranges'
 import { add, createBitmap, keepBetween, remove, type Bitmap, type Narrow } from './bitmap.ts'
 import type { Order } from './sort-rows.ts'
 

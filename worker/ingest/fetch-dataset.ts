@@ -1,4 +1,4 @@
-import { retryAfter } from '#domain/retry-after'
+import { retryAfter } from '#domain/server-response'
 import { succeed, type FailureId, type Outcome } from '../contract.ts'
 import { download, type Announced, type DownloadOptions } from './download.ts'
 import { createIngest, type Ingested } from './ingest.ts'

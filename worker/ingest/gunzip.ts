@@ -8,7 +8,7 @@ import {
   zlibInflateInit2,
   zlibInflateReset,
 } from 'pako'
-import { largestDataset } from '#domain/dataset'
+import { largestDataset } from '#domain/dataset/parse-dataset'
 
 /** Where decompressed bytes go. The view is only lent: what is to be kept must be copied. */
 export type Sink = (bytes: Uint8Array) => void

@@ -1,4 +1,4 @@
-import { isUnreadable } from '#domain/dataset'
+import { isUnreadable } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Dataset, type Failure, type Outcome } from '../contract.ts'
 import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
 import { describeDataset } from './describe-dataset.ts'

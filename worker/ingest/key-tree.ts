@@ -1,4 +1,4 @@
-import { flagFieldIds, flagFields, numberFieldIds, numberFields, textFieldIds, textFields } from '#domain/fields'
+import { flagFieldIds, flagFields, numberFieldIds, numberFields, textFieldIds, textFields } from '#domain/stock/fields'
 import { decode } from './bytes.ts'
 
 /** What to do with the value behind a key. All entries have one shape, which keeps the scanner's loop fast. */

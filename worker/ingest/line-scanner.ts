@@ -1,5 +1,5 @@
-import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/fields'
-import { parseNumber, parseSymbol, parseText } from '#domain/parse-stock'
+import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
+import { parseNumber, parseSymbol, parseText } from '#domain/dataset/parse-stock'
 import * as byte from './bytes.ts'
 import { broken, skipByte, skipLiteral, skipNumber, skipSpace, skipString, skipValue } from './json-skip.ts'
 import { createKeyTree, isAt, learnIgnored, type Entry, type KeyNode } from './key-tree.ts'

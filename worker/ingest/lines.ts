@@ -1,4 +1,4 @@
-import { longestLine } from '#domain/dataset'
+import { longestLine } from '#domain/dataset/parse-dataset'
 import { newline } from './bytes.ts'
 
 /** Whole lines, one after the other, each ended by a newline. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseStock } from '#domain/parse-stock'
+import { parseStock } from '#domain/dataset/parse-stock'
 import { aLine, utf8 } from '../test-data.ts'
 import { DatasetReader } from './dataset-reader.ts'
 import { numberColumn } from '../index/columns.ts'

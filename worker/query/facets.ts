@@ -6,10 +6,11 @@ import {
   type Choice,
   type Facets,
   type FacetsQuestion,
-} from '#domain/facets'
-import type { MetricId } from '#domain/metrics'
-import { rangeRule } from '#domain/rules'
-import { edgesOf, type Spread } from '#domain/spread'
+  edgesOf,
+  type Spread,
+} from '#domain/screen/facets'
+import type { MetricId } from '#domain/stock/metrics'
+import { rangeRule } from '#domain/screen/rules'
 import { add, countBoth, createBitmap, type Bitmap } from '../index/bitmap.ts'
 import { numberColumn } from '../index/columns.ts'
 import { keyed } from '../index/keyed.ts'

@@ -1,5 +1,5 @@
-import type { Filters } from '#domain/filters'
-import type { Scope } from '#domain/screen'
+import type { Filters } from '#domain/screen/filters'
+import type { Scope } from '#domain/screen/screen'
 import type { Bitmap } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, rowsOf, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'

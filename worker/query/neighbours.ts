@@ -1,4 +1,4 @@
-import type { Neighbours } from '#domain/neighbours'
+import type { Neighbours } from '#domain/screen/screen'
 import type { Columns } from '../index/columns.ts'
 import type { Selected } from './screen.ts'
 

@@ -1,4 +1,4 @@
-import { isNumberField, type Field, type TextField } from '#domain/fields'
+import { isNumberField, type Field, type TextField } from '#domain/stock/fields'
 import type { Page, Question } from '../contract.ts'
 import { numberColumn, textAt, type Columns } from '../index/columns.ts'
 import type { Selected } from './screen.ts'

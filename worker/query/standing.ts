@@ -1,4 +1,4 @@
-import { rankedFields, shareBelow, type Standing } from '#domain/standing'
+import { rankedFields, shareBelow, type Standing } from '#domain/stock/sector-percentiles'
 import { has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'

@@ -1,6 +1,6 @@
 import type Fuse from 'fuse.js/basic'
-import { searchText } from '#domain/search-rank'
-import type { Filters } from '#domain/filters'
+import { searchText } from '#domain/screen/search-rank'
+import type { Filters } from '#domain/screen/filters'
 import { longestPattern } from './bitap.ts'
 
 /** What the search looks at; Fuse's other options stay at their defaults, which define the matches. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultFilters } from '#domain/filters'
-import { noDrops } from '#domain/parse-stock'
+import { defaultFilters } from '#domain/screen/filters'
+import { noDrops } from '#domain/dataset/parse-stock'
 import { fromStoredFirstPage, toStoredFirstPage, type FirstPage } from './first-page.ts'
 
 const first: FirstPage = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noDrops } from '#domain/parse-stock'
+import { noDrops } from '#domain/dataset/parse-stock'
 import type { Dataset } from '../contract.ts'
 import { DatasetReader, type ReadDataset } from '../ingest/dataset-reader.ts'
 import { aLine, someLines, utf8 } from '../test-data.ts'

@@ -1,5 +1,5 @@
-import { flagFieldIds, textFieldIds, type FlagField, type TextField } from '#domain/fields'
-import { dropReasons, type DropReason } from '#domain/parse-stock'
+import { flagFieldIds, textFieldIds, type FlagField, type TextField } from '#domain/stock/fields'
+import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
 import type { Dataset } from '../contract.ts'
 import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
 import type { SnapshotParts } from '../snapshot.ts'

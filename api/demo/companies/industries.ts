@@ -1,4 +1,4 @@
-import type { Sector } from '#domain/sectors'
+import type { Sector } from '#domain/stock/stock'
 import { phrases } from './word-list.ts'
 
 /** A line of business, and what companies in it call their trade in their names. */

@@ -1,4 +1,4 @@
-import type { Sector } from '#domain/sectors'
+import type { Sector } from '#domain/stock/stock'
 import type { Temper } from '../prices/walk.ts'
 
 /** One line of the market: something that trades under a symbol. */

@@ -1,4 +1,4 @@
-import type { Sector } from '#domain/sectors'
+import type { Sector } from '#domain/stock/stock'
 
 /** What is usual in a sector; ratios are medians around which companies scatter. */
 export interface SectorTraits {

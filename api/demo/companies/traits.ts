@@ -1,4 +1,4 @@
-import { sectorIds, type Sector } from '#domain/sectors'
+import { sectorIds, type Sector } from '#domain/stock/stock'
 import type { Temper } from '../prices/walk.ts'
 import type { Draws } from '../prices/draws.ts'
 import { industries, type Industry } from './industries.ts'

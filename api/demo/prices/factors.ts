@@ -1,4 +1,4 @@
-import { sectorIds } from '#domain/sectors'
+import { sectorIds } from '#domain/stock/stock'
 import { normalAt, seedOf } from './random.ts'
 
 /** What moves many stocks at once, by session: changes of log prices. */

@@ -1,5 +1,5 @@
-import { periods } from '#domain/stock'
-import { statisticsOf, type Session } from '#domain/statistics'
+import { periods } from '#domain/stock/stock'
+import { statisticsOf, type Session } from '#domain/dataset/statistics'
 import type { Listing } from '../companies/listing.ts'
 import type { Bars } from '../prices/bars.ts'
 import { dateOf } from '../prices/calendar.ts'

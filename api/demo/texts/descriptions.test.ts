@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectorIds } from '#domain/sectors'
+import { sectorIds } from '#domain/stock/stock'
 import type { Company } from '../companies/listing.ts'
 import { descriptionOf } from './descriptions.ts'
 import { seatOf } from './seat.ts'

@@ -1,4 +1,4 @@
-import type { Sector } from '#domain/sectors'
+import type { Sector } from '#domain/stock/stock'
 
 /** What there is to say about the companies of a sector. */
 export interface Vocabulary {

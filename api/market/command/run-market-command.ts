@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import type { Config } from '../../config.ts'
 import { fail, type Outcome } from '../../start/outcome.ts'
 import { acceptRefused } from './accept-refused.ts'

@@ -1,4 +1,4 @@
-import { dropReasons, type DropReason } from '#domain/parse-stock'
+import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { datasetLines } from '../dataset/dataset-lines.ts'
 import { readDataset } from '../dataset/read-dataset.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { largestDataset } from '#domain/dataset'
+import { largestDataset } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { inTurns } from './in-turns.ts'
 import { jsonRecord } from './json-record.ts'

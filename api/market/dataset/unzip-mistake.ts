@@ -1,4 +1,4 @@
-import { largestDataset } from '#domain/dataset'
+import { largestDataset } from '#domain/dataset/parse-dataset'
 import { errorCode } from '../../start/error-code.ts'
 
 const megabytes = largestDataset / 1024 / 1024

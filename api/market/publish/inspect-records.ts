@@ -1,4 +1,4 @@
-import { noDrops, whyDropped, type Drops } from '#domain/parse-stock'
+import { noDrops, whyDropped, type Drops } from '#domain/dataset/parse-stock'
 import { inTurns } from '../dataset/in-turns.ts'
 import { jsonRecord } from '../dataset/json-record.ts'
 import type { Sessions } from './manifest.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noDrops } from '#domain/parse-stock'
+import { noDrops } from '#domain/dataset/parse-stock'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
 
 const count = fc.nat()

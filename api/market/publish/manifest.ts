@@ -1,4 +1,4 @@
-import { noDrops, type Drops } from '#domain/parse-stock'
+import { noDrops, type Drops } from '#domain/dataset/parse-stock'
 import { jsonRecord } from '../dataset/json-record.ts'
 
 /** What is published beside a dataset: what it is, and that it is whole. */

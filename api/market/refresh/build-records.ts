@@ -1,5 +1,5 @@
-import { statisticsOf, type PeriodStatistics } from '#domain/statistics'
-import { periods } from '#domain/stock'
+import { statisticsOf, type PeriodStatistics } from '#domain/dataset/statistics'
+import { periods } from '#domain/stock/stock'
 import { closeOf } from '../calendar/sessions.ts'
 import { inTurns } from '../dataset/in-turns.ts'
 import type { Overview, Provider } from '../providers/provider.ts'

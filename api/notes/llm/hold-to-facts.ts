@@ -1,4 +1,4 @@
-import { cashtagsIn } from '#domain/cashtags'
+import { cashtagsIn } from '#domain/text/cashtags'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 import { figuresIn } from './figures-in.ts'
 

@@ -1,5 +1,5 @@
-import { isCashtaggable } from '#domain/cashtags'
-import type { Stock } from '#domain/stock'
+import { isCashtaggable } from '#domain/text/cashtags'
+import type { Stock } from '#domain/stock/stock'
 import { companyName } from '../wording/company-name.ts'
 
 /** The changes that a note speaks of. */

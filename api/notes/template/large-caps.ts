@@ -1,4 +1,4 @@
-import { marketCapSteps } from '#domain/steps'
+import { marketCapSteps } from '#domain/screen/ranges'
 import { named } from '../wording/company-name.ts'
 import { changesOf, leading, medianOf, type Change, type Ranked } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'

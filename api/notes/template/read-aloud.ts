@@ -1,5 +1,4 @@
-import { sectors } from '#domain/sectors'
-import type { Stock } from '#domain/stock'
+import { sectors, type Stock } from '#domain/stock/stock'
 import { named } from '../wording/company-name.ts'
 
 /** Words that tell a reader what to do, or why things happened, or shout; for tests. */

@@ -1,4 +1,4 @@
-import { knownSector, sectorIds, sectors, type Sector } from '#domain/sectors'
+import { knownSector, sectorIds, sectors, type Sector } from '#domain/stock/stock'
 import { changesOf, largest, medianOf, type Change, type Ranked } from './figures.ts'
 import { named } from '../wording/company-name.ts'
 import { section, type SectionWriter } from './section.ts'

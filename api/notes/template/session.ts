@@ -1,4 +1,4 @@
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 import { voiceOf, type Voice } from '../wording/voice.ts'
 
 /** What every section is written from. */

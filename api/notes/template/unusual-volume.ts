@@ -1,4 +1,4 @@
-import { periods, type Stock } from '#domain/stock'
+import { periods, type Stock } from '#domain/stock/stock'
 import { named } from '../wording/company-name.ts'
 import { leading, type Ranked } from './figures.ts'
 import { section, type SectionWriter } from './section.ts'

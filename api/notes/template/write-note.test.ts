@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aStock } from '#domain/a-stock'
-import { cashtagsIn } from '#domain/cashtags'
-import { sectorIds } from '#domain/sectors'
-import type { Stock } from '#domain/stock'
+import { aStock } from '#domain/testing/a-stock'
+import { cashtagsIn } from '#domain/text/cashtags'
+import { sectorIds, type Stock } from '#domain/stock/stock'
 import { bannedWords, brokenWords, sentencesOf, withoutNames } from './read-aloud.ts'
 import { writeNote } from './write-note.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 import { breadth } from './breadth.ts'
 import { largeCaps } from './large-caps.ts'
 import { sectorMoves } from './sector-moves.ts'

@@ -1,4 +1,4 @@
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 import { named } from '../wording/company-name.ts'
 import { largest } from './figures.ts'
 import { paragraph, section, type SectionWriter } from './section.ts'

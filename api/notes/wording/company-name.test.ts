@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cashtagsIn } from '#domain/cashtags'
+import { cashtagsIn } from '#domain/text/cashtags'
 import { companyName, named } from './company-name.ts'
 
 test.for([

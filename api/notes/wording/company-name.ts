@@ -1,4 +1,4 @@
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 
 /** What stands behind a name in a register and not in a sentence. */
 const legalForm =

@@ -1,7 +1,6 @@
 import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { splitFeedText } from '#domain/feed-text'
-import { relativeDate } from '#domain/relative-date'
+import { splitFeedText, relativeDate } from '#domain/text/feed-message'
 import { FeedAnswer, type FeedMessage } from '../../contract/feed.ts'
 import { createDemoMarket, type DemoMarket } from '../../demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'

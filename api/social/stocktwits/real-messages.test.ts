@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { splitFeedText } from '#domain/feed-text'
+import { splitFeedText } from '#domain/text/feed-message'
 import { parseFeed } from './parse-feed.ts'
 
 /** A folder with real answers of the service; they are not ours to publish. */

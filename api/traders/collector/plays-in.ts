@@ -1,4 +1,4 @@
-import type { Side } from '#domain/settlement'
+import type { Side } from '#domain/traders/settlement'
 import type { Statement } from './statement-source.ts'
 
 /** A statement that is a play. */

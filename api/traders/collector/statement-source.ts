@@ -1,4 +1,4 @@
-import type { Side } from '#domain/settlement'
+import type { Side } from '#domain/traders/settlement'
 import type { FeedFailure } from '../../social/feed-source.ts'
 
 /** A message, as far as it can be a play. */

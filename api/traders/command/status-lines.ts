@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { fewestPlays } from '#domain/ratings'
+import { fewestPlays } from '#domain/traders/ratings'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { failingStocks } from '../collector/failing-stocks.ts'

@@ -1,5 +1,5 @@
-import { gainOf } from '#domain/ratings'
-import { meanInterval, type Moments } from '#domain/intervals'
+import { gainOf } from '#domain/traders/ratings'
+import { meanInterval, type Moments } from '#domain/traders/intervals'
 import { longestCurve, type CurvePoint } from '../../contract/traders.ts'
 
 /** A play that is settled by the horizon of a curve. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { fewestPlays, type RatingMetric } from '#domain/ratings'
+import { fewestPlays, type RatingMetric } from '#domain/traders/ratings'
 import type { LeaderboardAnswer } from '../../contract/traders.ts'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { meanInterval, shareInterval } from '#domain/intervals'
-import { gainOf } from '#domain/ratings'
+import { meanInterval, shareInterval } from '#domain/traders/intervals'
+import { gainOf } from '#domain/traders/ratings'
 import { mostPlays, type RatingAnswer, type TraderPlay } from '../../contract/traders.ts'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'

@@ -1,5 +1,5 @@
-import { countedGain } from '#domain/ratings'
-import { isRepeated, settle, type Closes } from '#domain/settlement'
+import { countedGain } from '#domain/traders/ratings'
+import { isRepeated, settle, type Closes } from '#domain/traders/settlement'
 import type { PlayRow } from '../../database/trader-tables.ts'
 
 /** What of a play settling may change. */

@@ -1,4 +1,4 @@
-import type { Closes } from '#domain/settlement'
+import type { Closes } from '#domain/traders/settlement'
 import type { HistorySource } from '../../history/history-source.ts'
 import { createRecentlyUsed } from '../../limits/recently-used.ts'
 

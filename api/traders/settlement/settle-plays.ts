@@ -1,4 +1,4 @@
-import type { Closes } from '#domain/settlement'
+import type { Closes } from '#domain/traders/settlement'
 import type { Database } from '../../database/database.ts'
 import type { PlayRow } from '../../database/trader-tables.ts'
 import { outcomeOf, type Outcome } from './outcome-of.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { addTally, ratingOf, tallyOf, type Rating, type Tallies, type Tally } from '#domain/ratings'
+import { addTally, ratingOf, tallyOf, type Rating, type Tallies, type Tally } from '#domain/traders/ratings'
 import type { TraderRow } from '../../database/trader-tables.ts'
 
 type Row = Selectable<TraderRow>

@@ -1,5 +1,5 @@
-import { matching } from '#domain/screen'
-import type { Stock } from '#domain/stock'
+import { matching } from '#domain/screen/screen'
+import type { Stock } from '#domain/stock/stock'
 import { succeed, type Outcome, type Page, type Question } from '#worker/contract'
 
 /** A market for tests, which answers by the domain's own rules and knows no search. */

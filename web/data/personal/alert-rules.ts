@@ -1,4 +1,4 @@
-import { isSameRule, mostRules, type AlertRule, type Watched } from '#domain/personal/alert-rule'
+import { isSameRule, mostRules, type AlertRule, type Watched } from '#domain/personal/alerts'
 import { alertErrors } from '../../texts/alerts.ts'
 import { changeTime, newId } from './new-id.ts'
 

@@ -1,4 +1,4 @@
-import { marketNewsTag } from '#domain/personal/market-news'
+import { marketNewsTag } from '#sw/contract'
 import { registered } from './tell-fired.ts'
 
 /** The browser's own alarm clock for installed apps; not among the types of the DOM. */

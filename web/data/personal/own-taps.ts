@@ -1,5 +1,5 @@
 import { subscribeKey } from 'valtio/utils'
-import { byHand } from '#domain/personal/look'
+import { byHand } from '#domain/personal/last-seen'
 import { store } from '../../state/store.ts'
 import { listKey } from './asked-of-market.ts'
 import type { PersonalStore } from './personal-store.ts'

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { lookIn } from '#domain/personal/look'
+import { lookIn } from '#domain/personal/last-seen'
 import { keyPaths, kinds, type Kind, type KeptKinds } from './personal.ts'
 import { checked, keptIn, type Shelf } from './shelf.ts'
 

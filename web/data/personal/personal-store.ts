@@ -1,5 +1,5 @@
-import type { Fired } from '#domain/personal/fired'
-import type { Look } from '#domain/personal/look'
+import type { Fired } from '#domain/personal/alerts'
+import type { Look } from '#domain/personal/last-seen'
 import { changed, nothingKept, personalFrom, type Change, type Kept, type Personal } from './personal.ts'
 import { createMemoryShelf, type Shelf } from './shelf.ts'
 

@@ -1,7 +1,6 @@
-import type { AlertRule } from '#domain/personal/alert-rule'
-import { mostFired, type Fired } from '#domain/personal/fired'
-import type { Look } from '#domain/personal/look'
-import { inOrder, type NamedScreen } from '#domain/personal/named-screen'
+import { type AlertRule, mostFired, type Fired } from '#domain/personal/alerts'
+import type { Look } from '#domain/personal/last-seen'
+import { inOrder, type NamedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
 
 /** What the device keeps of a person, by kind. */

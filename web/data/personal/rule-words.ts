@@ -1,6 +1,6 @@
-import type { AlertRule, ScreenRef, Watched } from '#domain/personal/alert-rule'
-import type { NamedScreen } from '#domain/personal/named-screen'
-import { presets } from '#domain/presets'
+import type { AlertRule, ScreenRef, Watched } from '#domain/personal/alerts'
+import type { NamedScreen } from '#domain/personal/saved-screen'
+import { presets } from '#domain/screen/presets'
 import { formatPrice } from '../../format/numbers.ts'
 import { alertWords as texts } from '../../texts/alerts.ts'
 

@@ -1,7 +1,6 @@
-import { alertRuleIn } from '#domain/personal/alert-rule'
-import { firedIn, type Fired } from '#domain/personal/fired'
-import { laterLook, lookIn, sinceLook, type Look } from '#domain/personal/look'
-import { namedScreenIn } from '#domain/personal/named-screen'
+import { alertRuleIn, firedIn, type Fired } from '#domain/personal/alerts'
+import { laterLook, lookIn, sinceLook, type Look } from '#domain/personal/last-seen'
+import { namedScreenIn } from '#domain/personal/saved-screen'
 import { stockNoteIn } from '#domain/personal/stock-note'
 import { changed, kinds, nothingKept, type Change, type Kept, type Kind, type KeptKinds } from './personal.ts'
 

@@ -1,4 +1,4 @@
-import type { Look } from '#domain/personal/look'
+import type { Look } from '#domain/personal/last-seen'
 import type { Page, Question, Screener, Sought } from '#worker/contract'
 
 /** More than any dataset has. */

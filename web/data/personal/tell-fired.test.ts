@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Fired } from '#domain/personal/fired'
+import type { Fired } from '#domain/personal/alerts'
 import { overlay } from '../../state/overlay.ts'
 import { toast } from '../../state/toast.ts'
 import { askToNotify, showBadge, tellFired } from './tell-fired.ts'

@@ -1,4 +1,4 @@
-import type { Fired } from '#domain/personal/fired'
+import type { Fired } from '#domain/personal/alerts'
 import { overlayDidChange } from '../../state/overlay.ts'
 import { firedToast } from '../../texts/fired-toast.ts'
 import { say } from '../../state/toast.ts'

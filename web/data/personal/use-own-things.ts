@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Look } from '#domain/personal/look'
+import type { Look } from '#domain/personal/last-seen'
 import type { Screener } from '#worker/contract'
 import { ownThings } from './own-things.ts'
 import type { Personal } from './personal.ts'

@@ -1,6 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
 import { subscribe } from 'valtio/vanilla'
-import type { Look } from '#domain/personal/look'
+import type { Look } from '#domain/personal/last-seen'
 import { own } from '../../state/own.ts'
 import type { ScreenUrl } from '../../state/screen-url.ts'
 import { store } from '../../state/store.ts'

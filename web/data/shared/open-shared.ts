@@ -1,4 +1,4 @@
-import { editFilters } from '#domain/filters'
+import { editFilters } from '#domain/screen/filters'
 import type { Screener } from '#worker/contract'
 import type { RouterHistory } from '@tanstack/react-router'
 import { subscribe } from 'valtio/vanilla'

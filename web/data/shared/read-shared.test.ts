@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { longestSearch } from '#domain/filters'
-import { parseSymbol } from '#domain/parse-stock'
+import { longestSearch } from '#domain/screen/filters'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { readShared, sharedParameters } from './read-shared.ts'
 
 const query = (parts: Partial<Record<'text' | 'title' | 'url', string>>): string =>

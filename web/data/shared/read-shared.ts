@@ -1,6 +1,6 @@
-import { cashtagsIn } from '#domain/cashtags'
-import { longestSearch } from '#domain/filters'
-import { parseSymbol } from '#domain/parse-stock'
+import { cashtagsIn } from '#domain/text/cashtags'
+import { longestSearch } from '#domain/screen/filters'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 
 /** What another app has shared with this one. */
 export interface Shared {

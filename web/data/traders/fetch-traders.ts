@@ -1,5 +1,5 @@
 import type { LeaderboardAnswer, RatingAnswer } from '#api/contract/traders'
-import { isRatingMetric, type RatingMetric } from '#domain/ratings'
+import { isRatingMetric, type RatingMetric } from '#domain/traders/ratings'
 import { fetchForUser, type Fetched } from './fetch-for-user.ts'
 import { readLeaderboard, readRating } from './read-rating.ts'
 

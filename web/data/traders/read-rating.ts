@@ -1,5 +1,5 @@
 import type { LeaderboardAnswer, LeaderboardRow, RatingAnswer } from '#api/contract/traders'
-import { ratingMetrics } from '#domain/ratings'
+import { ratingMetrics } from '#domain/traders/ratings'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { Fired } from '#domain/personal/fired'
+import type { Fired } from '#domain/personal/alerts'
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
 import { alertsSheet as texts } from '../../texts/alerts.ts'

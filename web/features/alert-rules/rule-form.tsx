@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { priceIn, type ScreenRef, type Side, type Watched } from '#domain/personal/alert-rule'
-import { parseSymbol } from '#domain/parse-stock'
+import { priceIn, type ScreenRef, type Side, type Watched } from '#domain/personal/alerts'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { readAmount } from '../../format/read-amount.ts'
 import { understood } from '../../format/understood.ts'
 import { alertForm as texts } from '../../texts/alerts.ts'

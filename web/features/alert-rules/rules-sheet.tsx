@@ -1,12 +1,11 @@
+import styles from './rules-sheet.module.css'
 import { useState } from 'react'
-import type { Watched } from '#domain/personal/alert-rule'
-import type { Fired } from '#domain/personal/fired'
+import type { Watched, Fired } from '#domain/personal/alerts'
 import { alertsSheet as texts } from '../../texts/alerts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { FiredList } from './fired-list.tsx'
 import { RuleForm, type WatchableScreen } from './rule-form.tsx'
-import styles from './rules-sheet.module.css'
 
 /** A rule, as it is listed. */
 export interface ListedRule {

@@ -1,5 +1,5 @@
 import { CandlestickSeries, HistogramSeries, LineSeries, LineStyle, type IChartApi } from 'lightweight-charts'
-import { bollinger } from '#domain/bollinger'
+import { bollinger } from '#domain/stock/bollinger'
 import type { History, Session } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
 import { createPriceChart, type ChartColors } from '../../ui/chart/create-price-chart.ts'

@@ -1,13 +1,12 @@
+import styles from './comparison.module.css'
 import type { CSSProperties, ReactNode } from 'react'
-import { isMetricId, metricGroups, type MetricId } from '#domain/metrics'
-import { knownSector } from '#domain/sectors'
-import type { Stock } from '#domain/stock'
+import { isMetricId, metricGroups, type MetricId } from '#domain/stock/metrics'
+import { knownSector, type Stock } from '#domain/stock/stock'
 import { stockAddress } from '../../format/links.ts'
 import { compare as texts } from '../../texts/compare.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { ComparedRow } from './compared-row.tsx'
-import styles from './comparison.module.css'
 
 interface ComparisonProps {
   /** Up to four. */

@@ -1,5 +1,5 @@
 import { LineSeries, LineStyle } from 'lightweight-charts'
-import type { RebasedSeries } from '#domain/rebase'
+import type { RebasedSeries } from '#domain/stock/rebase'
 import { createPriceChart, type ChartColors } from '../../ui/chart/create-price-chart.ts'
 
 interface ColoredSeries extends RebasedSeries {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { rebase, type CloseSeries, type RebasedSeries } from '#domain/rebase'
+import { rebase, type CloseSeries, type RebasedSeries } from '#domain/stock/rebase'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentChange } from '../../format/numbers.ts'
 import { rebasedChart as texts } from '../../texts/compare.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metrics } from '#domain/metrics'
+import { metrics } from '#domain/stock/metrics'
 import { aRow } from '../../data/a-row.ts'
 import { csvFile } from './csv-file.ts'
 

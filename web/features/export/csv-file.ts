@@ -1,4 +1,4 @@
-import type { Metric } from '#domain/metric'
+import type { Metric } from '#domain/stock/metric'
 import type { Row } from '../../data/row.ts'
 import { csvOf, type CsvOrigin } from './csv-of.ts'
 

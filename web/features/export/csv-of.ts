@@ -1,4 +1,4 @@
-import type { Metric } from '#domain/metric'
+import type { Metric } from '#domain/stock/metric'
 import type { Row } from '../../data/row.ts'
 import { csvText } from '../../texts/csv.ts'
 import { csvColumnsOf } from './csv-cells.ts'

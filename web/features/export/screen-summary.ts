@@ -1,4 +1,4 @@
-import { metrics, type MetricId } from '#domain/metrics'
+import { metrics, type MetricId } from '#domain/stock/metrics'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
 import { sharing } from '../../texts/sharing.ts'

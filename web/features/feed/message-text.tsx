@@ -1,5 +1,5 @@
 import type { FeedLink } from '#api/contract/feed'
-import { splitFeedText } from '#domain/feed-text'
+import { splitFeedText } from '#domain/text/feed-message'
 import { stockAddress } from '../../format/links.ts'
 import styles from './message-text.module.css'
 

@@ -1,5 +1,5 @@
 import type { FeedMessage } from '#api/contract/feed'
-import { relativeDate } from '#domain/relative-date'
+import { relativeDate } from '#domain/text/feed-message'
 import { messagePage, traderPage } from '../../format/external-links.ts'
 import { feed } from '../../texts/feed.ts'
 import { Icon } from '../../ui/icons/icon.tsx'

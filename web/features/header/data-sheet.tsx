@@ -1,4 +1,4 @@
-import { dropReasons, type DropReason } from '#domain/parse-stock'
+import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
 import type { Dataset } from '#worker/contract'
 import { formatDate, formatFullDay, formatMoment } from '../../format/dates.ts'
 import { formatBytes, formatInteger } from '../../format/numbers.ts'

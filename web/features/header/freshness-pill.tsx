@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { freshness } from '#domain/freshness'
+import { freshness } from '#domain/dataset/freshness'
 import type { Dataset } from '#worker/contract'
 import { chunk } from '../../data/load-chunk.ts'
 import { formatSession } from '../../format/dates.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Period } from '#domain/stock'
+import type { Period } from '#domain/stock/stock'
 import type { Row } from '../../data/row.ts'
 import { heatMapText } from '../../texts/heat-map.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'

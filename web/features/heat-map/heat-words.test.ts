@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodIds } from '#domain/stock'
+import { periodIds } from '#domain/stock/stock'
 import { mapName, missingWords, periodWords, sectorLabel } from './heat-words.ts'
 
 const market = { sectors: [], stocks: 312, others: 0, withoutCap: 0, withoutChange: 0 }

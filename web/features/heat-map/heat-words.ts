@@ -1,5 +1,4 @@
-import { sectors, type Sector } from '#domain/sectors'
-import type { Period } from '#domain/stock'
+import { sectors, type Sector, type Period } from '#domain/stock/stock'
 import { formatInteger } from '../../format/numbers.ts'
 import { heatMapText, heatPeriods, missingText } from '../../texts/heat-map.ts'
 import type { HeatMarket } from './layout/heat-market.ts'

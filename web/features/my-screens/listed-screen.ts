@@ -1,4 +1,4 @@
-import type { SinceLook } from '#domain/personal/look'
+import type { SinceLook } from '#domain/personal/last-seen'
 
 /** One of the person's screens, as it is listed. */
 export interface ListedScreen {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { longestScreenName } from '#domain/personal/named-screen'
+import { longestScreenName } from '#domain/personal/saved-screen'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NameForm } from './name-form.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longestScreenName } from '#domain/personal/named-screen'
+import { longestScreenName } from '#domain/personal/saved-screen'
 import { formatInteger } from '../../format/numbers.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { SinceLook } from '#domain/personal/look'
+import type { SinceLook } from '#domain/personal/last-seen'
 import { stockAddress } from '../../format/links.ts'
 import { savedScreens, screenNews as texts } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'

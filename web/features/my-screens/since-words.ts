@@ -1,4 +1,4 @@
-import type { SinceLook } from '#domain/personal/look'
+import type { SinceLook } from '#domain/personal/last-seen'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
 import { screenNews as texts } from '../../texts/saved-screens.ts'

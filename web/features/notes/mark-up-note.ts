@@ -1,4 +1,4 @@
-import { splitCashtags } from '#domain/cashtags'
+import { splitCashtags } from '#domain/text/cashtags'
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { createChangeReader, type ChangeReader } from './read-changes.ts'
 

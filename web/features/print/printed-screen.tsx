@@ -1,5 +1,5 @@
-import { isNumberField, type Field } from '#domain/fields'
-import type { Kind, Metric } from '#domain/metric'
+import { isNumberField, type Field } from '#domain/stock/fields'
+import type { Kind, Metric } from '#domain/stock/metric'
 import type { Row } from '../../data/row.ts'
 import { formatDate } from '../../format/dates.ts'
 import { metricText } from '../../format/metric-text.ts'

@@ -1,5 +1,5 @@
-import { differences } from '#domain/filter-codec'
-import type { Filters } from '#domain/filters'
+import { differences } from '#domain/screen/filter-codec'
+import type { Filters } from '#domain/screen/filters'
 
 /** The filters of the panel that narrow the market; those that stand together are one. The search has its own box. */
 const narrowing: readonly (readonly (keyof Filters)[])[] = [

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { defaultFilters, type Filters } from '#domain/filters'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { drawn, tell } from '../../ui/drawn.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { activeFilters } from './filter-words.ts'

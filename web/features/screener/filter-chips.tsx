@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Filters } from '#domain/filters'
+import type { Filters } from '#domain/screen/filters'
 import { filterChips } from '../../texts/filter-chips.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './filter-chips.module.css'

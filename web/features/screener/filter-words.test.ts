@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { decodeFilters } from '#domain/filter-codec'
-import { defaultFilters, type Filters } from '#domain/filters'
-import { sectorIds } from '#domain/sectors'
-import { marketCapSteps } from '#domain/steps'
+import { decodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { sectorIds } from '#domain/stock/stock'
+import { marketCapSteps } from '#domain/screen/ranges'
 import { countFilters } from './count-filters.ts'
 import { activeFilters, positionWords, priceWords, rangeWords } from './filter-words.ts'
 

@@ -1,5 +1,5 @@
-import { metrics, type MetricId } from '#domain/metrics'
-import type { Range } from '#domain/ranges'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Range } from '#domain/screen/ranges'
 import { amountWords } from '../../format/amount.ts'
 import { filterWords } from '../../texts/filter-words.ts'
 

@@ -1,4 +1,4 @@
-import { metrics, type MetricId } from '#domain/metrics'
+import { metrics, type MetricId } from '#domain/stock/metrics'
 import type { Settings } from '../../state/settings.ts'
 import { rowMetricText } from '../../texts/row-metric.ts'
 import { Select } from '../../ui/controls/select.tsx'

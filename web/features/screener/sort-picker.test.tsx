@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { isSortable, metricIds } from '#domain/metrics'
+import { isSortable, metricIds } from '#domain/stock/metrics'
 import { drawn, tell } from '../../ui/drawn.ts'
 import { SortPicker } from './sort-picker.tsx'
 

@@ -1,4 +1,4 @@
-import { isMetricId, isSortable, metricGroups, metrics, type MetricId } from '#domain/metrics'
+import { isMetricId, isSortable, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
 import { screenBar } from '../../texts/screen-bar.ts'
 import { Select, type Option } from '../../ui/controls/select.tsx'
 import { SortIcon } from '../../ui/icons/sort-icon.tsx'

@@ -1,4 +1,4 @@
-import { periodIds, type Period } from '#domain/stock'
+import { periodIds, type Period } from '#domain/stock/stock'
 import { screenBar, timeframeLabels } from '../../texts/screen-bar.ts'
 import { Segments, type Segment } from '../../ui/controls/segments.tsx'
 

@@ -1,4 +1,4 @@
-import type { Period } from '#domain/stock'
+import type { Period } from '#domain/stock/stock'
 import type { Row } from '../../data/row.ts'
 import { sparkOf } from '../../data/spark.ts'
 import { SparkLine } from '../../ui/marks/spark-line.tsx'

@@ -1,7 +1,7 @@
-import { isNumberField } from '#domain/fields'
-import type { Kind } from '#domain/metric'
-import { metrics, type MetricId } from '#domain/metrics'
-import type { Period } from '#domain/stock'
+import { isNumberField } from '#domain/stock/fields'
+import type { Kind } from '#domain/stock/metric'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Period } from '#domain/stock/stock'
 import type { Row } from '../../data/row.ts'
 import { describeRange } from '../../format/describe-range.ts'
 import {

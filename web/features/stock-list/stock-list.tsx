@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
-import type { MetricId } from '#domain/metrics'
-import type { Period } from '#domain/stock'
+import type { MetricId } from '#domain/stock/metrics'
+import type { Period } from '#domain/stock/stock'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Comparing } from '../../data/comparing.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'

@@ -1,5 +1,5 @@
-import { isNumberField } from '#domain/fields'
-import type { Period } from '#domain/stock'
+import { isNumberField } from '#domain/stock/fields'
+import type { Period } from '#domain/stock/stock'
 import type { Row } from '../../data/row.ts'
 import type { Column } from './columns.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { metricIds, metrics, type MetricId } from '#domain/metrics'
+import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
 import { aRow } from '../../data/a-row.ts'
 import type { Row } from '../../data/row.ts'
 import { drawn, tell } from '../../ui/drawn.ts'

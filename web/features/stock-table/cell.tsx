@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Kind } from '#domain/metric'
+import type { Kind } from '#domain/stock/metric'
 import {
   formatChange,
   compactParts,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { metricDescriptions } from '#domain/metric-descriptions'
-import { metrics, type MetricId } from '#domain/metrics'
+import { metricDescriptions } from '#domain/stock/metric-descriptions'
+import { metrics, type MetricId } from '#domain/stock/metrics'
 import type { SortOrder } from '../../ui/icons/sort-icon.tsx'
 import { drawn, tell } from '../../ui/drawn.ts'
 import { ColumnHeader } from './column-header.tsx'

@@ -1,4 +1,4 @@
-import { isSortable, type MetricId } from '#domain/metrics'
+import { isSortable, type MetricId } from '#domain/stock/metrics'
 import { chunk } from '../../data/load-chunk.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { SortIcon, type SortOrder } from '../../ui/icons/sort-icon.tsx'

@@ -1,5 +1,5 @@
-import { metrics, type MetricId } from '#domain/metrics'
-import type { Metric } from '#domain/metric'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Metric } from '#domain/stock/metric'
 
 export interface Column extends Metric {
   readonly id: MetricId

@@ -1,4 +1,4 @@
-import { knownSector, sectors } from '#domain/sectors'
+import { knownSector, sectors } from '#domain/stock/stock'
 import { titleCase } from '../../format/text.ts'
 import { SectorChip } from '../../ui/marks/sector-chip.tsx'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { MetricId } from '#domain/metrics'
+import type { MetricId } from '#domain/stock/metrics'
 import { ColumnHeader } from './column-header.tsx'
 import type { Column } from './columns.ts'
 import styles from './table-head.module.css'

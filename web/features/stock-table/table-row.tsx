@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Period } from '#domain/stock'
+import type { Period } from '#domain/stock/stock'
 import type { Row } from '../../data/row.ts'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
 import { ActionCell } from './action-cell.tsx'

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
-import type { Period } from '#domain/stock'
+import type { Period } from '#domain/stock/stock'
 import type { Bookmarking } from '../../data/bookmarking.ts'
 import type { Comparing } from '../../data/comparing.ts'
 import { rowAt, type Results, type Span } from '../../data/results.ts'

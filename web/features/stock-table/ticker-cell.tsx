@@ -1,4 +1,4 @@
-import { knownSector } from '#domain/sectors'
+import { knownSector } from '#domain/stock/stock'
 import type { Row } from '../../data/row.ts'
 import { stockAddress } from '../../format/links.ts'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'

@@ -1,13 +1,12 @@
+import styles from './about.module.css'
 import { useState, type ReactNode } from 'react'
-import { knownSector } from '#domain/sectors'
-import type { Stock } from '#domain/stock'
+import { knownSector, type Stock } from '#domain/stock/stock'
 import { filings } from '../../format/external-links.ts'
 import { googleFinance, yahooFinance } from '../../format/links.ts'
 import { titleCase } from '../../format/text.ts'
 import { about } from '../../texts/stock.ts'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { SectorChip } from '../../ui/marks/sector-chip.tsx'
-import styles from './about.module.css'
 
 interface AboutProps {
   readonly stock: Stock

@@ -1,4 +1,4 @@
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 import { Missing } from '../../ui/marks/missing.tsx'
 import styles from './fact-list.module.css'
 import type { Fact } from './facts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aStock } from '#domain/a-stock'
-import { rankedFields } from '#domain/standing'
+import { aStock } from '#domain/testing/a-stock'
+import { rankedFields } from '#domain/stock/sector-percentiles'
 import { keyFacts, stats, summaryFacts, type Fact } from './facts.ts'
 
 const labels = (facts: readonly Fact[]) => facts.map(({ label }) => label)

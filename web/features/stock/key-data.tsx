@@ -1,4 +1,4 @@
-import type { Stock } from '#domain/stock'
+import type { Stock } from '#domain/stock/stock'
 import { Section } from '../../ui/controls/section.tsx'
 import { keyData } from '../../texts/stock.ts'
 import { FactList } from './fact-list.tsx'

@@ -1,5 +1,5 @@
-import { rangePosition } from '#domain/metric-value'
-import { periodIds, type Period, type Stock } from '#domain/stock'
+import { rangePosition } from '#domain/stock/metric-value'
+import { periodIds, type Period, type Stock } from '#domain/stock/stock'
 import {
   formatChange,
   compactParts,

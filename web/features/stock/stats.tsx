@@ -1,5 +1,5 @@
-import { leastRanked, type Standing } from '#domain/standing'
-import type { Stock } from '#domain/stock'
+import { leastRanked, type Standing } from '#domain/stock/sector-percentiles'
+import type { Stock } from '#domain/stock/stock'
 import { titleCase } from '../../format/text.ts'
 import { Section } from '../../ui/controls/section.tsx'
 import { statistics } from '../../texts/stock.ts'

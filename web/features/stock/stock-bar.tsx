@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Neighbours } from '#domain/neighbours'
+import type { Neighbours } from '#domain/screen/screen'
 import { formatInteger } from '../../format/numbers.ts'
 import { navigation } from '../../texts/navigation.ts'
 import { BackButton } from '../../ui/controls/back-button.tsx'

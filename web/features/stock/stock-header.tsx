@@ -1,6 +1,6 @@
+import styles from './stock-header.module.css'
 import type { ReactNode } from 'react'
-import { knownSector } from '#domain/sectors'
-import type { Stock } from '#domain/stock'
+import { knownSector, type Stock } from '#domain/stock/stock'
 import { formatFullDay, formatSession } from '../../format/dates.ts'
 import { formatChange, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
@@ -9,7 +9,6 @@ import { Change } from '../../ui/marks/change.tsx'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { SectorChip } from '../../ui/marks/sector-chip.tsx'
-import styles from './stock-header.module.css'
 
 interface StockHeaderProps {
   readonly stock: Stock

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { aStock } from '#domain/a-stock'
+import { aStock } from '#domain/testing/a-stock'
 import { drawn } from '../../ui/drawn.ts'
 import { PeriodTable } from './period-table.tsx'
 import { Summary } from './summary.tsx'

@@ -1,5 +1,5 @@
-import { rangePosition } from '#domain/metric-value'
-import type { Stock } from '#domain/stock'
+import { rangePosition } from '#domain/stock/metric-value'
+import type { Stock } from '#domain/stock/stock'
 import { formatPosition, formatPrice } from '../../format/numbers.ts'
 import { summary } from '../../texts/stock.ts'
 import { Section } from '../../ui/controls/section.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { fewestPlays } from '#domain/ratings'
-import { longestRest } from '#domain/settlement'
+import { fewestPlays } from '#domain/traders/ratings'
+import { longestRest } from '#domain/traders/settlement'
 import { howRated } from '../../texts/traders.ts'
 import { Section } from '../../ui/controls/section.tsx'
 import styles from './how-rated.module.css'

@@ -1,4 +1,4 @@
-import { ratingMetrics, type RatingMetric } from '#domain/ratings'
+import { ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
 
 /** The metrics of a horizon, in the order of their columns. */
 export const columnsOf = (horizon: 'day' | 'week'): readonly RatingMetric[] =>

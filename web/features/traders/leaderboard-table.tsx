@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from '#api/contract/traders'
-import { ratingMetrics, type RatingMetric } from '#domain/ratings'
+import { ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
 import { formatSession } from '../../format/dates.ts'
 import { leaderboardAddress, traderAddress } from '../../format/links.ts'
 import { horizonTitles, leaderboard } from '../../texts/traders.ts'

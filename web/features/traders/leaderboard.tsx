@@ -1,5 +1,5 @@
 import type { LeaderboardAnswer } from '#api/contract/traders'
-import { fewestPlays, ratingMetrics, type RatingMetric } from '#domain/ratings'
+import { fewestPlays, ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
 import { leaderboard } from '../../texts/traders.ts'
 import { LabelledSelect } from '../../ui/controls/labelled-select.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'

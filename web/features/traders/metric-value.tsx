@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from '#api/contract/traders'
-import type { RatingMetric } from '#domain/ratings'
+import type { RatingMetric } from '#domain/traders/ratings'
 import { formatInteger } from '../../format/numbers.ts'
 import { Quality, Ratio, WinLoss } from './values.tsx'
 

@@ -1,6 +1,6 @@
 import type { RatingAnswer } from '#api/contract/traders'
-import { fewestPlays } from '#domain/ratings'
-import type { Interval } from '#domain/intervals'
+import { fewestPlays } from '#domain/traders/ratings'
+import type { Interval } from '#domain/traders/intervals'
 import { formatPercentPoints, formatInteger, formatRatio } from '../../format/numbers.ts'
 import { horizonTitles, ratingTexts } from '../../texts/traders.ts'
 import { RatioBar } from './ratio-bar.tsx'

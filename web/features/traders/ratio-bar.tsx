@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { shareInterval } from '#domain/intervals'
+import { shareInterval } from '#domain/traders/intervals'
 import styles from './ratio-bar.module.css'
 
 interface RatioBarProps {

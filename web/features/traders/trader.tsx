@@ -1,5 +1,5 @@
 import type { RatingAnswer } from '#api/contract/traders'
-import { fewestPlays } from '#domain/ratings'
+import { fewestPlays } from '#domain/traders/ratings'
 import { traderPage } from '../../format/external-links.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'

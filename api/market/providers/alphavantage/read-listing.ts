@@ -1,4 +1,4 @@
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import type { Listing } from '../../store/market-store.ts'
 import { parseCsv } from '../asking/parse-csv.ts'
 import { given, withheld, type Reply } from '../asking/provider-failures.ts'

@@ -1,4 +1,4 @@
-import { parseNumber } from '#domain/parse-stock'
+import { parseNumber } from '#domain/dataset/parse-stock'
 import type { Split } from '../../store/market-store.ts'
 import { listIn, objectIn } from '../asking/foreign.ts'
 import { given, withheld, type Reply } from '../asking/provider-failures.ts'

@@ -1,4 +1,4 @@
-import { retryAfter } from '#domain/retry-after'
+import { retryAfter } from '#domain/server-response'
 import { given, withheld, type ProviderFailure, type Reply } from './provider-failures.ts'
 import { readWithin } from '../../../social/read-within.ts'
 

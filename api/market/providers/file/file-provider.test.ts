@@ -2,8 +2,8 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { statisticsOf } from '#domain/statistics'
-import { periodIds } from '#domain/stock'
+import { statisticsOf } from '#domain/dataset/statistics'
+import { periodIds } from '#domain/stock/stock'
 import { createLeases } from '../../../lease/leases.ts'
 import { aDatabase, aFolder } from '../../../test-builders.ts'
 import { sessionsUpTo } from '../../calendar/sessions.ts'
@@ -156,7 +156,7 @@ describe.skipIf(realFolder === '')('a real market', () => {
     const told = `${made.size} records in ${seconds.toFixed(1)} s; the published series rounds those of ${different.length}`
     process.stdout.write(`${told}\n`)
     expect([...made.keys()]).toEqual([...published.keys()].toSorted())
-    // domain/statistics-real.test.ts says why: splits, and series that were published with fewer places than were used.
+    // domain/dataset/statistics-real.test.ts says why: splits, and series that were published with fewer places than were used.
     expect(different).toHaveLength(72)
     for (const { symbol, ours, theirs } of different) {
       expect([...ours.keys()], symbol).toEqual([...theirs.keys()])

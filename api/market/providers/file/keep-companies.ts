@@ -1,5 +1,5 @@
-import { longestLine } from '#domain/dataset'
-import { parseSymbol, parseText } from '#domain/parse-stock'
+import { longestLine } from '#domain/dataset/parse-dataset'
+import { parseSymbol, parseText } from '#domain/dataset/parse-stock'
 import { succeed, type Outcome } from '../../../start/outcome.ts'
 import { datasetLines } from '../../dataset/dataset-lines.ts'
 import { jsonRecord } from '../../dataset/json-record.ts'

@@ -1,4 +1,4 @@
-import { parseNumber } from '#domain/parse-stock'
+import { parseNumber } from '#domain/dataset/parse-stock'
 import type { Bar } from '../../store/market-store.ts'
 import type { Foreign } from '../asking/foreign.ts'
 import { given, withheld, type Reply } from '../asking/provider-failures.ts'

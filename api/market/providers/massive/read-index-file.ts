@@ -1,4 +1,4 @@
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { fail, succeed, type Outcome } from '../../../start/outcome.ts'
 import { readBytes } from '../../dataset/read-bytes.ts'
 import { parseCsv } from '../asking/parse-csv.ts'

@@ -1,4 +1,4 @@
-import { parseNumber } from '#domain/parse-stock'
+import { parseNumber } from '#domain/dataset/parse-stock'
 import type { Split } from '../../store/market-store.ts'
 import { given, type Reply } from '../asking/provider-failures.ts'
 import { splitOf } from '../series/split-of.ts'

@@ -1,4 +1,4 @@
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 
 /** The symbol as the dataset writes it (`BRK-B`, `ABR-P-D`) of a ticker as Massive does (`BRK.B`, `ABRpD`). */
 export function symbolOfTicker(ticker: unknown): string | undefined {

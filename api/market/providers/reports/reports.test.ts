@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sectorIds } from '#domain/sectors'
+import { sectorIds } from '#domain/stock/stock'
 import { cikOf } from '../sec/cik-of.ts'
 import { figuresOf, type Figures } from './figures-of.ts'
 import { framePaths } from './frame-paths.ts'

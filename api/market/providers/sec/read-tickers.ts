@@ -1,4 +1,4 @@
-import { parseSymbol } from '#domain/parse-stock'
+import { parseSymbol } from '#domain/dataset/parse-stock'
 import { listIn } from '../asking/foreign.ts'
 import { given, withheld, type Reply } from '../asking/provider-failures.ts'
 import { readJson } from '../asking/read-json.ts'

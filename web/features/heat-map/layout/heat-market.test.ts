@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sectorIds } from '#domain/sectors'
+import { sectorIds } from '#domain/stock/stock'
 import { aRow } from '../../../data/a-row.ts'
 import { heatMarket, isStock } from './heat-market.ts'
 

@@ -1,6 +1,5 @@
-import { knownSector, type Sector } from '#domain/sectors'
-import { compareSymbols } from '#domain/screen'
-import type { Period } from '#domain/stock'
+import { knownSector, type Sector, type Period } from '#domain/stock/stock'
+import { compareSymbols } from '#domain/screen/screen'
 import type { Row } from '../../../data/row.ts'
 
 /** So many stocks get a tile of their own; more would be too small to be seen. */

@@ -1,5 +1,5 @@
-import type { Period } from '#domain/stock'
-import { knownSector } from '#domain/sectors'
+import styles from './heat-list-row.module.css'
+import { type Period, knownSector } from '#domain/stock/stock'
 import { compactParts, formatPercentChange, formatPrice } from '../../../format/numbers.ts'
 import { tileText } from '../../../texts/heat-map.ts'
 import { Amount } from '../../../ui/marks/amount.tsx'
@@ -9,7 +9,6 @@ import { Missing } from '../../../ui/marks/missing.tsx'
 import { Unseen } from '../../../ui/unseen.tsx'
 import { periodWords } from '../heat-words.ts'
 import type { StockTile } from '../layout/heat-market.ts'
-import styles from './heat-list-row.module.css'
 
 interface HeatListRowProps {
   readonly tile: StockTile

@@ -1,4 +1,4 @@
-import type { Period } from '#domain/stock'
+import type { Period } from '#domain/stock/stock'
 import { formatInteger } from '../../../format/numbers.ts'
 import { tileText } from '../../../texts/heat-map.ts'
 import { sectorLabel, stonks } from '../heat-words.ts'

@@ -1,5 +1,5 @@
 import { useId, useMemo, type MouseEvent } from 'react'
-import type { Period } from '#domain/stock'
+import type { Period } from '#domain/stock/stock'
 import { heatMapText } from '../../../texts/heat-map.ts'
 import { useBox } from '../../../ui/use-box.ts'
 import { mapName } from '../heat-words.ts'

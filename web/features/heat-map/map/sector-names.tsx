@@ -1,4 +1,4 @@
-import { sectors as known } from '#domain/sectors'
+import { sectors as known } from '#domain/stock/stock'
 import { formatInteger } from '../../../format/numbers.ts'
 import { sectorLabel } from '../heat-words.ts'
 import type { PlacedSector } from '../layout/arrange.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react'
-import type { Period } from '#domain/stock'
+import type { Period } from '#domain/stock/stock'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock } from '../layout/heat-market.ts'
 import { neighbour, type Direction } from '../layout/neighbour.ts'

@@ -1,5 +1,5 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
-import type { Period } from '#domain/stock'
+import type { Period } from '#domain/stock/stock'
 import { formatCompact, formatPercentChange, formatPrice } from '../../../format/numbers.ts'
 import { tileText } from '../../../texts/heat-map.ts'
 import { Change } from '../../../ui/marks/change.tsx'

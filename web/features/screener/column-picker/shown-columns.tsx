@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { metrics, type MetricId } from '#domain/metrics'
+import { metrics, type MetricId } from '#domain/stock/metrics'
 import { columnPicker as texts } from '../../../texts/column-picker.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Choice } from '#domain/facets'
+import type { Choice } from '#domain/screen/facets'
 import { formatInteger } from '../../../format/numbers.ts'
 import { titleCase } from '../../../format/text.ts'
 import { filterSections, industrySection } from '../../../texts/filter-panel.ts'

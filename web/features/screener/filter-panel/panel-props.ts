@@ -1,5 +1,5 @@
-import type { Facets } from '#domain/facets'
-import type { Filters } from '#domain/filters'
+import type { Facets } from '#domain/screen/facets'
+import type { Filters } from '#domain/screen/filters'
 
 /** What every part of the panel shows and changes. */
 export interface PanelProps {

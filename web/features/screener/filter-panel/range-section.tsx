@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { priceEdges } from '#domain/facets'
-import { marketCapSteps, volumeSteps, type StepRange } from '#domain/steps'
+import { priceEdges } from '#domain/screen/facets'
+import { marketCapSteps, volumeSteps, type StepRange } from '#domain/screen/ranges'
 import { filterSections, priceRange, stepRanges } from '../../../texts/filter-panel.ts'
 import { filterWords } from '../../../texts/filter-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { sectorIds, sectors } from '#domain/sectors'
+import { sectorIds, sectors } from '#domain/stock/stock'
 import { formatInteger } from '../../../format/numbers.ts'
 import { filterSections } from '../../../texts/filter-panel.ts'
 import { CheckBox } from '../../../ui/controls/check-box.tsx'

@@ -1,5 +1,5 @@
-import type { Cause, Explanation } from '#domain/explanation'
-import type { Filters } from '#domain/filters'
+import type { Cause, Explanation } from '#domain/screen/explain'
+import type { Filters } from '#domain/screen/filters'
 import { stockAddress } from '../../../format/links.ts'
 import { hiddenStock as texts } from '../../../texts/insight.ts'
 import { Button } from '../../../ui/controls/button.tsx'

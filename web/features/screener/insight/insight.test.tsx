@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { defaultFilters } from '#domain/filters'
+import { defaultFilters } from '#domain/screen/filters'
 import { drawn, tell } from '../../../ui/drawn.ts'
 import { HiddenStock } from './hidden-stock.tsx'
 import { NoMatches } from './no-matches.tsx'

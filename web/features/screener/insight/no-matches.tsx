@@ -1,5 +1,5 @@
-import type { Filters } from '#domain/filters'
-import type { Rescue } from '#domain/rescue'
+import type { Filters } from '#domain/screen/filters'
+import type { Rescue } from '#domain/screen/rescue'
 import { formatInteger } from '../../../format/numbers.ts'
 import { noMatches as texts } from '../../../texts/insight.ts'
 import { resultsText } from '../../../texts/results.ts'

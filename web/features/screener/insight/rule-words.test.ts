@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Cause } from '#domain/explanation'
-import { defaultFilters, type Filters } from '#domain/filters'
-import type { RuleId } from '#domain/rules'
+import type { Cause } from '#domain/screen/explain'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import type { RuleId } from '#domain/screen/rules'
 import { causeWords } from './rule-words.ts'
 
 const filters = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isMetricId, metricGroups, metrics, type MetricId } from '#domain/metrics'
-import { numericMetrics } from '#domain/ranges'
+import { isMetricId, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
+import { numericMetrics } from '#domain/screen/ranges'
 import { metricRanges } from '../../../texts/metric-ranges.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { LabelledSelect } from '../../../ui/controls/labelled-select.tsx'

@@ -1,4 +1,4 @@
-import type { Range } from '#domain/ranges'
+import type { Range } from '#domain/screen/ranges'
 
 /** Whether a bar reaches into a range. The first bar is open below, the last one above. */
 export function isBarIn(edges: readonly number[], bar: number, [min, max]: Range): boolean {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defaultFilters, type Filters } from '#domain/filters'
-import type { MetricId } from '#domain/metrics'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import type { MetricId } from '#domain/stock/metrics'
 import { drawn, settled, tell } from '../../../ui/drawn.ts'
 import { MetricRanges } from './metric-ranges.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { openRange, withRange } from '#domain/asked-ranges'
-import type { MetricId } from '#domain/metrics'
+import { openRange, withRange } from '#domain/screen/ranges'
+import type { MetricId } from '#domain/stock/metrics'
 import type { PanelProps } from '../filter-panel/panel-props.ts'
 import { AddMetric } from './add-metric.tsx'
 import styles from './metric-ranges.module.css'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { metrics, type MetricId } from '#domain/metrics'
-import type { Range } from '#domain/ranges'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Range } from '#domain/screen/ranges'
 import { amountUnit } from '../../../format/amount-units.ts'
 import { understood } from '../../../format/understood.ts'
 import { metricRanges } from '../../../texts/metric-ranges.ts'

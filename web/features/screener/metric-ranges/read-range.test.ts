@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MetricId } from '#domain/metrics'
-import type { Range } from '#domain/ranges'
+import type { MetricId } from '#domain/stock/metrics'
+import type { Range } from '#domain/screen/ranges'
 import { isBarIn } from './is-bar-in.ts'
 import { readRange, type Texts } from './read-range.ts'
 

@@ -1,5 +1,5 @@
-import { metrics, type MetricId } from '#domain/metrics'
-import type { Range } from '#domain/ranges'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Range } from '#domain/screen/ranges'
 import { readAmount } from '../../../format/read-amount.ts'
 import { metricRanges } from '../../../texts/metric-ranges.ts'
 

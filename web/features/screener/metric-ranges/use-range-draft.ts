@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { metrics, type MetricId } from '#domain/metrics'
-import type { Range } from '#domain/ranges'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Range } from '#domain/screen/ranges'
 import { fieldText } from '../../../format/field-text.ts'
 import { readRange, type RangeReading, type Texts } from './read-range.ts'
 

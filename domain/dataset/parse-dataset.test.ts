@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isUnreadable, longestLine, parseDataset } from './parse-dataset.ts'
+import { noDrops } from './parse-stock.ts'
+
+const period = { close: { delta: 1 } }
+const record = (symbol: string, close = 100) =>
+  JSON.stringify({
+    symbol,
+    last: { close },
+    week: period,
+    twoWeeks: period,
+    month: period,
+    twoMonths: period,
+    overview: {},
+  })
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, n) => total + n, 0)
+
+test('every line that holds anything is either kept or dropped for one reason', () => {
+  const anyLine = fc.oneof(
+    fc.constantFrom('', '  ', '\r', '{', 'null', '{"symbol":"ACME"}', '{"symbol":"ACME","overview":{}}'),
+    fc.constantFrom('A', 'B', 'C', 'a').map((symbol) => record(symbol)),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(fc.array(anyLine), (lines) => {
+      const { stocks, lines: counted, drops } = parseDataset(lines.join('\n'))
+      expect(counted).toBe(lines.flatMap((line) => line.split('\n')).filter((line) => line.trim() !== '').length)
+      expect(stocks.length + sum(drops)).toBe(counted)
+    }),
+  )
+})
+
+test('of two lines for one symbol the last one wins, whatever its case', () => {
+  const { stocks, drops } = parseDataset([record('acme', 1), record('B'), record('ACME', 2)].join('\n'))
+  expect(stocks.map(({ symbol, close }) => [symbol, close])).toEqual([
+    ['ACME', 2],
+    ['B', 100],
+  ])
+  expect(drops).toEqual({ ...noDrops(), duplicate: 1 })
+})
+
+test('a symbol that is dropped is remembered with its last reason, unless another line keeps it', () => {
+  const without = (symbol: string, part: string) => record(symbol).replace(`"${part}"`, '"other"')
+  const lines = [without('a', 'week'), without('A', 'overview'), without('B', 'week'), record('B'), '{"symbol":7}']
+  expect([...parseDataset(lines.join('\n')).dropped]).toEqual([['A', 'overview']])
+})
+
+test('a byte order mark, Windows line ends and a missing last newline change nothing', () => {
+  const plain = parseDataset(`${record('A')}\n${record('B')}\n`)
+  expect(parseDataset(`\uFEFF${record('A')}\r\n${record('B')}`)).toEqual(plain)
+})
+
+test('a line longer than any record is dropped unread', () => {
+  const long = record('LONG').replace('{}', `{"Description":"${'é'.repeat(longestLine / 2)}"}`)
+  expect(parseDataset(long).drops.unparsable).toBe(1)
+})
+
+test('so it counts even where it holds nothing but spaces', () => {
+  expect(parseDataset(' '.repeat(longestLine + 1))).toMatchObject({ lines: 1, drops: { unparsable: 1 } })
+})
+
+test('a file with nothing good, or with more than one broken line in twenty, is not to be trusted', () => {
+  const counts = (lines: number, kept: number, unparsable: number) => ({
+    lines,
+    kept,
+    drops: { ...noDrops(), unparsable },
+  })
+  expect(isUnreadable(counts(0, 0, 0))).toBe(true)
+  expect(isUnreadable(counts(100, 0, 0))).toBe(true)
+  expect(isUnreadable(counts(100, 94, 6))).toBe(true)
+  expect(isUnreadable(counts(100, 95, 5))).toBe(false)
+  expect(isUnreadable({ ...counts(100, 10, 0), drops: { ...noDrops(), overview: 90 } })).toBe(false)
+})

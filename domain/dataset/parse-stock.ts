@@ -1,0 +1,120 @@
+import { flagFields, flagFieldIds, numberFields, numberFieldIds, type NumberField } from '../stock/fields.ts'
+import { profileFields, profileFieldIds, textFields, textFieldIds } from '../stock/fields.ts'
+import type { Stock } from '../stock/stock.ts'
+
+/** Why a line of the dataset is not in the list; the first reason that holds is the one that counts. */
+export const dropReasons = {
+  unparsable: 'not a readable record',
+  symbol: 'no valid symbol',
+  overview: 'no company overview',
+  close: 'no last close',
+  week: 'less than a week of price history',
+  twoWeeks: 'less than two weeks of price history',
+  month: 'less than a month of price history',
+  twoMonths: 'less than two months of price history',
+  duplicate: 'replaced by a later line for the same symbol',
+} as const
+
+export type DropReason = keyof typeof dropReasons
+export type Drops = Record<DropReason, number>
+
+export const noDrops = (): Drops => ({
+  unparsable: 0,
+  symbol: 0,
+  overview: 0,
+  close: 0,
+  week: 0,
+  twoWeeks: 0,
+  month: 0,
+  twoMonths: 0,
+  duplicate: 0,
+})
+
+/** A ticker as it may stand in the data or in an address, before it is upper-cased. */
+const ticker = /^[A-Za-z0-9.\-^/]{1,12}$/
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+const missing = new Set(['', '-', 'None'])
+const required = ['week', 'twoWeeks', 'month', 'twoMonths'] as const
+
+/** The upper-cased symbol, or undefined where the value cannot be one. */
+export function parseSymbol(value: unknown): string | undefined {
+  return typeof value === 'string' && ticker.test(value) ? value.toUpperCase() : undefined
+}
+
+/** A finite number from a JSON number or from Alpha Vantage's decimal text; "None", "-" and everything else is null. */
+export function parseNumber(value: unknown): number | null {
+  const number = typeof value === 'string' ? (!missing.has(value) && decimal.test(value) ? Number(value) : NaN) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) return null
+  return number === 0 ? 0 : number // −0 would tell two equal rows apart
+}
+
+/** Text as it stands, a number as its digits; Alpha Vantage's words for "missing" are null. */
+export function parseText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && !missing.has(value) ? value : null
+}
+
+/**
+ * One line of the dataset as a stock, or the reason why it is not one.
+ * Only known keys are picked, so no key of the file can reach a prototype.
+ */
+export function parseStock(line: string): Stock | DropReason {
+  let record: unknown
+  try {
+    record = JSON.parse(line)
+  } catch {
+    return 'unparsable'
+  }
+  return whyDropped(record) ?? read(record as JsonObject)
+}
+
+/** Why what a line says is not a stock; undefined where it is one. */
+export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate'> | undefined {
+  if (!isObject(record)) return 'unparsable'
+  if (parseSymbol(record['symbol']) === undefined) return 'symbol'
+  if (!isObject(own(record, 'overview'))) return 'overview'
+  const isMissing = (field: NumberField) => parseNumber(at(record, numberFields[field])) === null
+  if (isMissing('close')) return 'close'
+  // A period counts as present when it has any number about its closes.
+  return required.find((period) => isMissing(`${period}Delta`))
+}
+
+const read = (record: JsonObject): Stock => ({
+  symbol: String(record['symbol']).toUpperCase(),
+  ...pick(record, numberFieldIds, numberFields, parseNumber),
+  ...pick(record, textFieldIds, textFields, parseText),
+  ...pick(record, profileFieldIds, profileFields, parseText),
+  ...pick(record, flagFieldIds, flagFields, (value) => value === true),
+})
+
+/** The symbol that a line names, whatever else is wrong with it. */
+export function symbolOf(line: string): string | undefined {
+  try {
+    const record: unknown = JSON.parse(line)
+    return isObject(record) ? parseSymbol(record['symbol']) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function pick<Id extends string, Value>(
+  record: JsonObject,
+  ids: readonly Id[],
+  paths: Record<Id, string>,
+  parse: (value: unknown) => Value,
+): Record<Id, Value> {
+  const picked = {} as Record<Id, Value>
+  for (const id of ids) picked[id] = parse(at(record, paths[id]))
+  return picked
+}
+
+const at = (record: JsonObject, path: string): unknown => path.split('.').reduce<unknown>(own, record)
+
+type JsonObject = Record<string, unknown>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function own(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}

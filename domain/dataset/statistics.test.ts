@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { statisticsOf, type Session } from './statistics.ts'
+import { periodIds, periods } from '../stock/stock.ts'
+
+const closing = (...closes: readonly number[]): Session[] => closes.map((close) => ({ close, volume: 100 }))
+const trading = (...volumes: readonly number[]): Session[] => volumes.map((volume) => ({ close: 1, volume }))
+
+const aSeries = (minLength: number) =>
+  fc.array(
+    fc.record({
+      close: fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100),
+      volume: fc.nat(1_000_000_000),
+    }),
+    { minLength, maxLength: 60 },
+  )
+
+describe('a period', () => {
+  test('compares the last close with the close that many sessions earlier', () => {
+    const { week } = statisticsOf(closing(10, 1, 1, 1, 1, 12))
+    expect(week?.close).toMatchObject({ delta: 2, deltaRatio: 0.2 })
+  })
+
+  test('leaves the session it compares with out of low, high and average', () => {
+    const { week } = statisticsOf(closing(1000, 1, 2, 3, 4, 5))
+    expect(week?.close).toMatchObject({ low: 1, high: 5, average: 3 })
+  })
+
+  test('averages the volume of its own sessions', () => {
+    expect(statisticsOf(trading(9999, 1, 2, 3, 4, 6)).week?.volume.average).toBe(3.2)
+  })
+
+  test('of a day is the last session against the one before', () => {
+    const { day } = statisticsOf(closing(4, 5))
+    expect(day).toEqual({
+      close: { delta: 1, deltaRatio: 0.25, average: 5, low: 5, high: 5 },
+      volume: { average: 100 },
+    })
+  })
+
+  test.for(periodIds)('is absent until there is a session to compare with: %s', (period) => {
+    const sessions = Array.from({ length: periods[period] + 1 }, () => 1)
+    expect(statisticsOf(closing(...sessions))).toHaveProperty(period)
+    expect(statisticsOf(closing(...sessions.slice(1)))).not.toHaveProperty(period)
+  })
+
+  test('is never there for a stock that has not traded', () => {
+    expect(statisticsOf([])).toEqual({})
+  })
+})
+
+describe('rounding', () => {
+  test.for([
+    ['a ratio to eight places', closing(3, 4), 'deltaRatio', 0.33333333],
+    ['a price to six places', closing(1, 1.00000049), 'average', 1],
+    ['a tie to the even digit below', closing(512, 757), 'deltaRatio', 0.47851562],
+    ['a tie to the even digit above', closing(1024, 1134), 'deltaRatio', 0.10742188],
+    ['a fall like a rise', closing(512, 267), 'deltaRatio', -0.47851562],
+  ] as const)('%s', ([, series, key, expected]) => {
+    expect(statisticsOf(series).day?.close[key]).toBe(expected)
+  })
+
+  test('a volume to two places', () => {
+    expect(statisticsOf(trading(0, 1, 1, 1, 1, 1.04)).week?.volume.average).toBe(1.01)
+  })
+
+  test('no change is written as 0, not as −0', () => {
+    expect(statisticsOf(closing(1, 0.9999999)).day?.close.delta).toBe(0)
+  })
+})
+
+describe('whatever the series', () => {
+  test('low ≤ average ≤ high, and the last close lies between low and high', () => {
+    fc.assert(
+      fc.property(aSeries(2), (series) => {
+        for (const { close } of Object.values(statisticsOf(series))) {
+          const last = series.at(-1)?.close ?? NaN
+          expect(close.low).toBeLessThanOrEqual(close.average)
+          expect(close.average).toBeLessThanOrEqual(close.high)
+          expect(last).toBeGreaterThanOrEqual(close.low)
+          expect(last).toBeLessThanOrEqual(close.high)
+        }
+      }),
+    )
+  })
+
+  test('delta and deltaRatio tell of the same change', () => {
+    fc.assert(
+      fc.property(aSeries(2), (series) => {
+        for (const period of periodIds) {
+          const close = statisticsOf(series)[period]?.close
+          if (!close) continue
+          const earlier = series.at(-1 - periods[period])?.close ?? NaN
+          expect(close.delta / earlier).toBeCloseTo(close.deltaRatio, 6)
+        }
+      }),
+    )
+  })
+
+  test('sessions before the longest period change nothing', () => {
+    fc.assert(
+      fc.property(aSeries(0), aSeries(43), (earlier, series) => {
+        expect(statisticsOf([...earlier, ...series])).toEqual(statisticsOf(series))
+      }),
+    )
+  })
+
+  test('rounding moves no value by more than half a unit of its last place', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (first, second) => {
+        const average = statisticsOf(trading(0, 0, 0, 0, first, second)).week?.volume.average ?? NaN
+        expect(Math.abs(average - (first + second) / 5)).toBeLessThanOrEqual(0.005)
+      }),
+    )
+  })
+})

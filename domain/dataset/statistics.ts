@@ -1,0 +1,61 @@
+import { periodIds, periods, type Period } from '../stock/stock.ts'
+
+/** One session of a symbol's own series: the close in the listing's currency, above 0, and the shares traded. */
+export interface Session {
+  readonly close: number
+  readonly volume: number
+}
+
+/** What a record says about one period. `deltaRatio` is a fraction of the earlier close (0.05 is 5 %). */
+export interface PeriodStatistics {
+  readonly close: {
+    readonly delta: number
+    readonly deltaRatio: number
+    readonly average: number
+    readonly low: number
+    readonly high: number
+  }
+  readonly volume: { readonly average: number }
+}
+
+/** What a record says about each period that its series is long enough for. */
+export type Statistics = { readonly [P in Period]?: PeriodStatistics }
+
+/** Decimal places of the dataset. */
+const places = { price: 6, ratio: 8, volume: 2 } as const
+
+/** Statistics of a series in order of time; a period of n sessions needs n + 1 of them, or it is absent. */
+export function statisticsOf(series: readonly Session[]): Statistics {
+  const known = periodIds.filter((period) => series.length > periods[period])
+  return Object.fromEntries(known.map((period) => [period, overLast(periods[period], series)]))
+}
+
+/** The session n before the last is what the last is compared with; lows, highs and averages leave it out. */
+function overLast(n: number, series: readonly Session[]): PeriodStatistics {
+  const [baseline = nowhere, ...sessions] = series.slice(-n - 1)
+  const last = sessions.at(-1) ?? nowhere
+  const closes = sessions.map(({ close }) => close)
+  return {
+    close: {
+      delta: round(last.close - baseline.close, places.price),
+      deltaRatio: round(last.close / baseline.close - 1, places.ratio),
+      average: round(mean(closes), places.price),
+      low: round(Math.min(...closes), places.price),
+      high: round(Math.max(...closes), places.price),
+    },
+    volume: { average: round(mean(sessions.map(({ volume }) => volume)), places.volume) },
+  }
+}
+
+const nowhere: Session = { close: NaN, volume: NaN }
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** To the nearest decimal; a tie goes to the even digit, so that rounding never leans one way. */
+function round(value: number, digits: number): number {
+  // Only a multiple of 2^-(digits + 1) can lie exactly between two decimals, and scaling by a power of two is exact.
+  const isTie = Math.abs(value * 2 ** (digits + 1)) % 2 === 1
+  const scale = 10 ** digits
+  const rounded = isTie ? (2 * Math.round((value * scale) / 2)) / scale : Number(value.toFixed(digits))
+  return rounded === 0 ? 0 : rounded // −0 would be written as a change
+}

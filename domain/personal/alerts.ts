@@ -1,0 +1,97 @@
+import { parseSymbol } from '../dataset/parse-stock.ts'
+import { fieldsIn, idIn, momentIn, allIn, dateIn } from './parse-fields.ts'
+
+/** What a person wants to be told when a new dataset says so. */
+export type AlertRule = {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly changedAt: number
+} & Watched
+
+export type Watched =
+  /** A screen gains a stock. Max Entries never counts: what a screen gains is among all that match. */
+  | { readonly kind: 'gains'; readonly screen: ScreenRef }
+  /** A stock closes beyond a price, in dollars. */
+  | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
+
+export type Side = 'above' | 'below'
+
+/** `preset:4` is one of the built-in screens, `named:…` one of a person's own. */
+export type ScreenRef = `preset:${number}` | `named:${string}`
+
+export const mostRules = 50
+const greatestPrice = 1e9
+
+export const screenRefIn = (value: unknown): ScreenRef | undefined =>
+  typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value) ? (value as ScreenRef) : undefined
+
+/** Dollars above nothing; undefined where a value is none. */
+export const priceIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 && value <= greatestPrice ? value : undefined
+
+/** The rule in what a storage or a file holds; undefined where it is none. */
+export function alertRuleIn(value: unknown): AlertRule | undefined {
+  const fields = fieldsIn(value)
+  const id = idIn(fields['id'])
+  const changedAt = momentIn(fields['changedAt'])
+  const watched = watchedIn(fields)
+  return id !== undefined && changedAt !== undefined && watched ? { id, changedAt, ...watched } : undefined
+}
+
+function watchedIn(fields: Readonly<Record<string, unknown>>): Watched | undefined {
+  if (fields['kind'] === 'gains') {
+    const screen = screenRefIn(fields['screen'])
+    return screen && { kind: 'gains', screen }
+  }
+  const symbol = parseSymbol(fields['symbol'])
+  const price = priceIn(fields['price'])
+  const side = (['above', 'below'] as const).find((one) => one === fields['side'])
+  if (fields['kind'] !== 'closes' || symbol === undefined || price === undefined || !side) return undefined
+  return { kind: 'closes', symbol, side, price }
+}
+
+/** Whether a close lies beyond the price. On the price is not beyond it. */
+export const isBeyond = (close: number, { side, price }: { readonly side: Side; readonly price: number }): boolean =>
+  side === 'above' ? close > price : close < price
+
+/** Whether two rules ask the same. */
+export function isSameRule(a: Watched, b: Watched): boolean {
+  if (a.kind === 'gains') return b.kind === 'gains' && a.screen === b.screen
+  return b.kind === 'closes' && a.symbol === b.symbol && a.side === b.side && a.price === b.price
+}
+
+/** That a rule held when a dataset was checked. */
+export interface Fired {
+  /** The rule's id and the dataset's version: one dataset fires a rule once. */
+  readonly id: string
+  readonly rule: string
+  /** What happened, in words of that time: rules and screens change their names. */
+  readonly text: string
+  /** The first of the stocks that it is about. */
+  readonly symbols: readonly string[]
+  /** The dataset's newest session. */
+  readonly date: string | null
+  /** Epoch milliseconds. */
+  readonly firedAt: number
+  readonly isSeen: boolean
+}
+
+/** So many are kept, the newest. */
+export const mostFired = 100
+/** So many stocks of each are named. */
+export const mostNamed = 20
+const longestText = 300
+
+export const firedId = (rule: string, version: string): string => `${rule} ${version}`
+
+/** The event in what a storage holds; undefined where it is none. */
+export function firedIn(value: unknown): Fired | undefined {
+  const { id, text, isSeen, ...fields } = fieldsIn(value)
+  const rule = idIn(fields['rule'])
+  const symbols = allIn(fields['symbols'], mostNamed, parseSymbol)
+  const date = dateIn(fields['date'])
+  const firedAt = momentIn(fields['firedAt'])
+  if (typeof id !== 'string' || typeof text !== 'string' || typeof isSeen !== 'boolean') return undefined
+  if (!symbols || rule === undefined || date === undefined || firedAt === undefined) return undefined
+  return { id, rule, text: text.slice(0, longestText), symbols, date, firedAt, isSeen }
+}

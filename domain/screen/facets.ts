@@ -1,0 +1,174 @@
+import type { Filters } from './filters.ts'
+import { metricNumber } from '../stock/metric-value.ts'
+import type { MetricId } from '../stock/metrics.ts'
+import { rangeRule, without } from './rules.ts'
+import { matching, type Scope, type Search } from './screen.ts'
+import { sectorIds, type Stock } from '../stock/stock.ts'
+import { marketCapSteps, volumeSteps } from './ranges.ts'
+
+/** A text that a filter can ask for, upper-cased, and how many stocks asking for it would show. */
+export interface Choice {
+  readonly text: string
+  readonly count: number
+}
+
+/** An index of which stocks are members. */
+export type IndexFlag = 'sp500' | 'dowJones'
+
+export const indexFlags = ['sp500', 'dowJones'] as const satisfies readonly IndexFlag[]
+
+/**
+ * How many stocks each choice of the filter panel would show while every other filter stays as it is. Max Entries never
+ * counts.
+ */
+export interface Facets {
+  /** Were it ticked. The two exchanges are one filter, each counted as if it alone were ticked. */
+  readonly flags: { readonly [F in 'sp500' | 'nasdaq' | 'nyse' | 'dowJones']: number }
+  /** The indexes of which no stock of the whole dataset is said to be a member: its source does not know them. */
+  readonly memberless: readonly IndexFlag[]
+  /** The seven known sectors in their order, then whatever else the dataset has, by text. */
+  readonly sector: readonly Choice[]
+  /** Every industry of the dataset, by text. */
+  readonly industry: readonly Choice[]
+  /** Bar i: the stocks between slider positions i and i + 1; a value on a step counts above it. Missing ones in none. */
+  readonly marketCap: readonly number[]
+  readonly volume: readonly number[]
+  /** Bar i: closes from `priceEdges[i]` up to the next edge; the last bar is open above. */
+  readonly price: readonly number[]
+  /** Of each metric that was asked for. Its edges are those of the whole dataset. */
+  readonly ranges: { readonly [Id in MetricId]?: Spread }
+}
+
+/** A screen whose choices are to be counted, and the metrics whose spread is wanted too. */
+export interface FacetsQuestion {
+  readonly filters: Filters
+  readonly scope: Scope
+  readonly ranged?: readonly MetricId[]
+}
+
+/** In dollars, in the steps 1, 2, 5: each bar is about as wide as the others on a logarithmic scale. */
+export const priceEdges: readonly number[] = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+
+/** The limits between the bars of each histogram. */
+export const barLimits = {
+  marketCap: marketCapSteps.limits,
+  volume: volumeSteps.limits,
+  close: priceEdges.slice(1),
+} as const satisfies Readonly<Record<string, readonly number[]>>
+
+/** The bar that a value belongs to: as many limits as it reaches. */
+export const barOf = (limits: readonly number[], value: number): number =>
+  limits.filter((limit) => value >= limit).length
+
+/** The counts, plainly: the worker's indexed ones must equal these. Where filters do not apply, those of all stocks. */
+export function facetsOf(
+  stocks: readonly Stock[],
+  { filters, scope, ranged = [] }: FacetsQuestion,
+  search: Search,
+): Facets {
+  const among = scope.kind === 'note' ? ({ kind: 'all' } as const) : scope
+  const select = (changed: Filters) => matching(stocks, changed, among, search)
+  const count = (change: Partial<Filters>) => select({ ...filters, ...change }).length
+  const bars = (field: keyof typeof barLimits, rest: Filters) =>
+    barsOf(
+      barLimits[field],
+      select(rest).map((stock) => stock[field]),
+    )
+  const spread = (id: MetricId): Spread => {
+    const values = (some: readonly Stock[]) => some.map((stock) => metricNumber(stock, id))
+    const edges = edgesOf(
+      values(stocks)
+        .filter((value) => value !== null)
+        .toSorted((a, b) => a - b),
+    )
+    return { edges, bars: barsOf(edges, values(select(without(filters, rangeRule(id))))) }
+  }
+  return {
+    flags: {
+      sp500: count({ sp500: true }),
+      dowJones: count({ dowJones: true }),
+      nasdaq: count({ nasdaq: true, nyse: false }),
+      nyse: count({ nasdaq: false, nyse: true }),
+    },
+    memberless: indexFlags.filter((flag) => !stocks.some((stock) => stock[flag])),
+    sector: sectorTexts(textsOf(stocks, 'sector')).map((text) => ({ text, count: count({ sector: [text] }) })),
+    industry: textsOf(stocks, 'industry').map((text) => ({ text, count: count({ industry: [text] }) })),
+    marketCap: bars('marketCap', without(filters, 'marketCap')),
+    volume: bars('volume', without(filters, 'volume')),
+    price: bars('close', without(filters, 'minPrice', 'maxPrice')),
+    ranges: Object.fromEntries(ranged.map((id) => [id, spread(id)])),
+  }
+}
+
+/** How many values belong to each bar. Missing ones belong to none. */
+function barsOf(limits: readonly number[], values: readonly (number | null)[]): readonly number[] {
+  const bars = values.map((value) => (value === null ? undefined : barOf(limits, value)))
+  return Array.from({ length: limits.length + 1 }, (_, bar) => bars.filter((one) => one === bar).length)
+}
+
+/** The sectors that are offered, given those that a dataset has. */
+export function sectorTexts(found: readonly string[]): readonly string[] {
+  const known: readonly string[] = sectorIds
+  return [...known, ...found.filter((text) => !known.includes(text))]
+}
+
+/** Every text of a field, upper-cased, in the language's own order. */
+function textsOf(stocks: readonly Stock[], field: 'sector' | 'industry'): readonly string[] {
+  const texts = stocks.flatMap(({ [field]: text }) => (text === null ? [] : [text.toUpperCase()]))
+  return [...new Set(texts)].toSorted()
+}
+
+/**
+ * How a metric’s values are spread. Bar 0 counts those below the first edge, bar i those from edge i − 1 up to the next;
+ * the last bar is open above. Missing values are in none.
+ */
+export interface Spread {
+  /** Ascending, in the metric’s own unit. None where all values are equal. */
+  readonly edges: readonly number[]
+  readonly bars: readonly number[]
+}
+
+const mostEdges = 15
+/** So many of the values lie at each end beyond what is drawn in bars of one width: a single giant would flatten all. */
+const tail = 0.02
+/** Positive values that differ by more than this are drawn on a logarithmic scale. */
+const wide = 100
+
+/** Round edges for a histogram of values in ascending order: 8 to 16 bars, whatever the distribution. */
+export function edgesOf(sorted: ArrayLike<number>): readonly number[] {
+  const last = sorted.length - 1
+  const quantile = (share: number) => sorted[Math.round(share * last)] ?? NaN
+  const [low, high] = [quantile(tail), quantile(1 - tail)]
+  // Where nearly all are equal, the few others tell more.
+  const ends = low < high ? ([low, high] as const) : ([quantile(0), quantile(1)] as const)
+  const drawn = [...(ends[0] > 0 && ends[1] > wide * ends[0] ? logarithmic(ends) : []), linear(ends)]
+  // Of steps below what a double can tell apart some are the same, and some are rounded to beyond the ends.
+  const edges = new Set(drawn.find(({ length }) => length <= mostEdges))
+  return [...edges].filter((edge) => edge > ends[0] && edge <= ends[1])
+}
+
+type Ends = readonly [low: number, high: number]
+
+/** 1, 2 and 5 of each power of ten, or fewer where those are too many. */
+function logarithmic([low, high]: Ends): (readonly number[])[] {
+  const first = Math.floor(Math.log10(low))
+  const powers = Array.from({ length: Math.ceil(Math.log10(high)) - first + 1 }, (_, i) => first + i)
+  return [[1, 2, 5], [1, 3], [1]].map((heads) =>
+    powers
+      .flatMap((power) => heads.map((head) => Number(`${head}e${power}`)))
+      .filter((edge) => edge > low && edge < high),
+  )
+}
+
+/** The multiples of the smallest round step of which there are not too many. */
+function linear([low, high]: Ends): readonly number[] {
+  const power = Math.floor(Math.log10((high - low) / mostEdges))
+  for (const head of [10, 20, 25, 50, 100, 200]) {
+    const step = Number(`${head}e${power - 1}`)
+    const from = Math.floor(low / step) + 1
+    const length = Math.ceil(high / step) - from
+    // By text, because a product of a fraction would be 0.30000000000000004.
+    if (length <= mostEdges) return Array.from({ length }, (_, i) => Number(`${(from + i) * head}e${power - 1}`))
+  }
+  return []
+}

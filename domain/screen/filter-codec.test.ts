@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeFilters, encodeFilters } from './filter-codec.ts'
+import { defaultFilters, filterKeys, filterRules, maxEntriesOptions, type Filters } from './filters.ts'
+import { isSortable, metricIds } from '../stock/metrics.ts'
+import { presetFilters, presets } from './presets.ts'
+import { acceptRanges, numericMetrics } from './ranges.ts'
+import { sectorIds, periodIds } from '../stock/stock.ts'
+
+const linkOf = (changes: unknown) => Buffer.from(JSON.stringify(changes)).toString('base64')
+
+const stepRange = (last: number) =>
+  fc.tuple(fc.nat(last), fc.nat(last)).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
+
+const end = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }))
+const ranges = fc.dictionary(fc.constantFrom(...numericMetrics), fc.tuple(end, end), { noNullPrototype: true })
+
+/** Anything a person can set, in the canonical form that the rules give. */
+const anyFilters: fc.Arbitrary<Filters> = fc
+  .record({
+    timeframe: fc.constantFrom(...periodIds),
+    metric: fc.subarray(metricIds),
+    maxEntries: fc.constantFrom(...maxEntriesOptions),
+    sp500: fc.boolean(),
+    nasdaq: fc.boolean(),
+    nyse: fc.boolean(),
+    dowJones: fc.boolean(),
+    presets: fc.integer({ min: -1, max: presets.length - 1 }),
+    sector: fc.array(fc.oneof(fc.constantFrom(...sectorIds), fc.string({ unit: 'binary' }))),
+    industry: fc.array(fc.string({ unit: 'grapheme' })),
+    volume: stepRange(11),
+    marketCap: stepRange(8),
+    asc: fc.boolean(),
+    search: fc.string({ unit: 'binary', maxLength: 200 }),
+    minPrice: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+    maxPrice: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+    sortColumn: fc.constantFrom(...metricIds.filter(isSortable)),
+    ranges: ranges.map((any) => acceptRanges(any) ?? {}),
+  })
+  .map((filters) => ({
+    ...filters,
+    metric: filterRules.metric(filters.metric) ?? [],
+    sector: (filterRules.sector(filters.sector) ?? []).map((text) => text.toWellFormed()),
+    industry: (filterRules.industry(filters.industry) ?? []).map((text) => text.toWellFormed()),
+    search: filterRules.search(filters.search) ?? '',
+    minPrice: filters.minPrice || 0,
+    maxPrice: filters.maxPrice || 0,
+  }))
+
+test('a link brings back exactly the screen it was made from', () => {
+  fc.assert(
+    fc.property(anyFilters, (filters) => {
+      expect(decodeFilters(encodeFilters(filters))).toEqual({ filters })
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('the defaults need no link, and no link means the defaults', () => {
+  expect(encodeFilters(defaultFilters)).toBe('')
+  expect(decodeFilters('')).toEqual({ filters: defaultFilters })
+  expect(decodeFilters(null)).toEqual({ filters: defaultFilters })
+})
+
+test('a link carries only what differs from the defaults', () => {
+  const link = encodeFilters({ ...defaultFilters, search: 'Ægir 🚀', asc: true })
+  expect(JSON.parse(Buffer.from(link, 'base64').toString())).toEqual({ asc: true, search: 'Ægir 🚀' })
+})
+
+test('plain, URL-safe and unpadded base64 are all read, and a space stands for a plus', () => {
+  const changes = { search: '>>>???~~~', asc: true }
+  const plain = linkOf(changes)
+  expect(plain).toMatch(/[+/]/)
+  const expected = { filters: { ...defaultFilters, ...changes } }
+  for (const link of [
+    plain,
+    plain.replaceAll('+', '-').replaceAll('/', '_'),
+    plain.replaceAll('=', ''),
+    plain.replaceAll('+', ' '),
+  ]) {
+    expect(decodeFilters(link)).toEqual(expected)
+  }
+})
+
+test.for([
+  ['an unknown key', { karma: 1 }],
+  ['text where a number belongs', { minPrice: 'cheap' }],
+  ['a negative price', { maxPrice: -1 }],
+  ['a number that is not finite', { minPrice: null }],
+  ['an unknown period', { timeframe: 'decade' }],
+  ['a number of entries that is not offered', { maxEntries: 51 }],
+  ['a slider beyond its end', { marketCap: [0, 9] }],
+  ['slider positions the wrong way round', { volume: [7, 3] }],
+  ['a slider of three thumbs', { volume: [0, 3, 4] }],
+  ['an unknown sort column', { sortColumn: 'toString' }],
+  ['a column that cannot be sorted', { sortColumn: 'graph' }],
+  ['an unknown preset', { presets: 5 }],
+  ['a flag that is not one', { sp500: 'yes' }],
+  ['a list that is none', { sector: 'FINANCE' }],
+  ['ranges that are none', { ranges: 'peRatio' }],
+  ['a range of an unknown metric', { ranges: { karma: [1, 2] } }],
+  ['a range of a metric that is no number', { ranges: { sector: [1, 2] } }],
+  ['a range that asks nothing', { ranges: { peRatio: [null, null] } }],
+  ['a range the wrong way round', { ranges: { peRatio: [2, 1] } }],
+  ['a range of one end', { ranges: { peRatio: [2] } }],
+  ['a range of text', { ranges: { peRatio: ['1', null] } }],
+] as const)('what a link says wrongly falls back to the default: %s', ([, changes]) => {
+  expect(decodeFilters(linkOf(changes))).toEqual({ filters: defaultFilters })
+})
+
+test('one wrong value does not spoil the others', () => {
+  const { filters } = decodeFilters(linkOf({ minPrice: 'cheap', sp500: true, metric: ['beta', 'karma', 'ticker'] }))
+  expect(filters).toEqual({ ...defaultFilters, sp500: true, metric: ['beta'] })
+})
+
+test('one wrong range does not spoil the others, and equal choices make equal links', () => {
+  const { filters } = decodeFilters(
+    linkOf({ ranges: { '52WeekRange': [0.5, null], beta: [3, 1], peRatio: [-0, 15], karma: [0, 1] } }),
+  )
+  expect(filters.ranges).toEqual({ peRatio: [0, 15], '52WeekRange': [0.5, null] })
+  const { filters: turned } = decodeFilters(linkOf({ ranges: { peRatio: [0, 15], '52WeekRange': [0.5, null] } }))
+  expect(encodeFilters(filters)).toBe(encodeFilters(turned))
+})
+
+test.for(['%%%', 'e30', 'bnVsbA==', 'W10=', 'NDI=', '\u0000', 'Iv8i', 'x'.repeat(200_000)])(
+  'an unreadable link gives the defaults: %#',
+  (link) => {
+    const { filters, warning } = decodeFilters(link)
+    expect(filters).toEqual(defaultFilters)
+    if (link !== 'e30') expect(warning).toMatch(/^The filter in this link/)
+  },
+)
+
+test('the keys of a hostile link never reach a prototype', () => {
+  const before = Object.getOwnPropertyNames(Object.prototype)
+  const hostile =
+    '{"__proto__":{"sp500":true},"constructor":{"prototype":{"asc":true}},"toString":1,"hasOwnProperty":1}'
+  const { filters } = decodeFilters(Buffer.from(hostile).toString('base64'))
+  expect(filters).toEqual(defaultFilters)
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+  expect(Object.hasOwn({}, 'sp500')).toBe(false)
+})
+
+const hostileKey = fc.oneof(
+  fc.constantFrom<string>(...filterKeys, '__proto__', 'constructor', 'prototype', 'toString', 'valueOf'),
+  fc.string(),
+)
+const hostileJson = fc.dictionary(hostileKey, fc.jsonValue({ maxDepth: 3 }), { noNullPrototype: true })
+const hostileLink = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.base64String(),
+  fc.json().map((text) => Buffer.from(text).toString('base64')),
+  hostileJson.map(linkOf),
+)
+
+test('whatever a link holds, reading it never throws, and gives filters that every rule accepts', () => {
+  const before = Object.getOwnPropertyNames(Object.prototype).join()
+  fc.assert(
+    fc.property(hostileLink, (link) => {
+      const { filters } = decodeFilters(link)
+      for (const key of filterKeys) {
+        if (filterRules[key](filters[key]) === undefined) throw new Error(`${key} was accepted wrongly`)
+      }
+      if (Object.getOwnPropertyNames(Object.prototype).join() !== before) throw new Error('a prototype was touched')
+    }),
+    { numRuns: 100_000 },
+  )
+}, 120_000)
+
+test('every preset survives its own link', () => {
+  presets.forEach((_, id) => {
+    expect(decodeFilters(encodeFilters(presetFilters(id))).filters).toEqual(presetFilters(id))
+  })
+})
+
+test('a link of a megabyte is refused at once', () => {
+  const started = performance.now()
+  decodeFilters('A'.repeat(1_000_000))
+  decodeFilters(linkOf({ sector: Array(20_000).fill('X') }))
+  expect(performance.now() - started).toBeLessThan(50)
+})

@@ -1,0 +1,51 @@
+import { acceptEach } from './ranges.ts'
+import { defaultFilters, filterKeys, filterRules, type Filters } from './filters.ts'
+
+/** What a link said: filters that are always usable, and a sentence for the console where it could not be read. */
+export interface Decoded {
+  readonly filters: Filters
+  readonly warning?: string
+}
+
+/** No honest link is longer, and reading one must not freeze the page. */
+const longestLink = 100_000
+
+/** The differences from the defaults as base64 of UTF-8 JSON, the form of the `filter` parameter; '' for none. */
+export function encodeFilters(filters: Filters): string {
+  const changes = differences(filters)
+  if (Object.keys(changes).length === 0) return ''
+  const bytes = new TextEncoder().encode(JSON.stringify(changes))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/**
+ * Filters from a `filter` parameter, percent-decoded, in plain or URL-safe base64. Unknown keys are dropped and a
+ * value that its own rule refuses falls back to its default. Never throws, whatever the text.
+ */
+export function decodeFilters(text: string | null | undefined): Decoded {
+  if (!text) return { filters: defaultFilters }
+  if (text.length > longestLink) return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
+  let changes: unknown
+  try {
+    // A plain "+" that nobody percent-encoded arrives as a space.
+    const base64 = text.replace(/[- ]/g, '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    changes = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return { filters: defaultFilters, warning: 'The filter in this link cannot be read.' }
+  }
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+    return { filters: defaultFilters, warning: 'The filter in this link is not a set of filters.' }
+  }
+  return { filters: { ...defaultFilters, ...acceptEach<Filters>(filterKeys, changes, (key) => filterRules[key]) } }
+}
+
+/** Only what differs from the defaults: what a link carries and what the chips above the table show. */
+export function differences(filters: Filters): Partial<Filters> {
+  return Object.fromEntries(
+    filterKeys.filter((key) => !sameValue(filters[key], defaultFilters[key])).map((key) => [key, filters[key]]),
+  )
+}
+
+/** Whether two values of a filter ask the same: each choice has one form, which a link writes. */
+export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { defaultFilters, editFilters, filterKeys, filterRules, sortBy } from './filters.ts'
+import { metrics } from '../stock/metrics.ts'
+import { presetFilters, presets } from './presets.ts'
+
+test('the defaults are those of the specification', () => {
+  expect(defaultFilters).toMatchObject({
+    timeframe: 'week',
+    metric: ['name', 'marketCap', 'graph', 'weekRange', '52WeekRange'],
+    maxEntries: 50,
+    presets: -1,
+    volume: [0, 11],
+    marketCap: [0, 8],
+    asc: false,
+    sortColumn: 'marketCap',
+  })
+  expect(defaultFilters.sector).toHaveLength(7)
+})
+
+test('every default is accepted by its own rule unchanged', () => {
+  for (const key of filterKeys) expect(filterRules[key](defaultFilters[key])).toEqual(defaultFilters[key])
+})
+
+test('any change made by hand means that no preset is shown any more', () => {
+  const preset = presetFilters(2)
+  expect(editFilters(preset, { minPrice: 5 })).toEqual({ ...preset, minPrice: 5, presets: -1 })
+})
+
+test('the current sort column turns round, another one begins ascending', () => {
+  const byCap = sortBy(defaultFilters, 'marketCap')
+  expect(byCap).toMatchObject({ sortColumn: 'marketCap', asc: true })
+  expect(sortBy(byCap, 'marketCap').asc).toBe(false)
+  expect(sortBy(defaultFilters, 'name')).toMatchObject({ sortColumn: 'name', asc: true, presets: -1 })
+})
+
+test('a long search is cut, and half a character is never left at its end', () => {
+  expect(filterRules.search('x'.repeat(10_000))).toHaveLength(100)
+  expect(filterRules.search(`${'x'.repeat(99)}🚀`)?.isWellFormed()).toBe(true)
+})
+
+test('sectors keep their own order whoever lists them, and locked columns are not listed', () => {
+  expect(filterRules.sector(['technology', 'FINANCE', 'Odd', 'finance'])).toEqual(['FINANCE', 'TECHNOLOGY', 'ODD'])
+  expect(filterRules.metric(['beta', 'ticker', 'action', 'beta', 'name'])).toEqual(['beta', 'name'])
+})
+
+test('a list longer than any person makes is refused', () => {
+  expect(filterRules.industry(Array(501).fill('A'))).toBeUndefined()
+})
+
+test('the five presets ask what their names say', () => {
+  expect(presets.map(({ label }) => label)).toEqual([
+    'Week Best Large Cap',
+    'Week Worst Large Cap',
+    'Week Best SP500',
+    'Week Worst SP500',
+    'Unusual Volume',
+  ])
+  expect(presetFilters(0)).toMatchObject({ marketCap: [4, 8], sortColumn: 'weekDeltaRatio', asc: false, presets: 0 })
+  expect(presetFilters(1)).toMatchObject({ marketCap: [4, 8], sortColumn: 'weekDeltaRatio', asc: true, presets: 1 })
+  expect(presetFilters(2)).toMatchObject({ sp500: true, sortColumn: 'weekDeltaRatio', asc: false, presets: 2 })
+  expect(presetFilters(3)).toMatchObject({ sp500: true, sortColumn: 'weekDeltaRatio', asc: true, presets: 3 })
+  expect(presetFilters(4)).toMatchObject({ volume: [5, 11], sortColumn: 'weekVolumeAverage', asc: false, presets: 4 })
+})
+
+test('the large-cap and SP500 presets show the averages, Unusual Volume does not', () => {
+  const averages = ['weekAverage', 'monthAverage', 'twoMonthsAverage'] as const
+  const shown = presets.map((_, id) => averages.every((column) => presetFilters(id).metric.includes(column)))
+  expect(shown).toEqual([true, true, true, true, false])
+  expect(averages.every((column) => metrics[column].kind === 'money')).toBe(true)
+})
+
+test('Custom and ids that do not exist are the defaults', () => {
+  expect(presetFilters(-1)).toEqual(defaultFilters)
+  expect(presetFilters(99)).toEqual(defaultFilters)
+})

@@ -1,0 +1,134 @@
+import { isMetricId, isSortable, lockedMetrics, type MetricId } from '../stock/metrics.ts'
+import {
+  orderedPair,
+  acceptRanges,
+  type Ranges,
+  lastStep,
+  marketCapSteps,
+  volumeSteps,
+  type StepRange,
+  type Steps,
+} from './ranges.ts'
+import { sectorIds, periodIds, type Period } from '../stock/stock.ts'
+
+/** What a person asked for. The names are those of the specification: links carry them. */
+export interface Filters {
+  readonly timeframe: Period
+  /** The columns shown, in order, without the locked ones. */
+  readonly metric: readonly MetricId[]
+  /** How many rows are shown after sorting; 0 shows all. */
+  readonly maxEntries: number
+  readonly sp500: boolean
+  readonly nasdaq: boolean
+  readonly nyse: boolean
+  readonly dowJones: boolean
+  /** The preset these filters came from, or −1 once a person changed anything. */
+  readonly presets: number
+  /** Upper-cased sectors, any of which a stock must have; empty does not filter. */
+  readonly sector: readonly string[]
+  readonly industry: readonly string[]
+  readonly volume: StepRange
+  readonly marketCap: StepRange
+  readonly asc: boolean
+  readonly search: string
+  /** Dollars; 0 is unset. */
+  readonly minPrice: number
+  readonly maxPrice: number
+  /** Bounds of any other metric. */
+  readonly ranges: Ranges
+  readonly sortColumn: MetricId
+}
+
+export const maxEntriesOptions = [50, 500, 1000, 0] as const
+export const customPreset = -1
+/** Custom, and the places of the list in `presets.ts`. */
+const presetIds = [customPreset, 0, 1, 2, 3, 4]
+/** Longer searches say nothing more. */
+export const longestSearch = 100
+const longestList = 500
+
+export const defaultFilters: Filters = {
+  timeframe: 'week',
+  metric: ['name', 'marketCap', 'graph', 'weekRange', '52WeekRange'],
+  maxEntries: 50,
+  sp500: false,
+  nasdaq: false,
+  nyse: false,
+  dowJones: false,
+  presets: customPreset,
+  sector: sectorIds,
+  industry: [],
+  volume: [0, lastStep(volumeSteps)],
+  marketCap: [0, lastStep(marketCapSteps)],
+  asc: false,
+  search: '',
+  minPrice: 0,
+  maxPrice: 0,
+  ranges: {},
+  sortColumn: 'marketCap',
+}
+
+export const filterKeys = Object.keys(defaultFilters) as (keyof Filters)[]
+
+/** A change that a person makes by hand: whatever it touches, the preset is no longer what they see. */
+export function editFilters(filters: Filters, change: Partial<Filters>): Filters {
+  return { ...filters, presets: customPreset, ...change }
+}
+
+/** Choosing the current sort column turns it round, another one sorts ascending. */
+export function sortBy(filters: Filters, column: MetricId): Filters {
+  return editFilters(filters, {
+    sortColumn: column,
+    asc: column === filters.sortColumn ? !filters.asc : true,
+  })
+}
+
+type Rule<Value> = (value: unknown) => Value | undefined
+
+const flag: Rule<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
+const price: Rule<number> = (value) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value || 0 : undefined
+const oneOf =
+  <Value>(options: readonly Value[]): Rule<Value> =>
+  (value) =>
+    options.find((option) => option === value)
+const stepRange =
+  ({ labels }: Steps): Rule<StepRange> =>
+  (value) =>
+    orderedPair(value, (end): end is number => typeof end === 'number' && end in labels)
+
+/** Upper-cased, each once; the known sectors in their own order, so that equal choices make equal links. */
+const upperCasedList: Rule<readonly string[]> = (value) => {
+  if (!Array.isArray(value) || value.length > longestList) return undefined
+  const texts = value.filter((item): item is string => typeof item === 'string' && item !== '')
+  const upper = new Set(texts.map((text) => text.toUpperCase()))
+  return [...sectorIds.filter((sector) => upper.delete(sector)), ...upper]
+}
+
+const columns: Rule<readonly MetricId[]> = (value) => {
+  if (!Array.isArray(value) || value.length > longestList) return undefined
+  const locked: readonly MetricId[] = lockedMetrics
+  return [...new Set(value.filter(isMetricId))].filter((id) => !locked.includes(id))
+}
+
+/** Each value's own rule: what it accepts comes back in its one canonical form, undefined means "not this". */
+export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> } = {
+  timeframe: oneOf(periodIds),
+  metric: columns,
+  maxEntries: oneOf<number>(maxEntriesOptions),
+  sp500: flag,
+  nasdaq: flag,
+  nyse: flag,
+  dowJones: flag,
+  presets: oneOf(presetIds),
+  sector: upperCasedList,
+  industry: upperCasedList,
+  volume: stepRange(volumeSteps),
+  marketCap: stepRange(marketCapSteps),
+  asc: flag,
+  search: (value) => (typeof value === 'string' ? value.slice(0, longestSearch).toWellFormed() : undefined),
+  minPrice: price,
+  maxPrice: price,
+  ranges: acceptRanges,
+  sortColumn: (value) => (isMetricId(value) && isSortable(value) ? value : undefined),
+}

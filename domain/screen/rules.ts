@@ -1,0 +1,61 @@
+import { sameValue } from './filter-codec.ts'
+import { defaultFilters, type Filters } from './filters.ts'
+import type { MetricId } from '../stock/metrics.ts'
+import { rangedMetrics, withRange } from './ranges.ts'
+import { searchText } from './search-rank.ts'
+
+/** Each rule that every screen has, and the change that lifts it. Two exchanges are one rule. */
+const lifted = {
+  search: { search: '' },
+  minPrice: { minPrice: 0 },
+  maxPrice: { maxPrice: 0 },
+  marketCap: { marketCap: defaultFilters.marketCap },
+  volume: { volume: defaultFilters.volume },
+  sp500: { sp500: false },
+  dowJones: { dowJones: false },
+  exchange: { nasdaq: false, nyse: false },
+  sector: { sector: [] },
+  industry: { industry: [] },
+} as const satisfies Readonly<Record<string, Partial<Filters>>>
+
+export type FixedRuleId = keyof typeof lifted
+
+/** The range of one metric. */
+export type RangeRuleId = `range:${MetricId}`
+
+/** A rule that can hide a stock by itself: one of those that every screen has, or the range of a metric. */
+export type RuleId = FixedRuleId | RangeRuleId
+
+const fixedRules = Object.keys(lifted) as FixedRuleId[]
+const prefix = 'range:'
+
+export const isRangeRule = (rule: RuleId): rule is RangeRuleId => rule.startsWith(prefix)
+
+export const rangeRule = (id: MetricId): RangeRuleId => `${prefix}${id}`
+
+export const rangedBy = (rule: RangeRuleId): MetricId => rule.slice(prefix.length) as MetricId
+
+/** The rules of a screen that ask anything. The seven default sectors do: they hide what has none of them. */
+export const rulesOf = (filters: Filters): readonly RuleId[] => [
+  ...fixedRules.filter((rule) => isSet(filters, rule)),
+  ...rangedMetrics(filters.ranges).map(rangeRule),
+]
+
+/** The change that lifts some rules at once. */
+export function lift(filters: Filters, ...rules: readonly RuleId[]): Partial<Filters> {
+  return rules.reduce<Partial<Filters>>((change, rule) => {
+    if (!isRangeRule(rule)) return { ...change, ...lifted[rule] }
+    return { ...change, ranges: withRange(change.ranges ?? filters.ranges, rangedBy(rule), undefined) }
+  }, {})
+}
+
+/** The filters without some of their rules. */
+export const without = (filters: Filters, ...rules: readonly RuleId[]): Filters => ({
+  ...filters,
+  ...lift(filters, ...rules),
+})
+
+function isSet(filters: Filters, rule: FixedRuleId): boolean {
+  if (rule === 'search') return searchText(filters) !== ''
+  return Object.entries(lifted[rule]).some(([key, value]) => !sameValue(filters[key as keyof Filters], value))
+}

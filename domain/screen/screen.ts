@@ -1,0 +1,177 @@
+import type { NumberField } from '../stock/fields.ts'
+import type { Filters } from './filters.ts'
+import { metricNumber, metricValue, sortsAsNumber } from '../stock/metric-value.ts'
+import type { MetricId } from '../stock/metrics.ts'
+import {
+  rangeBounds,
+  rangedMetrics,
+  marketCapSteps,
+  priceBounds,
+  stepBounds,
+  volumeSteps,
+  within,
+  type Bounds,
+} from './ranges.ts'
+import { isRanked, searchRanks, searchText, similarRank } from './search-rank.ts'
+import type { Stock } from '../stock/stock.ts'
+
+/** Which stocks a screen looks at: all, a person's list, or those that a market note names. */
+export type Scope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'list'; readonly symbols: readonly string[] }
+  | { readonly kind: 'note'; readonly symbols: readonly string[] }
+
+/** The symbols that a fuzzy search for a text finds. The search itself is a package, which this folder may not import. */
+export type Search = (text: string) => ReadonlySet<string>
+
+/** Stocks in display order. */
+export interface Ordered {
+  readonly stocks: readonly Stock[]
+  /** Where the names begin that are only similar to what was searched for; the number of stocks where none are. */
+  readonly similarFrom: number
+}
+
+/** What a screen selects: `total` counts every match, `stocks` is what Max Entries leaves of them. */
+export interface Selection extends Ordered {
+  readonly total: number
+}
+
+/** The table's own limit where neither filters nor Max Entries apply. */
+export const noteLimit = 100
+
+/** The screen's meaning, plainly: the worker's indexed answers must equal this. */
+export function select(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Selection {
+  const { stocks: matches, similarFrom } = ordered(stocks, filters, scope, search)
+  const most = scope.kind === 'note' ? noteLimit : filters.maxEntries || matches.length
+  const shown = matches.slice(0, most)
+  return { total: matches.length, stocks: shown, similarFrom: Math.min(similarFrom, shown.length) }
+}
+
+/** Every match of a screen in display order: ranked where it is a search, else by the column, a whole symbol first. */
+export function ordered(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Ordered {
+  const matches = matching(stocks, filters, scope, search).toSorted(orderBy(filters.sortColumn, filters.asc))
+  const isSearch = scope.kind !== 'note'
+  if (isSearch && isRanked(filters)) return byRank(matches, searchText(filters))
+  return { stocks: isSearch ? pinExact(matches, searchText(filters)) : matches, similarFrom: matches.length }
+}
+
+/** Every match of a screen, in the dataset's order. What a note names matches whatever the filters say. */
+export function matching(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): readonly Stock[] {
+  const inScope = stocks.filter(belongsTo(scope))
+  if (scope.kind === 'note') return inScope
+  const text = searchText(filters)
+  const found = text === '' ? undefined : search(text)
+  const passes = where(filters)
+  return inScope.filter((stock) => passes(stock) && (found?.has(stock.symbol) ?? true))
+}
+
+/** What a screen looks at in a stock. */
+export type Screened = Pick<
+  Stock,
+  'symbol' | 'name' | 'exchange' | 'sector' | 'industry' | 'sp500' | 'dowJones' | NumberField
+>
+
+/** The filters without the search, as one question to a stock. */
+export function where(filters: Filters): (stock: Screened) => boolean {
+  const price = priceBounds(filters.minPrice, filters.maxPrice)
+  const marketCap = stepBounds(marketCapSteps, filters.marketCap)
+  const volume = stepBounds(volumeSteps, filters.volume)
+  const exchanges = chosenExchanges(filters)
+  const ranges = boundsById(filters)
+  return (stock) =>
+    stock.exchange !== null &&
+    (!filters.sp500 || stock.sp500) &&
+    (!filters.dowJones || stock.dowJones) &&
+    isOneOf(stock.exchange, exchanges) &&
+    isOneOf(stock.sector, filters.sector) &&
+    isOneOf(stock.industry, filters.industry) &&
+    isWithin(stock.close, price) &&
+    isWithin(stock.marketCap, marketCap) &&
+    isWithin(stock.volume, volume) &&
+    ranges.every(([id, bounds]) => within(metricNumber(stock, id), bounds))
+}
+
+/** What each metric with a range must hold to. */
+export function boundsById({ ranges }: Pick<Filters, 'ranges'>): readonly (readonly [MetricId, Bounds])[] {
+  return rangedMetrics(ranges).flatMap((id) => {
+    const range = ranges[id]
+    return range ? [[id, rangeBounds(range)] as const] : []
+  })
+}
+
+/** NASDAQ and NYSE ticked together mean either; none means any exchange. */
+export function chosenExchanges({ nasdaq, nyse }: Pick<Filters, 'nasdaq' | 'nyse'>): readonly string[] {
+  return [...(nasdaq ? ['NASDAQ'] : []), ...(nyse ? ['NYSE'] : [])]
+}
+
+const isOneOf = (text: string | null, list: readonly string[]): boolean =>
+  list.length === 0 || (text !== null && list.includes(text.toUpperCase()))
+
+const isWithin = (value: number | null, bounds: Bounds | undefined): boolean => !bounds || within(value, bounds)
+
+function belongsTo(scope: Scope): (stock: Stock) => boolean {
+  if (scope.kind === 'all') return () => true
+  const symbols = new Set(scope.symbols)
+  return (stock) => symbols.has(stock.symbol)
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** How two texts are ordered in a sorted column: letters count, their case and accents do not. */
+export const compareText = (a: string, b: string): number => collator.compare(a, b)
+
+/** Ties fall back to the symbol, by code unit, so that no order depends on the file's. */
+export const compareSymbols = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Missing values sink to the bottom both ways; ties fall back to the symbol, so pages never shuffle. */
+export function orderBy(column: MetricId, ascending: boolean): (a: Stock, b: Stock) => number {
+  const sign = ascending ? 1 : -1
+  const numeric = sortsAsNumber(column)
+  return (a, b) => {
+    const left = metricValue(a, column)
+    const right = metricValue(b, column)
+    if (left === null || right === null) {
+      return Number(left === null) - Number(right === null) || compareSymbols(a.symbol, b.symbol)
+    }
+    const difference = numeric ? Number(left) - Number(right) : compareText(String(left), String(right))
+    return sign * difference || compareSymbols(a.symbol, b.symbol)
+  }
+}
+
+/** The nearest to what was searched for first; among equals the order stays. */
+function byRank(stocks: readonly Stock[], text: string): Ordered {
+  const rankOf = searchRanks(text)
+  const ranks = new Map(stocks.map((stock) => [stock, rankOf(stock.symbol, stock.name ?? '')]))
+  const rank = (stock: Stock) => ranks.get(stock) ?? similarRank
+  const sorted = stocks.toSorted((a, b) => rank(a) - rank(b))
+  return { stocks: sorted, similarFrom: sorted.filter((stock) => rank(stock) < similarRank).length }
+}
+
+/** Someone who types a whole symbol means that stock: it comes first, whatever the sort. */
+function pinExact(stocks: readonly Stock[], text: string): readonly Stock[] {
+  const exact = stocks.find((stock) => stock.symbol === text.toUpperCase())
+  return exact ? [exact, ...stocks.filter((stock) => stock !== exact)] : stocks
+}
+
+/** Where a stock stands in a screen, all matches counted, and whose page comes before and after its own. */
+export interface Neighbours {
+  /** From 1. */
+  readonly place: number
+  readonly of: number
+  readonly previous: string | null
+  readonly next: string | null
+}
+
+/** The neighbours, plainly: the worker's indexed answer must equal this. Undefined where the screen has no such stock. */
+export function neighboursOf(
+  stocks: readonly Stock[],
+  { filters, scope }: { readonly filters: Filters; readonly scope: Scope },
+  search: Search,
+  symbol: string,
+): Neighbours | undefined {
+  const { stocks: shown } = select(stocks, { ...filters, maxEntries: 0 }, scope, search)
+  const at = shown.findIndex((stock) => stock.symbol === symbol)
+  if (at < 0) return undefined
+  const symbolAt = (place: number) => shown[place]?.symbol ?? null
+  return { place: at + 1, of: shown.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
+}

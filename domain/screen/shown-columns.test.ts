@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { defaultFilters, type Filters } from './filters.ts'
+import type { MetricId } from '../stock/metrics.ts'
+import { presetFilters, presets } from './presets.ts'
+import { impliedRowMetric, shownColumns } from './shown-columns.ts'
+
+const columns = (change: Partial<Filters>) => shownColumns({ ...defaultFilters, ...change })
+const rowMetric = (change: Partial<Filters>) => impliedRowMetric({ ...defaultFilters, ...change })
+
+test.for<[what: string, change: Partial<Filters>, shown: readonly MetricId[]]>([
+  ['as chosen where all is shown already', {}, defaultFilters.metric],
+  [
+    'the sort column, right after the name',
+    { metric: ['name', 'graph'], sortColumn: 'peRatio' },
+    ['name', 'peRatio', 'graph'],
+  ],
+  ['in front where no name was chosen', { metric: ['graph'], sortColumn: 'beta' }, ['beta', 'graph']],
+  ['nothing for the order that nobody chose', { metric: ['name'] }, ['name']],
+  ['market cap where it was chosen', { metric: ['name'], asc: true }, ['name', 'marketCap']],
+  [
+    'a chosen one where it was put',
+    { metric: ['name', 'graph', 'beta'], sortColumn: 'beta' },
+    ['name', 'graph', 'beta'],
+  ],
+  ['not the ticker twice', { metric: ['name'], sortColumn: 'ticker' }, ['name']],
+  [
+    'each metric with a filter',
+    { metric: ['name', 'marketCap'], maxPrice: 9, volume: [5, 11], ranges: { peRatio: [null, 15] } },
+    ['name', 'price', 'volume', 'peRatio', 'marketCap'],
+  ],
+  [
+    'one that is sorted and filtered by once',
+    { metric: ['name'], sortColumn: 'peRatio', ranges: { peRatio: [null, 15] } },
+    ['name', 'peRatio'],
+  ],
+  ['no column for sectors', { metric: ['name', 'marketCap'], sector: ['FINANCE'] }, ['name', 'marketCap']],
+])('shown is %s', ([, change, shown]) => {
+  expect(columns(change)).toEqual(shown)
+})
+
+test('every preset shows what it sorts by', () => {
+  presets.forEach(({ filters: { sortColumn } }, id) => {
+    expect(shownColumns(presetFilters(id)).slice(0, 2)).toEqual(['name', sortColumn])
+  })
+})
+
+test.for<[change: Partial<Filters>, metric: MetricId | undefined]>([
+  [{}, undefined],
+  [{ sortColumn: 'name' }, undefined],
+  [{ sortColumn: 'peRatio' }, 'peRatio'],
+  [{ asc: true }, 'marketCap'],
+  [{ marketCap: [3, 8] }, 'marketCap'],
+  [{ sortColumn: 'name', ranges: { beta: [1, 2] } }, 'beta'],
+  [{ sortColumn: 'weekDeltaRatio', volume: [5, 11] }, 'weekDeltaRatio'],
+])('of %j a narrow row shows %s', ([change, metric]) => {
+  expect(rowMetric(change)).toBe(metric)
+})

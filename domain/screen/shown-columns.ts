@@ -1,0 +1,39 @@
+import { defaultFilters, type Filters } from './filters.ts'
+import { sortsAsNumber } from '../stock/metric-value.ts'
+import { isMetricId, lockedMetrics, type MetricId } from '../stock/metrics.ts'
+
+type Asked = Pick<
+  Filters,
+  'metric' | 'sortColumn' | 'asc' | 'minPrice' | 'maxPrice' | 'marketCap' | 'volume' | 'ranges'
+>
+
+/**
+ * The columns that a screen shows, without the locked ones. What it sorts and filters by is shown with what was chosen,
+ * right after the name, where no scrolling hides it. The filters keep the chosen list alone.
+ */
+export function shownColumns(filters: Asked): readonly MetricId[] {
+  const { metric } = filters
+  const known: readonly MetricId[] = [...lockedMetrics, ...metric]
+  const implied = new Set(askedMetrics(filters).filter((id) => !known.includes(id)))
+  const start = metric[0] === 'name' ? 1 : 0
+  return [...metric.slice(0, start), ...implied, ...metric.slice(start)]
+}
+
+/** The number that a row with room for one shows because the screen sorts or filters by it; undefined for none. */
+export const impliedRowMetric = (filters: Asked): MetricId | undefined => askedMetrics(filters).find(sortsAsNumber)
+
+/** What a screen sorts by, unless that is the order that nobody chose, then the metrics that it filters by. */
+function askedMetrics(filters: Asked): readonly MetricId[] {
+  const { sortColumn, asc } = filters
+  const isDefaultSort = sortColumn === defaultFilters.sortColumn && asc === defaultFilters.asc
+  return isDefaultSort ? filteredMetrics(filters) : [sortColumn, ...filteredMetrics(filters)]
+}
+
+function filteredMetrics({ minPrice, maxPrice, marketCap, volume, ranges }: Asked): readonly MetricId[] {
+  return [
+    ...(minPrice > 0 || maxPrice > 0 ? (['price'] as const) : []),
+    ...(marketCap.join() === defaultFilters.marketCap.join() ? [] : (['marketCap'] as const)),
+    ...(volume.join() === defaultFilters.volume.join() ? [] : (['volume'] as const)),
+    ...Object.keys(ranges).filter(isMetricId),
+  ]
+}

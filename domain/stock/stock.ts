@@ -1,0 +1,37 @@
+import type { FlagField, NumberField, ProfileField, TextField } from './fields.ts'
+
+/**
+ * One stock as the product knows it: the values of `fields.ts`, `null` where the source has none.
+ * Prices in the listing's currency, ratios as fractions (0.05 is 5 %), dates as the source writes them.
+ */
+export type Stock = { readonly symbol: string } & { readonly [F in NumberField]: number | null } & {
+  readonly [F in TextField | ProfileField]: string | null
+} & { readonly [F in FlagField]: boolean }
+
+/** The periods of the dataset, in sessions: the change over n sessions compares with the close n sessions earlier. */
+export const periods = { day: 1, week: 5, twoWeeks: 10, month: 21, twoMonths: 42 } as const
+
+export type Period = keyof typeof periods
+
+export const periodIds = Object.keys(periods) as Period[]
+
+/** The seven sectors of the specification (the SEC's old review offices), and how a phone abbreviates them. */
+export const sectors = {
+  'ENERGY & TRANSPORTATION': { label: 'Energy & Transportation', short: 'Energy' },
+  FINANCE: { label: 'Finance', short: 'Finance' },
+  'LIFE SCIENCES': { label: 'Life Sciences', short: 'Life sci.' },
+  MANUFACTURING: { label: 'Manufacturing', short: 'Manuf.' },
+  'REAL ESTATE & CONSTRUCTION': { label: 'Real Estate & Construction', short: 'Real est.' },
+  TECHNOLOGY: { label: 'Technology', short: 'Tech' },
+  'TRADE & SERVICES': { label: 'Trade & Services', short: 'Trade' },
+} as const
+
+export type Sector = keyof typeof sectors
+
+export const sectorIds = Object.keys(sectors) as Sector[]
+
+/** The known sector that a stock's own text names, whatever its case; data may hold others. */
+export function knownSector(text: string | null): Sector | undefined {
+  const upper = text?.toUpperCase() ?? ''
+  return sectorIds.find((sector) => sector === upper)
+}

@@ -1,0 +1,85 @@
+/** What of a message's link its body needs to know. */
+interface Link {
+  readonly url: string
+  readonly shortened_url: string | null
+  readonly shortened_expanded_url: string | null
+}
+
+/** A piece of a message: plain, a cashtag with its `$` and the symbol that it names, or an address and how it is shown. */
+export type FeedPart =
+  string | { readonly text: string; readonly symbol: string } | { readonly text: string; readonly url: string }
+
+/**
+ * A cashtag stands alone: in `US$AAPL` the sign belongs to the currency before it, and `$AAPL2026` is no symbol.
+ * Both kinds are runs of one class of characters, so that the longest message is read in one pass.
+ */
+const token = /(?<![\p{L}\p{N}])\$[A-Za-z.]{2,}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])https?:\/\/[^\s<>"\p{Cc}]+/gu
+
+/** What ends a sentence rather than an address or a symbol. */
+const sentenceEnds = new Set(".,;:!?'’”)]}*")
+
+/**
+ * A message cut at its cashtags and addresses; none of the parts is empty. An address that one of the message's links
+ * has a shorter form for is shown in that form; the rest of the text is the message as it was written.
+ */
+export function splitFeedText(body: string, links: readonly Link[]): readonly FeedPart[] {
+  const parts: FeedPart[] = []
+  let end = 0
+  for (const { 0: whole, index } of body.matchAll(token)) {
+    const found = withoutSentenceEnd(whole)
+    const part = found.startsWith('$') ? cashtagOf(found) : addressOf(found, links)
+    if (part === undefined) continue
+    if (index > end) parts.push(body.slice(end, index))
+    parts.push(part)
+    end = index + found.length
+  }
+  if (end < body.length) parts.push(body.slice(end))
+  return parts
+}
+
+/** Two letters at least: `$F` is as likely a price or an oath, and dots alone name nothing. */
+function cashtagOf(text: string): FeedPart | undefined {
+  return /^\$[A-Za-z.]*[A-Za-z]/.test(text) && text.length > 2
+    ? { text, symbol: text.slice(1).toUpperCase() }
+    : undefined
+}
+
+function addressOf(url: string, links: readonly Link[]): FeedPart | undefined {
+  if (!/^https?:\/\/[^/]/.test(url)) return undefined
+  const link = links.find(
+    (each) => each.shortened_expanded_url && (each.shortened_url === url || (each.shortened_url && each.url === url)),
+  )
+  return { text: link?.shortened_expanded_url ?? url, url }
+}
+
+function withoutSentenceEnd(found: string): string {
+  let end = found.length
+  while (end > 0 && sentenceEnds.has(found.charAt(end - 1))) end--
+  return found.slice(0, end)
+}
+
+const day = 86_400_000
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/**
+ * When a message was written, as one says it: `today at 3:04 PM`, `yesterday at …`, `last Tuesday at …` up to six days
+ * back, otherwise `MM/dd/yyyy`; days and hours are those of the device. Nothing where the date is none.
+ */
+export function relativeDate(date: Date, now: Date): string {
+  const days = calendarDay(now) - calendarDay(date)
+  if (Number.isNaN(days)) return ''
+  if (days === 0) return `today at ${timeOf(date)}`
+  if (days === 1) return `yesterday at ${timeOf(date)}`
+  if (days > 1 && days <= 6) return `last ${weekdays[date.getDay()] ?? ''} at ${timeOf(date)}`
+  return `${twoDigits(date.getMonth() + 1)}/${twoDigits(date.getDate())}/${String(date.getFullYear()).padStart(4, '0')}`
+}
+
+/** Days are counted by the calendar: where clocks change, one has 23 hours or 25. */
+const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day
+
+function timeOf(date: Date): string {
+  const hours = date.getHours()
+  return `${hours % 12 || 12}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
