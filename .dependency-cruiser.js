@@ -1,4 +1,4 @@
-const test = '(\\.test|/test-[a-z-]+)\\.tsx?$'
+const test = '(\\.test|/test-[a-z-]+)\\.tsx?$|^api/testing/'
 const rooms = '^(domain|worker|sw|web|api|e2e|bench)/'
 
 /** What each room may import of ours besides itself. Nothing may import e2e or bench, which may import anything. */

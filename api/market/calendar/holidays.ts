@@ -1,6 +1,15 @@
-import { dayIn, dayOfDate, lastWeekday, nthWeekday, weekdayOf, yearOf } from './days.ts'
-
-const [sunday, monday, thursday, saturday] = [0, 1, 4, 6]
+import {
+  dayIn,
+  dayOfDate,
+  lastWeekday,
+  monday,
+  nthWeekday,
+  saturday,
+  sunday,
+  thursday,
+  weekdayOf,
+  yearOf,
+} from './days.ts'
 
 /** Days of mourning and disaster, which no rule foretells. https://www.nyse.com/markets/hours-calendars */
 const closedOnce = ['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'].map(dayOfDate)

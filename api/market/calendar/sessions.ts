@@ -1,8 +1,7 @@
-import { dateOfDay, dayAt, dayOfDate, midnightOf, nthWeekday, weekdayOf, yearOf } from './days.ts'
+import { dateOfDay, dayAt, dayOfDate, midnightOf, nthWeekday, saturday, sunday, weekdayOf, yearOf } from './days.ts'
 import { isHoliday, isShort } from './holidays.ts'
 
 const hour = 60 * 60 * 1000
-const [sunday, saturday] = [0, 6]
 
 /** Whether the exchanges of New York are open on a date, YYYY-MM-DD. */
 export const isSession = (date: string): boolean => isSessionDay(dayOfDate(date))
