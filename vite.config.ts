@@ -60,7 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
             input: {
               server: root + 'api/server.ts',
               admin: root + 'api/admin.ts',
-              market: root + 'api/market.ts',
+              market: root + 'api/cli/market.ts',
               social: root + 'api/social.ts',
             },
           },

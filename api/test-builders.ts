@@ -12,11 +12,11 @@ import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations.ts'
 import { openSqlite } from './database/sqlite/open-sqlite.ts'
 import { sqliteVersion } from './database/sqlite/schema-version.ts'
-import { jsonRecord } from './market/dataset/json-record.ts'
+import { jsonRecord } from './market/dataset/read-lines.ts'
 import type { Market } from './market/market.ts'
 import { publishDataset } from './market/dataset/published-dataset.ts'
 import { noFeed } from './social/choose-feed.ts'
-import { templateWriter } from './notes/template/template-writer.ts'
+import { templateWriter } from './notes/template/write-note.ts'
 
 /** A line of a dataset, with what the server reads of it. */
 export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') => JSON.stringify({ symbol, createdAt })

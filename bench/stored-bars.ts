@@ -1,5 +1,5 @@
 import type { Database } from '../api/database/database.ts'
-import { barsOf, type World } from '../api/market/providers/stand-ins/a-world.ts'
+import { barsOf, type World } from '../api/testing/fake-market.ts'
 import { createMarketStore, type Bar } from '../api/market/store/market-store.ts'
 
 /** What was collected before the night that is measured. */

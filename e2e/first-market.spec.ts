@@ -1,5 +1,5 @@
-import { newestSession, sessionsUpTo } from '../api/market/calendar/sessions.ts'
-import { aWorld } from '../api/market/providers/stand-ins/a-world.ts'
+import { newestSession, sessionsUpTo } from '../api/market/trading-calendar.ts'
+import { aWorld } from '../api/testing/fake-market.ts'
 import { expectNoBarriers } from './barriers.ts'
 import { expect, leaveAll, test } from './fixtures.ts'
 import { startProvider } from './provider-markets.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { standIns } from '../api/social/stand-in.ts'
+import { standIns } from '../api/testing/fake-service.ts'
 import { expect, test as base } from './fixtures.ts'
 import { smallMarket, startServer } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { barsOf, type World } from '../api/market/providers/stand-ins/a-world.ts'
+import { barsOf, type World } from '../api/testing/fake-market.ts'
 import { expect, leaveAll, test } from './fixtures.ts'
 import { readMarket } from './market.ts'
 import { aLargeWorld, startProvider, type ProviderMarket } from './provider-markets.ts'

@@ -1,9 +1,7 @@
-import type { Listing } from './companies/listing.ts'
+import type { Listing } from './companies/traits.ts'
 import { rosterOf } from './companies/roster.ts'
-import type { Bars } from './prices/bars.ts'
+import { type Bars, createFactors, walk } from './prices/walk.ts'
 import { sessionsInYear } from './prices/calendar.ts'
-import { createFactors } from './prices/factors.ts'
-import { walk } from './prices/walk.ts'
 import { dayOf } from './records/day.ts'
 import { recordOf } from './records/record.ts'
 

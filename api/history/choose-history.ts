@@ -4,9 +4,9 @@ import type { Market } from '../market/market.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 import { succeed, type Outcome } from '../start/outcome.ts'
 import { demoHistory } from './demo-history.ts'
-import { historyInStore } from './history-in-store.ts'
+import { historyInStore } from './store-history.ts'
 import type { HistorySource } from './history-source.ts'
-import { openClosesFile } from './open-closes-file.ts'
+import { openClosesFile } from './closes-history.ts'
 
 /** Where the settings say that a market's histories come from; undefined where it has none. */
 export async function chooseHistory(

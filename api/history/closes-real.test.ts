@@ -9,7 +9,7 @@ import { periodIds } from '#domain/stock/stock'
 import { longestHistory, type HistoryAnswer } from '../contract/history.ts'
 import { aServer } from '../test-builders.ts'
 import type { HistorySource } from './history-source.ts'
-import { openClosesFile } from './open-closes-file.ts'
+import { openClosesFile } from './closes-history.ts'
 
 /** A folder with a real market's dataset and the series it was made from; it is not ours to publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''

@@ -1,9 +1,11 @@
 import type { HistoryAnswer } from '../contract/history.ts'
-import { openDemoBars } from '../demo/demo-bars.ts'
-import type { Bars } from '../demo/prices/bars.ts'
-import { dateOf, lastSessionBefore } from '../demo/prices/calendar.ts'
+import { type Bars, createFactors, walk, type Temper } from '../demo/prices/walk.ts'
+import { dateOf, lastSessionBefore, sessionsInYear } from '../demo/prices/calendar.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import type { HistorySource } from './history-source.ts'
+import { inTurns } from '../market/dataset/read-lines.ts'
+import { listTrading } from '../demo/companies/roster.ts'
+import { seed } from '../demo/demo-market.ts'
 
 const oneDay = 24 * 60 * 60 * 1000
 
@@ -40,3 +42,21 @@ const answerOf = (symbol: string, { session, open, high, low, close, volume }: B
   high: [...high],
   low: [...low],
 })
+
+/** The year up to a session, of the stock under a symbol; undefined where nothing trades under it. */
+type BarsOf = (symbol: string) => Bars | undefined
+
+/**
+ * Single stocks of the simulated market after a session, without its records. Drawing up who trades takes a quarter of
+ * a second, in which others are answered; a stock's bars then take about a millisecond.
+ */
+async function openDemoBars(session: number): Promise<BarsOf> {
+  const tempers = new Map<string, Temper>()
+  for await (const { listing } of inTurns(listTrading(seed, session))) tempers.set(listing.symbol, listing.temper)
+  const factors = createFactors(seed, session)
+  const year = { from: session - sessionsInYear + 1, to: session }
+  return (symbol) => {
+    const temper = tempers.get(symbol)
+    return temper && walk(temper, factors, year)
+  }
+}

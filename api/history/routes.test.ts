@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { HistoryAnswer } from '../contract/history.ts'
 import type { App } from '../plugins/bare-app.ts'
 import { aServer } from '../test-builders.ts'
-import { closesSource } from './closes-source.ts'
+import { closesSource } from './closes-history.ts'
 import type { HistorySource } from './history-source.ts'
-import { indexCloses } from './index-closes.ts'
+import { indexCloses } from '../market/dataset/closes-file.ts'
 
 const sessions = ['2026-01-05', '2026-01-06']
 const aLine = (symbol: string, close = [1.5, 2]) => JSON.stringify({ symbol, close, volume: [100, null] })

@@ -1,6 +1,6 @@
 import { longestLine } from '#domain/dataset/parse-dataset'
 import { symbolOf } from '#domain/dataset/parse-stock'
-import { datasetLines } from './dataset/dataset-lines.ts'
+import { datasetLines } from './dataset/read-lines.ts'
 import type { Market } from './market.ts'
 
 /**

@@ -4,12 +4,11 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { aFolder, aMarket, aRecord } from '../test-builders.ts'
-import { openClosesFile } from '../history/open-closes-file.ts'
+import { openClosesFile } from '../history/closes-history.ts'
 import { fail, succeed, type Outcome } from '../start/outcome.ts'
 import { MarketPending, openMarket, type Loaded } from './market.ts'
 import { openDatasetFolder } from './publish/dataset-folder.ts'
-import { fileSource } from './sources/file-source.ts'
-import { publishedSource } from './sources/published-source.ts'
+import { fileSource, publishedSource } from './sources/choose-source.ts'
 
 /** A market from a file, which can be replaced. */
 async function aFileMarket() {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { llmWriter } from './llm/llm-writer.ts'
-import type { NoteWriter } from './note-writer.ts'
-import { templateWriter } from './template/template-writer.ts'
+import type { NoteWriter } from './note-cache.ts'
+import { templateWriter } from './template/write-note.ts'
 
 /** For those who want no notes: the page says that there are none. */
 const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { NoteAnswer } from '../contract/note.ts'
 import { aMarket, aServer } from '../test-builders.ts'
 import { chooseWriter } from './choose-writer.ts'
-import { aStockLine } from './stock-lines.ts'
-import type { NoteWriter } from './note-writer.ts'
+import { aStockLine } from '../testing/stock-lines.ts'
+import type { NoteWriter } from './note-cache.ts'
 
 const risen = { symbol: 'LARK', name: 'Lark Inc', date: '2026-11-20', createdAt: '2026-11-20T21:10:00+00:00' }
 const lines = [aStockLine({ ...risen, dayDeltaRatio: 0.02 })]

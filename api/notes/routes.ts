@@ -4,8 +4,7 @@ import type { Market } from '../market/market.ts'
 import { etagMatches } from '../market/etag-matches.ts'
 import type { App } from '../plugins/bare-app.ts'
 import { refuse } from '../plugins/refuse.ts'
-import { createNotebook } from './notebook.ts'
-import type { NoteWriter } from './note-writer.ts'
+import { createNotebook, type NoteWriter } from './note-cache.ts'
 
 const schema = {
   tags: ['market'],

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createCachedFeed } from './cached-feed.ts'
 import { guardSource } from './guard/guard-source.ts'
 import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
-import { answering, standIns, dripping, type Behaviour } from './stand-in.ts'
+import { answering, standIns, dripping, type Behaviour } from '../testing/fake-service.ts'
 
 const aService = standIns(onTestFinished)
 

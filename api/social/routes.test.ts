@@ -6,7 +6,7 @@ import { aMarket, aRecord, aServer } from '../test-builders.ts'
 import type { FeedSource } from './feed-source.ts'
 import type { Open } from './images/open-publicly.ts'
 import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
-import { answering, standIns, type Behaviour } from './stand-in.ts'
+import { answering, standIns, type Behaviour } from '../testing/fake-service.ts'
 
 const aService = standIns(onTestFinished)
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { createLeases, type Held } from '../lease/leases.ts'
+import { createLeases, type Held } from '../database/leases.ts'
 import type { HistorySource } from '../history/history-source.ts'
 import type { Market } from '../market/market.ts'
 import { collectRound, type Collected } from './collector/collect.ts'

@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { newestSession, sessionsUpTo } from '../../api/market/calendar/sessions.ts'
-import { alphavantageStandIn } from '../../api/market/providers/stand-ins/alphavantage-stand-in.ts'
-import { aWorld } from '../../api/market/providers/stand-ins/a-world.ts'
-import { createFaults } from '../../api/market/providers/stand-ins/faults.ts'
+import { newestSession, sessionsUpTo } from '../../api/market/trading-calendar.ts'
+import { alphavantageStandIn } from '../../api/testing/fake-alphavantage.ts'
+import { aWorld } from '../../api/testing/fake-market.ts'
+import { createFaults, standIns } from '../../api/testing/fake-service.ts'
 import { openDatasetFolder } from '../../api/market/publish/dataset-folder.ts'
-import { standIns } from '../../api/social/stand-in.ts'
 import { aFolder } from '../../api/test-builders.ts'
 import { buildProgram } from './build-program.ts'
 
@@ -21,7 +20,7 @@ const lanes = 4
 
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
-  program = await buildProgram('api/market.ts')
+  program = await buildProgram('api/cli/market.ts')
 })
 afterAll(() => program.remove())
 

@@ -1,5 +1,5 @@
 import type { Sector } from '#domain/stock/stock'
-import { phrases } from './word-list.ts'
+import { phrases } from './name-words.ts'
 
 /** A line of business, and what companies in it call their trade in their names. */
 export interface Industry {

@@ -1,4 +1,8 @@
-import { phrases, words } from './word-list.ts'
+/** A table of words, with blanks between them. */
+export const words = (table: string): readonly string[] => table.trim().split(/\s+/)
+
+/** A table of phrases, one a line. */
+export const phrases = (table: string): readonly string[] => table.trim().split(/\s*\n\s*/)
 
 /** What companies are named after: places and plants that are nowhere, or everywhere. */
 export const roots = words(`

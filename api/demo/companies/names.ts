@@ -1,7 +1,92 @@
-import type { Draws } from '../prices/draws.ts'
-import { famousNames } from './famous.ts'
-import { coinedEnds, coinedMiddles, coinedStarts, legalForms, roots, surnames } from './name-words.ts'
-import { phrases } from './word-list.ts'
+import type { Draws } from '../prices/random.ts'
+import { coinedEnds, coinedMiddles, coinedStarts, legalForms, roots, surnames, phrases, words } from './name-words.ts'
+
+/** Tries at a symbol from the name's own letters before any letters will do. */
+const tries = 40
+
+/** What a symbol is made for. */
+interface Namesake {
+  readonly name: string
+  readonly prominent: boolean
+}
+
+/**
+ * One to five letters that remind of the name; nobody else's in this market, where they are now taken, and no
+ * well-known company's outside. The prominent get the short ones.
+ */
+export function symbolFor({ name, prominent }: Namesake, draws: Draws, taken: Set<string>): string {
+  for (const symbol of candidates(name, draws)) {
+    const fits = symbol.length <= 5 && symbol.length >= (prominent ? 1 : 3)
+    if (!fits || taken.has(symbol) || refusedSymbols.has(symbol)) continue
+    taken.add(symbol)
+    return symbol
+  }
+  throw new Error('There are no symbols left.')
+}
+
+/** Ever less like the name, and without end. */
+function* candidates(name: string, draws: Draws): Generator<string> {
+  const letters = name.toUpperCase().replaceAll(/[^A-Z]/g, '')
+  for (const symbol of abbreviations(name)) if (draws.chance(0.7)) yield symbol
+  for (let attempt = 0; attempt < tries; attempt++) yield subsequence(letters, attempt < tries / 2 ? 4 : 5, draws)
+  for (;;) yield letters.slice(0, 1) + anyLetters(4, draws)
+}
+
+/** The usual ways to shorten a name, the nicest first. */
+function* abbreviations(name: string): Generator<string> {
+  const [first = '', second = '', ...rest] = name.toUpperCase().match(/[A-Z]+/g) ?? []
+  const skeleton = first.slice(0, 1) + first.slice(1).replaceAll(/[AEIOU]/g, '')
+  const initials = [first, second, ...rest].map((word) => word.slice(0, 1)).join('')
+  yield first.slice(0, 1)
+  yield initials.slice(0, 2)
+  yield initials
+  yield first.slice(0, 3)
+  yield skeleton.slice(0, 3)
+  yield first.slice(0, 4)
+  yield skeleton.slice(0, 4)
+  yield first.slice(0, 2) + second.slice(0, 2)
+  yield first.slice(0, 3) + second.slice(0, 1)
+  yield skeleton.slice(0, 3) + second.slice(0, 1)
+  yield first.slice(0, 1) + second.slice(0, 3)
+}
+
+/** Letters of the name in their order, beginning with the first. */
+function subsequence(letters: string, length: number, { whole }: Draws): string {
+  const places = new Set([0])
+  while (places.size < Math.min(length, letters.length)) places.add(whole(1, letters.length - 1))
+  return [...places]
+    .toSorted((a, b) => a - b)
+    .map((place) => letters.charAt(place))
+    .join('')
+}
+
+const anyLetters = (count: number, { whole }: Draws): string =>
+  Array.from({ length: count }, () => String.fromCharCode(whole(65, 90))).join('')
+
+/** Tickers that everybody takes for one real company, and words that nobody wants on a screen: no stock gets them. */
+export const refusedSymbols: ReadonlySet<string> = new Set(
+  words(`
+    A AA AAL AAPL ABBV ABNB ABT ACN ADBE AIG AMC AMD AMGN AMZN APPL AVGO AXP BA BABA BAC BIDU BK BLK BMY BP BRK BX C CAT
+    CCL CL CMCSA COIN COP COST CRM CSCO CVS CVX D DAL DE DELL DIA DIS DJT DOW DUK EA EBAY F FB FDX GE GM GME GOOG GOOGL
+    GS HAL HD HOG HON HOOD HPQ IBM INTC INTU IQ ISRG IWM JD JNJ JPM K KHC KO LLY LMT LOW LULU LUV LYFT M MA MCD MDLZ MELI
+    META MMM MO MRK MRNA MS MSFT MSTR MU NET NFLX NIO NKE NOC NOW NVDA NVO O ORCL OXY PEP PFE PG PINS PLTR PM PYPL QCOM QQQ
+    RBLX RIVN ROKU RTX SAP SBUX SCHW SHEL SHOP SNAP SNOW SO SOFI SONY SPCE SPOT SPY SQ T TGT TM TMUS TSLA TSM TWTR TXN U
+    ANAL ANUS ARSE ASS CLIT COCK COON CUM CUNT DICK DYKE FAG FAGS FUCK GOOK HOMO JIZZ KIKE KKK NAZI NIG PAKI PISS POOP
+    PORN PUBE RAPE SEX SHAT SHIT SLAG SLUT SPIC SUCK TARD TIT TITS TURD TWAT WANK WHOR
+    UAL UBER UL UNH UNP UPS USB V VOO VTI VZ W WBA WFC WMT X XOM YUM Z ZM
+  `),
+)
+
+/** Words that stand for a real company, lower-cased: no invented name begins with one. */
+export const famousNames: ReadonlySet<string> = new Set(
+  words(`
+    adobe airbnb alibaba alphabet amazon amgen apple berkshire biogen boeing broadcom caterpillar chevron cisco
+    citigroup cloudflare coca-cola comcast costco disney exxon facebook ford general goldman google honeywell
+    intel ibm johnson merck meta microsoft moderna morgan netflix nike novartis nvidia oracle palantir paypal
+    pepsi pfizer procter qualcomm regeneron salesforce starbucks target tesla toyota twitter uber verizon vertex
+    visa walmart
+  `),
+)
 
 type Pattern = (draws: Draws, trade: string) => string
 

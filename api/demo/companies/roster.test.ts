@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { famousNames, refusedSymbols } from './famous.ts'
-import type { Listing } from './listing.ts'
+import { famousNames, refusedSymbols } from './names.ts'
+import type { Listing } from './traits.ts'
 import { rosterOf, rosterSize } from './roster.ts'
 
 const seed = 3

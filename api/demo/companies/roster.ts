@@ -1,10 +1,44 @@
-import { seedOf } from '../prices/random.ts'
-import { draws, type Draws } from '../prices/draws.ts'
-import type { Listing } from './listing.ts'
-import { companyName, fundName } from './names.ts'
-import { drawOffshoot } from './offshoots.ts'
-import { symbolFor } from './symbols.ts'
-import { drawTraits, type Traits } from './traits.ts'
+import { seedOf, draws, type Draws } from '../prices/random.ts'
+import { type Listing, drawTraits, type Traits } from './traits.ts'
+import { companyName, fundName, symbolFor, refusedSymbols } from './names.ts'
+import type { Temper } from '../prices/walk.ts'
+
+/** What else a company may list besides its shares, under its symbol with something behind it. */
+interface Offshoot {
+  readonly suffix: string
+  /** Dollars, and the daily standard deviation of the log change. */
+  readonly price: number
+  readonly volatility: number
+}
+
+const kinds: readonly Offshoot[] = [
+  { suffix: 'W', price: 0.8, volatility: 0.075 },
+  { suffix: 'W', price: 0.25, volatility: 0.09 },
+  { suffix: 'U', price: 10.4, volatility: 0.006 },
+  { suffix: 'R', price: 0.18, volatility: 0.08 },
+  { suffix: '-P-A', price: 24.2, volatility: 0.007 },
+  { suffix: '-P-B', price: 23.1, volatility: 0.008 },
+  { suffix: '-P-C', price: 22.4, volatility: 0.007 },
+  { suffix: '-P-D', price: 20.6, volatility: 0.009 },
+]
+
+/** A warrant, unit, right or preferred share of one of the given symbols that is not taken yet. */
+function drawOffshoot(
+  draws: Draws,
+  parents: readonly string[],
+  taken: Set<string>,
+): { readonly symbol: string; readonly temper: Omit<Temper, 'seed' | 'listed'> } {
+  const one = () => {
+    const { suffix, ...kind } = draws.pick(kinds)
+    return { ...kind, symbol: draws.pick(parents) + suffix }
+  }
+  let drawn = one()
+  while (taken.has(drawn.symbol) || refusedSymbols.has(drawn.symbol)) drawn = one()
+  const { symbol, price, volatility } = drawn
+  taken.add(symbol)
+  const turnover = draws.logNormal(9000, 1.1)
+  return { symbol, temper: { price: draws.logNormal(price, 0.15), volatility, beta: 0.3, sector: -1, turnover } }
+}
 
 /** How many stocks the market always has, and how many of them come and go: one leaves whenever a new one is listed. */
 export const rosterSize = 8000

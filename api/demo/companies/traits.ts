@@ -1,8 +1,7 @@
 import { sectorIds, type Sector } from '#domain/stock/stock'
 import type { Temper } from '../prices/walk.ts'
-import type { Draws } from '../prices/draws.ts'
+import type { Draws } from '../prices/random.ts'
 import { industries, type Industry } from './industries.ts'
-import type { Company, Exchange } from './listing.ts'
 import { sectorTraits } from './sector-traits.ts'
 
 /** A company before it has a name: what it does, how large it is and how its shares behave. */
@@ -90,3 +89,33 @@ function drawExchange(draws: Draws, isFund: boolean, worth: number): Exchange | 
   const uniform = draws.uniform()
   return odds[isFund ? 'fund' : worth > 5e9 ? 'large' : 'small'].find(([upTo]) => uniform < upTo)?.[1]
 }
+
+/** One line of the market: something that trades under a symbol. */
+export interface Listing {
+  readonly symbol: string
+  readonly temper: Temper
+  readonly sp500: boolean
+  readonly dowJones: boolean
+  /** Absent for warrants, units, rights and preferred shares: nobody writes overviews of those. */
+  readonly company?: Company
+}
+
+/** A listing of which there is an overview. */
+export type ListedCompany = Listing & { readonly company: Company }
+
+/** What does not change about a company or a fund from one day to the next. */
+export interface Company {
+  /** From 0, in the order in which they came to the market. */
+  readonly number: number
+  readonly seed: number
+  readonly name: string
+  readonly isFund: boolean
+  /** Sector, industry and exchange are undefined where the source does not say. */
+  readonly sector: Sector | undefined
+  readonly industry: string | undefined
+  readonly exchange: Exchange | undefined
+  readonly shares: number
+}
+
+/** The source's words for the exchanges. */
+type Exchange = 'NASDAQ' | 'NYSE' | 'NYSE ARCA' | 'NYSE MKT' | 'BATS'

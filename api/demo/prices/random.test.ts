@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { draws } from './draws.ts'
-import { bellAt, normalAt, seedOf, uniformAt } from './random.ts'
+import { draws, bellAt, normalAt, seedOf, uniformAt } from './random.ts'
 
 const places = Array.from({ length: 20_000 }, (_, place) => place)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

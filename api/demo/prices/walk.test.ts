@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFactors } from './factors.ts'
-import { walk, type Temper } from './walk.ts'
+import { createFactors, walk, type Temper } from './walk.ts'
 
 const last = 600
 const factors = createFactors(1, last)

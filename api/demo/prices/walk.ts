@@ -1,6 +1,41 @@
-import { emptyBars, firstBars, type Bars } from './bars.ts'
-import type { Factors } from './factors.ts'
 import { bellAt, normalAt, seedOf, uniformAt } from './random.ts'
+import { sectorIds } from '#domain/stock/stock'
+
+/** What moves many stocks at once, by session: changes of log prices. */
+interface Factors {
+  readonly market: Float64Array
+  /** One series per sector, in the order of the sectors' list. */
+  readonly sectors: readonly Float64Array[]
+  /** How wild the session is for everybody: 1 is usual. */
+  readonly turbulence: Float64Array
+}
+
+/** Daily standard deviations of a usual session. */
+const marketVolatility = 0.008
+const sectorVolatility = 0.006
+
+/** Calm follows calm and storm follows storm: how much of yesterday's mood is left, and how much is new. */
+const mood = { kept: 0.97, fresh: 0.09 }
+
+/** The factors of sessions 0 to `last`. */
+export function createFactors(seed: number, last: number): Factors {
+  const turbulence = moods(seedOf(seed, 1), last + 1)
+  const series = (source: number, volatility: number) =>
+    turbulence.map((wild, session) => wild * volatility * normalAt(source, session))
+  return {
+    turbulence,
+    market: series(seedOf(seed, 2), marketVolatility),
+    sectors: sectorIds.map((_, sector) => series(seedOf(seed, 3 + sector), sectorVolatility)),
+  }
+}
+
+function moods(seed: number, count: number): Float64Array {
+  let logarithm = 0
+  return new Float64Array(count).map((_, session) => {
+    logarithm = mood.kept * logarithm + mood.fresh * normalAt(seed, session)
+    return Math.exp(logarithm)
+  })
+}
 
 /** How a stock behaves. */
 export interface Temper {
@@ -107,4 +142,38 @@ const isHalted = ({ halts }: Sources, session: number): boolean =>
 function toTick(price: number): number {
   const ticks = price >= 1 ? 100 : 10_000
   return Math.max(Math.round(price * ticks) / ticks, 0.0001)
+}
+
+/**
+ * Sessions of one stock in order of time, column by column: entry i of each belongs to the same session.
+ * Prices in dollars, volume in shares. Two million bars as objects would cost more than everything else together.
+ */
+export interface Bars {
+  /** As the calendar counts them. A session in which the stock did not trade is left out. */
+  readonly session: Float64Array
+  readonly open: Float64Array
+  readonly high: Float64Array
+  readonly low: Float64Array
+  readonly close: Float64Array
+  readonly volume: Float64Array
+}
+
+/** Room for so many bars. */
+export function emptyBars(count: number): Bars {
+  const buffer = new ArrayBuffer(6 * count * Float64Array.BYTES_PER_ELEMENT)
+  const column = (place: number) => new Float64Array(buffer, place * count * Float64Array.BYTES_PER_ELEMENT, count)
+  return { session: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) }
+}
+
+/** The first so many bars, where there was room for more. */
+function firstBars(bars: Bars, count: number): Bars {
+  if (bars.session.length === count) return bars
+  return {
+    session: bars.session.subarray(0, count),
+    open: bars.open.subarray(0, count),
+    high: bars.high.subarray(0, count),
+    low: bars.low.subarray(0, count),
+    close: bars.close.subarray(0, count),
+    volume: bars.volume.subarray(0, count),
+  }
 }

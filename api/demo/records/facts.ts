@@ -1,13 +1,10 @@
-import type { Company, ListedCompany } from '../companies/listing.ts'
-import type { Bars } from '../prices/bars.ts'
-import { draws } from '../prices/draws.ts'
-import { seedOf } from '../prices/random.ts'
+import type { Company, ListedCompany } from '../companies/traits.ts'
+import type { Bars } from '../prices/walk.ts'
+import { draws, seedOf } from '../prices/random.ts'
 import { dividendDates, type Day } from './day.ts'
-import { rounded } from './figures.ts'
-import { fundamentalsOf, type Fundamentals } from './fundamentals.ts'
-import { outlookOf, type Outlook } from './outlook.ts'
+import { fundamentalsOf, type Fundamentals, outlookOf, type Outlook } from './fundamentals.ts'
 import { profileOf, type Profile } from '../texts/profile.ts'
-import { tradingFigures, type TradingFigures } from './trading-figures.ts'
+import { sessionsInYear } from '../prices/calendar.ts'
 
 /**
  * All that an overview is written from. Per-share figures are rounded as they are written, so that whoever divides the
@@ -74,4 +71,48 @@ function fundPayout({ seed }: Company, price: number): number {
 function dividendOf(paid: number, seed: number, day: Day): Dividend | undefined {
   const perShare = rounded(paid, 2)
   return perShare > 0 ? { perShare, ...dividendDates(day, seed & 63) } : undefined
+}
+
+/** What a year of bars says about a stock, in dollars. Averages are undefined until there are enough sessions. */
+interface TradingFigures {
+  readonly close: number
+  readonly low: number
+  readonly high: number
+  readonly average50: number | undefined
+  readonly average200: number | undefined
+}
+
+/** The figures after the last of some bars. */
+function tradingFigures({ session, low, high, close }: Bars): TradingFigures {
+  // 52 weeks: a session on the same weekday a year ago is one too many.
+  const year = session.findIndex((one) => one > (session.at(-1) ?? 0) - sessionsInYear)
+  return {
+    close: close.at(-1) ?? NaN,
+    low: low.subarray(year).reduce((least, one) => Math.min(least, one)),
+    high: high.subarray(year).reduce((greatest, one) => Math.max(greatest, one)),
+    average50: averageOfLast(50, close),
+    average200: averageOfLast(200, close),
+  }
+}
+
+function averageOfLast(count: number, closes: Float64Array): number | undefined {
+  if (closes.length < count) return undefined
+  return closes.subarray(-count).reduce((sum, close) => sum + close, 0) / count
+}
+
+/** Digits of a number as the source writes it, without trailing zeros; undefined where there is no number to write. */
+export function figure(value: number | undefined, digits: number): string | undefined {
+  if (value === undefined || !Number.isFinite(value)) return undefined
+  return String(rounded(value, digits))
+}
+
+/** To so many decimal places; never −0. */
+function rounded(value: number, digits: number): number {
+  const scale = 10 ** digits
+  return Math.round(value * scale) / scale || 0
+}
+
+/** A quotient; undefined where there is nothing to divide, or nothing positive to divide by. */
+export function ratio(value: number | undefined, by: number | undefined): number | undefined {
+  return value === undefined || by === undefined || !(by > 0) ? undefined : value / by
 }

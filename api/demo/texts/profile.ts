@@ -1,9 +1,8 @@
-import type { Company } from '../companies/listing.ts'
-import { words } from '../companies/word-list.ts'
-import { draws } from '../prices/draws.ts'
-import { seedOf } from '../prices/random.ts'
-import { descriptionOf } from './descriptions.ts'
-import { seatOf } from './seat.ts'
+import type { Company } from '../companies/traits.ts'
+import { draws, type Draws, seedOf } from '../prices/random.ts'
+import { fundVocabulary, vocabularies, type Vocabulary } from './vocabularies.ts'
+import { type Seat, seatOf } from './headquarters.ts'
+import { words } from '../companies/name-words.ts'
 
 /** What there is to read about a company; the same on every day. */
 export interface Profile {
@@ -34,4 +33,80 @@ export function profileOf(company: Company): Profile {
     address: seat.address,
     fiscalYearEnd: pick(yearEnds),
   }
+}
+
+/** Two to five sentences about a company or a fund; the same on every day. */
+export function descriptionOf({ seed, name, sector, isFund }: Company, seat: Seat): string {
+  const drawn = draws(seedOf(seed, 12))
+  const vocabulary = isFund ? fundVocabulary : vocabularies[sector ?? 'TRADE & SERVICES']
+  const sentences = isFund ? [business, holdings, launch] : [business, ...more(drawn)]
+  return sentences.map((sentence) => sentence(drawn, vocabulary, { name, seat })).join(' ')
+}
+
+function more({ chance }: Draws): readonly Sentence[] {
+  const told = [divisions, reach, beginnings, curiosity].filter(() => chance(0.85))
+  return told.length > 0 ? told : [beginnings]
+}
+
+interface Subject {
+  readonly name: string
+  readonly seat: Seat
+}
+type Sentence = (drawn: Draws, vocabulary: Vocabulary, subject: Subject) => string
+
+const business: Sentence = ({ pick }, { does, things, buyers }, { name }) => {
+  const [first, second] = two(pick, things)
+  return `${name} ${pick(does)} ${first} and ${second} for ${pick(buyers)} ${pick(markets)}.`
+}
+
+const divisions: Sentence = ({ pick }, { parts, things }) => {
+  const [first, second] = two(pick, parts)
+  const [one, other] = two(pick, things)
+  return `It works in two divisions, ${first} and ${second}; the larger one is best known for its ${one}, while the younger one has grown with ${other}.`
+}
+
+const reach: Sentence = ({ pick, whole }, { buyers }) => {
+  const [first, second] = two(pick, buyers)
+  return `Most of its revenue comes from ${first}, followed by ${second}, through ${pick(channels)} in ${whole(2, 42)} countries.`
+}
+
+const beginnings: Sentence = ({ pick, whole }, _, { seat }) =>
+  `The company was ${pick(['founded', 'incorporated', 'established'])} in ${whole(1889, 2021)} and is headquartered in ${seat.town}, ${seat.region}.`
+
+const curiosity: Sentence = ({ pick }, { things }) => `It also ${pick(habits)} ${pick(things)}.`
+
+const holdings: Sentence = ({ whole }) =>
+  `It spreads its money over about ${whole(3, 90) * 10} holdings and charges ${whole(3, 75) / 100} % a year.`
+
+const launch: Sentence = ({ whole }, _, { seat }) =>
+  `The fund was launched in ${whole(1998, 2023)} and is managed from ${seat.town}, ${seat.region}.`
+
+const markets = [
+  'in the United States',
+  'in North America',
+  'in the United States and internationally',
+  'in North America, Europe and Asia',
+  'worldwide',
+]
+const channels = [
+  'its own sales force',
+  'distributors',
+  'long-term contracts',
+  'its website',
+  'partners',
+  'local branches',
+]
+const habits = [
+  'spends a tenth of its revenue on better',
+  'holds several hundred patents on',
+  'has a joint venture for',
+  'publishes a yearly report on the future of',
+  'runs a school for the makers of',
+  'sold a part of its business last year, to concentrate on',
+]
+
+/** Two different ones of a list. */
+function two(pick: Draws['pick'], items: readonly string[]): readonly [string, string] {
+  const first = pick(items)
+  return [first, pick(items.filter((item) => item !== first))]
 }

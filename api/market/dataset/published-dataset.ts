@@ -1,5 +1,61 @@
 import { createHash } from 'node:crypto'
-import type { DatasetContent } from './inspect-dataset.ts'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { largestDataset } from '#domain/dataset/parse-dataset'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { inTurns, linesOf, jsonRecord } from './read-lines.ts'
+import { unzipMistake, readBytes } from './read-file.ts'
+
+/** What a dataset holds. */
+interface DatasetContent {
+  /** Non-empty lines. */
+  readonly lines: number
+  /** When the newest record was made; null where no record says. */
+  readonly createdAt: string | null
+}
+
+/** The share of lines that may be no records before the file is taken for something else. */
+const toleratedShare = 0.05
+
+/**
+ * Unzips a whole dataset in another thread and reads every line of it, while other requests are answered in between.
+ * `name` is what the sentences call the file.
+ */
+export async function inspectDataset(file: Buffer, name: string): Promise<Outcome<DatasetContent>> {
+  const text = await unzip(file, name)
+  return text.ok ? inspectLines(text.value, name) : text
+}
+
+const gunzipInThread = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(gunzip)
+
+async function unzip(file: Buffer, name: string): Promise<Outcome<Buffer>> {
+  try {
+    return succeed(await gunzipInThread(file, { maxOutputLength: largestDataset }))
+  } catch (error) {
+    return fail(unzipMistake(error, file, name))
+  }
+}
+
+async function inspectLines(text: Buffer, name: string): Promise<Outcome<DatasetContent>> {
+  let [lines, unreadable] = [0, 0]
+  let createdAt: string | null = null
+  for await (const bytes of inTurns(linesOf(text))) {
+    const line = bytes.toString().trim()
+    if (line === '') continue
+    const record = jsonRecord(line)
+    lines++
+    if (!record) unreadable++
+    const made = record?.['createdAt']
+    if (typeof made === 'string') createdAt = later(createdAt, made)
+  }
+  if (lines === 0) return fail(`${name} holds no records.`)
+  if (unreadable > lines * toleratedShare) {
+    return fail(`${name} is not a dataset: ${unreadable} of its ${lines} lines are not JSON records.`)
+  }
+  return succeed({ lines, createdAt })
+}
+
+const later = (a: string | null, b: string): string => (a === null || b > a ? b : a)
 
 /** A dataset as it is sent: the gzip file and what its headers say. Never changed; a newer one takes its place. */
 export interface PublishedDataset extends DatasetContent {
@@ -19,4 +75,12 @@ export function publishDataset(body: Buffer, content: DatasetContent): Published
     etag: `"${hash.toString('base64url')}"`,
     digest: `sha-256=:${hash.toString('base64')}:`,
   }
+}
+
+/** A dataset file, whole and checked, or the one sentence that says what is wrong with it. */
+export async function readDataset(path: string): Promise<Outcome<PublishedDataset>> {
+  const file = await readBytes(path)
+  if (!file.ok) return file
+  const content = await inspectDataset(file.value, path)
+  return content.ok ? succeed(publishDataset(file.value, content.value)) : content
 }

@@ -1,14 +1,33 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../../start/error-code.ts'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
-import { readBytes } from '../dataset/read-bytes.ts'
+import { readBytes } from '../dataset/read-file.ts'
 import { publishDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
 import { readRefused, storeRefused, type RefusedDataset } from './refused-dataset.ts'
-import { removeOld } from './remove-old.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeWhole, partialEnding } from './write-atomically.ts'
+
+/** Datasets that stay, the one that is served among them: a week of nights to go back to. */
+const kept = 7
+
+/**
+ * Removes what is older than the last seven datasets of a source, and what a kill has left half-written. A dataset goes
+ * before its manifest, which then says what is missing. `manifests` are those of the source, the newest first.
+ */
+async function removeOld(folder: string, source: string, manifests: readonly Manifest[]): Promise<void> {
+  const staying = new Set(manifests.slice(0, kept).flatMap(({ file, number }) => [file, manifestName(source, number)]))
+  const names = await readdir(folder)
+  const ours = names.filter((name) => name.startsWith(`${source}-`) && /\.(json|ndjson\.gz|partial)$/.test(name))
+  const old = ours.filter((name) => !staying.has(name)).toSorted(datasetsFirst)
+  for (const name of old) await rm(join(folder, name), { force: true })
+}
+
+const manifestName = (source: string, number: number) => `${source}-${String(number).padStart(6, '0')}.json`
+
+const datasetsFirst = (a: string, b: string): number => Number(rank(b)) - Number(rank(a))
+const rank = (name: string): boolean => name.endsWith('.gz') || name.endsWith(partialEnding)
 
 /** A dataset with what was published beside it. */
 export interface Issue {

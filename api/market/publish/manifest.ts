@@ -1,5 +1,5 @@
 import { noDrops, type Drops } from '#domain/dataset/parse-stock'
-import { jsonRecord } from '../dataset/json-record.ts'
+import { jsonRecord } from '../dataset/read-lines.ts'
 
 /** What is published beside a dataset: what it is, and that it is whole. */
 export interface Manifest {

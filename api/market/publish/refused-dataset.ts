@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { jsonRecord } from '../dataset/json-record.ts'
+import { jsonRecord } from '../dataset/read-lines.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeWhole } from './write-atomically.ts'
 
 /** A dataset that a check refused. It is stored until another one is published or refused, for the operator to decide. */
 export interface RefusedDataset {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../test-builders.ts'
-import { aMarketServer, type MarketServer, refreshAfter } from './test-provider.ts'
+import { aMarketServer, type MarketServer, refreshAfter } from '../../testing/refresh-builders.ts'
 
 const thursday = '2026-11-19'
 const friday = '2026-11-20'

@@ -1,12 +1,84 @@
 import type { Database } from '../../database/database.ts'
 import { succeed, type Outcome } from '../../start/outcome.ts'
-import { newestSession, sessionsUpTo } from '../calendar/sessions.ts'
-import type { Provider } from '../providers/provider.ts'
+import { newestSession, sessionsUpTo, closeOf } from '../trading-calendar.ts'
+import type { Provider, Overview } from '../providers/provider.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
-import { publishLines } from '../publish/publish-lines.ts'
-import { createMarketStore } from '../store/market-store.ts'
-import { buildRecords } from './build-records.ts'
-import type { Done, Job, Task } from './job.ts'
+import { publishLines } from '../publish/publish-records.ts'
+import { createMarketStore, type Bar, type MarketStore, type Split } from '../store/market-store.ts'
+import type { Done, Job, Task } from './refresh.ts'
+import { statisticsOf, type PeriodStatistics } from '#domain/dataset/statistics'
+import { periods } from '#domain/stock/stock'
+import { inTurns } from '../dataset/read-lines.ts'
+import { adjustForSplits } from '../bars.ts'
+
+/** What records are built of. */
+interface Parts {
+  readonly store: MarketStore
+  readonly overviewOf: Provider['overviewOf']
+  /** The newest session; bars after it are not looked at. */
+  readonly session: string
+  /** Whoever has not traded since is left out: delisted, and nobody has said so. */
+  readonly since: string
+}
+
+/**
+ * The dataset's lines of all that is listed and has traded, by symbol. The same for the same input, whenever it is made:
+ * a record is said to be made when its market closed.
+ */
+async function buildRecords({ store, overviewOf, session, since }: Parts): Promise<readonly string[]> {
+  const splits = bySymbol(await store.splits())
+  const [sp500, dowJones] = [await store.members('sp500'), await store.members('dowJones')]
+  const createdAt = new Date(closeOf(session)).toISOString()
+  const lines: string[] = []
+  for await (const listing of inTurns(await store.listings())) {
+    const { symbol } = listing
+    const past = (await store.bars(symbol)).filter((bar) => bar.session <= session)
+    const last = past.at(-1)
+    if (!last || last.session < since) continue
+    const bars = adjustForSplits(past, splits.get(symbol) ?? [])
+    const overview = overviewOf({ listing, overview: await store.overview(symbol), bars })
+    const flags = { sp500: sp500.has(symbol), dowJones: dowJones.has(symbol) }
+    lines.push(JSON.stringify(recordOf(symbol, bars, { createdAt, ...flags, overview })))
+  }
+  return lines
+}
+
+interface Rest {
+  readonly createdAt: string
+  readonly sp500: boolean
+  readonly dowJones: boolean
+  readonly overview: Overview | undefined
+}
+
+function recordOf(symbol: string, bars: readonly Bar[], rest: Rest) {
+  const last = bars.at(-1)
+  // As many as the longest period compares.
+  const series = bars.slice(-periods.twoMonths - 1).map(({ close, volume }) => ({ close, volume: volume ?? NaN }))
+  const known = Object.entries(statisticsOf(series)).map(([period, statistics]) => [period, withKnown(statistics)])
+  return {
+    symbol,
+    last: { date: last?.session, close: last?.close, ...volumeOf(last) },
+    ...(Object.fromEntries(known) as Readonly<Record<string, unknown>>),
+    ...rest,
+  }
+}
+
+const volumeOf = (bar: Bar | undefined) => (typeof bar?.volume === 'number' ? { volume: bar.volume } : {})
+
+/** Without the average of volumes of which one is not known. */
+function withKnown({ close, volume }: PeriodStatistics): Partial<PeriodStatistics> {
+  return Number.isNaN(volume.average) ? { close } : { close, volume }
+}
+
+function bySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[]> {
+  const found = new Map<string, Split[]>()
+  for (const split of splits) {
+    const others = found.get(split.symbol)
+    if (others) others.push(split)
+    else found.set(split.symbol, [split])
+  }
+  return found
+}
 
 /** Sessions that are collected: a year, as histories have it. */
 const year = 260
@@ -17,13 +89,13 @@ const quiet = 21
 /** Milliseconds after the close until when no provider has the session. */
 const settling = 30 * 60_000
 
-interface Parts {
+interface Storage {
   readonly db: Database
   readonly dataDir: string
 }
 
 /** Refreshes by asking a provider: collect, build, check, publish, forget. */
-export function providerJob(provider: Provider, { db, dataDir }: Parts): Job {
+export function providerJob(provider: Provider, { db, dataDir }: Storage): Job {
   const store = createMarketStore(db, provider.name)
   const folder = openDatasetFolder(dataDir, provider.name)
 

@@ -4,10 +4,16 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseDataset } from '#domain/dataset/parse-dataset'
 import { aDisk, mayMount } from '../../database/test-builders.ts'
-import { createLeases } from '../../lease/leases.ts'
+import { createLeases } from '../../database/leases.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
-import { openRefreshBook } from './refresh-book.ts'
-import { aMarketServer, type MarketServer, refreshAfter, sessionsBack, type SmallMarket } from './test-provider.ts'
+import { openRefreshBook } from './refresh-log.ts'
+import {
+  aMarketServer,
+  type MarketServer,
+  refreshAfter,
+  sessionsBack,
+  type SmallMarket,
+} from '../../testing/refresh-builders.ts'
 
 const thursday = '2026-11-19'
 const friday = '2026-11-20'

@@ -1,8 +1,56 @@
 import { rosterSize } from '../../demo/companies/roster.ts'
-import { lastSessionBefore } from '../../demo/prices/calendar.ts'
-import { succeed } from '../../start/outcome.ts'
+import { lastSessionBefore, dateOf } from '../../demo/prices/calendar.ts'
+import { succeed, type Outcome } from '../../start/outcome.ts'
 import type { MarketSource } from '../market.ts'
-import { createDemoMaker, type Maker } from './demo-maker.ts'
+import { createDemoMarket, demoVersion } from '../../demo/demo-market.ts'
+import { inTurns } from '../dataset/read-lines.ts'
+import { openDatasetFolder, type DatasetFolder, type Issue } from '../publish/dataset-folder.ts'
+import { publishLines } from '../publish/publish-records.ts'
+
+/** The lines of the market after a session, as the demo's calendar counts them. */
+type Maker = (session: number) => Iterable<string>
+
+const demoLines: Maker = (session) => createDemoMarket(session).lines()
+
+/** Makes datasets of the simulated market. */
+interface DemoMaker {
+  readonly folder: DatasetFolder
+  /** The dataset after a session, as the demo's calendar counts them; made only where it is not there yet. */
+  make(session: number): Promise<Outcome<Issue>>
+}
+
+/** Where simulated markets of a size are kept; one of another size is another market. */
+export const openDemoFolder = (dataDir: string, stocks: number): DatasetFolder =>
+  openDatasetFolder(dataDir, stocks === rosterSize ? 'demo' : `demo${stocks}`)
+
+/** Keeps what it makes in a data folder. */
+export function createDemoMaker(
+  dataDir: string,
+  { stocks, make = demoLines }: { readonly stocks: number; readonly make?: Maker },
+): DemoMaker {
+  const folder = openDemoFolder(dataDir, stocks)
+  return {
+    folder,
+    async make(session) {
+      const date = dateOf(session)
+      const edition = `${date} v${demoVersion}`
+      const last = await folder.newest()
+      if (last?.manifest.edition === edition) return succeed(last)
+      const lines: string[] = []
+      for await (const line of inTurns(first(stocks, make(session)))) lines.push(line)
+      return publishLines(folder, { lines, edition, session: date })
+    },
+  }
+}
+
+/** What is behind the first ones is never made. */
+function* first<Item>(count: number, items: Iterable<Item>): Generator<Item> {
+  if (count <= 0) return
+  for (const item of items) {
+    yield item
+    if (--count <= 0) return
+  }
+}
 
 interface DemoOptions {
   /** How many of its stocks are published: the first ones, as they came to the market. */

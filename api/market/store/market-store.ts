@@ -1,10 +1,10 @@
 import { setImmediate as giveLoopBack } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
-import { keepAnswer } from './keep-answer.ts'
-import type { Answer, Bar, IndexName, KeptOverview, Listing, Split } from './market-facts.ts'
-import { barsAtOnce, marketStatements, type OldBars } from './market-statements.ts'
+import { keepAnswer } from './save-provider-data.ts'
+import type { Answer, Bar, IndexName, KeptOverview, Listing, Split } from './provider-data.ts'
+import { barsAtOnce, marketStatements, type OldBars } from './market-queries.ts'
 
-export type { Answer, Bar, IndexName, KeptOverview, Listing, Mark, Split } from './market-facts.ts'
+export type { Answer, Bar, IndexName, KeptOverview, Listing, Mark, Split } from './provider-data.ts'
 
 /** What one provider has said so far. Times and symbols are the caller’s to check: what is kept is believed. */
 export interface MarketStore {

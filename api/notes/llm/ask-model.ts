@@ -1,4 +1,4 @@
-import { listIn, objectIn } from '../../market/providers/asking/foreign.ts'
+import { listIn, objectIn } from '../../http-client/parse-body.ts'
 import { fail, succeed, type Outcome } from '../../start/outcome.ts'
 
 /** Which model, and where. */

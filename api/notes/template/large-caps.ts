@@ -1,9 +1,7 @@
 import { marketCapSteps } from '#domain/screen/ranges'
-import { named } from '../wording/company-name.ts'
-import { changesOf, leading, medianOf, type Change, type Ranked } from './figures.ts'
-import { paragraph, section, type SectionWriter } from './section.ts'
-import type { Session } from './session.ts'
-import { count, isMove, moved, percent, up } from '../wording/numbers.ts'
+import { named, count, isMove, moved, percent, up } from './wording.ts'
+import { changesOf, leading, medianOf, type Change, type Ranked } from './rankings.ts'
+import { paragraph, section, type SectionWriter, type Session } from './session.ts'
 
 /** Dollars; the slider's step of the large-cap presets. */
 const leastCap = marketCapSteps.limits[3]

@@ -1,9 +1,7 @@
 import { knownSector, sectorIds, sectors, type Sector } from '#domain/stock/stock'
-import { changesOf, largest, medianOf, type Change, type Ranked } from './figures.ts'
-import { named } from '../wording/company-name.ts'
-import { section, type SectionWriter } from './section.ts'
-import type { Session } from './session.ts'
-import { capitalised, isMove, moved, up } from '../wording/numbers.ts'
+import { changesOf, largest, medianOf, type Change, type Ranked } from './rankings.ts'
+import { named, capitalised, isMove, moved, up } from './wording.ts'
+import { section, type SectionWriter, type Session } from './session.ts'
 
 /** With fewer known changes a sector's median says nothing about it. */
 const leastStocks = 3

@@ -1,9 +1,7 @@
 import { periods, type Stock } from '#domain/stock/stock'
-import { named } from '../wording/company-name.ts'
-import { leading, type Ranked } from './figures.ts'
-import { section, type SectionWriter } from './section.ts'
-import type { Session } from './session.ts'
-import { amount, capitalised, count, times, up } from '../wording/numbers.ts'
+import { named, amount, capitalised, count, times, up } from './wording.ts'
+import { leading, type Ranked } from './rankings.ts'
+import { section, type SectionWriter, type Session } from './session.ts'
 
 /** Dollars that usually change hands in a day; below that, a single order is unusual volume. */
 const leastTurnover = 10e6

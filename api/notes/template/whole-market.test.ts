@@ -7,7 +7,7 @@ import { parseDataset } from '#domain/dataset/parse-dataset'
 import type { Stock } from '#domain/stock/stock'
 import { createDemoMarket } from '../../demo/demo-market.ts'
 import { lastSessionBefore } from '../../demo/prices/calendar.ts'
-import { bannedWords, brokenWords, sentencesOf, withoutNames } from './read-aloud.ts'
+import { bannedWords, brokenWords, sentencesOf, withoutNames } from '../../testing/note-sentences.ts'
 import { writeNote } from './write-note.ts'
 
 /** A real market's dataset is not ours to publish: REAL_DATA_DIR names a folder that has one. */

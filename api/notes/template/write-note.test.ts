@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
 import { cashtagsIn } from '#domain/text/cashtags'
 import { sectorIds, type Stock } from '#domain/stock/stock'
-import { bannedWords, brokenWords, sentencesOf, withoutNames } from './read-aloud.ts'
+import { bannedWords, brokenWords, sentencesOf, withoutNames } from '../../testing/note-sentences.ts'
 import { writeNote } from './write-note.ts'
 
 const day = 86_400_000

@@ -3,10 +3,17 @@ import type { Stock } from '#domain/stock/stock'
 import { breadth } from './breadth.ts'
 import { largeCaps } from './large-caps.ts'
 import { sectorMoves } from './sector-moves.ts'
-import type { Section, SectionWriter } from './section.ts'
-import { sessionOf, type Session } from './session.ts'
+import { type Section, type SectionWriter, sessionOf, type Session } from './session.ts'
 import { unusualVolume } from './unusual-volume.ts'
 import { yearRange } from './year-range.ts'
+import type { NoteWriter } from '../note-cache.ts'
+import { readStocks } from '../../market/dataset/read-lines.ts'
+
+/** Puts the dataset's own numbers into words, without asking anybody. */
+export const templateWriter: NoteWriter = {
+  source: 'template',
+  write: async ({ dataset, simulated }) => writeNote(await readStocks(dataset.body), { simulated }),
+}
 
 /** In the order in which they are read. */
 const sections: readonly SectionWriter[] = [breadth, sectorMoves, largeCaps, unusualVolume, yearRange]

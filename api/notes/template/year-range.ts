@@ -1,9 +1,7 @@
 import type { Stock } from '#domain/stock/stock'
-import { named } from '../wording/company-name.ts'
-import { largest } from './figures.ts'
-import { paragraph, section, type SectionWriter } from './section.ts'
-import type { Session } from './session.ts'
-import { amount, capitalised, count, listed } from '../wording/numbers.ts'
+import { named, amount, capitalised, count, listed } from './wording.ts'
+import { largest } from './rankings.ts'
+import { paragraph, section, type SectionWriter, type Session } from './session.ts'
 
 /** How near is near: a fraction of the high or low. */
 const near = 0.02

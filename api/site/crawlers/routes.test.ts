@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { aStockLine } from '../../notes/stock-lines.ts'
+import { aStockLine } from '../../testing/stock-lines.ts'
 import { aMarket, aServer } from '../../test-builders.ts'
 
 const publicUrl = 'https://stonks.example'

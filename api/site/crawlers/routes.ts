@@ -1,6 +1,6 @@
 import type { Market } from '../../market/market.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
-import { readStocks } from '../../notes/read-stocks.ts'
+import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { App } from '../../plugins/bare-app.ts'
 import { robots } from './robots.ts'
 import { sitemap } from './sitemap.ts'

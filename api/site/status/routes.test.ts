@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openRefreshBook } from '../../market/refresh/refresh-book.ts'
+import { openRefreshBook } from '../../market/refresh/refresh-log.ts'
 import { fail } from '../../start/outcome.ts'
 import { noFeed } from '../../social/choose-feed.ts'
 import { aDatabase, aMarket, aRecord, aServer } from '../../test-builders.ts'

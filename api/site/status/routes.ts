@@ -4,7 +4,7 @@ import { HealthAnswer } from '../../contract/health.ts'
 import type { HistorySource } from '../../history/history-source.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
 import type { Market } from '../../market/market.ts'
-import type { RefreshBook } from '../../market/refresh/refresh-book.ts'
+import type { RefreshBook } from '../../market/refresh/refresh-log.ts'
 import type { FailingStocks } from '../../traders/collector/failing-stocks.ts'
 
 /** What a server is made of, as far as it says so. */

@@ -1,4 +1,4 @@
-import type { Bars } from '../../demo/prices/bars.ts'
+import type { Bars } from '../../demo/prices/walk.ts'
 
 /** What somebody who looks at a chart after the close sees of a session. */
 export interface Figures {

@@ -1,4 +1,4 @@
-import type { Draws } from '../../demo/prices/draws.ts'
+import type { Draws } from '../../demo/prices/random.ts'
 import type { Figures } from './figures.ts'
 
 /** What a trader makes of a session. */

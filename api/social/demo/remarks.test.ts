@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draws } from '../../demo/prices/draws.ts'
-import { emptyBars } from '../../demo/prices/bars.ts'
+import { draws } from '../../demo/prices/random.ts'
+import { emptyBars } from '../../demo/prices/walk.ts'
 import { figuresAt } from './figures.ts'
 import { createRemarks } from './remarks.ts'
 

@@ -1,4 +1,4 @@
-import type { Draws } from '../../demo/prices/draws.ts'
+import type { Draws } from '../../demo/prices/random.ts'
 import { linesFor } from './occasional-lines.ts'
 import type { Line, Remark, Topic } from './remark.ts'
 import { usualLines } from './usual-lines.ts'

@@ -1,5 +1,4 @@
-import type { Draws } from '../../demo/prices/draws.ts'
-import { seedOf, uniformAt } from '../../demo/prices/random.ts'
+import { type Draws, seedOf, uniformAt } from '../../demo/prices/random.ts'
 import { seed } from '../../demo/demo-market.ts'
 
 /** How many there are. */

@@ -1,5 +1,5 @@
 import { dateOf } from '../../demo/prices/calendar.ts'
-import type { Draws } from '../../demo/prices/draws.ts'
+import type { Draws } from '../../demo/prices/random.ts'
 
 /** Milliseconds since midnight, UTC: the records of a session are all written, and the next one begins. */
 const [talkBegins, nextOpens] = [(21 * 60 + 40) * 60_000, 14 * 3_600_000]

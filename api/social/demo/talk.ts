@@ -1,6 +1,6 @@
 import type { FeedMessage } from '../../contract/feed.ts'
-import type { Bars } from '../../demo/prices/bars.ts'
-import type { Listing } from '../../demo/companies/listing.ts'
+import type { Bars } from '../../demo/prices/walk.ts'
+import type { Listing } from '../../demo/companies/traits.ts'
 import type { DemoMarket } from '../../demo/demo-market.ts'
 import { lastSessionBefore } from '../../demo/prices/calendar.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'

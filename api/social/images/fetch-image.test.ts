@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answering, standIns, dripping, type Behaviour } from '../stand-in.ts'
+import { answering, standIns, dripping, type Behaviour } from '../../testing/fake-service.ts'
 import { fetchImage } from './fetch-image.ts'
 import type { Open } from './open-publicly.ts'
 

@@ -1,4 +1,4 @@
-import { readWithin } from '../read-within.ts'
+import { readWithin } from '../../http-client/http-get.ts'
 import type { Open } from './open-publicly.ts'
 import { rasterType } from './raster-type.ts'
 

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { answering, standIns } from '../stand-in.ts'
+import { answering, standIns } from '../../testing/fake-service.ts'
 import { openPublicly } from './open-publicly.ts'
 import { publicLookup } from './public-lookup.ts'
 

@@ -1,5 +1,5 @@
 import type { FeedFailure } from '../feed-source.ts'
-import { readWithin } from '../read-within.ts'
+import { readWithin } from '../../http-client/http-get.ts'
 import { retryAfter } from './retry-after.ts'
 
 /** Bytes, unpacked. A full page of the service has a tenth of it. */

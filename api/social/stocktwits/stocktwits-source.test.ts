@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answering, standIns, dripping, type Behaviour } from '../stand-in.ts'
+import { answering, standIns, dripping, type Behaviour } from '../../testing/fake-service.ts'
 import { stocktwitsSource } from './stocktwits-source.ts'
 
 const aService = standIns(onTestFinished)

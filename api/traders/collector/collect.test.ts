@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createGuard } from '../../social/guard/guard-source.ts'
 import { createSharedBudget } from '../../social/guard/shared-budget.ts'
-import { answering, standIns, type Behaviour } from '../../social/stand-in.ts'
+import { answering, standIns, type Behaviour } from '../../testing/fake-service.ts'
 import { stocktwitsStatements } from '../../social/stocktwits/stocktwits-statements.ts'
 import { aDatabase } from '../../test-builders.ts'
 import { statusLines } from '../command/status-lines.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { publishDataset } from '../../market/dataset/published-dataset.ts'
-import { aStockLine } from '../../notes/stock-lines.ts'
+import { aStockLine } from '../../testing/stock-lines.ts'
 import { createMarketDay } from './market-day.ts'
 
 const body = gzipSync(

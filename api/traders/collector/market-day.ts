@@ -1,4 +1,4 @@
-import { readStocks } from '../../notes/read-stocks.ts'
+import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { Market } from '../../market/market.ts'
 
 /** What collecting and settling need to know of a dataset. */

@@ -1,5 +1,5 @@
 import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
-import { newestSession } from '../../market/calendar/sessions.ts'
+import { newestSession } from '../../market/trading-calendar.ts'
 
 const oneHour = 3_600_000
 

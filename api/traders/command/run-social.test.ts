@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../../database/test-builders.ts'
-import { createLeases } from '../../lease/leases.ts'
+import { createLeases } from '../../database/leases.ts'
 import { runSocial } from './run-social.ts'
 
 /** The commands on a small simulated market in a folder of its own, as a person types them. */

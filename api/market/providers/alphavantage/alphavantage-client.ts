@@ -1,15 +1,8 @@
 import type { Listing, Split } from '../../store/market-store.ts'
-import { ask } from '../asking/ask.ts'
-import type { Clock } from '../asking/clock.ts'
-import { createPace } from '../asking/pace.ts'
-import { persevere } from '../asking/persevere.ts'
-import type { Reply } from '../asking/provider-failures.ts'
-import { readDaily, type Daily } from './read-daily.ts'
-import { readHoldings } from './read-holdings.ts'
-import { readListing } from './read-listing.ts'
+import { ask, type Reply } from '../../../http-client/http-get.ts'
+import { type Clock, createPace, persevere } from '../../../http-client/retry.ts'
+import { readDaily, type Daily, readHoldings, readListing, readOverview, readSplits } from './parse-responses.ts'
 import type { Overview } from '../provider.ts'
-import { readOverview } from './read-overview.ts'
-import { readSplits } from './read-splits.ts'
 
 /** What asking the service needs. */
 export interface AlphavantageAccess {

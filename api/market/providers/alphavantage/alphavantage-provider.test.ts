@@ -1,10 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answering, type Behaviour } from '../../../social/stand-in.ts'
-import { aWorld, barsOf } from '../stand-ins/a-world.ts'
-import { alphavantageStandIn, notices, saying } from '../stand-ins/alphavantage-stand-in.ts'
-import { aMarketStore, anOrder, aStandIn, quickClock, sentencesOf } from '../stand-ins/test-provider.ts'
-import { createFaults } from '../stand-ins/faults.ts'
-import { secStandIn } from '../stand-ins/sec-stand-in.ts'
+import { answering, type Behaviour, createFaults } from '../../../testing/fake-service.ts'
+import { aWorld, barsOf } from '../../../testing/fake-market.ts'
+import { alphavantageStandIn, notices, saying } from '../../../testing/fake-alphavantage.ts'
+import { aMarketStore, anOrder, aStandIn, quickClock, sentencesOf } from '../../../testing/provider-builders.ts'
+import { secStandIn } from '../../../testing/fake-sec.ts'
 import { alphavantageProvider } from './alphavantage-provider.ts'
 
 /** A provider over a stand-in, with its store and what it has been asked. */

@@ -1,15 +1,14 @@
 import { fail, succeed, type Outcome } from '../../../start/outcome.ts'
 import type { Listing } from '../../store/market-store.ts'
-import { machineClock, type Clock } from '../asking/clock.ts'
-import { objectIn } from '../asking/foreign.ts'
-import { given, providerFailures, withheld, type ProviderFailure, type Reply } from '../asking/provider-failures.ts'
-import { tellMissing } from '../asking/tell-missing.ts'
+import { machineClock, type Clock } from '../../../http-client/retry.ts'
+import { objectIn } from '../../../http-client/parse-body.ts'
+import { given, providerFailures, withheld, type ProviderFailure, type Reply } from '../../../http-client/http-get.ts'
+import { tellMissing } from '../../../http-client/map-concurrently.ts'
 import type { Known, Order, Overview, Provider } from '../provider.ts'
-import { officeOf } from '../sec/office-of.ts'
+import { officeOf } from '../sec/sector-of-sic.ts'
 import { secClient, type SecAccess } from '../sec/sec-client.ts'
 import { alphavantageClient, type AlphavantageClient } from './alphavantage-client.ts'
-import { collectOverviews } from './collect-overviews.ts'
-import { collectPrices } from './collect-prices.ts'
+import { collectOverviews, collectPrices } from './collect.ts'
 
 /** What the provider needs. */
 export interface AlphavantageSettings {

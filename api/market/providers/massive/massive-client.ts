@@ -1,13 +1,15 @@
 import type { Bar } from '../../store/market-store.ts'
-import { ask } from '../asking/ask.ts'
-import type { Clock } from '../asking/clock.ts'
-import { createPace } from '../asking/pace.ts'
-import { persevere } from '../asking/persevere.ts'
-import { withheld, type Reply } from '../asking/provider-failures.ts'
-import { readGrouped, readSeries } from './read-bars.ts'
-import { readSplitPage, type SplitPage } from './read-splits.ts'
-import { readTickerPage, type TickerPage } from './read-tickers.ts'
-import { tickerOfSymbol } from './ticker-symbol.ts'
+import { ask, withheld, type Reply } from '../../../http-client/http-get.ts'
+import { type Clock, createPace, persevere } from '../../../http-client/retry.ts'
+import {
+  readGrouped,
+  readSeries,
+  tickerOfSymbol,
+  readSplitPage,
+  type SplitPage,
+  readTickerPage,
+  type TickerPage,
+} from './parse-responses.ts'
 
 /** What asking the service needs. */
 export interface MassiveAccess {

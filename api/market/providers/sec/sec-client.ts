@@ -1,11 +1,6 @@
-import { ask } from '../asking/ask.ts'
-import type { Clock } from '../asking/clock.ts'
-import { createPace } from '../asking/pace.ts'
-import { persevere } from '../asking/persevere.ts'
-import type { Reply } from '../asking/provider-failures.ts'
-import { readCompany, type Company } from './read-company.ts'
-import { readFrame, type Fact } from './read-frame.ts'
-import { readTickers, type Registrant } from './read-tickers.ts'
+import { ask, type Reply } from '../../../http-client/http-get.ts'
+import { type Clock, createPace, persevere } from '../../../http-client/retry.ts'
+import { readCompany, type Company, readFrame, type Fact, readTickers, type Registrant } from './parse-responses.ts'
 
 /** What asking the SEC needs. */
 export interface SecAccess {

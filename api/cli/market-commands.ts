@@ -1,0 +1,147 @@
+import type { Config } from '../config.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import type { Manifest } from '../market/publish/manifest.ts'
+import { createRefreshParts } from '../market/refresh/create-refresh.ts'
+import { refresh, type Refreshed } from '../market/refresh/refresh.ts'
+import type { Screen } from './terminal.ts'
+import { createLeases } from '../database/leases.ts'
+import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
+import { openRefreshBook, type LastRefresh } from '../market/refresh/refresh-log.ts'
+import { openDemoFolder } from '../market/sources/demo-source.ts'
+import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
+import { datasetLines } from '../market/dataset/read-lines.ts'
+import { readDataset } from '../market/dataset/published-dataset.ts'
+import { inspectRecords } from '../market/publish/check-dataset.ts'
+import type { Database } from '../database/database.ts'
+import type { RefusedDataset } from '../market/publish/refused-dataset.ts'
+import { createMarketStore } from '../market/store/market-store.ts'
+
+/** What is published of the market that the settings name, what is kept of it, and how its last refresh went. */
+export async function tellStatus({ market, dataDir }: Config): Promise<Outcome<readonly string[]>> {
+  const database = await openDatabase(dataDir)
+  if (!database.ok) return database
+  try {
+    const isDemo = market.name === 'demo'
+    const folder = isDemo ? openDemoFolder(dataDir, market.stocks) : openDatasetFolder(dataDir, market.name)
+    const manifests = await folder.manifests()
+    return succeed([
+      ...(manifests.length === 0 ? ['Nothing is published yet.'] : manifests.map(describe)),
+      ...refusedLines(await folder.refused()),
+      ...(await keptLines(database.value, market.name)),
+      refreshLine(await openRefreshBook(database.value, market.name).last()),
+    ])
+  } finally {
+    await database.value.destroy()
+  }
+}
+
+async function keptLines(db: Database, source: string): Promise<readonly string[]> {
+  const store = createMarketStore(db, source)
+  const [listings, sessions, overviews] = [
+    await store.listings(),
+    await store.newestSessions(),
+    await store.overviewTimes(),
+  ]
+  if (listings.length === 0) return []
+  const newest = [...sessions.values()].toSorted().at(-1)
+  const upToDate = [...sessions.values()].filter((session) => session === newest).length
+  const counts = [listings.length, upToDate, overviews.size].map((count) => count.toLocaleString('en'))
+  return [
+    `Kept: ${counts[0] ?? ''} listings, ${counts[1] ?? ''} with prices of ${newest ?? 'no session'}, ${counts[2] ?? ''} overviews.`,
+  ]
+}
+
+const refusedLines = (refused: RefusedDataset | undefined): readonly string[] =>
+  refused
+    ? [`Refused: ${refused.reasons.join(' ')} To publish it all the same: npm run market -- accept ${refused.version}`]
+    : []
+
+function refreshLine(last: LastRefresh | undefined): string {
+  if (!last) return 'There was no refresh yet.'
+  const { session, startedAt, endedAt, failures, sentence } = last
+  const began = `The last refresh, for ${session}, began at ${new Date(startedAt).toISOString()}`
+  if (endedAt === null) return `${began} and has not ended: it is under way, or was killed.`
+  const ended = `${began}, ended at ${new Date(endedAt).toISOString()}`
+  return sentence === null ? `${ended}, and succeeded.` : `${ended}, and failed (${failures} in a row): ${sentence}`
+}
+
+interface How {
+  readonly only: ReadonlySet<string> | undefined
+  readonly isThorough: boolean
+  readonly screen: Screen
+  readonly signal: AbortSignal
+  readonly now: () => number
+}
+
+/** Refreshes the market that the settings name; what there is to say of it. */
+export async function refreshNow(config: Config, { screen, now, ...how }: How): Promise<Outcome<readonly string[]>> {
+  const database = await openDatabase(config.dataDir)
+  if (!database.ok) return database
+  try {
+    const parts = createRefreshParts(config, database.value)
+    if (!parts.ok) return parts
+    const tell = screen.progress.bind(screen)
+    const done = await refresh({ ...parts.value, now }, { ...how, onlyIfDue: false, tell })
+    return done.ok ? inWords(done.value) : done
+  } finally {
+    await database.value.destroy()
+  }
+}
+
+/** Why nothing was done, where another process holds the lease. */
+export const isHeld = 'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
+
+function inWords(refreshed: Refreshed): Outcome<readonly string[]> {
+  if (refreshed.was === 'held') {
+    return fail(isHeld)
+  }
+  if (refreshed.was === 'not-due') return succeed(['The newest session is published already.'])
+  return succeed([...refreshed.done.notes, describe(refreshed.done.manifest)])
+}
+
+/** A dataset in a sentence. */
+export function describe({ records, sessions, file, drops }: Manifest): string {
+  const dropped = Object.values(drops).reduce((sum, count) => sum + count, 0)
+  const shown = `${(records - dropped).toLocaleString('en')} of its ${records.toLocaleString('en')} records can be shown`
+  return `${file}: prices of ${sessions.newest ?? 'no session'}; ${shown}.`
+}
+
+/** Publishes a dataset that a check refused, because the operator says so. */
+export async function acceptRefused(
+  { market, dataDir }: Config,
+  version: string,
+  now: () => number,
+): Promise<Outcome<readonly string[]>> {
+  const database = await openDatabase(dataDir)
+  if (!database.ok) return database
+  try {
+    const folder =
+      market.name === 'demo' ? openDemoFolder(dataDir, market.stocks) : openDatasetFolder(dataDir, market.name)
+    const held = await createLeases(database.value).hold(`refresh ${market.name}`, () => folder.accept(version))
+    if (!held.isHeld) return fail(isHeld)
+    if (!held.value.ok) return held.value
+    await openRefreshBook(database.value, market.name).end(null, now())
+    return succeed([describe(held.value.value.manifest)])
+  } finally {
+    await database.value.destroy()
+  }
+}
+
+/** Reads a dataset file as a page will, and says what is in it, and what a page would leave out. */
+export async function verifyFile(path: string): Promise<Outcome<readonly string[]>> {
+  const dataset = await readDataset(path)
+  if (!dataset.ok) return dataset
+  const lines: string[] = []
+  for await (const line of datasetLines(dataset.value.body)) if (line.length > 0) lines.push(line.toString())
+  const { records, sessions, drops, oddNumber, createdAt } = await inspectRecords(lines)
+  const left = Object.entries(drops).filter(([, count]) => count > 0)
+  if (oddNumber !== undefined) return fail(`${path}: the record of ${oddNumber} has a number that is none.`)
+  return succeed([
+    `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
+    `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,
+    ...left.map(
+      ([reason, count]) => `Left out by a page: ${count.toLocaleString('en')} – ${dropReasons[reason as DropReason]}.`,
+    ),
+  ])
+}

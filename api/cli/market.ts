@@ -1,0 +1,20 @@
+import { readConfig } from '../config.ts'
+import { createScreen } from './terminal.ts'
+import { runMarketCommand } from './run-market-command.ts'
+import { environment } from '../start/environment.ts'
+
+// What it writes lies beside addresses and password hashes: for this user's eyes only.
+process.umask(0o077)
+
+const end = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end.abort())
+
+const variables = environment()
+process.exitCode = await runMarketCommand(process.argv.slice(2), {
+  // Whoever names a source on the command line need not change what the server serves.
+  configFor: (source) =>
+    readConfig(source === undefined ? variables : { ...variables, MARKET: source, FEED: '' }, process.cwd()),
+  screen: createScreen(process.stdout, process.stderr),
+  signal: end.signal,
+  now: () => Date.now(),
+})

@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { noDrops } from '#domain/dataset/parse-stock'
+import { readConfig } from '../config.ts'
+import { createLeases } from '../database/leases.ts'
+import { opened } from '../database/test-builders.ts'
+import { aFolder } from '../test-builders.ts'
+import { openDemoFolder } from '../market/sources/demo-source.ts'
+import { runMarketCommand } from './run-market-command.ts'
+import { createScreen } from './terminal.ts'
+
+/** A data folder with a small simulated market, and what is to be typed at it. */
+async function aHouse(environment: Record<string, string> = {}) {
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  const type = async (line: string) => {
+    const [said, complained]: [string[], string[]] = [[], []]
+    const screen = createScreen({ write: (text) => said.push(text) }, { write: (text) => complained.push(text) })
+    const settings = { DATA_DIR: path, DEMO_STOCKS: '40', ...environment }
+    const code = await runMarketCommand(line.split(' ').filter(Boolean), {
+      configFor: (source) => readConfig(source === undefined ? settings : { ...settings, MARKET: source }, path),
+      screen,
+      signal: new AbortController().signal,
+      now: () => Date.parse('2026-11-21T10:00:00Z'),
+    })
+    return { code, said: said.join(''), complained: complained.join('') }
+  }
+  return { path, type }
+}
+
+const published =
+  /^demo40-000001-[0-9a-f]{12}\.ndjson\.gz: prices of 2026-11-20; \d+ of its 40 records can be shown\.$/m
+
+describe('npm run market', () => {
+  test('refreshes, and says what came of it, now and later', async () => {
+    const { type } = await aHouse()
+    expect((await type('status')).said).toBe('Nothing is published yet.\nThere was no refresh yet.\n')
+    const refreshed = await type('refresh')
+    expect(refreshed).toMatchObject({ code: 0, complained: '' })
+    expect(refreshed.said).toMatch(published)
+    const { said } = await type('status')
+    expect(said).toMatch(published)
+    expect(said).toContain('The last refresh, for 2026-11-20, began at 2026-11-21T10:00:00.000Z, ended at')
+    expect(said).toContain('and succeeded.')
+  })
+
+  test('does nothing while another process is at it', async () => {
+    const { path, type } = await aHouse()
+    const db = await opened(onTestFinished, path)
+    await createLeases(db).hold('refresh demo', async () => {
+      const { code, complained } = await type('refresh')
+      expect([code, complained]).toEqual([
+        1,
+        'Another process is refreshing this market. If that was killed: half a minute later anybody may.\n',
+      ])
+    })
+    expect((await type('refresh')).code).toBe(0)
+  })
+
+  test('publishes a refused dataset that an operator accepts by its name', async () => {
+    const { path, type } = await aHouse()
+    await type('refresh')
+    const sessions = { newest: '2026-11-20', oldest: null, ofNewest: 1 }
+    const facts = { edition: 'another', records: 1, createdAt: null, sessions, drops: noDrops() }
+    const version = (await openDemoFolder(path, 40).refuse(gzipSync('{}'), facts, ['There is 1 record.'])) ?? ''
+    expect((await type('status')).said).toContain(
+      `Refused: There is 1 record. To publish it all the same: npm run market -- accept ${version}\n`,
+    )
+    expect(await type('accept')).toMatchObject({ code: 2 })
+    expect(await type('accept 0123456789ab')).toMatchObject({ code: 1 })
+    const accepted = await type(`accept ${version}`)
+    expect(accepted).toMatchObject({ code: 0, complained: '' })
+    expect(accepted.said).toContain('demo40-000002-')
+    expect((await type('status')).said).not.toContain('Refused')
+  })
+
+  test('verifies a file, whoever made it', async () => {
+    const { path, type } = await aHouse()
+    const file = join(path, 'stonks.gz')
+    const record = { symbol: 'LARK', last: { date: '2026-11-20', close: 7 }, createdAt: '2026-11-20T21:00:00.000Z' }
+    await writeFile(file, gzipSync(JSON.stringify(record)))
+    expect(await type(`verify ${file}`)).toMatchObject({
+      code: 0,
+      said:
+        `${file} is whole: 1 records, made 2026-11-20T21:00:00.000Z.\n` +
+        'Prices of 2026-11-20: 1 records; the oldest of 2026-11-20.\n' +
+        'Left out by a page: 1 – no company overview.\n',
+    })
+    await writeFile(file, '<!doctype html>')
+    expect(await type(`verify ${file}`)).toMatchObject({ code: 1, complained: `${file} is not a gzip file.\n` })
+    await writeFile(file, gzipSync(JSON.stringify({ ...record, last: { close: null } })))
+    expect(await type(`verify ${file}`)).toMatchObject({
+      code: 1,
+      complained: `${file}: the record of LARK has a number that is none.\n`,
+    })
+  })
+
+  test.for([
+    ['', 0, 'Usage: npm run market -- COMMAND'],
+    ['--help', 0, 'Usage: npm run market -- COMMAND'],
+    ['renew', 2, 'There is no command "renew".'],
+    ['refresh now', 2, 'refresh is followed by: nothing but options'],
+    ['verify', 2, 'verify is followed by: FILE'],
+    ['refresh --only A,$B', 2, '--only is "A,$B"; it must be symbols like AAPL,MSFT.'],
+    ['refresh --fast', 2, "Unknown option '--fast'"],
+    ['refresh --source nasdaq', 1, 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],
+    ['refresh --source alphavantage', 1, 'MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.'],
+  ] as const)('“%s” is answered with %s', async ([line, code, sentence]) => {
+    const { type } = await aHouse()
+    const answer = await type(line)
+    expect(answer.code).toBe(code)
+    expect(answer.said + answer.complained).toContain(sentence)
+  })
+
+  test('from files, a refresh needs the closes', async () => {
+    const { path, type } = await aHouse({ MARKET: 'file', MARKET_FILE: 'stonks.gz' })
+    await writeFile(join(path, 'stonks.gz'), gzipSync('{"symbol":"LARK"}'))
+    expect((await type('refresh')).complained).toBe(
+      'A refresh from files needs MARKET_CLOSES_FILE, the closes of the stocks in MARKET_FILE.\n',
+    )
+  })
+})
+
+describe('how far it is', () => {
+  const steps = [0, 1, 2, 500, 1000].map((done) => ({ step: 'prices', done, total: 1000 }))
+
+  test('is a bar in a terminal, on one line for each step', () => {
+    const said: string[] = []
+    const screen = createScreen({ isTTY: true, write: (text) => said.push(text) }, { write: () => undefined })
+    for (const step of steps) screen.progress(step)
+    screen.progress({ step: 'records', done: 0, total: 0 })
+    screen.say('Done.')
+    const shown = said
+      .join('')
+      .split('\n')
+      .map((line) => (line.split('\r').at(-1) ?? '').trimEnd())
+    expect(shown).toEqual([
+      `prices       ${'█'.repeat(30)} 1,000 of 1,000`,
+      `records      ${'·'.repeat(30)}`,
+      'Done.',
+      '',
+    ])
+  })
+
+  test('is a few plain lines in a log', () => {
+    const said: string[] = []
+    const screen = createScreen({ write: (text) => said.push(text) }, { write: () => undefined })
+    for (const step of steps) screen.progress(step)
+    screen.progress({ step: 'records', done: 0, total: 0 })
+    expect(said).toEqual(['prices: 0 %\n', 'prices: 50 %\n', 'prices: 100 %\n', 'records\n'])
+  })
+})

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util'
+import { parseSymbol } from '#domain/dataset/parse-stock'
+import type { Config } from '../config.ts'
+import { fail, type Outcome } from '../start/outcome.ts'
+import { acceptRefused, refreshNow, verifyFile, tellStatus } from './market-commands.ts'
+import type { Screen } from './terminal.ts'
+
+/** What a command works with. */
+export interface Surroundings {
+  /** The settings, with another market where a source is named. */
+  readonly configFor: (source: string | undefined) => Outcome<Config>
+  readonly screen: Screen
+  readonly signal: AbortSignal
+  readonly now: () => number
+}
+
+/** 0 as asked, 1 it could not be done, 2 it was not understood. */
+export type ExitCode = 0 | 1 | 2
+
+const usage = [
+  'Usage: npm run market -- COMMAND',
+  '',
+  '  refresh [--source demo|file|alphavantage|massive] [--only AAPL,MSFT]',
+  '      collects what is missing of the newest session, checks it, and publishes it; a running server takes it',
+  '  backfill [--source …]',
+  '      the same, with every overview anew instead of a night’s share of them: for the first time',
+  '  status [--source …]',
+  '      what is published, what is kept, and how the last refresh went',
+  '  accept VERSION [--source …]',
+  '      publishes a dataset that a check refused; status and /api/health name it and say why',
+  '  verify FILE',
+  '      whether a file is a dataset that a page can use',
+]
+
+/** What some commands must be followed by. */
+const operands: Readonly<Record<string, string>> = { verify: 'FILE', accept: 'VERSION' }
+
+interface Asked {
+  readonly name: string
+  readonly rest: readonly string[]
+  readonly source: string | undefined
+  readonly only: ReadonlySet<string> | undefined
+}
+
+/** Runs what the words of a command line ask for. */
+export async function runMarketCommand(words: readonly string[], around: Surroundings): Promise<ExitCode> {
+  const { screen } = around
+  const asked = readWords(words)
+  if (!asked.ok) return misunderstood(screen, asked.sentences)
+  const { name, rest, source, only } = asked.value
+  if (name === 'help') return tell(screen, usage)
+  const operand = Object.hasOwn(operands, name) ? operands[name] : undefined
+  if (rest.length !== (operand === undefined ? 0 : 1)) {
+    return misunderstood(screen, [`${name} is followed by: ${operand ?? 'nothing but options'}`])
+  }
+  const [given = ''] = rest
+  if (name === 'verify') return answer(screen, await verifyFile(given))
+  const config = around.configFor(source)
+  if (!config.ok) return answer(screen, config)
+  switch (name) {
+    case 'refresh':
+      return answer(screen, await refreshNow(config.value, { ...around, only, isThorough: false }))
+    case 'backfill':
+      return answer(screen, await refreshNow(config.value, { ...around, only, isThorough: true }))
+    case 'accept':
+      return answer(screen, await acceptRefused(config.value, given, around.now))
+    case 'status':
+      return answer(screen, await tellStatus(config.value))
+    default:
+      return misunderstood(screen, [`There is no command "${name}".`])
+  }
+}
+
+const options = {
+  source: { type: 'string' },
+  only: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+function readWords(words: readonly string[]): Outcome<Asked> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
+    const [name = 'help', ...rest] = positionals
+    const symbols = values.only?.split(',').map((word) => parseSymbol(word.trim()))
+    if (symbols?.includes(undefined))
+      return fail(`--only is "${values.only ?? ''}"; it must be symbols like AAPL,MSFT.`)
+    const only = symbols && new Set(symbols.flatMap((symbol) => symbol ?? []))
+    return { ok: true, value: { name: values.help === true ? 'help' : name, rest, source: values.source, only } }
+  } catch (error) {
+    // It says which option nobody knows, or lacks its value.
+    return fail(error instanceof Error ? error.message : 'The options cannot be read.')
+  }
+}
+
+function answer(screen: Screen, outcome: Outcome<readonly string[]>): ExitCode {
+  if (outcome.ok) return tell(screen, outcome.value)
+  for (const sentence of outcome.sentences) screen.complain(sentence)
+  return 1
+}
+
+function tell(screen: Screen, lines: readonly string[]): ExitCode {
+  for (const line of lines) screen.say(line)
+  return 0
+}
+
+function misunderstood(screen: Screen, sentences: readonly string[]): ExitCode {
+  for (const line of [...sentences, '', ...usage]) screen.complain(line)
+  return 2
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDataDir, opened } from './test-builders.ts'
+import { createLeases, type LeaseOptions } from './leases.ts'
+
+/** Two processes, as far as the database can tell: each has a connection of its own. */
+async function twoProcesses(options: LeaseOptions = {}) {
+  const { path } = await aDataDir(onTestFinished)
+  const [one, other] = [await opened(onTestFinished, path), await opened(onTestFinished, path)]
+  return { db: one, one: createLeases(one, options), other: createLeases(other, options) }
+}
+
+/** Work that lasts until it is told to end. */
+function someWork() {
+  let end: (value: string) => void = () => undefined
+  const ended = new Promise<string>((tell) => (end = tell))
+  let begin = (): void => undefined
+  const begun = new Promise<void>((tell) => (begin = tell))
+  let signal: AbortSignal | undefined
+  const work = (given: AbortSignal) => {
+    signal = given
+    begin()
+    return ended
+  }
+  return { work, begun, end: (value: string) => end(value), isLost: () => signal?.aborted }
+}
+
+test('while one is at it, no other begins; afterwards anybody may', async () => {
+  const { one, other } = await twoProcesses()
+  const { work, begun, end } = someWork()
+  const first = one.hold('refresh', work)
+  await begun
+  expect(await other.hold('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
+  expect(await one.hold('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
+  expect(await other.hold('something else', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+  end('done')
+  expect(await first).toEqual({ isHeld: true, value: 'done' })
+  expect(await other.hold('refresh', () => Promise.resolve('next'))).toEqual({ isHeld: true, value: 'next' })
+})
+
+test('of many who come at once, one begins', async () => {
+  const { one, other } = await twoProcesses()
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).hold('refresh', () => sleep(50))),
+  )
+  expect(all.filter(({ isHeld }) => isHeld)).toHaveLength(1)
+})
+
+test('work that throws lets go, too', async () => {
+  const { one, other } = await twoProcesses()
+  await expect(one.hold('refresh', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await other.hold('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+})
+
+test('whoever works longer than a lease keeps it', async () => {
+  const { one, other } = await twoProcesses({ length: 150 })
+  const { work, begun, end, isLost } = someWork()
+  const first = one.hold('refresh', work)
+  await begun
+  await sleep(600)
+  expect(await other.hold('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
+  expect(isLost()).toBe(false)
+  end('done')
+  await first
+})
+
+test('what a killed process held is anybody’s once it has lapsed', async () => {
+  let time = 1_000_000
+  const { db, one } = await twoProcesses({ length: 30_000, now: () => time })
+  const killed = { name: 'refresh', holder: 'killed', taken_at: time, lapses_at: time + 30_000 }
+  await db.insertInto('leases').values(killed).execute()
+  expect(await one.hold('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: false })
+  time += 30_000
+  expect(await one.hold('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+})
+
+test('a clock that was years ahead holds nobody up for years', async () => {
+  const { db, one } = await twoProcesses()
+  const nextCentury = { name: 'refresh', holder: 'ahead', taken_at: 4e12, lapses_at: 4e12 + 30_000 }
+  await db.insertInto('leases').values(nextCentury).execute()
+  expect(await one.hold('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+})
+
+test('whoever stood still for too long is told that somebody else may be at it', async () => {
+  const { db, one } = await twoProcesses({ length: 90 })
+  const { work, begun, end, isLost } = someWork()
+  const first = one.hold('refresh', work)
+  await begun
+  await db.updateTable('leases').set({ holder: 'somebody else' }).execute()
+  await expect.poll(isLost).toBe(true)
+  end('done')
+  await first
+  expect(await db.selectFrom('leases').select('holder').execute()).toEqual([{ holder: 'somebody else' }])
+})

@@ -1,0 +1,150 @@
+import { phrases, words } from '../companies/name-words.ts'
+import { draws, seedOf } from '../prices/random.ts'
+
+/** Where a company sits. */
+export interface Seat {
+  readonly town: string
+  /** The state in the USA, the country elsewhere. */
+  readonly region: string
+  readonly country: string
+  /** In one line of capitals. */
+  readonly address: string
+}
+
+const foreignShare = 0.2
+
+/** The seat of the company with this seed. */
+export function seatOf(seed: number): Seat {
+  const { chance, pick, whole } = draws(seedOf(seed, 11))
+  const isForeign = chance(foreignShare)
+  const country = isForeign ? pick(countries) : 'USA'
+  const region = isForeign ? country : pick(states)
+  const town = pick(towns)
+  const street = `${whole(1, 9800)} ${pick(streets)} ${pick(streetKinds)}${chance(0.4) ? `, Suite ${whole(100, 2400)}` : ''}`
+  const line = isForeign ? `${street}, ${town}, ${country}` : `${street}, ${town}, ${region}, US`
+  return { town, region, country, address: line.toUpperCase() }
+}
+
+/** Towns that are on no map. */
+export const towns = phrases(`
+  Alderport
+  Ashbridge Falls
+  Bellmoor
+  Birch Harbor
+  Brindle Springs
+  Cedar Quay
+  Clearwell
+  Copper Landing
+  Crow's Ferry
+  Dunmere
+  Eastwick Hollow
+  Elderton Grove
+  Fairhaven Mills
+  Foxborough Heath
+  Granite Point
+  Gullhaven
+  Hartsmouth
+  Heron Bay
+  Juniper Flats
+  Kingsfold
+  Lantern Rock
+  Lowmarsh
+  Maple Crossing
+  Millbrook Vale
+  Moorgate
+  New Whitby Sands
+  Northlea
+  Oakhurst Bend
+  Otter Creek
+  Pebble Shore
+  Pinewick
+  Port Marlowe
+  Quarry Hill
+  Redfern Park
+  Ridgewater
+  Saltwick
+  Silver Ford
+  Stonewell
+  Swanport
+  Thornbury Lake
+  Twin Elms
+  Upper Larkhill
+  Wexcombe
+  Willow Junction
+  Winterfield
+  Wrenbury
+`)
+
+/** Streets that may be in any of them. */
+export const streets = phrases(`
+  Alder Mill
+  Anchor
+  Applecart
+  Beacon Hill
+  Bellfounder
+  Candlemaker
+  Chandler
+  Clocktower
+  Cooper's
+  Dovecote
+  Ferryman
+  Flint
+  Foundry
+  Goose Green
+  Harbor
+  Heron Quay
+  High Orchard
+  Hopkiln
+  Kingfisher
+  Lamplighter
+  Long Meadow
+  Mill Race
+  Observatory
+  Old Tannery
+  Paper Mill
+  Pilgrim
+  Quayside
+  Ropewalk
+  Saddler
+  Signal Hill
+  Sparrow
+  Tinsmith
+  Tollgate
+  Watermill
+  Weaver
+  Windmill
+`)
+
+/** What streets are called after their name. */
+export const streetKinds = words('Street Avenue Road Boulevard Drive Lane Parkway Way Plaza Place')
+
+/** States by how many companies sit in them. */
+export const states = words(`
+  CA CA CA CA NY NY NY TX TX TX MA MA FL FL IL IL PA NJ CO GA WA NC VA OH MN MI AZ CT MD UT TN NV WI MO IN OR DE
+`)
+
+/** Where else companies come from, by how many. */
+export const countries = phrases(`
+  Canada
+  Canada
+  Canada
+  Israel
+  Israel
+  United Kingdom
+  United Kingdom
+  Ireland
+  Bermuda
+  Netherlands
+  Switzerland
+  Singapore
+  Japan
+  Brazil
+  Australia
+  Greece
+  Denmark
+  Mexico
+  Germany
+  France
+  Norway
+  Luxembourg
+`)

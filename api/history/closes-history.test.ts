@@ -1,0 +1,179 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Outcome } from '../start/outcome.ts'
+import { aFolder } from '../test-builders.ts'
+import type { HistorySource } from './history-source.ts'
+import { openClosesFile } from './closes-history.ts'
+
+const dates = ['2026-01-05', '2026-01-06', '2026-01-07']
+const sessions = JSON.stringify({ dates })
+const lark = JSON.stringify({ symbol: 'LARK', close: [1.25, 2.5, 5], volume: [100, 200, 300] })
+const zipped = (...lines: readonly string[]) => gzipSync(lines.join('\n'))
+const whole = zipped(sessions, lark)
+
+const valueOf = (source: Outcome<HistorySource>): HistorySource => {
+  if (!source.ok) throw new Error(source.sentences.join('\n'))
+  return source.value
+}
+
+/** What is served from a closes file with these bytes. */
+async function opened(bytes: Uint8Array) {
+  const { path, remove } = await aFolder({ 'closes.gz': bytes })
+  onTestFinished(remove)
+  return openClosesFile(join(path, 'closes.gz'))
+}
+const openedLines = async (...lines: readonly string[]) => valueOf(await opened(zipped(...lines)))
+const answerOf = async (source: HistorySource, symbol = 'LARK') => (await source.historyOf(symbol))?.answer
+
+describe('a stock’s history', () => {
+  test('is its line of the file', async () => {
+    expect(await answerOf(await openedLines(sessions, lark))).toEqual({
+      symbol: 'LARK',
+      sessions: dates,
+      close: [1.25, 2.5, 5],
+      volume: [100, 200, 300],
+    })
+  })
+
+  test('has only the sessions in which it traded', async () => {
+    const source = await openedLines(sessions, '{"symbol":"TIDE","close":[null,7,8],"volume":[5,null,6]}')
+    expect(await answerOf(source, 'TIDE')).toEqual({
+      symbol: 'TIDE',
+      sessions: dates.slice(1),
+      close: [7, 8],
+      volume: [null, 6],
+    })
+  })
+
+  test('is a year, also of a longer file', async () => {
+    const days = Array.from({ length: 300 }, (_, day) => new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10))
+    const close = days.map((_, day) => (day % 3 === 0 ? null : day))
+    const source = await openedLines(JSON.stringify({ dates: days }), JSON.stringify({ symbol: 'LARK', close }))
+    const answer = await answerOf(source)
+    expect(answer?.sessions).toEqual(days.filter((_, day) => day >= 40 && day % 3 !== 0))
+    expect(answer?.close.at(-1)).toBe(299)
+  })
+
+  test('is missing for a stock without a line, and for one that never traded', async () => {
+    const source = await openedLines(sessions, lark, '{"symbol":"TIDE","close":[null,null,null]}')
+    expect(await answerOf(source, 'TIDE')).toBeUndefined()
+    expect(await answerOf(source, 'NONE')).toBeUndefined()
+    expect(await answerOf(source, '__proto__')).toBeUndefined()
+  })
+
+  test('is the later of two', async () => {
+    const later = '{"symbol":"lark","close":[7,8,9]}'
+    expect((await answerOf(await openedLines(sessions, lark, later)))?.close).toEqual([7, 8, 9])
+  })
+
+  test('has another version in another file, and the same in the same', async () => {
+    const versionOf = async (...lines: readonly string[]) =>
+      (await (await openedLines(sessions, ...lines)).historyOf('LARK'))?.version
+    const first = await versionOf(lark)
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(await versionOf(lark)).toBe(first)
+    expect(await versionOf(lark, lark)).not.toBe(first)
+  })
+})
+
+describe('whoever starts the server learns', () => {
+  const introductionOf = async (...lines: readonly string[]) => (await openedLines(...lines)).introduction
+
+  test('how many histories there are', async () => {
+    expect(await introductionOf(sessions, lark, '')).toMatch(/^Price histories of 1 stock from \S+closes\.gz\.$/)
+  })
+
+  test('how many lines are broken; the others count', async () => {
+    const source = await openedLines(sessions, '{"symbol":', `"${'x'.repeat(1_000_000)}"`, ' \r', lark, '[]')
+    expect(source.introduction).toMatch(/ 3 of its lines cannot be read and are left out\.$/)
+    expect(await answerOf(source)).toMatchObject({ close: [1.25, 2.5, 5] })
+  })
+})
+
+test('another system’s line ends and a mark at the beginning do no harm', async () => {
+  const source = await openedLines(`\uFEFF${sessions}\r`, `${lark}\r`, '')
+  expect(await answerOf(source)).toMatchObject({ sessions: dates })
+  expect(source.introduction).not.toContain('cannot')
+})
+
+describe('a file that has no histories has one sentence about it', () => {
+  const first = 'is not a closes file: its first line must be {"dates":["2026-01-05",…]}, the oldest date first.'
+  const files = {
+    'folder.gz/file': '',
+    'plain.ndjson': [sessions, lark].join('\n'),
+    'empty-file.gz': '',
+    'cut.gz': whole.subarray(0, whole.length - 1),
+    'damaged.gz': Buffer.from(whole).fill(0xff, 30, 40),
+    'nothing.gz': zipped(),
+    'no-dates.gz': zipped(lark, sessions),
+    'endless-dates.gz': zipped(`{"dates":["${'x'.repeat(1_000_000)}"]}`),
+    'only-dates.gz': zipped(sessions, '', ''),
+    'only-broken.gz': zipped(sessions, '{"symbol":"LARK","close":[1]}'),
+  }
+  let folder: Awaited<ReturnType<typeof aFolder>>
+  beforeAll(async () => {
+    folder = await aFolder(files)
+  })
+  afterAll(() => folder.remove())
+
+  test.for([
+    ['missing.gz', 'does not exist.'],
+    ['folder.gz', 'is a folder, not a file.'],
+    ['plain.ndjson', 'is not a gzip file.'],
+    ['empty-file.gz', 'is not a gzip file.'],
+    ['cut.gz', 'is cut off: the gzip file does not end.'],
+    ['damaged.gz', 'is damaged: it cannot be unzipped.'],
+    ['nothing.gz', first],
+    ['no-dates.gz', first],
+    ['endless-dates.gz', first],
+    ['only-dates.gz', 'holds no closes that can be read.'],
+    ['only-broken.gz', 'holds no closes that can be read.'],
+  ] as const)('%s %s', async ([name, sentence]) => {
+    const path = join(folder.path, name)
+    expect(await openClosesFile(path)).toEqual({ ok: false, sentences: [`MARKET_CLOSES_FILE ${path} ${sentence}`] })
+  })
+})
+
+const amount = fc.oneof(fc.constant(null), fc.float({ min: 0.5, max: 9, noNaN: true }), fc.double())
+const amounts = fc.array(amount, { minLength: 3, maxLength: 3 })
+const series = fc.record({
+  symbol: fc.constantFrom('LARK', 'TIDE', 'x y'),
+  close: fc.oneof(amounts, fc.array(amount, { maxLength: 5 })),
+  volume: fc.oneof(amounts, fc.jsonValue()),
+})
+const line = fc.oneof(
+  series.map((one) => JSON.stringify(one)),
+  fc.constantFrom(sessions, lark, '', '{'),
+  fc.string(),
+)
+const text = fc
+  .tuple(fc.constantFrom(sessions, lark), fc.array(line))
+  .map(([first, more]) => [first, ...more].join('\n'))
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.uint8Array({ maxLength: 200 }).map((content) => gzipSync(content)),
+  text.map((content) => gzipSync(content)),
+  fc.tuple(text, fc.nat(400)).map(([content, end]) => gzipSync(content).subarray(0, end)),
+)
+
+test('whatever a file holds, there is one sentence about it, or histories whose columns are equally long', async () => {
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  await fc.assert(
+    fc.asyncProperty(bytes, async (content) => {
+      await writeFile(join(path, 'closes.gz'), content)
+      const source = await openClosesFile(join(path, 'closes.gz'))
+      if (!source.ok) expect(source.sentences).toHaveLength(1)
+      for (const symbol of ['LARK', 'TIDE', 'X Y']) {
+        const answer = source.ok ? await answerOf(source.value, symbol) : undefined
+        if (!answer) continue
+        expect(answer.sessions.length).toBeGreaterThan(0)
+        expect([answer.close.length, answer.volume.length]).toEqual([answer.sessions.length, answer.sessions.length])
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

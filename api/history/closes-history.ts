@@ -1,0 +1,67 @@
+import { createReload } from '../market/reload.ts'
+import { fileStamp } from '../market/dataset/read-file.ts'
+import { succeed, type Outcome } from '../start/outcome.ts'
+import type { HistorySource } from './history-source.ts'
+import { readClosesFile, type ClosesIndex, parseCloses, type Closes } from '../market/dataset/closes-file.ts'
+import { longestHistory, type HistoryAnswer } from '../contract/history.ts'
+
+/** Histories from a closes file; a line is parsed each time that it is asked for. */
+export const closesSource = (
+  { sessions, lines, broken }: ClosesIndex,
+  path: string,
+  version: string,
+): HistorySource => ({
+  introduction:
+    `Price histories of ${lines.size.toLocaleString('en')} ${lines.size === 1 ? 'stock' : 'stocks'} from ${path}.` +
+    (broken > 0 ? ` ${broken.toLocaleString('en')} of its lines cannot be read and are left out.` : ''),
+  historyOf: (symbol) => {
+    const line = lines.get(symbol)
+    const closes = line && parseCloses(line.toString(), sessions.length)
+    const answer = closes && historyInCloses(closes, sessions)
+    return Promise.resolve(answer && { answer, version })
+  },
+})
+
+/** The year up to a closes file's last session, as far as the symbol traded in it; undefined where it never did. */
+function historyInCloses(closes: Closes, sessions: readonly string[]): HistoryAnswer | undefined {
+  const start = Math.max(sessions.length - longestHistory, 0)
+  const year = sessions.slice(start).flatMap((session, at) => {
+    const close = closes.close[start + at] ?? null
+    return close === null ? [] : [{ session, close, volume: closes.volume[start + at] ?? null }]
+  })
+  if (year.length === 0) return undefined
+  return {
+    symbol: closes.symbol,
+    sessions: year.map(({ session }) => session),
+    close: year.map(({ close }) => close),
+    volume: year.map(({ volume }) => volume),
+  }
+}
+
+/**
+ * Histories from a closes file that somebody else made, or the one sentence that says what is wrong with it. A newer
+ * file takes its place when somebody looks; one that cannot be read does not, and is tried again after a while.
+ */
+export async function openClosesFile(path: string, now: () => number = Date.now): Promise<Outcome<HistorySource>> {
+  const open = async () => {
+    const read = await readClosesFile(path)
+    return read.ok ? succeed(closesSource(read.value.index, path, read.value.version)) : read
+  }
+  const reload = createReload(() => fileStamp(path), now)
+  await reload.begin()
+  const first = await open()
+  if (!first.ok) return first
+  let newest = first.value
+  return succeed({
+    ...(newest.introduction !== undefined && { introduction: newest.introduction }),
+    historyOf: (symbol) => newest.historyOf(symbol),
+    look: () =>
+      reload.look(async () => {
+        const next = await open()
+        if (!next.ok) return next
+        newest = next.value
+        return succeed(undefined)
+      }),
+    isBehind: reload.isBehind,
+  })
+}

@@ -1,0 +1,43 @@
+import { longestHistory, type HistoryAnswer } from '../contract/history.ts'
+import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
+import { adjustForSplits } from '../market/bars.ts'
+import type { Bar, MarketStore } from '../market/store/market-store.ts'
+import type { HistorySource } from './history-source.ts'
+
+/**
+ * Histories from the bars that a provider's market was made of. They end with the session of the dataset: what is
+ * collected for the next one is not shown before that is published.
+ */
+export function historyInStore(
+  store: Pick<MarketStore, 'bars' | 'splitsOf'>,
+  published: () => Pick<PublishedDataset, 'createdAt' | 'etag'>,
+): HistorySource {
+  return {
+    async historyOf(symbol) {
+      const { createdAt, etag } = published()
+      // A record is made when its session has closed, which is on the same day in UTC.
+      const session = createdAt?.slice(0, 10) ?? ''
+      const past = (await store.bars(symbol)).filter((bar) => bar.session <= session)
+      if (past.length === 0) return undefined
+      const bars = adjustForSplits(past, await store.splitsOf(symbol)).slice(-longestHistory)
+      return { answer: answerOf(symbol, bars), version: etag.replaceAll('"', '') }
+    },
+  }
+}
+
+function answerOf(symbol: string, bars: readonly Bar[]): HistoryAnswer {
+  const [open, high, low] = [known(bars, 'open'), known(bars, 'high'), known(bars, 'low')]
+  return {
+    symbol,
+    sessions: bars.map(({ session }) => session),
+    close: bars.map(({ close }) => close),
+    volume: bars.map(({ volume }) => volume),
+    ...(open && high && low && { open, high, low }),
+  }
+}
+
+/** undefined where a single one is missing. */
+function known(bars: readonly Bar[], price: 'open' | 'high' | 'low'): number[] | undefined {
+  const prices = bars.flatMap((bar) => bar[price] ?? [])
+  return prices.length === bars.length ? prices : undefined
+}

@@ -1,0 +1,235 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { answering, dripping, standIns, type Behaviour } from '../testing/fake-service.ts'
+import { quickClock } from '../testing/provider-builders.ts'
+import { ask, given, withheld, type ProviderFailure, type Reply } from './http-get.ts'
+import { inLanes, tellMissing } from './map-concurrently.ts'
+import { createPace, persevere } from './retry.ts'
+import { parseCsv, readJson } from './parse-body.ts'
+
+const aService = standIns(onTestFinished)
+const asked = async (
+  behaviour: Behaviour,
+  { patience = 5000, signal }: { patience?: number; signal?: AbortSignal } = {},
+) => {
+  const { origin } = await aService(behaviour)
+  return ask(`${origin}/prices`, { patience, most: 100_000, ...(signal && { signal }) })
+}
+
+describe('what comes in place of data is told apart', () => {
+  test.for<[string, Behaviour, object]>([
+    ['a wrong key', answering(401), { failure: 'bad-key' }],
+    ['a shut door', answering(403), { failure: 'refused' }],
+    ['nothing there', answering(404), { failure: 'not-found' }],
+    ['too fast', answering(429, '', { 'retry-after': '7' }), { failure: 'burst-limit', retryAfter: 7000 }],
+    ['a fault of the provider', answering(500), { failure: 'unavailable' }],
+    ['a pause', answering(503, '', { 'retry-after': '30' }), { failure: 'unavailable', retryAfter: 30_000 }],
+    [
+      'a redirection, which is not followed',
+      answering(302, '', { location: 'http://127.0.0.1:1/' }),
+      { failure: 'refused' },
+    ],
+    ['a hung-up connection', (request) => request.socket.destroy(), { failure: 'unavailable' }],
+    [
+      'fewer bytes than announced',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"a":')
+        setTimeout(() => response.destroy(), 30)
+      },
+      { failure: 'cut-off' },
+    ],
+    ['more than there can be', answering(200, 'x'.repeat(100_001)), { failure: 'too-large' }],
+    [
+      'a bomb',
+      answering(200, gzipSync(Buffer.alloc(10_000_000)), { 'content-encoding': 'gzip' }),
+      { failure: 'too-large' },
+    ],
+  ])('%s', async ([, behaviour, expected]) => {
+    expect(await asked(behaviour)).toEqual({ ok: false, ...expected })
+  })
+
+  test.for<[string, Behaviour]>([
+    ['nothing', () => undefined],
+    ['a byte now and then', dripping()],
+  ])('%s: given up in time', async ([, behaviour]) => {
+    expect(await asked(behaviour, { patience: 150 })).toEqual({ ok: false, failure: 'silent' })
+  })
+
+  test('a refresh that is stopped, in the middle of an answer, too', async () => {
+    expect(await asked(dripping(), { signal: AbortSignal.timeout(100) })).toEqual({ ok: false, failure: 'stopped' })
+  })
+})
+
+test('a date to wait for counts by the provider’s own clock, however wrong ours is', async () => {
+  const reply = await asked(
+    answering(503, '', { date: 'Tue, 05 Jan 2100 10:00:00 GMT', 'retry-after': 'Tue, 05 Jan 2100 10:00:20 GMT' }),
+  )
+  expect(reply).toEqual({ ok: false, failure: 'unavailable', retryAfter: 20_000 })
+})
+
+describe('an answer that should be a JSON object', () => {
+  test('is read whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const reply = readJson(Buffer.from(JSON.stringify(value)))
+        expect(reply.ok && Object.entries(reply.value)).toEqual(
+          Object.entries(JSON.parse(JSON.stringify(value)) as object),
+        )
+      }),
+    )
+  })
+
+  test('is cut off wherever it ends too early', () => {
+    const whole = JSON.stringify({ 'Time Series (Daily)': { '2026-11-20': { '4. close': '12.5' } }, empty: [] })
+    for (let end = 0; end < whole.length; end++) {
+      expect(readJson(Buffer.from(whole.slice(0, end)))).toEqual(withheld('cut-off'))
+    }
+  })
+
+  test.for([
+    ['<!doctype html><title>Sorry</title>', 'web-page'],
+    ['\n\n<HTML>', 'web-page'],
+    ['[1]', 'unreadable'],
+    ['null', 'unreadable'],
+    ['Bad gateway', 'unreadable'],
+  ] as const)('%s is %s', ([text, failure]) => {
+    expect(readJson(Buffer.from(text))).toEqual(withheld(failure))
+  })
+})
+
+describe('CSV', () => {
+  const cells = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\r\n', 'é') })
+  const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+  test('any rows are read as they were written', () => {
+    const rows = fc.array(fc.array(cells, { minLength: 2, maxLength: 4 }))
+    fc.assert(
+      fc.property(rows, fc.constantFrom('\n', '\r\n'), fc.boolean(), (table, end, isEnded) => {
+        const text = table.map((row) => row.map(quote).join()).join(end) + (isEnded ? end : '')
+        expect(parseCsv(text)).toEqual(table)
+      }),
+    )
+  })
+
+  test('a quote that is never closed is no CSV; no text throws or takes for ever', () => {
+    expect(parseCsv('a,"b\nc,d')).toBeUndefined()
+    expect(parseCsv('a,"b"c')).toBeUndefined()
+    expect(parseCsv('\uFEFFa,b\n\n1,\n')).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+    ])
+    fc.assert(fc.property(fc.string(), (text) => void parseCsv(text)))
+    const start = performance.now()
+    parseCsv(`"${'""'.repeat(200_000)}`)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
+
+describe('the pace', () => {
+  test('never gives more turns in a minute than are allowed, however many ask, and wastes none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 8 }), async (perMinute, lanes) => {
+        const clock = quickClock()
+        const pace = createPace(perMinute, clock)
+        const turns: number[] = []
+        const lane = async () => {
+          for (let made = 0; made < 20; made++) {
+            await pace.turn()
+            turns.push(clock.now())
+          }
+        }
+        await Promise.all(Array.from({ length: lanes }, lane))
+        const sorted = turns.toSorted((a, b) => a - b)
+        for (const [at, time] of sorted.entries()) {
+          expect(sorted.filter((other) => other >= time && other < time + 60_000 - 1e-6).length).toBeLessThanOrEqual(
+            perMinute,
+          )
+          if (lanes === 1) expect(time).toBeCloseTo((at * 60_000) / perMinute, 3)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('nobody’s turn comes during a rest', async () => {
+    const clock = quickClock()
+    const pace = createPace(60, clock)
+    await pace.turn()
+    pace.rest(30_000)
+    await pace.turn()
+    expect(clock.now()).toBe(30_000)
+  })
+})
+
+describe('going on', () => {
+  /** Fails so often in this way, then answers; what it took. */
+  async function persevered(failure: ProviderFailure, times: number, retryAfter?: number) {
+    const clock = quickClock()
+    let requests = 0
+    const request = (): Promise<Reply<string>> =>
+      Promise.resolve(++requests <= times ? withheld(failure, retryAfter) : given('prices'))
+    const reply = await persevere(request, { clock, pace: createPace(60_000, clock) })
+    return { reply, requests, time: clock.now() }
+  }
+
+  test.for(['unavailable', 'silent', 'cut-off', 'web-page', 'burst-limit'] as const)('%s passes', async (failure) => {
+    const { reply, requests, time } = await persevered(failure, 3)
+    expect({ reply, requests }).toEqual({ reply: given('prices'), requests: 4 })
+    expect(time).toBeGreaterThanOrEqual(1000 + 2000 + 4000)
+  })
+
+  test.for(['daily-limit', 'bad-key', 'not-in-plan', 'unknown-symbol', 'unreadable', 'refused'] as const)(
+    '%s does not pass: it is not asked again',
+    async (failure) => {
+      expect(await persevered(failure, 3)).toMatchObject({ reply: withheld(failure), requests: 1 })
+    },
+  )
+
+  test('what a provider says of how long to wait is done', async () => {
+    expect((await persevered('unavailable', 1, 45_000)).time).toBeGreaterThanOrEqual(45_000)
+  })
+
+  test('nobody waits for an hour: the next refresh asks again', async () => {
+    expect(await persevered('burst-limit', 1, 3_600_000)).toMatchObject({ requests: 1, time: 0 })
+  })
+
+  test('it ends after five requests', async () => {
+    expect(await persevered('unavailable', 99)).toMatchObject({ reply: withheld('unavailable'), requests: 5 })
+  })
+})
+
+describe('going through many', () => {
+  const items = Array.from({ length: 200 }, (_, at) => `S${at}`)
+  const through = async (answer: (item: string) => Reply<unknown>) => {
+    const seen: string[] = []
+    const each = (item: string) => {
+      seen.push(item)
+      return Promise.resolve(answer(item))
+    }
+    return { seen, ...(await inLanes({ items, lanes: 4, each, tell: () => undefined })) }
+  }
+
+  test('one that fails does not keep the others', async () => {
+    const { seen, missing, failure } = await through((item) => (item === 'S7' ? withheld('unreadable') : given(1)))
+    expect([seen.length, missing, failure]).toEqual([200, [{ item: 'S7', failure: 'unreadable' }], undefined])
+  })
+
+  test('a failure that all would meet ends it at once', async () => {
+    const { seen, failure } = await through((item) => (item === 'S7' ? withheld('daily-limit') : given(1)))
+    expect(failure).toBe('daily-limit')
+    expect(seen.length).toBeLessThan(20)
+  })
+
+  test('many answers that cannot be read are no accident; many unknown symbols may be', async () => {
+    expect(await through(() => withheld('unreadable'))).toMatchObject({ failure: 'unreadable' })
+    const { failure, missing } = await through(() => withheld('unknown-symbol'))
+    expect(failure).toBeUndefined()
+    expect(
+      tellMissing(
+        'Prices',
+        missing.map(({ item, ...rest }) => ({ item, ...rest })),
+      ),
+    ).toEqual(['Prices of 200 not to be had (S0, S1, S10, S100, S101, …). The provider does not know the symbol.'])
+  })
+})

@@ -1,0 +1,106 @@
+import { retryAfter } from '#domain/server-response'
+
+/** Everything that can come back from a provider in place of data, and what the log and the status say of it. */
+export const providerFailures = {
+  'daily-limit': 'The provider’s limit of requests a day is reached; what is missing is asked for in the next refresh.',
+  'burst-limit': 'The provider was asked faster than it allows.',
+  'bad-key': 'The provider does not accept the key.',
+  'not-in-plan': 'The key’s plan does not include this request.',
+  'unknown-symbol': 'The provider does not know the symbol.',
+  'not-found': 'The provider has nothing at this address.',
+  refused: 'The provider refuses to answer.',
+  unavailable: 'The provider fails or cannot be reached.',
+  silent: 'The provider did not answer in time.',
+  'web-page': 'The provider answered with a web page in place of data.',
+  'cut-off': 'The provider’s answer is cut off.',
+  unreadable: 'The provider’s answer is not what its documentation says.',
+  'too-large': 'The provider’s answer is larger than any that it should give.',
+  stopped: 'The refresh was stopped.',
+} as const
+
+export type ProviderFailure = keyof typeof providerFailures
+
+/** What a provider answers, or why there is no such answer. */
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | {
+      readonly ok: false
+      readonly failure: ProviderFailure
+      /** Milliseconds for which the provider itself asks to be left alone. */
+      readonly retryAfter?: number
+    }
+
+/** The data that was asked for. */
+export const given = <Value>(value: Value): Reply<Value> => ({ ok: true, value })
+
+/** Why there is none. */
+export const withheld = (failure: ProviderFailure, retryAfter?: number): Reply<never> => ({
+  ok: false,
+  failure,
+  ...(retryAfter !== undefined && { retryAfter }),
+})
+
+/** How a provider is asked. */
+export interface Manner {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds for the whole answer, to its last byte. */
+  readonly patience: number
+  /** Bytes, unpacked. */
+  readonly most: number
+  readonly signal?: AbortSignal
+}
+
+/** The body of an answer with status 200; a redirection is not followed, since a key would travel with it. */
+export async function ask(address: string, { headers = {}, patience, most, signal }: Manner): Promise<Reply<Buffer>> {
+  const late = AbortSignal.timeout(patience)
+  try {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers,
+      signal: signal ? AbortSignal.any([late, signal]) : late,
+    })
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      return withheld(failureOf(response.status), restOf(response.headers))
+    }
+    const body = response.body ? await readWithin(response.body, most) : Buffer.alloc(0)
+    return body ? given(body) : withheld('too-large')
+  } catch (error) {
+    if (signal?.aborted) return withheld('stopped')
+    if (late.aborted) return withheld('silent')
+    return withheld(isCutOff(error) ? 'cut-off' : 'unavailable')
+  }
+}
+
+const byStatus: Readonly<Record<number, ProviderFailure>> = {
+  401: 'bad-key',
+  403: 'refused',
+  404: 'not-found',
+  408: 'unavailable',
+  429: 'burst-limit',
+}
+
+const failureOf = (status: number): ProviderFailure => byStatus[status] ?? (status >= 500 ? 'unavailable' : 'refused')
+
+/** A date is compared with the provider’s own clock where it tells the time: ours may be wrong. */
+function restOf(headers: Headers): number | undefined {
+  const theirs = Date.parse(headers.get('date') ?? '')
+  return retryAfter(headers.get('retry-after'), Number.isNaN(theirs) ? Date.now() : theirs)
+}
+
+/** Fewer bytes than were announced, or none at the end of a chunked answer. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'terminated'
+}
+
+/** All bytes of a stream, or undefined as soon as there are more than `most`: the rest is not waited for. */
+export async function readWithin(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of stream) {
+    size += piece.length
+    if (size > most) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,54 @@
+import { given, withheld, type Reply } from './http-get.ts'
+
+/** A cell in quotes, in which a quote is written twice, or one without any. */
+const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
+
+/**
+ * The rows of CSV text as RFC 4180 has it, with commas; empty lines are no rows. undefined where a quote is opened and not
+ * closed, or followed by anything but the end of its cell.
+ */
+export function parseCsv(text: string): readonly (readonly string[])[] | undefined {
+  const rows: string[][] = []
+  let row: string[] = []
+  cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0
+  while (cell.lastIndex < text.length) {
+    const found = cell.exec(text)
+    if (!found) return undefined
+    const [, quoted, plain = '', end] = found
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === ',' && cell.lastIndex < text.length) continue
+    if (end === ',') row.push('')
+    if (row.length > 1 || row[0] !== '' || quoted !== undefined) rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+/** A JSON object of somebody else’s: any key may hold anything, or be missing. */
+export type Foreign = Readonly<Record<string, unknown>>
+
+/** What an object says itself, without what objects inherit; an empty one where the value is no object. */
+export function objectIn(value: unknown): Foreign {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return Object.assign(Object.create(null) as Record<string, unknown>, value)
+}
+
+/** The items of an array; none where the value is no array. */
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** The JSON object that a body is, or what it is instead. */
+export function readJson(body: Buffer): Reply<Foreign> {
+  const text = body
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .trim()
+  if (text.startsWith('<')) return withheld('web-page')
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? given(objectIn(value)) : withheld('unreadable')
+  } catch {
+    // What begins as it should, but cannot be read, has lost its end; a second request brings all of it.
+    return withheld(text === '' || text.startsWith('{') ? 'cut-off' : 'unreadable')
+  }
+}

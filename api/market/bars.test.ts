@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Bar, Split } from './store/market-store.ts'
+import { adjustForSplits } from './bars.ts'
+
+const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10)
+const aBar = (at: number, close: number, volume: number | null = 100): Bar => ({
+  symbol: 'LARK',
+  session: day(at),
+  open: close,
+  high: close * 1.5,
+  low: null,
+  close,
+  volume,
+})
+const aSplit = (at: number, ratio: number): Split => ({ symbol: 'LARK', session: day(at), ratio })
+
+test('before a split of one into four, a share was a quarter of what it was', () => {
+  const bars = [aBar(0, 400), aBar(1, 404, null), aBar(2, 102)]
+  expect(adjustForSplits(bars, [aSplit(2, 4)])).toEqual([
+    { ...aBar(0, 100), high: 150, volume: 400 },
+    { ...aBar(1, 101, null), high: 151.5 },
+    aBar(2, 102),
+  ])
+})
+
+test('a split that is announced for later changes nothing yet', () => {
+  const bars = [aBar(0, 400), aBar(1, 404)]
+  expect(adjustForSplits(bars, [aSplit(2, 4)])).toEqual(bars)
+})
+
+test('whatever was split when, a holder’s wealth is the same: prices times shares', () => {
+  const ratios = fc.constantFrom(2, 3, 4, 20, 0.5, 0.1)
+  const splits = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), ratios), { maxLength: 4 })
+  fc.assert(
+    fc.property(splits, fc.integer({ min: 1, max: 30 }), (events, length) => {
+      // Somebody has one share at first, and the company is worth the same every day.
+      const known = events.map(([at, ratio]) => aSplit(at, ratio)).toSorted((a, b) => (a.session < b.session ? -1 : 1))
+      const sharesAt = (at: number) =>
+        known.reduce((shares, { session, ratio }) => (session <= day(at) ? shares * ratio : shares), 1)
+      const bars = Array.from({ length }, (_, at) => aBar(at, 600 / sharesAt(at), 10 * sharesAt(at)))
+      const last = bars.at(-1)
+      for (const { close, volume } of adjustForSplits(bars, known)) {
+        expect(close).toBeCloseTo(last?.close ?? NaN, 6)
+        expect(volume).toBeCloseTo(last?.volume ?? NaN, 6)
+      }
+    }),
+  )
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseCloses, parseSessions } from './closes-file.ts'
+
+describe('the first line of a closes file', () => {
+  test('names the sessions, the oldest first', () => {
+    const line = '{"dates":["2024-02-29","2024-03-01","2025-01-02"],"note":"split-adjusted"}'
+    expect(parseSessions(line)).toEqual(['2024-02-29', '2024-03-01', '2025-01-02'])
+  })
+
+  test.for<[string, string]>([
+    ['a series', '{"symbol":"LARK","close":[1],"volume":[1]}'],
+    ['no sessions', '{"dates":[]}'],
+    ['one text', '{"dates":"2026-01-05"}'],
+    ['another form of a date', '{"dates":["05.01.2026"]}'],
+    ['a time', '{"dates":["2026-01-05T00:00:00Z"]}'],
+    ['a day that there is not', '{"dates":["2026-02-30"]}'],
+    ['a month that there is not', '{"dates":["2026-13-01"]}'],
+    ['a number among them', '{"dates":["2026-01-05",20260106]}'],
+    ['the newest first', '{"dates":["2026-01-06","2026-01-05"]}'],
+    ['a session twice', '{"dates":["2026-01-05","2026-01-05"]}'],
+    ['a list', '["2026-01-05"]'],
+    ['half a line', '{"dates":["2026-01-05"'],
+    ['nothing', ''],
+  ])('cannot be %s', ([, line]) => {
+    expect(parseSessions(line)).toBeUndefined()
+  })
+})
+
+describe('a symbol’s line', () => {
+  test('has a close and a volume for each session, or null', () => {
+    const line = '{"symbol":"bf/b","close":[1.5,null,2],"volume":[100,null,0.5],"other":true}'
+    expect(parseCloses(line, 3)).toEqual({ symbol: 'BF/B', close: [1.5, null, 2], volume: [100, null, 0.5] })
+  })
+
+  test('may know no volumes', () => {
+    expect(parseCloses('{"symbol":"LARK","close":[1,2]}', 2)?.volume).toEqual([null, null])
+  })
+
+  test.for<[string, string]>([
+    ['no symbol', '{"close":[1,2],"volume":[3,4]}'],
+    ['a symbol that none can have', '{"symbol":"<b>","close":[1,2],"volume":[3,4]}'],
+    ['no closes', '{"symbol":"LARK","volume":[3,4]}'],
+    ['a close too few', '{"symbol":"LARK","close":[1],"volume":[3,4]}'],
+    ['a close too many', '{"symbol":"LARK","close":[1,2,3],"volume":[3,4]}'],
+    ['a volume too few', '{"symbol":"LARK","close":[1,2],"volume":[3]}'],
+    ['volumes that are null', '{"symbol":"LARK","close":[1,2],"volume":null}'],
+    ['text for a number', '{"symbol":"LARK","close":[1,"2"],"volume":[3,4]}'],
+    ['a price of nothing', '{"symbol":"LARK","close":[1,0],"volume":[3,4]}'],
+    ['a negative price', '{"symbol":"LARK","close":[1,-2],"volume":[3,4]}'],
+    ['a negative volume', '{"symbol":"LARK","close":[1,2],"volume":[3,-4]}'],
+    ['a price beyond all numbers', '{"symbol":"LARK","close":[1,1e999],"volume":[3,4]}'],
+    ['a list', '[1,2]'],
+    ['half a record', '{"symbol":"LARK","close":[1,'],
+  ])('is broken by %s', ([, line]) => {
+    expect(parseCloses(line, 2)).toBeUndefined()
+  })
+})
+
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.array(fc.oneof(fc.double(), fc.constant(null), fc.constantFrom('2026-01-05', '2026-01-06')), { maxLength: 4 }),
+)
+const record = fc.record({ symbol: fc.oneof(fc.constant('LARK'), value), close: value, volume: value, dates: value })
+const line = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  record.map((one) => JSON.stringify(one)),
+)
+
+test('whatever a line says, it is either refused or series of numbers, one for each session', () => {
+  fc.assert(
+    fc.property(line, fc.nat(4), (text, sessions) => {
+      for (const date of parseSessions(text) ?? []) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
+      const closes = parseCloses(text, sessions)
+      if (!closes) return
+      expect([closes.close.length, closes.volume.length]).toEqual([sessions, sessions])
+      for (const close of closes.close) expect(close === null || close > 0).toBe(true)
+      for (const volume of closes.volume) expect(volume === null || volume >= 0).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})

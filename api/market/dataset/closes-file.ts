@@ -1,0 +1,117 @@
+import { parseSymbol } from '#domain/dataset/parse-stock'
+import { jsonRecord, inTurns, linesOf } from './read-lines.ts'
+import { longestLine, largestDataset } from '#domain/dataset/parse-dataset'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { readBytes, unzipMistake } from './read-file.ts'
+
+/** A closes file that has been read. */
+interface ReadCloses {
+  readonly index: ClosesIndex
+  /** Follows from the file's bytes. */
+  readonly version: string
+}
+
+/** A closes file in which a symbol's line can be found, or the one sentence that says what is wrong with it. */
+export async function readClosesFile(path: string): Promise<Outcome<ReadCloses>> {
+  const read = await readAll(path)
+  return read.ok ? read : fail(...read.sentences.map((sentence) => `MARKET_CLOSES_FILE ${sentence}`))
+}
+
+async function readAll(path: string): Promise<Outcome<ReadCloses>> {
+  const file = await readBytes(path)
+  if (!file.ok) return file
+  const text = await unzip(file.value, path)
+  if (!text.ok) return text
+  const index = await indexCloses(text.value, path)
+  return index.ok ? succeed({ index: index.value, version: versionOf(file.value) }) : index
+}
+
+const gunzipInThread = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
+
+async function unzip(file: Buffer, name: string): Promise<Outcome<Buffer>> {
+  try {
+    return succeed(await gunzipInThread(file, { maxOutputLength: largestDataset }))
+  } catch (error) {
+    return fail(unzipMistake(error, file, name))
+  }
+}
+
+const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url')
+
+/** A closes file in which a symbol's line can be found. */
+export interface ClosesIndex {
+  /** YYYY-MM-DD, the oldest first. */
+  readonly sessions: readonly string[]
+  /** Each symbol's line, a view of the file's own bytes: parsed, its numbers would take several times the room. */
+  readonly lines: ReadonlyMap<string, Buffer>
+  /** How many lines are left out because they break the format. */
+  readonly broken: number
+}
+
+/**
+ * Reads every line of an unzipped closes file, while other requests are answered in between. Of several lines for one
+ * symbol the last counts. `name` is what the sentences call the file.
+ */
+export async function indexCloses(bytes: Buffer, name: string): Promise<Outcome<ClosesIndex>> {
+  const everyLine = linesOf(bytes)
+  const sessions = parseSessions(textOf(everyLine.next().value))
+  if (!sessions) {
+    return fail(
+      `${name} is not a closes file: its first line must be {"dates":["2026-01-05",…]}, the oldest date first.`,
+    )
+  }
+  const lines = new Map<string, Buffer>()
+  let broken = 0
+  for await (const line of inTurns(everyLine)) {
+    if (isBlank(line)) continue
+    const closes = parseCloses(textOf(line), sessions.length)
+    if (closes) lines.set(closes.symbol, line)
+    else broken++
+  }
+  return lines.size > 0 ? succeed({ sessions, lines, broken }) : fail(`${name} holds no closes that can be read.`)
+}
+
+/** Nothing for a line that is too long to be one: it is not even looked at. */
+const textOf = (line: Buffer | undefined): string => (line && line.length <= longestLine ? line.toString() : '')
+
+const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09)
+
+/** A line of a closes file: entry i of each series belongs to session i of the file's first line. */
+export interface Closes {
+  /** Upper-cased. */
+  readonly symbol: string
+  /** Above 0; null where the symbol did not trade. */
+  readonly close: readonly (number | null)[]
+  /** Not below 0; null where nobody knows. */
+  readonly volume: readonly (number | null)[]
+}
+
+/** The sessions that a closes file's first line names, the oldest first; undefined where it is any other line. */
+export function parseSessions(line: string): readonly string[] | undefined {
+  const dates = jsonRecord(line)?.['dates']
+  if (!Array.isArray(dates) || dates.length === 0 || !dates.every(isDate)) return undefined
+  return dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? '')) ? dates : undefined
+}
+
+/** Any other line of a closes file that has so many sessions; undefined where it breaks the format anywhere. */
+export function parseCloses(line: string, sessions: number): Closes | undefined {
+  const { symbol: name, close, volume = Array<null>(sessions).fill(null) } = jsonRecord(line) ?? {}
+  const symbol = parseSymbol(name)
+  if (symbol === undefined || !isSeries(close, sessions) || !isSeries(volume, sessions)) return undefined
+  return close.includes(0) ? undefined : { symbol, close, volume }
+}
+
+const isSeries = (value: unknown, length: number): value is readonly (number | null)[] =>
+  Array.isArray(value) && value.length === length && value.every((entry) => entry === null || isAmount(entry))
+
+const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0
+
+/** YYYY-MM-DD, and a day that there is. */
+function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const time = new Date(value)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
+}

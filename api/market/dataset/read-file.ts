@@ -1,0 +1,38 @@
+import { readFile, stat } from 'node:fs/promises'
+import { errorCode } from '../../start/error-code.ts'
+import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { largestDataset } from '#domain/dataset/parse-dataset'
+
+const megabytes = largestDataset / 1024 / 1024
+
+/** What is wrong with a file that gunzip, given `largestDataset` as its limit, has refused. `name` is what the sentence calls it. */
+export function unzipMistake(error: unknown, file: Buffer, name: string): string {
+  if (file[0] !== 0x1f || file[1] !== 0x8b) return `${name} is not a gzip file.`
+  const code = errorCode(error)
+  if (code === 'Z_BUF_ERROR') return `${name} is cut off: the gzip file does not end.`
+  if (code === 'ERR_BUFFER_TOO_LARGE') return `${name} holds more than ${megabytes} MB.`
+  return `${name} is damaged: it cannot be unzipped.`
+}
+
+const reasons = new Map([
+  ['ENOENT', 'does not exist'],
+  ['ENOTDIR', 'does not exist'],
+  ['EISDIR', 'is a folder, not a file'],
+  ['EACCES', 'may not be read by this user'],
+])
+
+/** A file, or the one sentence that says why it cannot be read. */
+export async function readBytes(path: string): Promise<Outcome<Buffer>> {
+  try {
+    return succeed(await readFile(path))
+  } catch (error) {
+    const code = errorCode(error)
+    return fail(`${path} ${reasons.get(code) ?? `cannot be read (${code})`}.`)
+  }
+}
+
+/** Changes when a file is written or replaced; `missing` where there is none. */
+export async function fileStamp(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  return found ? `${found.ino}-${found.size}-${found.mtimeMs}` : 'missing'
+}

@@ -1,0 +1,28 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { parseDataset } from '#domain/dataset/parse-dataset'
+import { readStocks } from './read-lines.ts'
+import { aStockLine } from '../../testing/stock-lines.ts'
+
+test.for<[string, string]>([
+  ['none', ''],
+  ['a name with accents and emoji', aStockLine({ symbol: 'LARK', name: 'Société 🚀 Lark' })],
+  ['a symbol twice', [aStockLine({ close: 1 }), aStockLine({ close: 2 })].join('\n')],
+  ['lines that are no records', ['nonsense', '', '[]', aStockLine(), '  ', '{"symbol":"TIDE"}', ''].join('\n')],
+  ['another system’s line ends', [aStockLine({ symbol: 'LARK' }), aStockLine({ symbol: 'TIDE' })].join('\r\n')],
+  ['a mark at its beginning', `\uFEFF${aStockLine()}`],
+  ['a line without end', [aStockLine({ symbol: 'TIDE' }), aStockLine({ name: 'x'.repeat(1_000_000) })].join('\n')],
+])('a dataset’s stocks are those that the page finds in it: %s', async ([, text]) => {
+  expect(await readStocks(gzipSync(text))).toEqual(parseDataset(text).stocks)
+})
+
+test('others get their turn while a market is read', async () => {
+  const lines = Array.from({ length: 4000 }, (_, place) => aStockLine({ symbol: `S${place}` }))
+  const file = gzipSync(lines.join('\n'))
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  const stocks = await readStocks(file)
+  clearInterval(timer)
+  expect(stocks).toHaveLength(4000)
+  expect(turns).toBeGreaterThan(4)
+})

@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { longestLine } from '#domain/dataset/parse-dataset'
+import { parseStock } from '#domain/dataset/parse-stock'
+import type { Stock } from '#domain/stock/stock'
+
+const unzip = promisify(gunzip)
+
+/** The lines of a checked dataset one by one, while other requests are answered in between. */
+export async function* datasetLines(file: Buffer): AsyncGenerator<Buffer> {
+  yield* inTurns(linesOf(await unzip(file)))
+}
+
+/** The JSON object that a line is; undefined where it is anything else. */
+export function jsonRecord(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Milliseconds at a time; a whole market takes a second, for which nobody else should wait. */
+const turn = 10
+
+/** The same items; between two of them, other requests are answered whenever a turn is over. */
+export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  let pause = performance.now() + turn
+  for (const item of items) {
+    yield item
+    if (performance.now() < pause) continue
+    await setImmediate()
+    pause = performance.now() + turn
+  }
+}
+
+const newline = 0x0a
+
+/**
+ * The lines of UTF-8 text as views of its bytes, without a byte order mark. Cut as bytes: a newline is never a part of
+ * another character, and no text of the whole file is made.
+ */
+export function* linesOf(bytes: Buffer): Generator<Buffer, undefined> {
+  let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  while (start < bytes.length) {
+    const found = bytes.indexOf(newline, start)
+    const end = found === -1 ? bytes.length : found
+    yield bytes.subarray(start, end)
+    start = end + 1
+  }
+  return undefined
+}
+
+/** The stocks of a checked dataset, as `parseDataset` reads them, while other requests are answered in between. */
+export async function readStocks(file: Buffer): Promise<readonly Stock[]> {
+  const stocks = new Map<string, Stock>()
+  for await (const line of datasetLines(file)) {
+    const stock = line.length > longestLine ? 'unparsable' : parseStock(line.toString())
+    if (typeof stock !== 'string') stocks.set(stock.symbol, stock)
+  }
+  return [...stocks.values()]
+}

@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { notices } from '../../../testing/fake-alphavantage.ts'
+import { noticeIn, readDaily, readHoldings, readListing, readOverview, readSplits } from './parse-responses.ts'
+import { isOverviewTurn, overviewNights } from './collect.ts'
+
+const body = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
+
+const readers = {
+  prices: (answer: Buffer) => readDaily(answer, 'LARK'),
+  splits: (answer: Buffer) => readSplits(answer, 'LARK'),
+  overview: (answer: Buffer) => readOverview(answer, 'LARK'),
+  holdings: readHoldings,
+  listing: readListing,
+}
+
+describe('limits and errors come with status 200 and are told apart', () => {
+  test.for([
+    ['dailyLimit', 'daily-limit'],
+    ['burstLimit', 'burst-limit'],
+    ['minuteLimit', 'burst-limit'],
+    ['premium', 'not-in-plan'],
+    ['unknown', 'unknown-symbol'],
+    ['badKey', 'bad-key'],
+  ] as const)('%s is %s, whatever was asked', ([notice, failure]) => {
+    for (const read of Object.values(readers)) {
+      expect(read(body(notices[notice]))).toEqual({ ok: false, failure })
+    }
+  })
+
+  test('words that nobody knows yet are a refusal, and data is no notice', () => {
+    expect(noticeIn({ Information: 'Something else.' })).toBe('refused')
+    expect(noticeIn({ 'Error Message': 17 })).toBe('refused')
+    expect(noticeIn({ Symbol: 'LARK', 'Meta Data': { '1. Information': 'Daily Prices per day' } })).toBeUndefined()
+  })
+})
+
+test('a web page, nothing, and an answer that ends too early are no data, whatever was asked', () => {
+  for (const read of Object.values(readers)) {
+    expect(read(body('<html><body>Sorry</body></html>'))).toEqual({ ok: false, failure: 'web-page' })
+    expect(read(body(''))).toEqual({ ok: false, failure: 'cut-off' })
+    expect(read(body('{"Time Series'))).toEqual({ ok: false, failure: 'cut-off' })
+  }
+})
+
+test('no reader throws, whatever it is given', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.dictionary(fc.string(), fc.jsonValue()).map((v) => JSON.stringify(v)),
+      ),
+      (text) => {
+        for (const read of Object.values(readers)) expect(read(body(text))).toHaveProperty('ok')
+      },
+    ),
+  )
+})
+
+const row = (close: unknown, volume: unknown = '1000', more: object = {}) => ({
+  '1. open': '10.0000',
+  '2. high': '11.5000',
+  '3. low': '9.0000',
+  '4. close': close,
+  '5. volume': volume,
+  ...more,
+})
+
+describe('daily prices', () => {
+  test('are bars as they were traded, the oldest first', () => {
+    const reply = readDaily(
+      body({ 'Time Series (Daily)': { '2026-11-20': row('10.5000'), '2026-11-19': row('10') } }),
+      'LARK',
+    )
+    const bar = { symbol: 'LARK', open: 10, high: 11.5, low: 9, volume: 1000 }
+    expect(reply).toEqual({
+      ok: true,
+      value: {
+        bars: [
+          { ...bar, session: '2026-11-19', close: 10 },
+          { ...bar, session: '2026-11-20', close: 10.5 },
+        ],
+        splits: undefined,
+      },
+    })
+  })
+
+  test('tell of splits where the answer has them; the price less dividends is not read', () => {
+    const adjusted = (close: string, coefficient: string) => ({
+      '4. close': close,
+      '5. adjusted close': '1.0000',
+      '6. volume': '500',
+      '7. dividend amount': '0.2500',
+      '8. split coefficient': coefficient,
+    })
+    const reply = readDaily(
+      body({ 'Time Series (Daily)': { '2026-11-20': adjusted('25', '4.0'), '2026-11-19': adjusted('100', '1.0') } }),
+      'LARK',
+    )
+    expect(reply).toMatchObject({
+      ok: true,
+      value: {
+        bars: [{ close: 100, volume: 500 }, { close: 25 }],
+        splits: [{ symbol: 'LARK', session: '2026-11-20', ratio: 4 }],
+      },
+    })
+  })
+
+  test('are read row by row: one that is damaged is left out, most of them make it something else', () => {
+    const series = (rows: object) => readDaily(body({ 'Time Series (Daily)': rows }), 'LARK')
+    const two = { '2026-11-19': row('10'), '2026-11-18': row('10') }
+    expect(series({ ...two, '2026-11-20': row('None') })).toMatchObject({ ok: true, value: { bars: { length: 2 } } })
+    expect(series({ ...two, '2026-02-30': row('10') })).toMatchObject({ ok: true, value: { bars: { length: 2 } } })
+    expect(series({ '2026-11-20': row(null), '2026-11-19': row({}), '2026-11-18': row('10') })).toMatchObject({
+      failure: 'unreadable',
+    })
+    for (const wrong of [[], 'none', 7, null, {}])
+      expect(series(wrong as object)).toMatchObject({ failure: 'unreadable' })
+  })
+
+  test('hold nothing that is not finite, above 0 and dated, whatever comes', () => {
+    const cell = fc.oneof(
+      fc.double().map(String),
+      fc.double(),
+      fc.constantFrom('None', '-', '', '1e999', '-1', null, [], true),
+    )
+    const date = fc.oneof(
+      fc.date({ noInvalidDate: true }).map((d) => d.toISOString().slice(0, 10)),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.dictionary(date, fc.record({ close: cell, volume: cell })), (rows) => {
+        const series = Object.fromEntries(
+          Object.entries(rows).map(([day, { close, volume }]) => [day, row(close, volume)]),
+        )
+        const reply = readDaily(body({ 'Time Series (Daily)': series }), 'LARK')
+        for (const bar of reply.ok ? reply.value.bars : []) {
+          expect(bar.close > 0 && Number.isFinite(bar.close) && (bar.volume === null || bar.volume >= 0)).toBe(true)
+          expect(bar.session).toMatch(/^\d{4}-\d\d-\d\d$/)
+        }
+      }),
+    )
+  })
+})
+
+test('splits are dated and change something', () => {
+  const data = [
+    { effective_date: '2026-06-01', split_factor: '4.0000' },
+    { effective_date: '2026-07-01', split_factor: '0.1000' },
+    { effective_date: '2026-08-01', split_factor: '1.0000' },
+    { effective_date: '2026-09-31', split_factor: '2' },
+    { effective_date: '2026-09-01', split_factor: 'None' },
+    'nothing',
+  ]
+  expect(readSplits(body({ symbol: 'LARK', data }), 'LARK')).toEqual({
+    ok: true,
+    value: [
+      { symbol: 'LARK', session: '2026-06-01', ratio: 4 },
+      { symbol: 'LARK', session: '2026-07-01', ratio: 0.1 },
+    ],
+  })
+  expect(readSplits(body({ symbol: 'LARK', data: [] }), 'LARK')).toEqual({ ok: true, value: [] })
+  expect(readSplits(body({ symbol: 'LARK', data: 'none' }), 'LARK')).toMatchObject({ failure: 'unreadable' })
+})
+
+describe('the listing', () => {
+  const head = 'symbol,name,exchange,assetType,ipoDate,delistingDate,status'
+  const listing = (...rows: string[]) => readListing(body([head, ...rows, ''].join('\r\n')))
+
+  test('is of stocks that are traded, without what exchanges test with', () => {
+    const reply = listing(
+      'LARK,"Lark, Inc",NYSE,Stock,2010-01-04,null,Active',
+      'BRK-B,,NYSE MKT,Stock,2010-01-04,null,Active',
+      'FUND,A fund,NYSE ARCA,ETF,2010-01-04,null,Active',
+      'GONE,Gone,NYSE,Stock,2010-01-04,2024-01-01,Delisted',
+      'not a symbol,x,NYSE,Stock,2010-01-04,null,Active',
+      'ATEST-B,ATEST.B,NYSE MKT,Stock,2018-02-02,null,Active',
+      'CBX,An exchange LISTED TEST,NYSE,Stock,2011-05-09,null,Active',
+      'TESTY,Testing Systems Inc,NASDAQ,Stock,2011-05-09,null,Active',
+    )
+    expect(reply.ok && reply.value.map(({ symbol, name }) => [symbol, name])).toEqual([
+      ['LARK', 'Lark, Inc'],
+      ['BRK-B', null],
+      ['TESTY', 'Testing Systems Inc'],
+    ])
+  })
+
+  test('is cut off, or something else, where it does not end or begin as it should', () => {
+    expect(listing('LARK,Lark,NYSE,Stock,2010-01-04,null,Active', 'TIDE,Ti')).toMatchObject({ failure: 'cut-off' })
+    expect(readListing(body('symbol,name\nLARK,Lark'))).toMatchObject({ failure: 'unreadable' })
+    expect(readListing(body('{"bars":1}'))).toMatchObject({ failure: 'unreadable' })
+  })
+})
+
+test('an overview is text by name; an empty object says that there is none; one of somebody else is refused', () => {
+  const reply = readOverview(
+    body({ Symbol: 'LARK', Name: 'Lark', '52WeekHigh': '12.5', PERatio: 'None', Odd: 7, 'a b': 'x' }),
+    'LARK',
+  )
+  expect(reply).toEqual({ ok: true, value: { Symbol: 'LARK', Name: 'Lark', '52WeekHigh': '12.5', PERatio: 'None' } })
+  expect(readOverview(body({}), 'LARK')).toEqual({ ok: true, value: null })
+  expect(readOverview(body({ Symbol: 'TIDE' }), 'LARK')).toMatchObject({ failure: 'unreadable' })
+})
+
+test('a fund’s holdings are symbols; its cash is none', () => {
+  const holdings = [
+    { symbol: 'LARK' },
+    { symbol: 'n/a', description: 'US DOLLAR' },
+    { symbol: 'BRK-B' },
+    { symbol: 7 },
+    null,
+  ]
+  expect(readHoldings(body({ holdings }))).toEqual({ ok: true, value: new Set(['LARK', 'BRK-B']) })
+  expect(readHoldings(body({ holdings: [] }))).toMatchObject({ failure: 'unreadable' })
+})
+
+describe('overviews come in turns', () => {
+  const symbols = Array.from({ length: 5000 }, (_, at) => `S${at.toString(36).toUpperCase()}`)
+  const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
+
+  test('each symbol once in five weekdays, about a fifth of them a night', () => {
+    for (const symbol of symbols.slice(0, 500)) {
+      expect(week.filter((session) => isOverviewTurn(symbol, session))).toHaveLength(1)
+    }
+    for (const session of week) {
+      const share = symbols.filter((symbol) => isOverviewTurn(symbol, session)).length / symbols.length
+      expect(Math.abs(share - 1 / overviewNights)).toBeLessThan(0.03)
+    }
+  })
+
+  test('the same ones however often one asks, and again after a week', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 0, max: 400 }), (symbol, weeks) => {
+        const later = new Date(Date.parse('2026-11-17') + weeks * 7 * 86_400_000).toISOString().slice(0, 10)
+        expect(isOverviewTurn(symbol, later)).toBe(isOverviewTurn(symbol, '2026-11-17'))
+      }),
+    )
+  })
+})

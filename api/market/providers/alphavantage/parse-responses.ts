@@ -1,0 +1,150 @@
+import { type Foreign, readJson, objectIn, listIn, parseCsv } from '../../../http-client/parse-body.ts'
+import { withheld, type Reply, type ProviderFailure, given } from '../../../http-client/http-get.ts'
+import { parseNumber, parseSymbol } from '#domain/dataset/parse-stock'
+import type { Bar, Split, Listing } from '../../store/market-store.ts'
+import { barOf, isDate, splitOf } from '../../bars.ts'
+import type { Overview } from '../provider.ts'
+
+/** Characters; descriptions are the longest. */
+const longest = 5000
+
+/**
+ * OVERVIEW of a symbol; null where the service has none, as of warrants and preferred stock, which it says by an empty object.
+ * Only text is kept, under names that text can have in the dataset.
+ */
+export function readOverview(body: Buffer, symbol: string): Reply<Overview | null> {
+  const answer = readAnswer(body)
+  if (!answer.ok) return answer
+  const entries = Object.entries(answer.value)
+  if (entries.length === 0) return given(null)
+  if (answer.value['Symbol'] !== symbol) return withheld('unreadable')
+  return given(Object.fromEntries(entries.filter(isText).map(([name, text]) => [name, text.slice(0, longest)])))
+}
+
+const isText = (entry: readonly [string, unknown]): entry is [string, string] =>
+  typeof entry[1] === 'string' && /^[A-Za-z\d]{1,40}$/.test(entry[0])
+
+const columns = ['symbol', 'name', 'exchange', 'assetType', 'ipoDate', 'delistingDate', 'status']
+
+/** What exchanges try their machines with. */
+const isTrial = (symbol: string, name: string): boolean =>
+  /^[ACMNPZ]TEST(-|$)|^Z[VWX]ZZT$/.test(symbol) || /\btest (stock|ticker|issue|symbol)\b|listed test\b/i.test(name)
+
+/** The stocks of LISTING_STATUS, which is CSV even where a notice in its place is JSON. Funds are left out. */
+export function readListing(body: Buffer): Reply<readonly Listing[]> {
+  const text = body.toString()
+  if (text.trimStart().startsWith('{')) {
+    const answer = readAnswer(body)
+    return answer.ok ? withheld('unreadable') : answer
+  }
+  if (text.trimStart().startsWith('<')) return withheld('web-page')
+  const [head, ...rows] = parseCsv(text) ?? []
+  if (head?.join() !== columns.join()) return withheld(text.trim() === '' ? 'cut-off' : 'unreadable')
+  // Each row ends with a status: a last one without it has lost its end.
+  if ((rows.at(-1)?.length ?? 0) < columns.length) return withheld('cut-off')
+  return given(rows.flatMap(listingIn))
+}
+
+function listingIn([written = '', name = '', exchange = '', assetType = '', , , status]: readonly string[]): Listing[] {
+  const symbol = parseSymbol(written)
+  if (symbol === undefined || status !== 'Active' || assetType !== 'Stock' || exchange === '') return []
+  return isTrial(symbol, name) ? [] : [{ symbol, name: name.trim() || null, exchange, assetType, cik: null }]
+}
+
+/** A symbol’s sessions as they were traded, the oldest first. */
+export interface Daily {
+  readonly bars: readonly Bar[]
+  /** undefined where the answer does not speak of splits. */
+  readonly splits: readonly Split[] | undefined
+}
+
+const series = 'Time Series (Daily)'
+
+/**
+ * TIME_SERIES_DAILY, or TIME_SERIES_DAILY_ADJUSTED, which has the same raw prices and the splits besides. Its "adjusted close"
+ * is not read: dividends are taken off that as well, and then it is no price that anybody paid.
+ */
+export function readDaily(body: Buffer, symbol: string): Reply<Daily> {
+  const answer = readAnswer(body)
+  if (!answer.ok) return answer
+  const rows = Object.entries(objectIn(answer.value[series]))
+    .filter(([session]) => isDate(session))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([session, row]) => ({ session, ...readRow(row) }))
+  const bars = rows.flatMap(({ session, quote }) => barOf(symbol, session, quote) ?? [])
+  // Some rows may be damaged; where most are, this is something else.
+  if (bars.length === 0 || bars.length * 2 < rows.length) return withheld('unreadable')
+  const isAdjusted = rows.every(({ ratio }) => ratio !== null)
+  return given({
+    bars,
+    splits: isAdjusted ? rows.flatMap(({ session, ratio }) => splitOf(symbol, session, ratio)) : undefined,
+  })
+}
+
+/** The numbers before a row’s keys differ from function to function: "5. volume", "6. volume". */
+function readRow(row: unknown) {
+  const named = new Map(Object.entries(objectIn(row)).map(([key, value]) => [key.replace(/^\d+\. /, ''), value]))
+  const read = (key: string) => parseNumber(named.get(key))
+  const quote = {
+    open: read('open'),
+    high: read('high'),
+    low: read('low'),
+    close: read('close'),
+    volume: read('volume'),
+  }
+  return { quote, ratio: read('split coefficient') }
+}
+
+type Meanings = readonly (readonly [RegExp, ProviderFailure])[]
+
+/**
+ * What the service’s notices mean, the first that fits. One about haste also mentions the daily limit and the premium endpoints,
+ * so that it has to be looked for before those.
+ */
+const notices: Meanings = [
+  [/this is a premium endpoint/i, 'not-in-plan'],
+  [/per second|per minute|minute-level|sparingly|call frequency/i, 'burst-limit'],
+  [/per day|\/day|daily (rate )?limit/i, 'daily-limit'],
+  [/demo\W+api key/i, 'bad-key'],
+]
+
+/** Of a call that is right but for its symbol, the service says no more than that it is wrong – with the name of a function. */
+const errors: Meanings = [
+  [/api ?key\W.*(invalid|missing)/is, 'bad-key'],
+  [/invalid api call/i, 'unknown-symbol'],
+]
+
+/** Limits and errors come with status 200, as a sentence in place of data: what it says, or undefined where it is none. */
+export function noticeIn(answer: Foreign): ProviderFailure | undefined {
+  const error = answer['Error Message']
+  const notice = error ?? answer['Information'] ?? answer['Note']
+  if (notice === undefined) return undefined
+  const text = typeof notice === 'string' ? notice : ''
+  return (error === undefined ? notices : errors).find(([words]) => words.test(text))?.[1] ?? 'refused'
+}
+
+/** The JSON object of an answer, or what its notice means. */
+export function readAnswer(body: Buffer): Reply<Foreign> {
+  const answer = readJson(body)
+  if (!answer.ok) return answer
+  const notice = noticeIn(answer.value)
+  return notice === undefined ? answer : withheld(notice)
+}
+
+/** The symbols of a fund’s holdings, from ETF_PROFILE. Cash is among them under a name that is no symbol. */
+export function readHoldings(body: Buffer): Reply<ReadonlySet<string>> {
+  const answer = readAnswer(body)
+  if (!answer.ok) return answer
+  const symbols = listIn(answer.value['holdings']).flatMap((row) => parseSymbol(objectIn(row)['symbol']) ?? [])
+  const held = new Set(symbols.filter((symbol) => symbol !== 'N/A'))
+  return held.size === 0 ? withheld('unreadable') : given(held)
+}
+
+/** The splits of a symbol, from SPLITS; none is an answer, too. */
+export function readSplits(body: Buffer, symbol: string): Reply<readonly Split[]> {
+  const answer = readAnswer(body)
+  if (!answer.ok) return answer
+  if (!Array.isArray(answer.value['data'])) return withheld('unreadable')
+  const rows = listIn(answer.value['data']).map(objectIn)
+  return given(rows.flatMap((row) => splitOf(symbol, row['effective_date'], parseNumber(row['split_factor']))))
+}

@@ -1,0 +1,132 @@
+import { listIn, objectIn, type Foreign, readJson } from '../../../http-client/parse-body.ts'
+import { given, withheld, type Reply } from '../../../http-client/http-get.ts'
+import { parseSymbol, parseNumber } from '#domain/dataset/parse-stock'
+import type { Bar, Split, Listing } from '../../store/market-store.ts'
+import { barOf, splitOf } from '../../bars.ts'
+import { cikOf } from '../sec/parse-responses.ts'
+
+/** A page of what is traded. */
+export interface TickerPage {
+  /** Of common stock, of ours or of foreign companies, on an exchange. */
+  readonly listings: readonly Listing[]
+  /** How many rows the page had, of whatever. */
+  readonly rows: number
+  /** The ticker after which the next page begins. */
+  readonly last: string
+}
+
+/** Exchanges by their ISO code, as the dataset names them. */
+const exchanges = new Map<unknown, string>([
+  ['XNAS', 'NASDAQ'],
+  ['XNYS', 'NYSE'],
+  ['XASE', 'NYSE MKT'],
+  ['ARCX', 'NYSE ARCA'],
+  ['BATS', 'BATS'],
+])
+
+/** Common stock, receipts for foreign stock, ordinary shares and New York registry shares. */
+const stocks = new Set<unknown>(['CS', 'ADRC', 'OS', 'NYRS'])
+
+/** A page of the reference of tickers: what is no common stock on an exchange is only counted. */
+export function readTickerPage(body: Buffer): Reply<TickerPage> {
+  const rows = readRows(body)
+  if (!rows.ok) return rows
+  const last = rows.value.at(-1)?.['ticker']
+  return given({
+    listings: rows.value.flatMap(listingIn),
+    rows: rows.value.length,
+    last: typeof last === 'string' ? last : '',
+  })
+}
+
+function listingIn({ ticker, name, primary_exchange: code, type, cik }: Foreign): readonly Listing[] {
+  const [symbol, exchange] = [symbolOfTicker(ticker), exchanges.get(code)]
+  if (symbol === undefined || exchange === undefined || !stocks.has(type)) return []
+  return [
+    { symbol, name: typeof name === 'string' ? name : null, exchange, assetType: 'Stock', cik: cikOf(cik) ?? null },
+  ]
+}
+
+/** The symbol as the dataset writes it (`BRK-B`, `ABR-P-D`) of a ticker as Massive does (`BRK.B`, `ABRpD`). */
+export function symbolOfTicker(ticker: unknown): string | undefined {
+  if (typeof ticker !== 'string') return undefined
+  // A small p between capitals says "preferred"; no other letter is small.
+  return parseSymbol(
+    ticker
+      .replace(/^([A-Z]+)p([A-Z]?)$/, (_, root: string, series: string) => `${root}-P${series && `-${series}`}`)
+      .replaceAll('.', '-'),
+  )
+}
+
+/** The way back: a share’s class has a dot. */
+export const tickerOfSymbol = (symbol: string): string =>
+  symbol
+    .replace(/^([A-Z]+)-P(?:-([A-Z]))?$/, (_, root: string, series = '') => `${root}p${String(series)}`)
+    .replaceAll('-', '.')
+
+/** Free keys get their data late, and are told so. */
+const good = new Set<unknown>(['OK', 'DELAYED'])
+
+/** The rows of an answer; none where it says that there are none. */
+export function readRows(body: Buffer): Reply<readonly Foreign[]> {
+  const answer = readJson(body)
+  if (!answer.ok) return answer
+  const { status, results, resultsCount, count } = answer.value
+  if (!good.has(status)) return withheld(status === 'NOT_AUTHORIZED' ? 'not-in-plan' : 'unreadable')
+  const announced = resultsCount ?? count
+  if (results === undefined || results === null) return announced === 0 ? given([]) : withheld('unreadable')
+  return Array.isArray(results) ? given(listIn(results).map(objectIn)) : withheld('unreadable')
+}
+
+/** All symbols in one session. Rows of another day are not this answer’s: an old one may have been kept on the way. */
+export function readGrouped(body: Buffer, session: string): Reply<readonly Bar[]> {
+  const rows = readRows(body)
+  if (!rows.ok) return rows
+  const bars = rows.value.flatMap((row) => {
+    const symbol = symbolOfTicker(row['T'])
+    return symbol === undefined || dayOf(row) !== session ? [] : (barIn(row, symbol, session) ?? [])
+  })
+  return bars.length * 2 < rows.value.length ? withheld('unreadable') : given(bars)
+}
+
+/** One symbol in all sessions that were asked for, the oldest first. */
+export function readSeries(body: Buffer, symbol: string): Reply<readonly Bar[]> {
+  const rows = readRows(body)
+  if (!rows.ok) return rows
+  const bars = rows.value.flatMap((row) => barIn(row, symbol, dayOf(row)) ?? [])
+  return bars.length * 2 < rows.value.length ? withheld('unreadable') : given(bars)
+}
+
+/** A session’s time is that of its start or its end in New York, both of which are the same day in UTC. */
+function dayOf({ t: time }: Foreign): string {
+  const date = new Date(typeof time === 'number' ? time : NaN)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
+}
+
+function barIn({ o, h, l, c, v }: Foreign, symbol: string, session: string): Bar | undefined {
+  if (session === '') return undefined
+  const [open, high, low, close] = [parseNumber(o), parseNumber(h), parseNumber(l), parseNumber(c)]
+  return barOf(symbol, session, { open, high, low, close, volume: parseNumber(v) })
+}
+
+/** A page of splits, by day. */
+export interface SplitPage {
+  readonly splits: readonly Split[]
+  /** How many rows it had, readable or not. */
+  readonly rows: number
+  /** The day of the last of them; empty where there is none. */
+  readonly last: string
+}
+
+/** A page of the reference of splits; rows that change nothing or are not understood are only counted. */
+export function readSplitPage(body: Buffer): Reply<SplitPage> {
+  const rows = readRows(body)
+  if (!rows.ok) return rows
+  const splits = rows.value.flatMap(({ ticker, execution_date: day, split_from: from, split_to: to }) => {
+    const symbol = symbolOfTicker(ticker)
+    const [before, after] = [parseNumber(from), parseNumber(to)]
+    return symbol === undefined || before === null || after === null ? [] : splitOf(symbol, day, after / before)
+  })
+  const last = rows.value.at(-1)?.['execution_date']
+  return given({ splits, rows: rows.value.length, last: typeof last === 'string' ? last : '' })
+}

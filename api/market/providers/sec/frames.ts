@@ -1,0 +1,87 @@
+/** What is read of companies’ reports: tags in the order of preference, their unit, and over what they are counted. */
+interface Concept {
+  readonly tags: readonly string[]
+  readonly unit: 'USD' | 'shares' | 'USD-per-shares'
+  /** Flows have quarters and years, `year` is told for years alone, a level is of a day. */
+  readonly kind: 'flow' | 'year' | 'level'
+}
+
+const concepts = {
+  revenue: {
+    tags: [
+      'us-gaap/Revenues',
+      'us-gaap/RevenueFromContractWithCustomerExcludingAssessedTax',
+      'us-gaap/RevenueFromContractWithCustomerIncludingAssessedTax',
+    ],
+    unit: 'USD',
+    kind: 'flow',
+  },
+  costOfRevenue: { tags: ['us-gaap/CostOfRevenue', 'us-gaap/CostOfGoodsAndServicesSold'], unit: 'USD', kind: 'flow' },
+  grossProfit: { tags: ['us-gaap/GrossProfit'], unit: 'USD', kind: 'flow' },
+  operatingIncome: { tags: ['us-gaap/OperatingIncomeLoss'], unit: 'USD', kind: 'flow' },
+  netIncome: { tags: ['us-gaap/NetIncomeLoss', 'us-gaap/ProfitLoss'], unit: 'USD', kind: 'flow' },
+  dividends: { tags: ['us-gaap/CommonStockDividendsPerShareDeclared'], unit: 'USD-per-shares', kind: 'flow' },
+  dilutedShares: { tags: ['us-gaap/WeightedAverageNumberOfDilutedSharesOutstanding'], unit: 'shares', kind: 'flow' },
+  // Cash flow statements count from the start of the fiscal year: only of whole years is there a figure for each company.
+  depreciation: {
+    tags: ['us-gaap/DepreciationDepletionAndAmortization', 'us-gaap/DepreciationAmortizationAndAccretionNet'],
+    unit: 'USD',
+    kind: 'year',
+  },
+  assets: { tags: ['us-gaap/Assets'], unit: 'USD', kind: 'level' },
+  equity: { tags: ['us-gaap/StockholdersEquity'], unit: 'USD', kind: 'level' },
+  cash: { tags: ['us-gaap/CashAndCashEquivalentsAtCarryingValue'], unit: 'USD', kind: 'level' },
+  debt: { tags: ['us-gaap/LongTermDebt', 'us-gaap/LongTermDebtNoncurrent'], unit: 'USD', kind: 'level' },
+  shares: {
+    tags: ['dei/EntityCommonStockSharesOutstanding', 'us-gaap/CommonStockSharesOutstanding'],
+    unit: 'shares',
+    kind: 'level',
+  },
+} as const satisfies Record<string, Concept>
+
+export type ConceptId = keyof typeof concepts
+
+export const conceptIds = Object.keys(concepts) as ConceptId[]
+
+/** One concept’s tag in one calendar period: a request. */
+export interface FramePath {
+  readonly concept: ConceptId
+  /** The tag’s place among the concept’s: 0 is preferred. */
+  readonly rank: number
+  /** `us-gaap/Revenues/USD/CY2026Q3`. */
+  readonly path: string
+  /** Whether reports of it are still coming in. */
+  readonly isOpen: boolean
+}
+
+/** Quarters back from the current one: a year ending up to a year ago, three quarters since, and the same ones before. */
+const quartersBack = 9
+const yearsBack = 3
+const levelsBack = 4
+/** Later than this hardly anybody reports. */
+const open = 3
+
+/** All that is to be known of reports at a session, the newest first. */
+export function framePaths(session: string): readonly FramePath[] {
+  const newest = quarterOf(session)
+  const quarters = countBack(quartersBack, (back) => nameOf(newest - back))
+  const years = countBack(yearsBack, (back) => `CY${Math.floor(newest / 4) - back}`)
+  const levels = countBack(levelsBack, (back) => `${nameOf(newest - back)}I`)
+  const periods = { flow: [quarters, years], year: [years], level: [levels] }
+  return conceptIds.flatMap((concept) => {
+    const { tags, unit, kind } = concepts[concept]
+    return tags.flatMap((tag, rank) =>
+      periods[kind].flatMap((names) =>
+        names.map((name, back) => ({ concept, rank, path: `${tag}/${unit}/${name}`, isOpen: back < open })),
+      ),
+    )
+  })
+}
+
+const quarterOf = (session: string): number =>
+  Number(session.slice(0, 4)) * 4 + Math.floor((Number(session.slice(5, 7)) - 1) / 3)
+
+const nameOf = (quarter: number): string => `CY${Math.floor(quarter / 4)}Q${(quarter % 4) + 1}`
+
+const countBack = (count: number, name: (back: number) => string): readonly string[] =>
+  Array.from({ length: count }, (_, back) => name(back))

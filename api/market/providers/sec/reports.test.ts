@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sectorIds } from '#domain/stock/stock'
+import { cikOf, readCompany, readFrame, readTickers } from './parse-responses.ts'
+import { figuresOf, type Figures, newestQuarter, trailingYear, type Reported } from './figures.ts'
+import { framePaths } from './frames.ts'
+import { officeOf } from './sector-of-sic.ts'
+import { ratiosOf } from './ratios.ts'
+import { reportsIn } from './company-records.ts'
+
+const body = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+describe('the sector is the office of the SIC code', () => {
+  test.for([
+    ['3571', 'TECHNOLOGY'],
+    ['7372', 'TECHNOLOGY'],
+    ['6021', 'FINANCE'],
+    ['2834', 'LIFE SCIENCES'],
+    ['1311', 'ENERGY & TRANSPORTATION'],
+    ['6798', 'REAL ESTATE & CONSTRUCTION'],
+    ['5411', 'TRADE & SERVICES'],
+    ['3711', 'MANUFACTURING'],
+    ['100', 'LIFE SCIENCES'],
+    ['6189', 'STRUCTURED FINANCE'],
+  ] as const)('%s is %s', ([sic, office]) => expect(officeOf(sic)).toBe(office))
+
+  test('each of the seven sectors has a code, and no text is a code of another length', () => {
+    const offices = new Set(Array.from({ length: 10_000 }, (_, code) => officeOf(String(code).padStart(3, '0'))))
+    expect(sectorIds.filter((sector) => !offices.has(sector))).toEqual([])
+    for (const wrong of ['', '0', '12', '35710', '35x1', ' 3571', null, undefined])
+      expect(officeOf(wrong)).toBeUndefined()
+  })
+})
+
+test('a company’s number is the same with and without its zeros', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (cik) => {
+      expect(cikOf(String(cik).padStart(10, '0'))).toBe(String(cik))
+      expect(cikOf(cik)).toBe(String(cik))
+    }),
+  )
+  for (const wrong of ['0000000000', '12345678901', '-1', '1e5', 1.5, 0, null, {}]) expect(cikOf(wrong)).toBeUndefined()
+})
+
+test('the table of symbols is read by the names of its columns', () => {
+  const table = {
+    fields: ['name', 'ticker', 'cik'],
+    data: [['Lark Inc', 'lark', 17], ['No number', 'TIDE', null], 'odd'],
+  }
+  expect(readTickers(body(table))).toEqual({ ok: true, value: new Map([['LARK', { cik: '17', name: 'Lark Inc' }]]) })
+  expect(readTickers(body({ fields: [], data: [] }))).toMatchObject({ failure: 'unreadable' })
+})
+
+describe('who a company is', () => {
+  const told = { cik: '0000000017', name: 'LARK INC', sic: '3571', sicDescription: 'Computers', fiscalYearEnd: '0926' }
+
+  test('is read field by field', () => {
+    const business = {
+      street1: '1 Main Street',
+      street2: null,
+      city: 'Springfield',
+      stateOrCountry: 'IL',
+      stateOrCountryDescription: 'IL',
+      zipCode: '62701',
+    }
+    expect(readCompany(body({ ...told, addresses: { business } }), '17')).toEqual({
+      ok: true,
+      value: {
+        cik: '17',
+        name: 'LARK INC',
+        sic: '3571',
+        industry: 'Computers',
+        address: '1 Main Street, Springfield, IL, 62701',
+        country: 'USA',
+        fiscalYearEnd: 'September',
+      },
+    })
+    const abroad = { stateOrCountry: 'X0', stateOrCountryDescription: 'United Kingdom' }
+    expect(readCompany(body({ ...told, addresses: { business: abroad } }), '17')).toMatchObject({
+      value: { country: 'United Kingdom' },
+    })
+  })
+
+  test('may be hardly known, and is never somebody else', () => {
+    expect(readCompany(body({ cik: 17, fiscalYearEnd: '9999', sic: 7, addresses: [] }), '17')).toMatchObject({
+      value: { name: null, sic: null, address: null, fiscalYearEnd: null },
+    })
+    expect(readCompany(body(told), '18')).toMatchObject({ failure: 'unreadable' })
+  })
+})
+
+test('a frame’s rows are numbers of a company over some time; what is none is left out', () => {
+  const good = { cik: 17, start: '2026-01-01', end: '2026-03-31', val: 5 }
+  const wrong = [
+    { ...good, val: '5' },
+    { ...good, cik: 0 },
+    { ...good, end: '2025-03-31' },
+    { ...good, end: '2026-02-31' },
+  ]
+  const reply = readFrame(body({ data: [good, { ...good, start: undefined }, good, good, ...wrong] }))
+  expect(reply.ok && reply.value.map(({ cik, start }) => [cik, start])).toEqual([
+    ['17', '2026-01-01'],
+    ['17', '2026-03-31'],
+    ['17', '2026-01-01'],
+    ['17', '2026-01-01'],
+  ])
+  expect(readFrame(body({ data: wrong }))).toMatchObject({ failure: 'unreadable' })
+})
+
+test('what is asked of reports: each tag once a period, of periods that lie before the session', () => {
+  const paths = framePaths('2026-02-10')
+  expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
+  expect(paths.length).toBeLessThan(200)
+  const flows = paths.filter(({ path }) => path.startsWith('us-gaap/NetIncomeLoss/')).map(({ path }) => path.slice(26))
+  expect(flows).toEqual([
+    ...['CY2026Q1', 'CY2025Q4', 'CY2025Q3', 'CY2025Q2', 'CY2025Q1', 'CY2024Q4', 'CY2024Q3', 'CY2024Q2', 'CY2024Q1'],
+    ...['CY2026', 'CY2025', 'CY2024'],
+  ])
+})
+
+/** Quarters of a fiscal year that ends with a month, the fourth of each told within its year alone. */
+function reportsFrom(
+  values: readonly number[],
+  endMonth: number,
+): { readonly facts: Reported[]; readonly ends: string[] } {
+  const date = (months: number, dayBefore = 0) =>
+    new Date(Date.UTC(2020, endMonth + months, 1 - dayBefore)).toISOString().slice(0, 10)
+  const quarters = values.map((value, at) => ({ start: date(at * 3), end: date(at * 3 + 3, 1), value }))
+  const years = quarters.flatMap((quarter, at) => {
+    const four = quarters.slice(at - 3, at + 1)
+    const start = four[0]?.start
+    return at % 4 === 3 && start
+      ? [{ start, end: quarter.end, value: four.reduce((sum, one) => sum + one.value, 0) }]
+      : []
+  })
+  return { facts: [...quarters.filter((_, at) => at % 4 !== 3), ...years], ends: quarters.map(({ end }) => end) }
+}
+
+describe('the twelve months up to the newest report', () => {
+  const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 8, maxLength: 16 })
+
+  test('are the sum of the last four quarters, whenever the fiscal year ends and in whatever order they come', () => {
+    fc.assert(
+      fc.property(values, fc.integer({ min: 0, max: 11 }), fc.infiniteStream(fc.nat()), (quarters, endMonth, order) => {
+        const { facts, ends } = reportsFrom(quarters, endMonth)
+        const shuffled = facts.map((fact) => ({ fact, at: Number(order.next().value) })).sort((a, b) => a.at - b.at)
+        const expected = quarters.slice(-4).reduce((a, b) => a + b, 0)
+        expect(trailingYear(shuffled.map(({ fact }) => fact))).toEqual({ value: expected, end: ends.at(-1) })
+      }),
+    )
+  })
+
+  test('are not known where one of the reports that they need is missing', () => {
+    const { facts } = reportsFrom([1, 2, 3, 4, 5, 6], 0)
+    expect(trailingYear(facts)?.value).toBe(5 + 6 + 3 + 4)
+    for (const gone of facts) {
+      const rest = facts.filter((fact) => fact !== gone)
+      // Without the newest quarter there are twelve months all the same: those up to the quarter before.
+      const isNewest = gone === facts.filter(({ value }) => value <= 6).at(-1)
+      const isUnneeded = gone.value === 3
+      if (!isNewest && !isUnneeded) expect(trailingYear(rest)).toBeUndefined()
+    }
+    expect(trailingYear([])).toBeUndefined()
+  })
+
+  test('a quarter is compared with the same one a year before', () => {
+    const { facts } = reportsFrom([10, 20, 30, 40, 15], 0)
+    expect(newestQuarter(facts)).toMatchObject({ now: { value: 15 }, before: { value: 10 } })
+    expect(newestQuarter([])).toBeUndefined()
+  })
+})
+
+const level = (end: string, value: number): Reported => ({ start: end, end, value })
+
+test('shares that were counted before a split are counted as after it, and dividends are told a new share', () => {
+  const reports = new Map([
+    ['shares', [level('2026-08-01', 100), level('2026-05-01', 90)]],
+    ['dividends', reportsFrom([1, 1, 1, 1], 0).facts],
+  ] as const)
+  expect(figuresOf(reports, (day) => (day < '2026-09-01' ? 4 : 1))).toMatchObject({ shares: 400, dividends: 1 })
+  expect(figuresOf(reports, () => 1)).toMatchObject({ shares: 100, dividends: 4 })
+})
+
+test('of several tags the one with the newest report is read, and they are never mixed', async () => {
+  const frames = new Map([
+    ['us-gaap/LongTermDebt/USD/CY2025Q3I', JSON.stringify([['17', '2025-09-30', '2025-09-30', 5]])],
+    ['us-gaap/LongTermDebtNoncurrent/USD/CY2026Q1I', JSON.stringify([['17', '2026-03-31', '2026-03-31', 7]])],
+    ['us-gaap/Assets/USD/CY2026Q1I', JSON.stringify([['17', '2026-03-31', '2026-03-31', 70]])],
+  ])
+  const reports = await reportsIn(frames, '2026-05-01')
+  expect([...reports.keys()]).toEqual(['17'])
+  expect(figuresOf(reports.get('17') ?? new Map(), () => 1)).toMatchObject({ debt: 7, assets: 70, revenue: null })
+})
+
+describe('ratios', () => {
+  const nothing: Figures = {
+    ...{ latestQuarter: null, revenue: null, grossProfit: null, operatingIncome: null, netIncome: null },
+    ...{ depreciation: null, dividends: null, dilutedShares: null, shares: null, assets: null, equity: null },
+    ...{ cash: null, debt: null, revenueGrowth: null, earningsGrowth: null },
+  }
+
+  test('follow their formulas', () => {
+    const figures = {
+      ...{ latestQuarter: '2026-09-30', revenue: 1000, grossProfit: 400, operatingIncome: 150, netIncome: 100 },
+      ...{ depreciation: 50, dividends: 0.5, dilutedShares: 50, shares: 40, assets: 2000, equity: 800 },
+      ...{ cash: 100, debt: 300, revenueGrowth: 0.1, earningsGrowth: -0.2 },
+    }
+    expect(ratiosOf(figures, 25)).toEqual({
+      ...{
+        MarketCapitalization: 1000,
+        SharesOutstanding: 40,
+        EBITDA: 200,
+        PERatio: 12.5,
+        TrailingPE: 12.5,
+        BookValue: 20,
+      },
+      ...{ DividendPerShare: 0.5, DividendYield: 0.02, EPS: 2, DilutedEPSTTM: 2, RevenuePerShareTTM: 20 },
+      ...{ ProfitMargin: 0.1, OperatingMarginTTM: 0.15, ReturnOnAssetsTTM: 0.05, ReturnOnEquityTTM: 0.125 },
+      ...{ RevenueTTM: 1000, GrossProfitTTM: 400, QuarterlyEarningsGrowthYOY: -0.2, QuarterlyRevenueGrowthYOY: 0.1 },
+      ...{ PriceToSalesRatioTTM: 1, PriceToBookRatio: 1.25, EVToRevenue: 1.2, EVToEBITDA: 6 },
+    })
+  })
+
+  test('are missing where a part is, finite where they are not, and a price is no multiple of a loss', () => {
+    const part = fc.option(fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1e308, -1e308, 5e-324)))
+    const figures = fc.record(
+      Object.fromEntries(Object.keys(nothing).map((name) => [name, part])),
+    ) as fc.Arbitrary<object>
+    fc.assert(
+      fc.property(figures, fc.double({ min: 1e-4, max: 1e6, noNaN: true }), (known, close) => {
+        const { PERatio, EPS, ...others } = ratiosOf({ ...nothing, ...known, latestQuarter: null }, close)
+        if (EPS === null || EPS <= 0) expect(PERatio).toBeNull()
+        for (const derived of [others.MarketCapitalization, others.EBITDA, others.ProfitMargin, others.EVToEBITDA]) {
+          expect(derived === null || Number.isFinite(derived)).toBe(true)
+        }
+      }),
+    )
+    expect(Object.values(ratiosOf(nothing, 10)).filter((value) => value !== null)).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import { createLeases } from '../../database/leases.ts'
+import { succeed, type Outcome, fail } from '../../start/outcome.ts'
+import type { Job, RefreshParts } from './refresh.ts'
+import { openRefreshBook } from './refresh-log.ts'
+import { providerJob } from './provider-job.ts'
+import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
+import { createDemoMaker } from '../sources/demo-source.ts'
+import type { MarketSettings } from '../../start/market-settings.ts'
+import { alphavantageProvider } from '../providers/alphavantage/alphavantage-provider.ts'
+import { fileProvider } from '../providers/file-provider.ts'
+import { massiveProvider } from '../providers/massive/massive-provider.ts'
+import type { Provider } from '../providers/provider.ts'
+
+/** Refreshes the simulated market: nothing is collected, everything follows from the session. */
+function demoJob(dataDir: string, stocks: number): Job {
+  const maker = createDemoMaker(dataDir, { stocks })
+  return {
+    source: 'demo',
+    stepShares: {},
+    newestSession: (now) => Promise.resolve(succeed(dateOf(lastSessionBefore(new Date(now))))),
+    publishedSession: async () => (await maker.folder.manifests())[0]?.sessions.newest ?? undefined,
+    async run({ session, tell }) {
+      tell({ step: 'records', done: 0, total: 0 })
+      const issue = await maker.make(lastSessionBefore(new Date(Date.parse(session) + oneDay)))
+      return issue.ok ? succeed({ manifest: issue.value.manifest, notes: [] }) : issue
+    },
+  }
+}
+
+/** A session is over on the next day. */
+const oneDay = 24 * 60 * 60 * 1000
+
+/** How the market that the settings name is refreshed, or why it cannot be. */
+function chooseJob({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>, db: Database): Outcome<Job> {
+  if (market.name === 'demo') return succeed(demoJob(dataDir, market.stocks))
+  const provider = chooseProvider(market)
+  return provider.ok ? succeed(providerJob(provider.value, { db, dataDir })) : provider
+}
+
+/** All that a refresh of that market needs in this process. */
+export function createRefreshParts(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Outcome<RefreshParts> {
+  const job = chooseJob(config, db)
+  if (!job.ok) return job
+  const book = openRefreshBook(db, job.value.source)
+  return succeed({ job: job.value, leases: createLeases(db), book, now: () => Date.now() })
+}
+
+/** Who is asked about a market, or why nobody can be. */
+function chooseProvider(market: Exclude<MarketSettings, { name: 'demo' }>): Outcome<Provider> {
+  switch (market.name) {
+    case 'file':
+      return market.closes === undefined
+        ? fail('A refresh from files needs MARKET_CLOSES_FILE, the closes of the stocks in MARKET_FILE.')
+        : succeed(fileProvider({ file: market.file, closes: market.closes }))
+    case 'alphavantage':
+      return succeed(alphavantageProvider(market))
+    case 'massive': {
+      const { sp500File, dowJonesFile, ...settings } = market
+      const files = { ...(sp500File && { sp500: sp500File }), ...(dowJonesFile && { dowJones: dowJonesFile }) }
+      return succeed(massiveProvider({ ...settings, files }))
+    }
+  }
+}

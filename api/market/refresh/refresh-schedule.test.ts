@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSession, newestSession } from '../trading-calendar.ts'
+import { gathering, nextAttempt } from './refresh-schedule.ts'
+
+const minute = 60_000
+const inNewYork = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+})
+const nextAfter = (published: string, now = `${published}T23:59:00Z`) =>
+  inNewYork.format(nextAttempt({ now: Date.parse(now), published, failures: 0, endedAt: null }))
+
+test.for([
+  ['the next evening', '2026-11-18', '2026-11-19, 21:30'],
+  ['Monday after a Friday', '2026-11-13', '2026-11-16, 21:30'],
+  ['earlier, after an early close, and never on Thanksgiving', '2026-11-25', '2026-11-27, 18:30'],
+  ['the day after Christmas', '2025-12-24', '2025-12-26, 21:30'],
+  ['at the same hour when clocks have changed', '2026-10-30', '2026-11-02, 21:30'],
+] as const)('the next session is collected on %s', ([, published, expected]) => {
+  expect(nextAfter(published)).toBe(expected)
+})
+
+const moments = fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2050, 0, 1) })
+
+test('what can be had and is missing is collected at once, whenever the server was started', () => {
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 1, max: 400 }), (now, days) => {
+      const published = new Date(Date.parse(newestSession(now, gathering)) - days * 86_400_000).toISOString()
+      const situation = { now, published: published.slice(0, 10), failures: 0, endedAt: null }
+      expect(nextAttempt(situation)).toBe(now)
+      expect(nextAttempt({ ...situation, published: undefined })).toBe(now)
+    }),
+  )
+})
+
+test('what is there is not collected again: the next attempt finds exactly one session more', () => {
+  fc.assert(
+    fc.property(moments, (now) => {
+      const published = newestSession(now, gathering)
+      const next = nextAttempt({ now, published, failures: 0, endedAt: now })
+      expect(next).toBeGreaterThan(now)
+      expect(newestSession(next, gathering) > published).toBe(true)
+      expect(newestSession(next - 1, gathering)).toBe(published)
+      expect(isSession(newestSession(next, gathering))).toBe(true)
+    }),
+  )
+})
+
+test('after failures the pauses grow, up to four hours, and a clock that was wrong makes none of years', () => {
+  const failed = (failures: number, endedAt: number, now = 0) =>
+    (nextAttempt({ now: Date.UTC(2026, 10, 18) + now, published: '2026-11-02', failures, endedAt }) -
+      Date.UTC(2026, 10, 18)) /
+    minute
+  const then = Date.UTC(2026, 10, 18)
+  expect([1, 2, 3, 4, 5, 6, 60].map((failures) => failed(failures, then))).toEqual([10, 20, 40, 80, 160, 240, 240])
+  expect(failed(3, Date.UTC(2061, 0, 1))).toBe(0)
+  expect(failed(3, 0)).toBe(0)
+})

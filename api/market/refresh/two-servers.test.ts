@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { aDataDir, opened } from '../../database/test-builders.ts'
+import { createLeases } from '../../database/leases.ts'
+import { aListeningServer } from '../../test-builders.ts'
+import { openMarket } from '../market.ts'
+import { providerJob } from './provider-job.ts'
+import { openRefreshBook } from './refresh-log.ts'
+import { aSmallMarket, eveningOf, providerOf, refreshSmall } from '../../testing/refresh-builders.ts'
+import { publishedSource } from '../sources/choose-source.ts'
+
+const [thursday, friday] = ['2026-11-19', '2026-11-20']
+const small = aSmallMarket(['ANT', 'BEE', 'CAT'])
+
+/** A server on a data folder, as far along as the evening of a day. */
+async function aNightlyServer(dataDir: string, now: number) {
+  const database = await opened(onTestFinished, dataDir)
+  const market = await openMarket(publishedSource(dataDir, 'small'))
+  if (!market.ok) throw new Error(market.sentences.join(' '))
+  const job = providerJob(providerOf(small), { db: database, dataDir })
+  const book = openRefreshBook(database, 'small')
+  const refreshing = { job, leases: createLeases(database), book, now: () => now }
+  const { app, url } = await aListeningServer({ database, market: market.value, refreshing })
+  onTestFinished(() => app.close())
+  const session = async () => {
+    const records = await fetch(`${url}/api/health`).then((answer) => answer.json() as Promise<Health>)
+    return records.dataset.createdAt.slice(0, 10)
+  }
+  return { url, session, etag: async () => (await fetch(`${url}/data/stonks`)).headers.get('etag') }
+}
+interface Health {
+  readonly dataset: { readonly createdAt: string }
+}
+
+test('two servers on one data folder refresh once, and both serve what came of it without a restart', async () => {
+  const { path } = await aDataDir(onTestFinished)
+  const first = await opened(onTestFinished, path)
+  await refreshSmall(small, { db: first, dataDir: path, now: eveningOf(thursday) })
+  const before = small.asked.length
+
+  // Two hours later than anybody may ask for it.
+  const late = eveningOf(friday) + 5 * 3_600_000
+  const servers = await Promise.all([aNightlyServer(path, late), aNightlyServer(path, late)])
+  await expect
+    .poll(() => Promise.all(servers.map(({ session }) => session())), { timeout: 15_000 })
+    .toEqual([friday, friday])
+  expect(small.asked.slice(before)).toEqual([friday])
+  const [one, other] = await Promise.all(servers.map(({ etag }) => etag()))
+  expect(one).toBe(other)
+  expect(await openRefreshBook(first, 'small').last()).toMatchObject({ session: friday, failures: 0, sentence: null })
+})
+
+test('a server that was asked to stop ends although it is refreshing', async () => {
+  const { path } = await aDataDir(onTestFinished)
+  const database = await opened(onTestFinished, path)
+  await refreshSmall(small, { db: database, dataDir: path, now: eveningOf(thursday) })
+  let begin = (): void => undefined
+  const begun = new Promise<void>((tell) => (begin = tell))
+  const job = providerJob(
+    {
+      ...providerOf(small),
+      collect: ({ signal }) => {
+        begin()
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted'))))
+      },
+    },
+    { db: database, dataDir: path },
+  )
+  const market = await openMarket(publishedSource(path, 'small'))
+  if (!market.ok) throw new Error(market.sentences.join(' '))
+  const book = openRefreshBook(database, 'small')
+  const refreshing = { job, leases: createLeases(database), book, now: () => eveningOf(friday) + 5 * 3_600_000 }
+  const { app } = await aListeningServer({ database, market: market.value, refreshing })
+  await begun
+  await app.close()
+  expect(await book.last()).toMatchObject({ endedAt: null, failures: 0, sentence: null })
+  expect(await database.selectFrom('leases').selectAll().execute()).toEqual([])
+})

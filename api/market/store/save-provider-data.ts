@@ -1,0 +1,123 @@
+import type { Database } from '../../database/database.ts'
+import { inTurns } from '../dataset/read-lines.ts'
+import type { Answer, Bar, IndexName } from './provider-data.ts'
+import { CompiledQuery } from 'kysely'
+
+interface Bars {
+  readonly source: string
+  readonly bars: readonly Bar[]
+}
+
+type Keep = (db: Pick<Database, 'executeQuery'>, bars: Bars) => Promise<unknown>
+
+const texts = new Map<number, string>()
+
+/**
+ * Keeps so many bars, of which none is of the same symbol and session as another. There are two million of them:
+ * compiling the statement costs several times what running it does, so its text is made once for each number of rows.
+ */
+function barStatements(db: Database, rows: number): Keep {
+  const text = texts.get(rows) ?? compile(db, rows)
+  texts.set(rows, text)
+  return (within, { source, bars }) => within.executeQuery(CompiledQuery.raw(text, bars.flatMap(valuesOf(source))))
+}
+
+/** In the order in which the columns are named below. */
+const valuesOf =
+  (source: string) =>
+  ({ symbol, session, open, high, low, close, volume }: Bar): unknown[] => [
+    source,
+    symbol,
+    session,
+    open,
+    high,
+    low,
+    close,
+    volume,
+  ]
+
+const placeholder = { source: '', symbol: '', session: '', open: null, high: null, low: null, close: 0, volume: null }
+
+function compile(db: Database, rows: number): string {
+  return db
+    .insertInto('bars')
+    .values(Array.from({ length: rows }, () => placeholder))
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'symbol', 'session']).doUpdateSet((row) => ({
+        open: row.ref('excluded.open'),
+        high: row.ref('excluded.high'),
+        low: row.ref('excluded.low'),
+        close: row.ref('excluded.close'),
+        volume: row.ref('excluded.volume'),
+      })),
+    )
+    .compile().sql
+}
+
+/** Rows in a statement: few enough for every database’s limit of parameters. */
+const atOnce = 100
+
+/** Keeps an answer in one transaction. A session of a whole market is 8,000 bars: others are served in between. */
+export async function keepAnswer(db: Database, source: string, answer: Answer): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    if (answer.listings) await replaceListings(within, source, answer.listings)
+    for (const [index, symbols] of Object.entries(answer.members ?? {})) {
+      await replaceMembers(within, source, { index: index as IndexName, symbols })
+    }
+    if (answer.bars) await keepBars(within, source, answer.bars)
+    await keepFacts(within, source, answer)
+  })
+}
+
+async function replaceListings(db: Database, source: string, listings: Answer['listings'] = []): Promise<void> {
+  await db.deleteFrom('listings').where('source', '=', source).execute()
+  const rows = lastOf(listings, ({ symbol }) => symbol).map(({ assetType, ...listing }) => ({
+    source,
+    ...listing,
+    asset_type: assetType,
+  }))
+  for await (const some of inTurns(inParts(rows))) await db.insertInto('listings').values(some).execute()
+}
+
+async function replaceMembers(
+  db: Database,
+  source: string,
+  { index, symbols }: { readonly index: IndexName; readonly symbols: readonly string[] },
+): Promise<void> {
+  await db.deleteFrom('index_members').where('source', '=', source).where('index_name', '=', index).execute()
+  const rows = [...new Set(symbols)].map((symbol) => ({ source, index_name: index, symbol }))
+  for await (const some of inTurns(inParts(rows))) await db.insertInto('index_members').values(some).execute()
+}
+
+async function keepBars(db: Database, source: string, bars: readonly Bar[]): Promise<void> {
+  const all = lastOf(bars, ({ symbol, session }) => `${symbol} ${session}`)
+  for await (const some of inTurns(inParts(all))) await barStatements(db, some.length)(db, { source, bars: some })
+}
+
+/** One by one: there are few of them in an answer. */
+async function keepFacts(db: Database, source: string, { splits, overviews, marks }: Answer): Promise<void> {
+  for (const { symbol, session, ratio } of splits ?? []) {
+    const row = db.insertInto('splits').values({ source, symbol, session, ratio })
+    await row
+      .onConflict((conflict) => conflict.columns(['source', 'symbol', 'session']).doUpdateSet({ ratio }))
+      .execute()
+  }
+  for (const { symbol, content, fetchedAt } of overviews ?? []) {
+    const value = { content: JSON.stringify(content), fetched_at: fetchedAt }
+    const row = db.insertInto('overviews').values({ source, symbol, ...value })
+    await row.onConflict((conflict) => conflict.columns(['source', 'symbol']).doUpdateSet(value)).execute()
+  }
+  for (const { kind, name, value } of marks ?? []) {
+    const row = db.insertInto('market_marks').values({ source, kind, name, value })
+    await row.onConflict((conflict) => conflict.columns(['source', 'kind', 'name']).doUpdateSet({ value })).execute()
+  }
+}
+
+/** The last of those with the same key: a statement may not change a row twice. */
+function lastOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
+}
+
+function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce)
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { aMarket, aRecord } from '../test-builders.ts'
+import { createNotebook, type NoteWriter } from './note-cache.ts'
+
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const datasets = ['LARK', 'TIDE', 'DUNE'].map((symbol) => aMarket({ lines: [aRecord(symbol)] }).published())
+
+/** A notebook over a market, a writer and a clock that a test can turn. */
+function aNotebook() {
+  const world = { dataset: 0, time: noon, fails: false, written: [] as string[], reported: [] as unknown[] }
+  const published = () => datasets[world.dataset] ?? aMarket().published()
+  const writer: NoteWriter = {
+    source: 'template',
+    write: ({ dataset }) => {
+      world.written.push(dataset.etag)
+      if (world.fails) throw new Error('no ink')
+      return Promise.resolve(`note ${world.written.length}`)
+    },
+  }
+  const newest = createNotebook({
+    market: { ...aMarket(), published },
+    writer,
+    now: () => new Date(world.time),
+    report: (error) => world.reported.push(error),
+  })
+  return { world, read: async () => (await newest())?.answer.output }
+}
+
+test('one note is written for everybody who asks for it at once, and for those who come later', async () => {
+  const { world, read } = aNotebook()
+  expect(world.written).toEqual([])
+  expect(await Promise.all([read(), read(), read()])).toEqual(['note 1', 'note 1', 'note 1'])
+  expect(await read()).toBe('note 1')
+  expect(world.written).toHaveLength(1)
+})
+
+test('a new dataset has a new note', async () => {
+  const { world, read } = aNotebook()
+  await read()
+  world.dataset = 1
+  expect(await read()).toBe('note 2')
+  expect(world.written).toEqual([datasets[0]?.etag, datasets[1]?.etag])
+})
+
+describe('a note that cannot be written', () => {
+  test('leaves the last good one in its place, and is told once', async () => {
+    const { world, read } = aNotebook()
+    await read()
+    Object.assign(world, { dataset: 1, fails: true })
+    expect(await Promise.all([read(), read()])).toEqual(['note 1', 'note 1'])
+    expect(world.reported).toEqual([new Error('no ink')])
+  })
+
+  test('is none where there was none before', async () => {
+    const { world, read } = aNotebook()
+    world.fails = true
+    expect(await read()).toBeUndefined()
+  })
+
+  test('is tried again after a minute, not at every request', async () => {
+    const { world, read } = aNotebook()
+    world.fails = true
+    await read()
+    Object.assign(world, { fails: false, time: noon + 59_999 })
+    expect(await read()).toBeUndefined()
+    world.time = noon + 60_000
+    expect(await read()).toBe('note 2')
+    world.time = noon + 600_000
+    expect(await read()).toBe('note 2')
+  })
+
+  test('is tried at once for a newer dataset', async () => {
+    const { world, read } = aNotebook()
+    world.fails = true
+    await read()
+    Object.assign(world, { fails: false, dataset: 2 })
+    expect(await read()).toBe('note 2')
+  })
+})

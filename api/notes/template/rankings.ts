@@ -1,0 +1,53 @@
+import { isCashtaggable } from '#domain/text/cashtags'
+import type { Stock } from '#domain/stock/stock'
+import { companyName } from './wording.ts'
+
+/** The changes that a note speaks of. */
+export type Change = 'dayDeltaRatio' | 'weekDeltaRatio'
+
+/** A stock and what it is chosen for. */
+export interface Ranked {
+  readonly stock: Stock
+  readonly value: number
+}
+
+/** A larger change is an error of the source, as is a loss of more than everything. */
+const greatestChange = 1e4
+
+/** Stocks with a known, possible change. A loop, since flatMap would make a list for each of thousands. */
+export function changesOf(stocks: readonly Stock[], change: Change): readonly Ranked[] {
+  const ranked: Ranked[] = []
+  for (const stock of stocks) {
+    const value = stock[change]
+    if (value !== null && value >= -1 && value <= greatestChange) ranked.push({ stock, value })
+  }
+  return ranked
+}
+
+/** The first few by falling value, ties by symbol: only those that a cashtag can name, and each company once. */
+export function leading(ranked: readonly Ranked[], most: number): readonly Ranked[] {
+  const sorted = ranked
+    .filter(({ stock }) => isCashtaggable(stock.symbol))
+    .sort((a, b) => b.value - a.value || (a.stock.symbol < b.stock.symbol ? -1 : 1))
+  const chosen = new Map<string, Ranked>()
+  for (const each of sorted) {
+    const company = companyName(each.stock) || each.stock.symbol
+    if (!chosen.has(company)) chosen.set(company, each)
+    if (chosen.size === most) break
+  }
+  return [...chosen.values()]
+}
+
+/** The largest companies among some stocks. */
+export const largest = (stocks: readonly Stock[], most: number): readonly Stock[] =>
+  leading(
+    stocks.map((stock) => ({ stock, value: stock.marketCap ?? 0 })),
+    most,
+  ).map(({ stock }) => stock)
+
+/** The change in the middle, or between the two in the middle; NaN of nothing. */
+export function medianOf(ranked: readonly Ranked[]): number {
+  const sorted = Float64Array.from(ranked, ({ value }) => value).sort()
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2
+}

@@ -1,0 +1,133 @@
+import { answering, type Behaviour, type Faults } from './fake-service.ts'
+import { barsOf, type World, type WorldStock } from './fake-market.ts'
+
+/** What the service says in place of data, with status 200: its sense, in words of our own. */
+export const notices = {
+  dailyLimit: { Information: 'You (API key as TESTKEY) have used up the rate limit of 25 requests per day.' },
+  burstLimit: {
+    Information:
+      'Please ask more sparingly (1 request per second). The free limit is 25 requests per day; premium endpoints too.',
+  },
+  minuteLimit: { Note: 'The call frequency is 5 calls per minute and 500 calls per day.' },
+  premium: { Information: 'Sorry! This is a premium endpoint. A plan unlocks it.' },
+  unknown: { 'Error Message': 'Invalid API call. See the documentation of TIME_SERIES_DAILY.' },
+  badKey: { 'Error Message': 'the parameter apikey is invalid or missing.' },
+} as const
+
+/** A JSON answer with status 200. */
+export const saying = (value: unknown): Behaviour =>
+  answering(200, JSON.stringify(value), { 'content-type': 'application/json' })
+
+/** What can be set about it. */
+interface Plan {
+  readonly key?: string
+  /** Whether the plan has prices with splits, and more than a hundred sessions. */
+  readonly isPremium?: boolean
+}
+
+/** Speaks about a world as Alpha Vantage does. */
+export function alphavantageStandIn(
+  world: World,
+  faults: Faults,
+  { key = 'TESTKEY', isPremium = true }: Plan = {},
+): Behaviour {
+  return (request, response) => {
+    const address = request.url ?? ''
+    const ask = new URL(address, 'http://127.0.0.1').searchParams
+    const fault = faults.next(address)
+    if (fault) return fault(request, response)
+    if (ask.get('apikey') !== key) return saying(notices.badKey)(request, response)
+    answerTo(world, ask, isPremium)(request, response)
+  }
+}
+
+function answerTo(world: World, ask: URLSearchParams, isPremium: boolean): Behaviour {
+  const symbol = ask.get('symbol')
+  const stock = world.stocks.find((one) => one.symbol === symbol && !one.hasVanished)
+  switch (ask.get('function')) {
+    case 'LISTING_STATUS':
+      return answering(200, listing(world), { 'content-type': 'application/x-download' })
+    case 'ETF_PROFILE':
+      return saying({
+        holdings: [
+          { symbol: 'n/a' },
+          ...members(world, symbol).map(({ symbol: held }) => ({ symbol: held, weight: '0.01' })),
+        ],
+      })
+    case 'OVERVIEW':
+      return saying(stock ? overview(stock) : {})
+    case 'SPLITS':
+      return saying({
+        symbol,
+        data:
+          stock?.splits.map(({ session, ratio }) => ({ effective_date: session, split_factor: ratio.toFixed(4) })) ??
+          [],
+      })
+    case 'TIME_SERIES_DAILY':
+    case 'TIME_SERIES_DAILY_ADJUSTED':
+      return daily(world, { ask, stock: symbol === 'SPY' ? world.stocks[0] : stock, isPremium })
+    default:
+      return saying(notices.unknown)
+  }
+}
+
+/** The Dow has fewer members than the S&P. */
+const members = ({ stocks }: World, fund: string | null) => stocks.slice(0, fund === 'DIA' ? 1 : 3)
+
+function listing({ stocks }: World): string {
+  const rows = stocks.filter(({ hasVanished }) => !hasVanished)
+  const line = ({ symbol, name, exchange }: WorldStock) => `${symbol},${name},${exchange},Stock,2010-01-04,null,Active`
+  const others = ['SPY,A fund,NYSE ARCA,ETF,1993-01-29,null,Active', 'ZTEST,,NYSE,Stock,2014-10-31,null,Active']
+  return ['symbol,name,exchange,assetType,ipoDate,delistingDate,status', ...rows.map(line), ...others, ''].join('\r\n')
+}
+
+const overview = ({ symbol, name, exchange, cik, shares }: WorldStock) => ({
+  Symbol: symbol,
+  AssetType: 'Common Stock',
+  Name: name,
+  CIK: cik,
+  Exchange: exchange,
+  Currency: 'USD',
+  Sector: 'SOME NEW SECTOR',
+  Industry: 'AN INDUSTRY',
+  MarketCapitalization: String(shares * 25),
+  PERatio: 'None',
+  TrailingPE: '-',
+})
+
+interface Question {
+  readonly ask: URLSearchParams
+  readonly stock: WorldStock | undefined
+  readonly isPremium: boolean
+}
+
+function daily(world: World, { ask, stock, isPremium }: Question): Behaviour {
+  const isAdjusted = ask.get('function') === 'TIME_SERIES_DAILY_ADJUSTED'
+  const isLong = ask.get('outputsize') === 'full'
+  if ((isAdjusted || isLong) && !isPremium) return saying(notices.premium)
+  if (!stock) return saying(notices.unknown)
+  const bars = barsOf(world, stock)
+    .slice(isLong ? 0 : -100)
+    .toReversed()
+  const ratio = (session: string) => stock.splits.find((split) => split.session === session)?.ratio ?? 1
+  const rows = bars.map(({ session, open, high, low, close, volume }) => [
+    session,
+    {
+      '1. open': open.toFixed(4),
+      '2. high': high.toFixed(4),
+      '3. low': low.toFixed(4),
+      '4. close': close.toFixed(4),
+      ...(isAdjusted
+        ? {
+            '5. adjusted close': (close * 0.97).toFixed(4),
+            '6. volume': String(volume),
+            '8. split coefficient': ratio(session).toFixed(1),
+          }
+        : { '5. volume': String(volume) }),
+    },
+  ])
+  return saying({
+    'Meta Data': { '1. Information': 'Daily Prices', '2. Symbol': stock.symbol },
+    'Time Series (Daily)': Object.fromEntries(rows) as object,
+  })
+}

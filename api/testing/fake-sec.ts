@@ -1,0 +1,121 @@
+import { answering, type Behaviour, type Faults } from './fake-service.ts'
+import type { World, WorldStock } from './fake-market.ts'
+import { saying } from './fake-alphavantage.ts'
+
+/** What a company of the world earns in a calendar quarter, counted from year 0; in dollars. */
+export const quarterOf = (stock: WorldStock, quarter: number) => {
+  const revenue = stock.shares * (10 + (quarter % 100) / 10)
+  return { revenue, income: revenue / 10, dividend: 0.25 }
+}
+
+/** Speaks about a world as EDGAR does. Whoever does not say who they are is turned away. */
+export function secStandIn(world: World, faults: Faults): Behaviour {
+  return (request, response) => {
+    const address = request.url ?? ''
+    const fault = faults.next(address)
+    if (fault) return fault(request, response)
+    const isKnown = (request.headers['user-agent'] ?? '').includes('@')
+    ;(isKnown ? answerTo(world, address) : answering(403, '<html>Undeclared automated tool</html>'))(request, response)
+  }
+}
+
+function answerTo(world: World, address: string): Behaviour {
+  if (address === '/files/company_tickers_exchange.json') return saying(tickers(world))
+  const cik = /^\/submissions\/CIK(\d{10})\.json$/.exec(address)?.[1]
+  const stock = world.stocks.find((one) => one.cik === String(Number(cik)))
+  if (stock) return saying(company(stock))
+  const [, tag = '', unit = '', year = '', quarter, instant] =
+    /^\/api\/xbrl\/frames\/[\w-]+\/(\w+)\/([\w-]+)\/CY(\d{4})(?:Q(\d))?(I)?\.json$/.exec(address) ?? []
+  const period = {
+    year: Number(year),
+    quarter: quarter === undefined ? undefined : Number(quarter),
+    isInstant: instant !== undefined,
+  }
+  const data = world.stocks.flatMap((one) => factsOf(world, one, { tag, unit, ...period }))
+  return data.length === 0 ? answering(404, '<Error>NoSuchKey</Error>') : saying({ tag, uom: unit, data })
+}
+
+const tickers = ({ stocks }: World) => ({
+  fields: ['cik', 'name', 'ticker', 'exchange'],
+  data: [
+    ...stocks.map(({ cik, name, symbol }) => [Number(cik), name.toUpperCase(), symbol, 'Nasdaq']),
+    [9, 'Over the counter', 'OVER', 'OTC'],
+  ],
+})
+
+const company = ({ cik, name, sic, symbol }: WorldStock) => ({
+  cik: cik.padStart(10, '0'),
+  name: name.toUpperCase(),
+  sic,
+  sicDescription: `Industry ${sic}`,
+  fiscalYearEnd: '1231',
+  tickers: [symbol],
+  addresses: {
+    business: {
+      street1: '1 Main Street',
+      street2: null,
+      city: 'Springfield',
+      stateOrCountry: 'IL',
+      stateOrCountryDescription: 'IL',
+      zipCode: '62701',
+    },
+  },
+  filings: { recent: { form: ['10-Q'] } },
+})
+
+interface Frame {
+  readonly tag: string
+  readonly unit: string
+  readonly year: number
+  readonly quarter: number | undefined
+  readonly isInstant: boolean
+}
+
+/** Reports of what is over for six weeks. Fourth quarters are told within their year alone, as most companies do. */
+function factsOf(world: World, stock: WorldStock, { tag, unit, year, quarter, isInstant }: Frame): readonly object[] {
+  const [first, count] = quarter === undefined ? [year * 4, 4] : [year * 4 + quarter - 1, 1]
+  const [start, end] = [startOf(first), endOf(first + count - 1)]
+  const told = new Date(Date.parse(end) + 42 * 86_400_000).toISOString().slice(0, 10)
+  if (!(told <= (world.sessions.at(-1) ?? ''))) return []
+  const row = (val: number) => [
+    { accn: '0-0-0', cik: Number(stock.cik), entityName: stock.name, ...(!isInstant && { start }), end, val },
+  ]
+  if (isInstant) {
+    const level = levels(stock)[`${tag}/${unit}`]
+    return level === undefined ? [] : row(level)
+  }
+  if (quarter === 4) return []
+  const sum = (part: (quarter: ReturnType<typeof quarterOf>) => number) =>
+    row(Array.from({ length: count }, (_, at) => part(quarterOf(stock, first + at))).reduce((a, b) => a + b, 0))
+  switch (`${tag}/${unit}`) {
+    case 'Revenues/USD':
+      return sum(({ revenue }) => revenue)
+    case 'CostOfRevenue/USD':
+      return sum(({ revenue }) => revenue / 2)
+    case 'OperatingIncomeLoss/USD':
+      return sum(({ income }) => income * 1.5)
+    case 'NetIncomeLoss/USD':
+      return sum(({ income }) => income)
+    case 'CommonStockDividendsPerShareDeclared/USD-per-shares':
+      return sum(({ dividend }) => dividend)
+    case 'WeightedAverageNumberOfDilutedSharesOutstanding/shares':
+      return row(stock.shares)
+    case 'DepreciationDepletionAndAmortization/USD':
+      return quarter === undefined ? row(stock.shares) : []
+    default:
+      return []
+  }
+}
+
+const levels = ({ shares }: WorldStock): Readonly<Record<string, number>> => ({
+  'EntityCommonStockSharesOutstanding/shares': shares,
+  'Assets/USD': shares * 100,
+  'StockholdersEquity/USD': shares * 40,
+  'CashAndCashEquivalentsAtCarryingValue/USD': shares * 5,
+  'LongTermDebt/USD': shares * 8,
+})
+
+const startOf = (quarter: number): string =>
+  new Date(Date.UTC(Math.floor(quarter / 4), (quarter % 4) * 3, 1)).toISOString().slice(0, 10)
+const endOf = (quarter: number): string =>
+  new Date(Date.parse(startOf(quarter + 1)) - 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises'
+import { aDatabase } from '../test-builders.ts'
+import { standIns, type Behaviour } from './fake-service.ts'
+import { createMarketStore, type MarketStore } from '../market/store/market-store.ts'
+import type { Clock } from '../http-client/retry.ts'
+import type { Order, Provider } from '../market/providers/provider.ts'
+import type { World } from './fake-market.ts'
+
+/** Sleeps for no time at all: what waits has waited when everybody else has done what they can. */
+export function quickClock(): Clock {
+  let time = 0
+  return {
+    now: () => time,
+    sleep: async (milliseconds) => {
+      const end = time + milliseconds
+      await setImmediate()
+      time = Math.max(time, end)
+    },
+  }
+}
+
+/** An empty store of a provider, in memory. */
+export async function aMarketStore(atEnd: (end: () => Promise<void>) => void, source: string): Promise<MarketStore> {
+  const db = await aDatabase()
+  atEnd(() => db.destroy())
+  return createMarketStore(db, source)
+}
+
+/** Stand-ins that end with the test. */
+export const aStandIn = (atEnd: (end: () => void) => void, behaviour: Behaviour) => standIns(atEnd)(behaviour)
+
+/** The order of a night after the last session of a world. */
+export function anOrder(store: MarketStore, { sessions }: World, special: Partial<Order> = {}): Order {
+  return {
+    store,
+    session: sessions.at(-1) ?? '',
+    sessions,
+    isThorough: false,
+    only: undefined,
+    signal: new AbortController().signal,
+    tell: () => undefined,
+    ...special,
+  }
+}
+
+/** The sentences of a refresh, or of its failure after a "!". */
+export async function sentencesOf(provider: Provider, order: Order): Promise<readonly string[]> {
+  const outcome = await provider.collect(order)
+  return outcome.ok ? outcome.value : outcome.sentences.map((sentence) => `! ${sentence}`)
+}

@@ -1,0 +1,107 @@
+import { onTestFinished } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { createLeases } from '../database/leases.ts'
+import { succeed } from '../start/outcome.ts'
+import { aDatabase, aFolder } from '../test-builders.ts'
+import { sessionsUpTo } from '../market/trading-calendar.ts'
+import type { Order, Provider } from '../market/providers/provider.ts'
+import type { Bar, Split } from '../market/store/market-store.ts'
+import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
+import { providerJob } from '../market/refresh/provider-job.ts'
+import { openRefreshBook } from '../market/refresh/refresh-log.ts'
+import { refresh, type Wish } from '../market/refresh/refresh.ts'
+
+/** A small market that is known whole, and what has been asked about it. */
+export interface SmallMarket {
+  /** Its symbols, and what is listed now. */
+  listed: readonly string[]
+  /** The close of a symbol in a session; undefined where it did not trade. */
+  closeOf: (symbol: string, session: string) => number | undefined
+  splits: readonly Split[]
+  readonly asked: string[]
+}
+
+/** A market in which everything costs a little more every day. */
+export const aSmallMarket = (symbols: readonly string[]): SmallMarket => ({
+  listed: symbols,
+  closeOf: (symbol, session) => 100 + symbols.indexOf(symbol) + (Date.parse(session) % 7_776_000_000) / 86_400_000,
+  splits: [],
+  asked: [],
+})
+
+const barOf = (symbol: string, session: string, close: number): Bar => ({
+  symbol,
+  session,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  volume: 1000,
+})
+
+/** A provider that answers by the session, from memory, and is not asked again about what is kept. */
+export const providerOf = (market: SmallMarket): Provider => ({
+  name: 'small',
+  stepShares: { prices: 1 },
+  async collect({ store, sessions, signal, tell, only }: Order) {
+    await store.keep({
+      listings: market.listed.map((symbol) => ({ symbol, name: null, exchange: 'NYSE', assetType: null, cik: null })),
+      members: { sp500: market.listed.slice(0, 1) },
+      splits: market.splits,
+    })
+    const known = await store.marks('session')
+    for (const session of sessions.slice(-60)) {
+      signal.throwIfAborted()
+      if (known.has(session) && !only) continue
+      market.asked.push(session)
+      const bars = market.listed.flatMap((symbol) => {
+        if (only?.has(symbol) === false) return []
+        const close = market.closeOf(symbol, session)
+        return close === undefined ? [] : [barOf(symbol, session, close)]
+      })
+      await store.keep({ bars, ...(!only && { marks: [{ kind: 'session', name: session, value: 'kept' }] }) })
+      tell({ step: 'prices', done: sessions.indexOf(session) + 1, total: sessions.length })
+    }
+    return succeed([])
+  },
+  overviewOf: ({ listing }) => ({ Name: `${listing.symbol} Inc`, Sector: 'A SECTOR THAT NOBODY KNOWS' }),
+})
+
+/** The evening of a session in New York, when it can be had. */
+export const eveningOf = (session: string): number => Date.parse(`${session}T23:30:00Z`)
+
+/** The session that many before a date. */
+export const sessionsBack = (date: string, count: number): string => sessionsUpTo(date, count + 1)[0] ?? ''
+
+const usual: Wish = {
+  isThorough: false,
+  only: undefined,
+  onlyIfDue: false,
+  signal: new AbortController().signal,
+  tell: () => undefined,
+}
+
+/** Refreshes a small market as one process would, at a moment. */
+export function refreshSmall(
+  market: SmallMarket,
+  { db, dataDir, now }: { readonly db: Database; readonly dataDir: string; readonly now: number },
+  wish: Partial<Wish> = {},
+) {
+  const job = providerJob(providerOf(market), { db, dataDir })
+  const parts = { job, leases: createLeases(db), book: openRefreshBook(db, 'small'), now: () => now }
+  return refresh(parts, { ...usual, ...wish })
+}
+
+/** A small market with a database and a folder of its own, which the end of the test removes. */
+export async function aMarketServer(symbols: readonly string[]) {
+  const { path, remove } = await aFolder()
+  onTestFinished(remove)
+  const db = await aDatabase()
+  onTestFinished(() => db.destroy())
+  return { db, dataDir: path, market: aSmallMarket(symbols), folder: openDatasetFolder(path, 'small') }
+}
+export type MarketServer = Awaited<ReturnType<typeof aMarketServer>>
+
+/** Refreshes it in the evening of a session. */
+export const refreshAfter = (server: MarketServer, session: string, wish: Parameters<typeof refreshSmall>[2] = {}) =>
+  refreshSmall(server.market, { ...server, now: eveningOf(session) }, wish)
