@@ -10,9 +10,10 @@ const imports = {
   web: ['^domain/', '^worker/contract\\.ts$', '^sw/contract\\.ts$', '^sw/outbox/', '^api/contract/'],
 }
 
-/** main → routes → features → { data, state, ui } → texts → format: what each layer of the page may import of the page. */
+/** main → app → pages → features → { data, state, ui } → texts → format: what each layer of the page may import of the page. */
 const layers = {
-  routes: ['features', 'data', 'state', 'texts', 'format', 'ui'],
+  app: ['pages', 'features', 'data', 'state', 'texts', 'format', 'ui'],
+  pages: ['features', 'data', 'state', 'texts', 'format', 'ui'],
   features: ['data', 'state', 'texts', 'format', 'ui'],
   data: ['data', 'state', 'texts', 'format'],
   state: ['data', 'state', 'texts', 'format'],
@@ -56,7 +57,7 @@ export default {
     ...Object.entries(layers).map(([layer, allowed]) =>
       forbid(
         `web-${layer}-imports`,
-        `The page’s layers: main → routes → features → { data, state, ui } → texts → format.`,
+        `The page’s layers: main → app → pages → features → { data, state, ui } → texts → format.`,
         // A test draws what it tests.
         { path: `^web/${layer}/`, pathNot: test },
         { path: '^web/', pathNot: [`^web/(${[layer, ...allowed].join('|')})/`] },
@@ -72,7 +73,7 @@ export default {
     ),
     forbid(
       'features-apart',
-      'A feature never imports another feature: a route composes them.',
+      'A feature never imports another feature: a page composes them.',
       { path: '^web/features/([^/]+)/' },
       { path: '^web/features/', pathNot: '^web/features/$1/' },
     ),

@@ -18,7 +18,9 @@ export function earlyFiles(): Plugin {
         bundle,
         chunks.find(({ name, isEntry }) => isEntry && name === 'index'),
       )
-      const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/routes/stock-page.tsx')))
+      const page = chunks.find(({ moduleIds }) =>
+        moduleIds.some((id) => id.endsWith('/web/pages/stock/stock-page.tsx')),
+      )
       if (!page) throw new Error('No chunk has the stock’s page')
       const files = [...withImports(bundle, page)].filter((file) => !named.has(file)).map((file) => `/${file}`)
       this.emitFile({ type: 'asset', fileName: earlyFilesName, source: JSON.stringify({ stock: files.toSorted() }) })

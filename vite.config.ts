@@ -105,7 +105,8 @@ export default defineConfig(({ command, isSsrBuild }) =>
             output: {
               // The server answers with the kill switch under the service worker's own name: it stands beside that.
               entryFileNames: ({ name }) => (name === 'kill-switch' ? '[name].js' : 'static/js/[name]-[hash].js'),
-              chunkFileNames: 'static/js/[name]-[hash].js',
+              // A module that is a chunk for several others is called x.chunk.tsx, its file x-….js.
+              chunkFileNames: ({ name }) => `static/js/${name.replace('.chunk', '')}-[hash].js`,
               assetFileNames: 'static/assets/[name]-[hash][extname]',
               // What every part of the page shares is needed for the first rows: one file is smaller than six.
               codeSplitting: {
@@ -118,7 +119,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
                     // Small modules that several later parts share: a file each would be one request and one more name for
                     // the service worker to carry.
                     name: 'parts',
-                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|sheet|page-title)\.|ui\/controls\/(back-button|check-box|section|labelled-select)\.|ui\/(use-page-title|use-root-tokens)\.|ui\/icons\/later-icons|data\/(ask-again|use-answer)\.|data\/personal\/use-own-things|routes\/(use-stock|use-is-beta)\.)|\/domain\/text\/cashtags\.ts$/,
+                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|sheet|page-title)\.|ui\/controls\/(back-button|check-box|section|labelled-select)\.|ui\/(use-page-title|use-root-tokens)\.|ui\/icons\/later-icons|data\/(ask-again|use-answer)\.|data\/personal\/use-own-things|pages\/(use-stock|use-is-beta)\.)|\/domain\/text\/cashtags\.ts$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

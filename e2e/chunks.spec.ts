@@ -35,10 +35,10 @@ for (const [words, how] of [
   ['in whose place the server sends a page', page404],
 ] as const) {
   test(`a chunk ${words} reloads the page once, then says so in its place`, async ({ page, context }) => {
-    const mend = await answer(context, 'document-parts', how)
+    const mend = await answer(context, 'documents', how)
     const loads = loadsOf(page)
     await page.goto('/terms-of-service')
-    await expect(failure(page, 'document-parts', 'missing')).toBeVisible()
+    await expect(failure(page, 'documents', 'missing')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Couldn’t load this page')
     expect(loads()).toBe(2)
     await expect(page.getByRole('banner')).toBeVisible()
@@ -51,12 +51,12 @@ for (const [words, how] of [
 }
 
 test('the reload for a chunk that is gone brings the release that the server has', async ({ page, context }) => {
-  await page.goto('/')
-  await expect(rows(page).first()).toBeVisible()
-  const mend = await answer(context, 'overlay-parts', async (route) => {
+  const mend = await answer(context, 'overlays', async (route) => {
     await missing(route)
     if (route.request().method() === 'HEAD') await mend()
   })
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
   const loaded = page.waitForEvent('load')
   await chooseTool(page, 'Settings')
   await loaded
@@ -66,11 +66,11 @@ test('the reload for a chunk that is gone brings the release that the server has
 })
 
 test('a chunk that breaks leaves the rest of the page in place', async ({ page, context }) => {
-  const mend = await answer(context, 'overlay-parts', broken)
+  const mend = await answer(context, 'overlays', broken)
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await chooseTool(page, 'Settings')
-  await expect(failure(page, 'overlay-parts', 'error')).toBeVisible()
+  await expect(failure(page, 'overlays', 'error')).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -86,7 +86,7 @@ test('a chunk that breaks leaves the rest of the page in place', async ({ page, 
 
 test('a chunk that never comes is given up after two minutes', async ({ page, context }) => {
   const held: Route[] = []
-  const mend = await answer(context, 'document-parts', (route) => held.push(route))
+  const mend = await answer(context, 'documents', (route) => held.push(route))
   await page.clock.install()
   await page.goto('/terms-of-service', { waitUntil: 'commit' })
   // The market has come, so that only the chunk is waited for.
@@ -97,7 +97,7 @@ test('a chunk that never comes is given up after two minutes', async ({ page, co
   await page.clock.runFor(11_000)
   // The chunk’s server is asked what it knows of it, and is as silent.
   await page.clock.runFor(10_000)
-  await expect(failure(page, 'document-parts', 'timeout')).toBeVisible({ timeout: 30_000 })
+  await expect(failure(page, 'documents', 'timeout')).toBeVisible({ timeout: 30_000 })
 
   await mend()
   await Promise.all(held.map((route) => route.abort().catch(() => undefined)))
@@ -112,14 +112,14 @@ test('without a network, what was not fetched yet says so, and comes once there 
   await expect(page.getByRole('button', { name: /^(Columns|More)$/ })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('tab', { name: 'AI', exact: true }).click()
-  await expect(failure(page, 'note-answer', 'error')).toBeVisible()
+  await expect(failure(page, 'market-note', 'error')).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
 test('what a key opens is there before the key is pressed', async ({ page, context }) => {
-  const fetched = page.waitForResponse(/\/static\/js\/overlay-parts-[\w-]{8}\.js$/)
+  const fetched = page.waitForResponse(/\/static\/js\/overlays-[\w-]{8}\.js$/)
   await page.goto('/')
   await (await fetched).finished()
   await page.waitForLoadState('networkidle')

@@ -184,7 +184,7 @@ test('a sheet whose code comes late does not come up over another page', { tag: 
     await arrived
     await route.continue()
   })
-  const request = page.waitForRequest('**/static/js/overlay-parts-*')
+  const request = page.waitForRequest('**/static/js/overlays-*')
   await page.getByRole('button', { name: 'Settings' }).click()
   const code = await request
   await page.locator('footer').getByRole('link', { name: 'Disclosures' }).click()

@@ -8,11 +8,11 @@ import { fetchAhead } from './data/load-chunk.ts'
 import { newestOnly } from './data/newest-only.ts'
 import { ResultStore } from './data/result-store.ts'
 import { startScreener } from './data/screener.ts'
-import { holdPresses } from './features/keys/hold-presses.ts'
+import { holdPresses } from './app/buffer-keydowns.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks } from './internal-links.ts'
 import { createAppRouter } from './router.tsx'
-import type { AppContext } from './routes/app-context.ts'
+import type { AppContext } from './pages/app-context.ts'
 import { installDidBecomePossible } from './state/install.ts'
 import { keepLook } from './state/look.ts'
 import { closeWithPage } from './state/overlay.ts'
@@ -75,7 +75,7 @@ void Promise.race([painted, soon]).then(() => {
   fetchAhead(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
   fetchAhead(async () => {
-    const { followKeys, followPrint } = await import('./routes/follow-keys.ts')
+    const { followKeys, followPrint } = await import('./app/commands.chunk.ts')
     followKeys(settings, presses())
     followPrint(context)
   })

@@ -1,53 +1,53 @@
 import { createRootRouteWithContext, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { chunk } from './data/load-chunk.ts'
-import { ErrorPage } from './routes/error-page.tsx'
-import { MainPage } from './routes/main-page.tsx'
-import type { AppContext } from './routes/app-context.ts'
-import { Shell } from './routes/shell.tsx'
+import { ErrorPage } from './app/error-page.tsx'
+import { MainPage } from './pages/main/main-page.tsx'
+import type { AppContext } from './pages/app-context.ts'
+import { Shell } from './app/shell.tsx'
 import { screenBar } from './texts/screen-bar.ts'
 import { lazyPart } from './ui/loading/lazy-part.tsx'
 import { ProgressBar } from './ui/messages/progress-bar.tsx'
 
 const page = (load: () => Promise<ComponentType>) => lazyPart(chunk(load), { failed: 'page' })
-const NotFoundPage = page(async () => (await import('./routes/document-parts.tsx')).NotFoundPage)
+const NotFoundPage = page(async () => (await import('./pages/documents/documents.chunk.tsx')).NotFoundPage)
 const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: () => <NotFoundPage /> })
 const getParentRoute = () => root
 const main = createRoute({ getParentRoute, path: '/', component: MainPage })
 const login = createRoute({
   getParentRoute,
   path: '/login',
-  component: page(async () => (await import('./routes/account-parts.tsx')).LoginPage),
+  component: page(async () => (await import('./pages/account/account.chunk.tsx')).LoginPage),
 })
 const signUp = createRoute({
   getParentRoute,
   path: '/sign-up',
-  component: page(async () => (await import('./routes/account-parts.tsx')).SignUpPage),
+  component: page(async () => (await import('./pages/account/account.chunk.tsx')).SignUpPage),
 })
 const changePassword = createRoute({
   getParentRoute,
   path: '/change-password',
-  component: page(async () => (await import('./routes/account-parts.tsx')).ChangePasswordPage),
+  component: page(async () => (await import('./pages/account/account.chunk.tsx')).ChangePasswordPage),
 })
 const terms = createRoute({
   getParentRoute,
   path: '/terms-of-service',
-  component: page(async () => (await import('./routes/document-parts.tsx')).TermsPage),
+  component: page(async () => (await import('./pages/documents/documents.chunk.tsx')).TermsPage),
 })
 const disclosures = createRoute({
   getParentRoute,
   path: '/disclosures',
-  component: page(async () => (await import('./routes/document-parts.tsx')).DisclosuresPage),
+  component: page(async () => (await import('./pages/documents/documents.chunk.tsx')).DisclosuresPage),
 })
 const tracker = createRoute({
   getParentRoute,
   path: '/tracker/$kind/$name',
-  component: page(async () => (await import('./routes/tracker-page.tsx')).TrackerPage),
+  component: page(async () => (await import('./pages/traders/tracker-page.tsx')).TrackerPage),
 })
 const stock = createRoute({
   getParentRoute,
   path: '/$symbol',
-  component: page(async () => (await import('./routes/stock-page.tsx')).StockPage),
+  component: page(async () => (await import('./pages/stock/stock-page.tsx')).StockPage),
 })
 
 /** Every page and its address. */

@@ -1,0 +1,129 @@
+import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
+import type { Dataset } from '#worker/contract'
+import { formatDate, formatFullDay, formatMoment } from '../format/dates.ts'
+import { formatBytes, formatInteger } from '../format/numbers.ts'
+import { marketData, offlineStorage } from '../texts/market-data.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Sheet } from '../ui/sheet/sheet.tsx'
+import styles from './data-sheet.module.css'
+import { isHomeScreenless } from '../data/install/home-screen.ts'
+import { type StorageRoom, keepStorage, storageRoom } from '../data/keep-storage.ts'
+import { overlayDidChange } from '../state/overlay.ts'
+import { useEffect, useState } from 'react'
+
+/** How long what is on the device stays there, and what makes it stay longer. */
+function KeptHere({ onClose }: { readonly onClose: () => void }) {
+  const { room, isRefused, keep } = useStorageRoom()
+  const isTab = isHomeScreenless()
+  const explain = () => {
+    onClose()
+    overlayDidChange('home-screen')
+  }
+  return (
+    <section className={styles.kept}>
+      <h3>{offlineStorage.title}</h3>
+      <p role="status">
+        {isTab
+          ? offlineStorage.tab
+          : room?.isKept
+            ? offlineStorage.persistent
+            : isRefused
+              ? offlineStorage.refused
+              : offlineStorage.evictable}
+      </p>
+      {room && <p className={styles.room}>{usageText(room)}</p>}
+      {isTab ? (
+        <Button onClick={explain}>{offlineStorage.homeScreen}</Button>
+      ) : (
+        room && !room.isKept && <Button onClick={() => void keep()}>{offlineStorage.keep}</Button>
+      )}
+    </section>
+  )
+}
+
+/** As far as the browser tells. */
+const usageText = ({ used, most }: StorageRoom): string =>
+  used === undefined ? '' : offlineStorage.used(formatBytes(used), most === undefined ? undefined : formatBytes(most))
+
+interface DataSheetProps {
+  readonly dataset: Dataset
+  /** In words; '' on the session's own day. */
+  readonly age: string
+  readonly busy: boolean
+  readonly onRefresh: () => void
+  readonly onClose: () => void
+}
+
+/** What is known of the data: of when it is, whence the count comes, and what is left out. */
+export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetProps) {
+  const { date, oldestRecord, downloadedAt, size, lines, kept, drops, stored } = dataset
+  const dropped = Object.entries(dropReasons).flatMap(([reason, words]) => {
+    const count = drops[reason as DropReason]
+    return count > 0 ? [{ words: capitalised(words), count }] : []
+  })
+  const facts: readonly (readonly [string, string])[] = [
+    [marketData.prices, date === null ? marketData.unknown : formatFullDay(date)],
+    ...(age === '' ? [] : [[marketData.age, age] as const]),
+    [marketData.lastUpdated, oldestRecord === null ? marketData.unknown : formatDate(oldestRecord)],
+    [marketData.downloaded, formatMoment(downloadedAt)],
+    [marketData.size, formatBytes(size)],
+    [marketData.stored, stored ? marketData.isStored : marketData.isNotStored],
+    [marketData.records, formatInteger(lines)],
+    [marketData.stonks, formatInteger(kept)],
+  ]
+  const refresh = (
+    <Button busy={busy} onClick={onRefresh}>
+      {busy ? marketData.refreshing : marketData.refresh}
+    </Button>
+  )
+  return (
+    <Sheet title={marketData.title} place="middle" action={refresh} done={marketData.done} onClose={onClose}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <Fact key={name} {...{ name, value }} />
+        ))}
+      </dl>
+      {stored && <KeptHere onClose={onClose} />}
+      {dropped.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{marketData.excluded}</h3>
+          <dl className={styles.facts}>
+            {dropped.map(({ words, count }) => (
+              <Fact key={words} name={words} value={formatInteger(count)} />
+            ))}
+          </dl>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div className={styles.fact}>
+    <dt className={styles.name}>{name}</dt>
+    <dd className={styles.value}>{value}</dd>
+  </div>
+)
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+interface Room {
+  /** Undefined until it is known, and where the browser does not say. */
+  readonly room: StorageRoom | undefined
+  /** Whether the browser has just been asked to keep it, and has promised nothing. */
+  readonly isRefused: boolean
+  /** Asks for it. */
+  readonly keep: () => Promise<void>
+}
+
+/** The room that this device gives to what the app keeps. */
+function useStorageRoom(): Room {
+  const [room, setRoom] = useState<StorageRoom>()
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => void storageRoom().then(setRoom), [])
+  const keep = async () => {
+    setRefused(!(await keepStorage()))
+    setRoom(await storageRoom())
+  }
+  return { room, isRefused, keep }
+}

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { aDataset } from '../data/a-dataset.ts'
+import { formatDate } from '../format/dates.ts'
+import { drawn } from '../ui/drawn.ts'
+import { FreshnessPill } from './header.tsx'
+
+const dataset = aDataset()
+
+test('a close that is not of this year names its year', async () => {
+  const pill = await drawn(
+    <FreshnessPill date="2024-08-20" dataset={dataset} busy={false} onRefresh={() => undefined} />,
+  )
+  expect(pill.textContent).toContain(formatDate('2024-08-20'))
+  expect(pill.textContent).toContain('2024')
+})
+
+test('a close of this year does not', async () => {
+  const year = new Date().getFullYear()
+  const date = `${year}-01-05`
+  const pill = await drawn(<FreshnessPill date={date} dataset={dataset} busy={false} onRefresh={() => undefined} />)
+  expect(pill.textContent).toContain('Jan')
+  expect(pill.textContent).not.toContain(String(year))
+})

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { connection } from '../state/connection.ts'
+import { loading } from '../state/loading.ts'
+import { store } from '../state/store.ts'
+import { header } from '../texts/header.ts'
+import { IconButton } from '../ui/controls/icon-button.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Logo } from '../ui/icons/logo.tsx'
+import styles from './header.module.css'
+import { freshness } from '#domain/dataset/freshness'
+import type { Dataset } from '#worker/contract'
+import { chunk } from '../data/load-chunk.ts'
+import { formatSession } from '../format/dates.ts'
+import { lazySheet } from '../ui/loading/lazy-sheet.tsx'
+import { useMinute } from '../ui/use-minute.ts'
+
+const DataSheet = lazySheet(chunk(async () => (await import('./data-sheet.tsx')).DataSheet))
+
+interface FreshnessPillProps {
+  readonly date: string
+  readonly dataset: Dataset
+  /** Whether a look for newer data is under way. */
+  readonly busy: boolean
+  readonly onRefresh: () => void
+}
+
+/** Of when the prices are, by the newest session in the data; a press tells everything that is known of the data. */
+export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillProps) {
+  const [open, setOpen] = useState(false)
+  const { daysOld, isStale } = freshness(date, useMinute())
+  const age = daysOld === 0 ? '' : header.daysOld(daysOld)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.pill}
+        data-stale={isStale || undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name={isStale ? 'alert' : 'clock'} small />
+        <span>
+          <span className={styles.words}>{header.closeOf}</span>
+          {formatSession(date)}
+          {age !== '' && <span className={styles.words}> · {age}</span>}
+        </span>
+      </button>
+      {open && <DataSheet {...{ dataset, age, busy, onRefresh }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface AppHeaderProps {
+  readonly onRefresh: () => void
+  readonly onJump: () => void
+  readonly onSettings: () => void
+  /** Further ways, for who has them. */
+  readonly links: ReactNode
+  /** What stands in the place of the login for who is signed in. */
+  readonly menu: ReactNode
+}
+
+/** On every page: whose it is, what the numbers are, and of when. */
+export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHeaderProps) {
+  const { stonks } = useSnapshot(store)
+  const { active } = useSnapshot(loading)
+  const { isOnline } = useSnapshot(connection)
+  return (
+    <header className={styles.header}>
+      <div className={styles.brand} data-simulated={stonks?.simulated}>
+        <a href="/" className={styles.home}>
+          <Logo />
+          <span>{header.name}</span>
+        </a>
+        <span className={styles.beta}>{header.release}</span>
+        {stonks?.simulated && <span className={styles.simulated}>{header.simulated}</span>}
+        {links}
+      </div>
+      {/* What comes with the data stands first: it moves nothing when it comes. */}
+      <div className={styles.tools}>
+        <span className={styles.now}>
+          {isOnline || (
+            <span className={styles.offline}>
+              <Icon name="offline" small />
+              {header.offline}
+            </span>
+          )}
+          {stonks?.date && <FreshnessPill date={stonks.date} dataset={stonks} busy={active} onRefresh={onRefresh} />}
+        </span>
+        <button type="button" className={styles.jump} onClick={onJump}>
+          {header.goTo} <kbd className={styles.key}>/</kbd>
+        </button>
+        <span className={styles.wide}>
+          <IconButton icon="settings" label={header.settings} onClick={onSettings} />
+        </span>
+        {menu || (
+          <a href="/login" className={styles.login}>
+            {header.login}
+          </a>
+        )}
+      </div>
+    </header>
+  )
+}

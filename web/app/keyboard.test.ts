@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdPresses } from './buffer-keydowns.ts'
+import { listenToKeys } from './keyboard.ts'
+
+const jump = vi.fn()
+const list = vi.fn()
+const filters = vi.fn()
+const bookmarked = vi.fn()
+let enabled = true
+let isOnItsWay = false
+let typed = ''
+let stop: () => void
+
+beforeEach(() => {
+  enabled = true
+  isOnItsWay = false
+  typed = ''
+  document.body.innerHTML = `
+    <input id="text"><input type="checkbox" id="box">
+    <button aria-label="Filters"></button>
+    <ul>${['A', 'B', 'C']
+      .map(
+        (s) =>
+          `<li data-symbol="${s}"><a href="/${s}">${s}</a><button aria-pressed="false" id="star-${s}"></button></li>`,
+      )
+      .join('')}</ul>`
+  document.querySelector('[aria-label=Filters]')?.addEventListener('click', filters)
+  document.getElementById('star-B')?.addEventListener('click', bookmarked)
+  stop = listenToKeys(document, {
+    jump,
+    list,
+    typed: (letter) => isOnItsWay && (typed += letter) !== '',
+    enabled: () => enabled,
+  })
+})
+
+afterEach(() => {
+  stop()
+  vi.clearAllMocks()
+  document.body.replaceChildren()
+})
+
+const at = (id: string) => document.getElementById(id) ?? document.body
+const key = (name: string, how: KeyboardEventInit = {}, target: Element = document.activeElement ?? document.body) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...how }))
+const focused = () => document.activeElement?.textContent
+
+test('j and k walk through the stocks, and end where they end', () => {
+  key('j')
+  expect(focused()).toBe('A')
+  key('j')
+  key('j')
+  key('j')
+  expect(focused()).toBe('C')
+  key('k')
+  expect(focused()).toBe('B')
+})
+
+test('b bookmarks the stock where the focus is, and nothing where it is nowhere', () => {
+  key('b')
+  key('j')
+  key('j')
+  key('b')
+  expect(bookmarked).toHaveBeenCalledOnce()
+})
+
+test('f opens the filters, ? lists the keys, / and Ctrl K go to a symbol', () => {
+  key('f')
+  key('?')
+  key('/')
+  key('k', { ctrlKey: true })
+  key('K', { metaKey: true })
+  expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([1, 1, 3])
+})
+
+test('what is typed is typed; only Ctrl K works there too', () => {
+  for (const name of ['j', '/', '?', 'f']) expect(key(name, {}, at('text'))).toBe(true)
+  key('k', { ctrlKey: true }, at('text'))
+  expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 1])
+  key('f', {}, at('box'))
+  expect(filters).toHaveBeenCalledOnce()
+})
+
+test('single keys can be turned off', () => {
+  enabled = false
+  for (const name of ['j', '/', '?', 'f', 'b']) key(name)
+  expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0])
+  key('k', { ctrlKey: true })
+  expect(jump).toHaveBeenCalledOnce()
+})
+
+test('a key with a modifier stays the browser’s', () => {
+  expect(key('f', { ctrlKey: true })).toBe(true)
+  expect(key('j', { altKey: true })).toBe(true)
+  expect(filters).not.toHaveBeenCalled()
+})
+
+test('what is typed before the jump is there is kept for it', () => {
+  isOnItsWay = true
+  for (const name of ['f', 'j', 'Shift']) key(name)
+  expect(typed).toBe('fj')
+  expect(filters).not.toHaveBeenCalled()
+})
+
+test('what was pressed before anything listened is done when something does, and once', () => {
+  stop()
+  const presses = holdPresses(document)
+  expect(key('k', { ctrlKey: true }), 'the browser does not open its own search').toBe(false)
+  expect(key('?')).toBe(true)
+  expect(key('f', {}, at('text')), 'what is typed into a field is typed').toBe(true)
+  const commands = { jump, list, typed: () => false, enabled: () => true }
+  stop = listenToKeys(document, commands, presses())
+  key('?')
+  expect([filters, list, jump].map((spy) => spy.mock.calls.length)).toEqual([0, 2, 1])
+})
+
+test('what was typed on the way to a symbol before anything listened is typed there', () => {
+  stop()
+  const presses = holdPresses(document)
+  key('/')
+  key('t')
+  key('s')
+  const commands = {
+    jump: () => (isOnItsWay = true),
+    list,
+    typed: (letter: string) => isOnItsWay && (typed += letter) !== '',
+    enabled: () => enabled,
+  }
+  stop = listenToKeys(document, commands, presses())
+  expect(typed).toBe('ts')
+})

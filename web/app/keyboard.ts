@@ -1,0 +1,123 @@
+import { isJump, type Press } from './buffer-keydowns.ts'
+
+/** A key that was pressed, as far as scrolling goes. */
+type ScrollPress = Pick<
+  KeyboardEvent,
+  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented' | 'target'
+>
+
+/** How far a line goes, in pixels, and a page, as a share of what is in sight: browsers do the same. */
+const line = 40
+const page = 0.85
+
+const destinations: Readonly<Record<string, (scroller: Element) => number>> = {
+  ArrowDown: ({ scrollTop }) => scrollTop + line,
+  ArrowUp: ({ scrollTop }) => scrollTop - line,
+  PageDown: ({ scrollTop, clientHeight }) => scrollTop + clientHeight * page,
+  PageUp: ({ scrollTop, clientHeight }) => scrollTop - clientHeight * page,
+  ' ': ({ scrollTop, clientHeight }) => scrollTop + clientHeight * page,
+  End: ({ scrollHeight }) => scrollHeight,
+  Home: () => 0,
+}
+
+/**
+ * Lets the keys that scroll a page scroll its content wherever the focus is. The content has a scroller of its own,
+ * which the browser only scrolls while the focus is inside. First what was pressed before; gives back how to stop.
+ */
+export function scrollByKeys(document: Document, before: readonly ScrollPress[] = []): () => void {
+  const scroll = (press: ScrollPress): boolean => {
+    const destination = destinations[press.key === ' ' && press.shiftKey ? 'PageUp' : press.key]
+    if (!destination || isTaken(press)) return false
+    const scroller = [...document.querySelectorAll(scrollers)].find(canScroll)
+    scroller?.scrollTo({ top: destination(scroller) })
+    return scroller !== undefined
+  }
+  const listen = (event: KeyboardEvent) => {
+    if (scroll(event)) event.preventDefault()
+  }
+  before.forEach(scroll)
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
+}
+
+/** From the outermost on: only one of them scrolls at a time. */
+const scrollers = '#content, #content [role=region][tabindex="0"], #content [data-scroller]'
+
+/** Whether the key means something else, or the browser scrolls by it. */
+function isTaken({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: ScrollPress): boolean {
+  if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return true
+  if (target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]')) return true
+  if (key === ' ' && target.closest('button, summary, label')) return true
+  if (target.ownerDocument.querySelector('dialog[open]')) return true
+  for (let node: Element | null = target; node; node = node.parentElement) if (canScroll(node)) return true
+  return false
+}
+
+function canScroll(node: Element): boolean {
+  if (node.scrollHeight <= node.clientHeight) return false
+  // The window scrolls whatever the style of its document says.
+  return node === node.ownerDocument.scrollingElement || /auto|scroll/.test(getComputedStyle(node).overflowY)
+}
+
+/** What single keys do. */
+export interface KeyCommands {
+  readonly jump: () => void
+  readonly list: () => void
+  /** Hears a letter for the jump that is on its way, and says whether one is. */
+  readonly typed: (letter: string) => boolean
+  /** Whether single letters are commands at all. */
+  readonly enabled: () => boolean
+}
+
+/**
+ * Obeys keys anywhere on a page, but not while somebody types or a sheet is open; first what was pressed before.
+ * Gives back how to stop.
+ */
+export function listenToKeys(document: Document, commands: KeyCommands, before: readonly Press[] = []): () => void {
+  const letters: Readonly<Record<string, () => void>> = {
+    '/': commands.jump,
+    '?': commands.list,
+    j: () => focusRow(document, 1),
+    k: () => focusRow(document, -1),
+    b: () => press(rowOf(document)?.querySelector('button[aria-pressed]')),
+    f: () => press(document.querySelector('button[aria-label="Filters"]')),
+  }
+  const isObeyed = (press: Press): boolean => {
+    const { key, ctrlKey, metaKey, altKey } = press
+    // A jump that was held is prevented by whoever held it.
+    if (press.isComposing || (press.defaultPrevented && !isJump(press))) return false
+    if (document.querySelector('dialog[open]')) return false
+    const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
+    if (isLetter && commands.typed(key)) return true
+    const isTyped = ctrlKey || metaKey || altKey || takesText(press.target)
+    const command = isJump(press) ? commands.jump : isTyped || !commands.enabled() ? undefined : letters[key]
+    command?.()
+    return command !== undefined
+  }
+  const hear = (event: KeyboardEvent) => {
+    if (isObeyed(event)) event.preventDefault()
+  }
+  before.forEach(isObeyed)
+  document.addEventListener('keydown', hear)
+  return () => document.removeEventListener('keydown', hear)
+}
+
+const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('select, textarea, input:not([type=checkbox], [type=radio], [type=range])'))
+
+const press = (button: Element | null | undefined) => {
+  if (button instanceof HTMLElement) button.click()
+}
+
+const rowOf = (document: Document) => document.activeElement?.closest('[data-symbol]')
+
+/** Moves the focus by so many rows; from nowhere it goes to the first. */
+function focusRow(document: Document, by: 1 | -1): void {
+  const rows = [...document.querySelectorAll('[data-symbol]')]
+  const row = rowOf(document)
+  const next = row ? rows[rows.indexOf(row) + by] : rows[0]
+  next?.querySelector<HTMLElement>('a[href]')?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}

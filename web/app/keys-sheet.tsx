@@ -1,0 +1,36 @@
+import { keyboard as texts } from '../texts/keyboard.ts'
+import { Sheet } from '../ui/sheet/sheet.tsx'
+import styles from './keys-sheet.module.css'
+
+const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['/', 'Ctrl K', '⌘ K'], texts.goTo],
+  [['j'], texts.next],
+  [['k'], texts.previous],
+  [['Enter'], texts.open],
+  [['b'], texts.bookmark],
+  [['f'], texts.filters],
+  [['?'], texts.list],
+]
+
+/** Every key that is a command. */
+export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Sheet title={texts.title} place="middle" done={texts.done} onClose={onClose}>
+      <dl className={styles.keys}>
+        {keys.map(([names, does]) => (
+          <div key={does} className={styles.line}>
+            <dt className={styles.names}>
+              {names.map((name) => (
+                <kbd key={name} className={styles.key}>
+                  {name}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{texts.note}</p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, type ComponentType } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { chunk, fetchAhead } from '../data/load-chunk.ts'
+import { useAfterFirstRows } from '../pages/main/use-screen-results.ts'
+import { overlay, overlayDidChange, type OverlayId } from '../state/overlay.ts'
+import { endToast, toast } from '../state/toast.ts'
+import { lazySheet } from '../ui/loading/lazy-sheet.tsx'
+import { Toast } from '../ui/messages/toast.tsx'
+
+interface OverlayProps {
+  readonly onClose: () => void
+}
+
+const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
+  jump: lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).JumpOverlay)),
+  settings: lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).SettingsOverlay)),
+  keys: lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).KeysSheet)),
+  alerts: lazySheet(chunk(async () => (await import('../pages/personal/personal.chunk.tsx')).RulesSheet)),
+  'home-screen': lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).HomeScreenOverlay)),
+  'stock-menu': lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).StockMenu)),
+  'stock-note': lazySheet(chunk(async () => (await import('../pages/personal/personal.chunk.tsx')).StockNoteSheet)),
+  'stock-alert': lazySheet(chunk(async () => (await import('../pages/personal/personal.chunk.tsx')).StockAlertSheet)),
+}
+
+/** What lies over whatever page there is. */
+export function Overlays() {
+  const { open } = useSnapshot(overlay)
+  const message = useSnapshot(toast)
+  // A key should open its overlay at once: their code is fetched ahead, but after the first rows.
+  const hasRows = useAfterFirstRows()
+  useEffect(() => {
+    if (hasRows) fetchAhead(() => import('./overlays.chunk.tsx'))
+  }, [hasRows])
+  const Open = open && overlays[open]
+  return (
+    <>
+      {Open && <Open onClose={() => overlayDidChange(null)} />}
+      <Toast {...message} onDone={endToast} />
+    </>
+  )
+}

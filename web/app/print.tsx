@@ -1,0 +1,149 @@
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { metrics } from '#domain/stock/metrics'
+import { PrintableRows } from '../data/printable-rows.ts'
+import { screenSummary } from '../features/export/screen-summary.ts'
+import { activeFilters } from '../features/screener/filter-words.ts'
+import { store } from '../state/store.ts'
+import './print.css'
+import type { AppContext } from '../pages/app-context.ts'
+import { isNumberField, type Field } from '#domain/stock/fields'
+import type { Kind, Metric } from '#domain/stock/metric'
+import type { Row } from '../data/row.ts'
+import { formatDate } from '../format/dates.ts'
+import { metricText } from '../format/metric-text.ts'
+import { formatInteger } from '../format/numbers.ts'
+import { printedScreen } from '../texts/print.ts'
+
+interface PrintedScreenProps {
+  /** What the screen asks for, in one line. */
+  readonly summary: string
+  /** Of the newest session, YYYY-MM-DD. */
+  readonly date: string | null
+  readonly simulated: boolean
+  readonly columns: readonly Metric[]
+  readonly rows: readonly Row[]
+  /** How many rows the screen shows; more than `rows` where some have not been fetched yet. */
+  readonly shown: number
+  readonly url: string
+}
+
+/** Columns of pictures and buttons are not printed. */
+const isPrinted = ({ kind }: Metric): boolean => kind !== 'chart' && kind !== 'action'
+
+const numeric: readonly Kind[] = ['money', 'ratio', 'percent', 'compact', 'change', 'percentChange', 'range']
+const isNumeric = ({ kind }: Metric): boolean => numeric.includes(kind)
+
+const missing = '–'
+
+/** A screen on paper: what was asked, of which day the data is, and all rows as a plain table. */
+function PrintedScreen({ summary, date, simulated, columns, rows, shown, url }: PrintedScreenProps) {
+  const printed = columns.filter(isPrinted)
+  return (
+    <>
+      <h1>{printedScreen.title}</h1>
+      <p>{summary}</p>
+      <p>
+        {[
+          ...(date === null ? [] : [printedScreen.closeOf(formatDate(date))]),
+          ...(simulated ? [printedScreen.simulated] : []),
+        ].join(' · ')}
+      </p>
+      {rows.length < shown && <p>{printedScreen.partly(formatInteger(rows.length), formatInteger(shown))}</p>}
+      {shown === 0 ? (
+        <p>{printedScreen.none}</p>
+      ) : (
+        <table data-many={printed.length > 9 || undefined}>
+          <thead>
+            <tr>
+              <th scope="col">{printedScreen.ticker}</th>
+              {printed.map((column) => (
+                <th key={column.label} scope="col" data-number={isNumeric(column) || undefined}>
+                  {column.short}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.symbol}>
+                <th scope="row">{row.symbol}</th>
+                {printed.map((column) => (
+                  <td key={column.label} data-number={isNumeric(column) || undefined}>
+                    {metricText(column, readRow(row)) ?? missing}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p>{url}</p>
+    </>
+  )
+}
+
+const readRow = (row: Row) => (field: Field | 'symbol') => {
+  if (field === 'symbol') return row.symbol
+  return isNumberField(field) ? row.number(field) : row.text(field)
+}
+
+/** What was changed for the printer, and is taken back afterwards. */
+interface Printing {
+  readonly root: Root | undefined
+  readonly page: HTMLElement
+}
+
+/** Prints what a page says rather than what its window shows: all rows of a screen. What is folded away unfolds by itself. */
+export function followPrint({ screener, results }: Pick<AppContext, 'screener' | 'results'>): void {
+  const rows = new PrintableRows(screener, results)
+  let printing: Printing | undefined
+  addEventListener('beforeprint', () => {
+    printing ??= begin(results, rows)
+  })
+  addEventListener('afterprint', () => {
+    if (printing) end(printing)
+    printing = undefined
+  })
+  // The browser's own key for it can wait until all rows are there.
+  addEventListener('keydown', (event) => {
+    const isPrintKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p'
+    if (!isPrintKey || !isScreenShown() || rows.isComplete()) return
+    event.preventDefault()
+    void rows.complete().then(() => print())
+  })
+}
+
+const isScreenShown = (): boolean => document.querySelector('#content [role=tabpanel]') !== null
+
+function begin(results: AppContext['results'], rows: PrintableRows): Printing {
+  const page = document.body.appendChild(document.createElement('section'))
+  page.id = 'printed'
+  const shown = isScreenShown() ? results.current() : undefined
+  if (!shown) return { root: undefined, page }
+  const { query, total } = shown
+  const { date = null, simulated = true } = store.stonks ?? {}
+  const isNote = query.scope.kind === 'note'
+  const words = isNote ? [] : activeFilters(query.filters).map(({ label }) => label)
+  document.documentElement.dataset['print'] = isNote ? 'note' : 'rows'
+  const root = createRoot(page)
+  flushSync(() =>
+    root.render(
+      <PrintedScreen
+        {...{ date, simulated }}
+        summary={screenSummary({ words, sortColumn: query.filters.sortColumn, total, date: null })}
+        columns={query.filters.metric.map((id) => metrics[id])}
+        rows={rows.current()}
+        shown={shown.shown}
+        url={location.href}
+      />,
+    ),
+  )
+  return { root, page }
+}
+
+function end({ root, page }: Printing): void {
+  root?.unmount()
+  page.remove()
+  delete document.documentElement.dataset['print']
+}

@@ -1,0 +1,62 @@
+import { Outlet } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { AppHeader } from './header.tsx'
+import { loadStonks } from '../features/loading/load-stonks.ts'
+import { compared } from '../state/compared.ts'
+import { chunk } from '../data/load-chunk.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { overlayDidChange } from '../state/overlay.ts'
+import { release } from '../state/release.ts'
+import { store } from '../state/store.ts'
+import { shell as texts } from '../texts/main-page.ts'
+import { useAppContext } from '../pages/app-context.ts'
+import { Overlays } from './overlays.tsx'
+import styles from './shell.module.css'
+import { useCompared } from '../pages/use-compared.ts'
+
+const CompareTray = lazyPart(chunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayPlace))
+
+const ReleaseNotice = lazyPart(chunk(async () => (await import('./overlays.chunk.tsx')).ReleaseNotice))
+
+const AccountMenu = lazyPart(
+  chunk(async () => (await import('../pages/account/account.chunk.tsx')).AccountMenu),
+  { failed: 'button' },
+)
+
+const Leaderboards = lazyPart(chunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsPlace))
+
+/** What every page stands in. */
+export function Shell() {
+  const { screener } = useAppContext()
+  const { symbols } = useSnapshot(compared)
+  const { user } = useSnapshot(store)
+  const { isReady } = useSnapshot(release)
+  const isComparing = useCompared().length === 0 && symbols.length > 0
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip} onClick={skip}>
+        {texts.skip}
+      </a>
+      <AppHeader
+        onRefresh={() => void loadStonks(screener)}
+        onJump={() => overlayDidChange('jump')}
+        onSettings={() => overlayDidChange('settings')}
+        links={user && <Leaderboards />}
+        menu={user && <AccountMenu user={user} />}
+      />
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <Outlet />
+      </main>
+      {isComparing && <CompareTray />}
+      {isReady && <ReleaseNotice />}
+      <Overlays />
+    </div>
+  )
+}
+
+/** Moves the focus without leaving a mark in the address, which may be shared. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}

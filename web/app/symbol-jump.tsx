@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { symbolJump as texts } from '../texts/symbol-jump.ts'
+import { pushSheet } from '../ui/sheet/sheet-history.ts'
+import { useLightDismiss } from '../ui/sheet/use-light-dismiss.ts'
+import { StockCombobox, type StockOption } from '../ui/stock-combobox/stock-combobox.tsx'
+import styles from './symbol-jump.module.css'
+import { useNavigate } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio/react'
+import { overlay } from '../state/overlay.ts'
+import { useSymbolSearch } from '../pages/use-symbol-search.ts'
+
+interface SymbolJumpProps {
+  /** What was typed before there was a field. */
+  readonly typed: string
+  /** The best matches of a text, best first. */
+  readonly find: (text: string) => Promise<readonly StockOption[]>
+  readonly onOpen: (symbol: string) => void
+  readonly onClose: () => void
+}
+
+/** A dialog that opens a stock by a few letters of its symbol or name. */
+export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => pushSheet(() => dialog.current?.close()), [])
+  useEffect(() => dialog.current?.showModal(), [])
+  const open = (symbol: string) => {
+    dialog.current?.close()
+    onOpen(symbol)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.jump}
+      aria-label={texts.title}
+      closedby="any"
+      {...useLightDismiss()}
+      onClose={onClose}
+    >
+      <StockCombobox
+        matches="below"
+        label={texts.field}
+        placeholder={texts.field}
+        listLabel={texts.list}
+        noMatch={texts.none}
+        initialText={typed}
+        find={find}
+        onChoose={open}
+      />
+    </dialog>
+  )
+}
+
+/** The symbol jump over any page. It looks through all stocks, whatever the filters say. */
+export function JumpOverlay({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  const find = useSymbolSearch()
+  const open = (symbol: string) => void navigate({ to: '/$symbol', params: { symbol } })
+  const { typed } = useSnapshot(overlay)
+  return <SymbolJump typed={typed} find={find} onOpen={open} onClose={onClose} />
+}

@@ -1,0 +1,44 @@
+import { useNavigate, Navigate } from '@tanstack/react-router'
+import { LoginForm } from '../../features/account/login-form.tsx'
+import { loginForm, signUpForm, changePasswordForm } from '../../texts/account.ts'
+import { DocumentPage } from '../document-page.tsx'
+import { SignUpForm } from '../../features/account/sign-up-form.tsx'
+import { useSnapshot } from 'valtio/react'
+import { ChangePasswordForm } from '../../features/account/change-password-form.tsx'
+import { store } from '../../state/store.ts'
+
+/** Everything of accounts that is drawn. It is little, and comes as one file: names of files weigh in a first visit, too. */
+export { AccountMenu } from '../../features/account/account-menu.tsx'
+export { LeaderboardsPlace } from '../traders/leaderboards-link.tsx'
+export { WaitingNotice } from '../../features/account/waiting-notice.tsx'
+
+/** Where a list of one's own begins. */
+export function LoginPage() {
+  const navigate = useNavigate()
+  return (
+    <DocumentPage title={loginForm.title}>
+      <LoginForm onDone={() => void navigate({ to: '/', replace: true })} />
+    </DocumentPage>
+  )
+}
+
+/** Where an account is made. */
+export function SignUpPage() {
+  const navigate = useNavigate()
+  return (
+    <DocumentPage title={signUpForm.title}>
+      <SignUpForm onDone={() => void navigate({ to: '/', replace: true })} />
+    </DocumentPage>
+  )
+}
+
+/** For who is signed in. */
+export function ChangePasswordPage() {
+  const { user } = useSnapshot(store)
+  if (!user) return <Navigate to="/login" replace />
+  return (
+    <DocumentPage title={changePasswordForm.title}>
+      <ChangePasswordForm user={user} />
+    </DocumentPage>
+  )
+}

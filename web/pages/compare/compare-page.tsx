@@ -1,0 +1,143 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useState, useCallback } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Stock } from '#domain/stock/stock'
+import { AddStock } from '../../features/compare/add-stock.tsx'
+import { Comparison } from '../../features/compare/comparison.tsx'
+import { shareScreen } from '../../features/export/share.ts'
+import { compareAddress } from '../../state/compare-address.ts'
+import { comparedDidChange, mostCompared } from '../../state/compared.ts'
+import { store } from '../../state/store.ts'
+import { say } from '../../state/toast.ts'
+import { compare as texts } from '../../texts/compare.ts'
+import { BackButton } from '../../ui/controls/back-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { ProgressBar } from '../../ui/messages/progress-bar.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useAppContext } from '../app-context.ts'
+import styles from './compare-page.module.css'
+import '../stock-tokens.css'
+import { useSymbolSearch } from '../use-symbol-search.ts'
+import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
+import { useFetched } from '../../data/use-fetched.ts'
+import { ChartGaps, ChartWaiting } from '../../features/compare/chart-gaps.tsx'
+import { RebasedChart } from '../../features/compare/rebased-chart.tsx'
+
+interface Fetched {
+  readonly kind: 'loading' | 'answered'
+  /** Whether the server did not answer, so that it is worth asking again. */
+  readonly isSilent: boolean
+  readonly histories: readonly (readonly [symbol: string, state: HistoryState])[]
+}
+
+const loading: Fetched = { kind: 'loading', isSilent: false, histories: [] }
+
+/** The prices of the compared stocks in one chart, as far as they can be had. */
+function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
+  const fetch = useCallback((signal: AbortSignal) => fetchAll(symbols, signal), [symbols])
+  const { state, retry } = useFetched(fetch, loading)
+  const histories = useMemo(() => state.histories.filter(([symbol]) => symbols.includes(symbol)), [state, symbols])
+  const series = useMemo(
+    () =>
+      histories.flatMap(([symbol, found]) =>
+        found.kind === 'loaded' ? [{ symbol, closes: found.history.sessions }] : [],
+      ),
+    [histories],
+  )
+  if (state.kind === 'loading') return <ChartWaiting />
+  const missing = (wanted: (found: HistoryState) => boolean) =>
+    histories.filter(([, found]) => wanted(found)).map(([symbol]) => symbol)
+  return (
+    <>
+      {series.length > 0 && <RebasedChart {...{ symbols, series }} />}
+      <ChartGaps
+        isDrawn={series.length > 0}
+        none={missing(({ kind }) => kind === 'none')}
+        offline={missing((found) => found.kind === 'failed' && found.isSilent)}
+        failed={missing((found) => found.kind === 'failed' && !found.isSilent)}
+        onRetry={retry}
+      />
+    </>
+  )
+}
+
+async function fetchAll(symbols: readonly string[], signal: AbortSignal): Promise<Fetched> {
+  const states = await Promise.all(symbols.map((symbol) => fetchHistory(symbol, { signal })))
+  return {
+    kind: 'answered',
+    isSilent: states.some((found) => found.kind === 'failed' && found.isSilent),
+    histories: states.map((found, at) => [symbols[at] ?? '', found] as const),
+  }
+}
+
+/** Up to four stocks side by side, as the address names them. */
+export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {
+  const { loadProgress } = useSnapshot(store)
+  const stocks = useStocks(symbols)
+  const find = useSymbolSearch()
+  const navigate = useNavigate()
+  const title = texts.titleOf(symbols)
+  usePageTitle(title)
+  // The tray holds what is compared: the user finds it there on the way back to the list.
+  useEffect(() => comparedDidChange(symbols), [symbols])
+  const show = (next: readonly string[]) => {
+    comparedDidChange(next)
+    void navigate({ to: next.length > 0 ? compareAddress(next) : '/', replace: true })
+  }
+  const share = async () => {
+    const outcome = await shareScreen({ title, text: texts.shareText(symbols), url: location.href })
+    if (outcome === 'copied') say(texts.copied)
+    if (outcome === 'failed') say(texts.notCopied)
+  }
+  // Those that the market has: the server knows no others.
+  const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
+  const missing = stocks ? symbols.filter((symbol) => !stocks.some((stock) => stock.symbol === symbol)) : []
+  return (
+    <div className={styles.page}>
+      <BackButton />
+      <div className={styles.head}>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <div className={styles.add}>
+          <AddStock find={find} compared={symbols} max={mostCompared} onAdd={(symbol) => show([...symbols, symbol])} />
+        </div>
+        <IconButton icon="share" label={texts.share} frame onClick={() => void share()} />
+      </div>
+      {missing.length > 0 && <p className={styles.missing}>{texts.notInData(missing)}</p>}
+      {!stocks ? (
+        <div className={styles.waiting}>
+          <ProgressBar label={texts.loading} percent={loadProgress} />
+        </div>
+      ) : stocks.length > 0 ? (
+        <Comparison
+          stocks={stocks}
+          chart={<ComparedChart symbols={found} />}
+          onRemove={(symbol) => show(symbols.filter((other) => other !== symbol))}
+        />
+      ) : (
+        <EmptyState icon="compare" title={texts.nothing}>
+          {texts.nothingWhy}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** Those of the stocks that the newest searchable dataset has; undefined while there is none. */
+function useStocks(symbols: readonly string[]): readonly Stock[] | undefined {
+  const { screener } = useAppContext()
+  const { stonks } = useSnapshot(store)
+  const version = stonks?.version
+  const [stocks, setStocks] = useState<readonly Stock[]>()
+  useEffect(() => {
+    if (version === undefined) return
+    let isCurrent = true
+    void Promise.all(symbols.map(screener.stock)).then((answers) => {
+      if (isCurrent) setStocks(answers.flatMap((answer) => (answer.ok && answer.value ? [answer.value] : [])))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [screener, symbols, version])
+  return stocks
+}

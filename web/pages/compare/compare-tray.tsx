@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio/react'
+import { CompareTray } from '../../features/compare/compare-tray.tsx'
+import { compareAddress } from '../../state/compare-address.ts'
+import { compared, comparedDidChange, compareDidToggle, mostCompared } from '../../state/compared.ts'
+
+/** The stocks that are put aside, on every page but the one that compares them. */
+export function CompareTrayPlace() {
+  const { symbols } = useSnapshot(compared)
+  const navigate = useNavigate()
+  return (
+    <CompareTray
+      symbols={symbols}
+      max={mostCompared}
+      onRemove={compareDidToggle}
+      onClear={() => comparedDidChange([])}
+      onCompare={() => void navigate({ to: compareAddress(symbols) })}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Filters } from '#domain/screen/filters'
+import type { Scope } from '#domain/screen/screen'
+import { allRows } from '../../data/all-rows.ts'
+import type { Row } from '../../data/row.ts'
+import { heatMapFields } from '../../features/heat-map/heat-map-fields.ts'
+import { HeatMap } from '../../features/heat-map/heat-map.tsx'
+import { useAppContext } from '../app-context.ts'
+import type { MapPart } from './use-screen.ts'
+
+/** All matches as a map, whatever Max Entries says: the smallest of them share a tile. */
+export function HeatMapAnswer({ screen, scope, results }: MapPart) {
+  const navigate = useNavigate()
+  const rows = useAllRows(screen.filters, scope, results?.version)
+  return (
+    <HeatMap
+      rows={rows}
+      timeframe={screen.filters.timeframe}
+      total={results?.total ?? 0}
+      onOpen={(symbol) => void navigate({ to: '/$symbol', params: { symbol } })}
+    />
+  )
+}
+
+/** Every row of a selection; those before stay until newer ones are here. */
+function useAllRows(filters: Filters, scope: Scope, version: string | undefined): readonly Row[] | undefined {
+  const { screener } = useAppContext()
+  const [rows, setRows] = useState<readonly Row[]>()
+  useEffect(() => {
+    if (version === undefined) return
+    const abort = new AbortController()
+    const query = { filters: { ...filters, maxEntries: 0 }, scope, fields: heatMapFields }
+    void allRows(screener, query, { signal: abort.signal }).then((answer) => {
+      if (answer.ok) setRows(answer.value.rows)
+    })
+    return () => abort.abort()
+  }, [screener, filters, scope, version])
+  return rows
+}

@@ -1,0 +1,134 @@
+import type { Explanation } from '#domain/screen/explain'
+import type { Rescue } from '#domain/screen/rescue'
+import { useSnapshot } from 'valtio/react'
+import { tagsDidChange } from '../../data/personal/tag-choice.ts'
+import { useOwnThings } from '../../data/personal/use-own-things.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { HiddenStock } from '../../features/screener/insight/hidden-stock.tsx'
+import { NoMatches } from '../../features/screener/insight/no-matches.tsx'
+import { own } from '../../state/own.ts'
+import { store } from '../../state/store.ts'
+import { noMatches } from '../../texts/insight.ts'
+import { resultsText } from '../../texts/results.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { useAppContext } from '../app-context.ts'
+import type { InsightPart, Screen } from './use-screen.ts'
+import { useSyncExternalStore } from 'react'
+import { rowAt } from '../../data/results.ts'
+import { SiteFooter } from '../../features/legal/site-footer.tsx'
+import { MoreRows } from '../../features/screener/more-rows.tsx'
+import { showMoreRows } from '../../state/more-rows.ts'
+import { focusRow, focusFiltersButton } from './focus.ts'
+import { presets } from '#domain/screen/presets'
+import { FilterChips } from '../../features/screener/filter-chips.tsx'
+import { activeFilters } from '../../features/screener/filter-words.ts'
+
+const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
+
+/** Why the stock that the search means is not among the rows, where it is not. */
+export function Hidden({ screen, scope, results }: InsightPart) {
+  const { screener, tabUrl } = useAppContext()
+  const explanation = useAnswer<Explanation | undefined>(
+    screener.explain,
+    { filters: screen.filters, scope },
+    results?.version,
+  )
+  const { tags } = useSnapshot(own)
+  const { notes } = useOwnThings()
+  const { user } = useSnapshot(store)
+  if (!explanation) return null
+  const carried = notes.get(explanation.symbol)?.tags ?? []
+  // The rows are those of a list where tags narrow them, too: which of the two keeps a stock out, only the page knows.
+  const isListed = tabUrl.current() !== 'list' || user?.bookmarks.includes(explanation.symbol) === true
+  const causes = explanation.causes.filter(
+    (cause) =>
+      (cause.kind !== 'list' || !isListed) && (cause.kind !== 'maxEntries' || cause.place > (results?.shown ?? 0)),
+  )
+  const untagged = scope.kind === 'note' ? [] : tags.filter((tag) => !carried.includes(tag))
+  if (causes.length + untagged.length === 0) return null
+  return (
+    <HiddenStock
+      explanation={{ ...explanation, causes }}
+      filters={screen.filters}
+      tags={untagged}
+      onLift={lift(screen)}
+      onAll={() => tabUrl.choose('all')}
+      onUntag={(tag) => tagsDidChange(tags.filter((other) => other !== tag))}
+    />
+  )
+}
+
+/** What to do about a screen that selects nothing. */
+export function NothingFound({ screen, scope, results }: InsightPart) {
+  const { screener, tabUrl } = useAppContext()
+  const rescue = useAnswer<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
+  const { tags } = useSnapshot(own)
+  if (scope.kind === 'list' && tags.length > 0) {
+    const untag = (
+      <Button look="primary" onClick={() => tagsDidChange([])}>
+        {noMatches.clearTags(tags.length)}
+      </Button>
+    )
+    return (
+      <EmptyState icon="search" title={resultsText.noMatches} action={untag}>
+        {noMatches.tags(tags)}
+      </EmptyState>
+    )
+  }
+  if (scope.kind === 'list' && scope.symbols.length === 0) {
+    const browse = (
+      <Button look="primary" onClick={() => tabUrl.choose('all')}>
+        {noMatches.browse}
+      </Button>
+    )
+    return (
+      <EmptyState icon="star" title={resultsText.emptyList} action={browse}>
+        {noMatches.star}
+      </EmptyState>
+    )
+  }
+  return (
+    <NoMatches search={screen.filters.search.trim()} rescue={rescue} onLift={lift(screen)} onReset={screen.reset} />
+  )
+}
+
+/** Below the last row: more of them where Max Entries cuts, and the footer. */
+export function EndOfRows() {
+  return (
+    <>
+      <MoreOfResults />
+      <SiteFooter />
+    </>
+  )
+}
+
+function MoreOfResults() {
+  const { results: store, screenUrl } = useAppContext()
+  const results = useSyncExternalStore(store.subscribe, store.current)
+  const { maxEntries } = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
+  // Max Entries cuts what filters select; the stocks of a note they do not touch.
+  if (!results || results.query.scope.kind === 'note' || maxEntries === 0) return null
+  const { total, shown, query } = results
+  return (
+    <MoreRows
+      {...{ total, shown }}
+      step={maxEntries}
+      onShow={(rows) => showMoreRows({ selection: query.selection, maxEntries: rows })}
+      onShown={(first) => focusRow(rowAt(results, first)?.symbol)}
+    />
+  )
+}
+
+/** What a screen asks for, each part with a way to lift it. */
+export function ScreenChips({ screen }: { readonly screen: Screen }) {
+  const preset: { readonly label: string } | undefined = presets[screen.filters.presets]
+  return (
+    <FilterChips
+      preset={preset?.label}
+      active={activeFilters(screen.filters)}
+      onLift={(change) => screen.edit(change, 'push')}
+      onLast={focusFiltersButton}
+    />
+  )
+}

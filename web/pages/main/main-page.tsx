@@ -1,0 +1,189 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useSnapshot } from 'valtio/react'
+import { longestSearch } from '#domain/screen/filters'
+import { LoadError } from '../../features/loading/load-error.tsx'
+import { LoadNotices } from '../../features/loading/load-notices.tsx'
+import { loadStonks } from '../../features/loading/load-stonks.ts'
+import { BottomBar } from '../../features/screener/bottom-bar.tsx'
+import { countFilters } from '../../features/screener/count-filters.ts'
+import { FiltersButton } from '../../features/screener/filters-button.tsx'
+import { loading } from '../../state/loading.ts'
+import { store } from '../../state/store.ts'
+import { mainPage as texts, mainTabs } from '../../texts/main-page.ts'
+import { chunk } from '../../data/load-chunk.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { SearchBox } from '../../ui/controls/search-box.tsx'
+import { tabId, TabList } from '../../ui/controls/tab-list.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useAppContext, type TabId } from '../app-context.ts'
+import styles from './main-page.module.css'
+import { ScreenAnswer } from './screen-results.tsx'
+import { useCompared } from '../use-compared.ts'
+import { useFilterPanel, type FilterPanelState } from './use-filter-panel.ts'
+import { useScreen, type TabPart, type Screen } from './use-screen.ts'
+import { aiTab } from '../../texts/ai-tab.ts'
+import { useAfterFirstRows } from './use-screen-results.ts'
+import { useSyncExternalStore } from 'react'
+import { lazySheet } from '../../ui/loading/lazy-sheet.tsx'
+import { focusFiltersButton } from './focus.ts'
+import { rememberBookmark } from '../../data/pending-bookmark.ts'
+
+// Most visits begin without the filters: they are fetched when they are first opened.
+const DockedFilters = lazySheet(chunk(async () => (await import('./screen-filters.tsx')).DockedFilters))
+const SheetFilters = lazySheet(chunk(async () => (await import('./screen-filters.tsx')).SheetFilters))
+
+interface FiltersPlaceProps {
+  readonly screen: Screen
+  readonly panel: FilterPanelState
+}
+
+/** Where the filters stand while they are open. */
+function FiltersPlace({ screen, panel }: FiltersPlaceProps) {
+  const { results } = useAppContext()
+  const total = useSyncExternalStore(results.subscribe, results.current)?.total
+  if (panel.place === 'away') return null
+  const closeDock = () => {
+    panel.close()
+    focusFiltersButton()
+  }
+  return panel.place === 'dock' ? (
+    <DockedFilters screen={screen} onClose={closeDock} />
+  ) : (
+    <SheetFilters {...{ screen, total }} onClose={panel.close} />
+  )
+}
+
+const Tools = lazyPart(
+  chunk(async () => (await import('./screen-tools.tsx')).ScreenTools),
+  { failed: 'button' },
+)
+
+/** What can be done with a screen as a whole. It comes after the first rows, and its room is kept until then. */
+function ScreenTools(props: TabPart) {
+  const isReady = useAfterFirstRows()
+  return <div className={styles.tools}>{isReady && <Tools {...props} />}</div>
+}
+
+/** The market note and the stocks that it names. Both and the reading of markdown are fetched when somebody first reads one. */
+const NotePlace = lazyPart(
+  chunk(async () => (await import('./market-note.tsx')).NoteAnswer),
+  {
+    waiting: () => <p role="status">{aiTab.loading}</p>,
+  },
+)
+
+interface MainTabsProps {
+  readonly tab: TabId
+  readonly place: 'top' | 'bottom'
+  readonly onChoose: (tab: TabId) => void
+}
+
+/** The id of the place that every tab fills. */
+const mainPanel = 'main-panel'
+
+/** The three ways into the market. */
+function MainTabs({ tab, place, onChoose }: MainTabsProps) {
+  const { user } = useSnapshot(store)
+  return (
+    <TabList
+      label={mainTabs.label}
+      panel={mainPanel}
+      value={tab}
+      tabs={[
+        { value: 'ai', label: mainTabs.ai, icon: 'sparkle' },
+        { value: 'all', label: mainTabs.all, icon: 'list' },
+        { value: 'list', label: mainTabs.list, icon: 'star', count: user?.bookmarks.length },
+      ]}
+      {...{ place, onChoose }}
+    />
+  )
+}
+
+const ComparePage = lazyPart(chunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
+
+/** The screener, or the stocks that the address compares. */
+export function MainPage() {
+  const symbols = useCompared()
+  if (symbols.length === 0) return <ScreenerPage />
+  return <ComparePage symbols={symbols} />
+}
+
+/** The screener, or why there is nothing to screen. */
+function ScreenerPage() {
+  const { screener, screenUrl, settings } = useAppContext()
+  const { error, stonks, user } = useSnapshot(store)
+  const { active } = useSnapshot(loading)
+  const screen = useScreen(screenUrl)
+  const { tab, choose } = useTab()
+  const panel = useFilterPanel(settings)
+  const wide = useMediaQuery('(width >= 40rem)')
+  const load = () => void loadStonks(screener)
+  const failed = error !== null && stonks === null
+  const chooseTab = (value: TabId) => {
+    if (value === 'ai') panel.close()
+    choose(value)
+  }
+  const tabs = (place: 'top' | 'bottom') => <MainTabs {...{ tab, place }} onChoose={chooseTab} />
+  const hasFilters = tab !== 'ai' && !failed
+  if (tab === 'list' && user === null) return <Navigate to="/login" replace />
+  return (
+    <div className={styles.layout}>
+      {hasFilters && <FiltersPlace {...{ screen, panel }} />}
+      <div className={styles.page}>
+        <div className={styles.toolbar}>
+          <h1 className={styles.title}>{texts.title}</h1>
+          {wide && tabs('top')}
+          {hasFilters && (
+            <SearchBox
+              label={texts.search}
+              placeholder={texts.searchHint}
+              value={screen.filters.search}
+              maxLength={longestSearch}
+              onSearch={screen.search}
+            />
+          )}
+          {!failed && <ScreenTools {...{ screen, tab }} />}
+        </div>
+        <div id={mainPanel} role="tabpanel" aria-labelledby={tabId(mainPanel, tab)} className={styles.panel}>
+          {stonks && <LoadNotices failure={error} dataset={stonks} busy={active} onRefresh={load} />}
+          {failed ? (
+            <LoadError failure={error} onRetry={load} />
+          ) : tab === 'ai' ? (
+            <NotePlace screen={screen} dataset={stonks} />
+          ) : (
+            <ScreenAnswer {...{ screen, panel, tab }} dataset={stonks} />
+          )}
+        </div>
+      </div>
+      {!wide && (
+        <BottomBar
+          tabs={tabs('bottom')}
+          filters={
+            hasFilters && (
+              <FiltersButton
+                open={panel.place !== 'away'}
+                set={countFilters(screen.filters)}
+                place="bar"
+                onClick={panel.toggle}
+              />
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** The tab in the address. A list of one's own needs somebody: whoever is signed out goes to the login instead. */
+function useTab(): { readonly tab: TabId; readonly choose: (tab: TabId) => void } {
+  const { tabUrl } = useAppContext()
+  const { user } = useSnapshot(store)
+  const navigate = useNavigate()
+  const tab = useSyncExternalStore(tabUrl.subscribe, tabUrl.current)
+  const choose = (value: TabId) => {
+    if (value !== 'list' || user) return tabUrl.choose(value)
+    rememberBookmark(null)
+    void navigate({ to: '/login' })
+  }
+  return { tab, choose }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Scope } from '#domain/screen/screen'
+import { NoteStore } from '../../data/note-store.ts'
+import { SiteFooter } from '../../features/legal/site-footer.tsx'
+import { NotePanel } from '../../features/notes/note-panel.tsx'
+import { formatSession } from '../../format/dates.ts'
+import { useScreenActions } from './use-screen-actions.ts'
+import type { NotePart, Screen } from './use-screen.ts'
+import type { Dataset } from '#worker/contract'
+import { formatInteger } from '../../format/numbers.ts'
+import { marketNote } from '../../texts/market-note.ts'
+import { Rows } from './rows.tsx'
+import styles from './market-note.module.css'
+import { useScopeResults } from './use-screen-results.ts'
+
+/** Lives as long as the page: a note that was read is there again at once. */
+const notes = new NoteStore()
+
+/** The market note, and below it the stocks that it names. */
+export function NoteAnswer({ screen, dataset }: NotePart) {
+  const version = dataset?.version ?? ''
+  useEffect(() => notes.want(version), [version])
+  const { share } = useScreenActions()
+  const state = useSyncExternalStore(notes.subscribe, notes.current)
+  const symbols = state.kind === 'loaded' ? state.note.symbols : undefined
+  const scope = useMemo((): Scope | undefined => symbols && { kind: 'note', symbols }, [symbols])
+  const session = dataset?.date ? formatSession(dataset.date) : null
+  return (
+    <>
+      <NotePanel
+        state={state}
+        origin={{ session, stocks: dataset?.kept ?? 0 }}
+        onRetry={notes.retry}
+        onShare={() => void share()}
+      />
+      {symbols && symbols.length > 0 && scope && <NamedStocks {...{ screen, dataset, scope }} />}
+      <SiteFooter />
+    </>
+  )
+}
+
+interface NamedStocksProps {
+  readonly screen: Screen
+  readonly dataset: Dataset | null
+  readonly scope: Scope
+}
+
+/** The stocks that the note names: all of them, whatever the filters say. */
+function NamedStocks({ screen, dataset, scope }: NamedStocksProps) {
+  const results = useScopeResults(screen, scope, dataset)
+  return (
+    <section className={styles.named} aria-labelledby="named-stocks">
+      <header className={styles.head}>
+        <h2 id="named-stocks" className={styles.title}>
+          {marketNote.named}
+        </h2>
+        <p className={styles.count}>
+          {results && (
+            <>
+              <strong>{formatInteger(results.total)}</strong> {marketNote.stonk(results.total)} ·{' '}
+            </>
+          )}
+          {marketNote.unfiltered}
+        </p>
+      </header>
+      <Rows {...{ screen, dataset, results }} flow />
+    </section>
+  )
+}

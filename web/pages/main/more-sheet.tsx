@@ -1,0 +1,62 @@
+import { useRouter } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { InstallItem } from '../../features/install/install-item.tsx'
+import { overlayDidChange } from '../../state/overlay.ts'
+import { toolbar } from '../../texts/toolbar.ts'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SheetItem } from '../../ui/sheet/sheet-item.tsx'
+import { laterIcons } from '../../ui/icons/later-icons.ts'
+import { useAppContext } from '../app-context.ts'
+import type { ToolSheetPart } from './use-screen.ts'
+import { useScreenActions } from './use-screen-actions.ts'
+
+/** On a phone: what can be done with a screen, in words. */
+export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
+  const { viewUrl } = useAppContext()
+  const { history } = useRouter()
+  const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
+  const actions = useScreenActions()
+  const and = (act: () => unknown) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Sheet title={toolbar.more} place="middle" done={toolbar.close} onClose={onClose}>
+      <ul>
+        {tab !== 'ai' && (
+          <SheetItem
+            icon={view === 'map' ? 'list' : 'map'}
+            onClick={and(() => viewUrl.choose(view === 'map' ? 'rows' : 'map'))}
+          >
+            {view === 'map' ? toolbar.showRows : toolbar.heatMap}
+          </SheetItem>
+        )}
+        <SheetItem icon={laterIcons.save} onClick={() => onOpen('screens')}>
+          {toolbar.screens.name}
+        </SheetItem>
+        <SheetItem icon={laterIcons.bell} onClick={() => onOpen('rules')}>
+          {toolbar.alerts.name}
+        </SheetItem>
+        <SheetItem icon="columns" onClick={() => onOpen('columns')}>
+          {toolbar.columns.name}
+        </SheetItem>
+        <SheetItem icon="share" onClick={and(actions.share)}>
+          {toolbar.share.name}
+        </SheetItem>
+        <SheetItem icon="download" onClick={and(actions.download)}>
+          {toolbar.csv.name}
+        </SheetItem>
+        <InstallItem onClick={onClose} />
+        <SheetItem icon="settings" onClick={and(() => overlayDidChange('settings'))}>
+          {toolbar.settings}
+        </SheetItem>
+        <SheetItem icon="info" onClick={and(() => history.push('/disclosures'))}>
+          {toolbar.disclosures}
+        </SheetItem>
+        <SheetItem icon="list" onClick={and(() => history.push('/terms-of-service'))}>
+          {toolbar.terms}
+        </SheetItem>
+      </ul>
+    </Sheet>
+  )
+}

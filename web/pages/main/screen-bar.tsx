@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Filters } from '#domain/screen/filters'
+import { searchText } from '#domain/screen/search-rank'
+import { chunk } from '../../data/load-chunk.ts'
+import type { Results } from '../../data/results.ts'
+import { CountLine } from '../../features/screener/count-line.tsx'
+import { countFilters } from '../../features/screener/count-filters.ts'
+import { FiltersButton } from '../../features/screener/filters-button.tsx'
+import { RowMetricPicker } from '../../features/screener/row-metric-picker.tsx'
+import { SortPicker } from '../../features/screener/sort-picker.tsx'
+import { TimeframePicker } from '../../features/screener/timeframe-picker.tsx'
+import { own } from '../../state/own.ts'
+import { store } from '../../state/store.ts'
+import { screenBar } from '../../texts/screen-bar.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { ProgressBar } from '../../ui/messages/progress-bar.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useAppContext } from '../app-context.ts'
+import styles from './screen-bar.module.css'
+import { useRowMetric } from './use-row-metric.ts'
+import type { FilterPanelState } from './use-filter-panel.ts'
+import type { Screen } from './use-screen.ts'
+
+// Most visits begin with the whole market.
+const ScreenChips = lazyPart(
+  chunk(async () => (await import('./insight.chunk.tsx')).ScreenChips),
+  { waiting: () => <div className={styles.chips} />, failed: 'nothing' },
+)
+
+const OwnChips = lazyPart(
+  chunk(async () => (await import('../personal/personal.chunk.tsx')).OwnChips),
+  { failed: 'nothing' },
+)
+
+interface ScreenBarProps {
+  readonly screen: Screen
+  readonly panel: FilterPanelState
+  readonly results: Results | undefined
+  readonly loaded: boolean
+}
+
+/** Above the rows: how many there are, in which order, and what was asked for. */
+export function ScreenBar({ results, ...props }: ScreenBarProps) {
+  const { viewUrl } = useAppContext()
+  const isMap = useSyncExternalStore(viewUrl.subscribe, viewUrl.current) === 'map'
+  // A map shows every match.
+  const counted = results && isMap ? { ...results, shown: results.total } : results
+  const bar = { ...props, results: counted, isMap }
+  const wide = useMediaQuery('(width >= 40rem)')
+  return <div className={styles.bar}>{wide ? <WideBar {...bar} /> : <PhoneBar {...bar} />}</div>
+}
+
+interface BarProps extends ScreenBarProps {
+  readonly isMap: boolean
+}
+
+function WideBar({ screen, panel, ...count }: BarProps) {
+  return (
+    <div className={styles.line}>
+      <FiltersButton
+        open={panel.place !== 'away'}
+        set={countFilters(screen.filters)}
+        place="line"
+        onClick={panel.toggle}
+      />
+      <Count {...count} />
+      <Chips screen={screen} />
+    </div>
+  )
+}
+
+function PhoneBar({ screen, isMap, ...count }: BarProps) {
+  const { settings } = useAppContext()
+  const { phoneView } = useSnapshot(settings)
+  const { filters } = count.results?.query ?? screen
+  const { metric, implied, choose } = useRowMetric(filters)
+  return (
+    <>
+      <div className={styles.choices}>
+        {phoneView === 'list' && !isMap && <RowMetricPicker value={metric} implied={implied} onChange={choose} />}
+        <TimeframePicker value={screen.filters.timeframe} onChange={screen.watch} />
+      </div>
+      <div className={styles.line}>
+        <Count {...count} />
+        {!isMap && <SortPicker column={filters.sortColumn} ascending={filters.asc} onChange={screen.order} />}
+      </div>
+      <Chips screen={screen} />
+    </>
+  )
+}
+
+function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
+  const { isThere } = useSnapshot(own)
+  return (
+    <>
+      {hasChips(screen.filters) && <ScreenChips screen={screen} />}
+      {isThere && <OwnChips screen={screen} />}
+    </>
+  )
+}
+
+const hasChips = (filters: Filters): boolean =>
+  countFilters(filters) > 0 || filters.presets >= 0 || searchText(filters) !== ''
+
+function Count({ results, loaded }: Pick<ScreenBarProps, 'results' | 'loaded'>) {
+  return results ? <CountLine {...results} /> : <Loading done={loaded} />
+}
+
+function Loading({ done }: { readonly done: boolean }) {
+  const { loadProgress } = useSnapshot(store)
+  return (
+    <div className={styles.loading}>
+      <ProgressBar label={screenBar.loading} percent={done ? 100 : loadProgress} />
+    </div>
+  )
+}

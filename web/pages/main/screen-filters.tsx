@@ -1,0 +1,105 @@
+import { useCallback, useState, useSyncExternalStore, useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Facets } from '#domain/screen/facets'
+import { customPreset } from '#domain/screen/filters'
+import { presetFilters } from '#domain/screen/presets'
+import type { Sought } from '#worker/contract'
+import { formatDate } from '../../format/dates.ts'
+import { countFilters } from '../../features/screener/count-filters.ts'
+import { FilterDock, FilterSheet } from '../../features/screener/filter-panel/filter-frame.tsx'
+import { FilterPanel } from '../../features/screener/filter-panel/filter-panel.tsx'
+import type { ShownRanges } from '../../features/screener/metric-ranges/metric-ranges.tsx'
+import { useAnswer } from '../../data/use-answer.ts'
+import { store } from '../../state/store.ts'
+import { useAppContext } from '../app-context.ts'
+import { useOwnScreens } from '../personal/use-saved-screens.ts'
+import type { Screen } from './use-screen.ts'
+import { numericMetrics, type Ranges } from '#domain/screen/ranges'
+import type { MetricId } from '#domain/stock/metrics'
+
+interface DockProps {
+  readonly screen: Screen
+  readonly onClose: () => void
+}
+
+interface SheetProps extends DockProps {
+  readonly total: number | undefined
+}
+
+/** The filters of a screen, beside it. */
+export function DockedFilters({ screen, onClose }: DockProps) {
+  const { rows, resets, reset } = useReset(screen)
+  return (
+    <FilterDock onReset={reset} onClose={onClose}>
+      <Panel {...{ screen, rows, resets }} />
+    </FilterDock>
+  )
+}
+
+/** The filters of a screen, over it. */
+export function SheetFilters({ screen, total, onClose }: SheetProps) {
+  const { rows, resets, reset } = useReset(screen)
+  return (
+    <FilterSheet total={total} set={countFilters(screen.filters)} onReset={reset} onClose={onClose}>
+      <Panel {...{ screen, rows, resets }} />
+    </FilterSheet>
+  )
+}
+
+/** The rows of ranges, and a reset that takes them and all that is typed along. */
+function useReset({ filters, reset }: Screen) {
+  const { clear, ...rows } = useShownRanges(filters.ranges)
+  const [resets, setResets] = useState(0)
+  const resetAll = () => {
+    clear()
+    setResets((count) => count + 1)
+    reset()
+  }
+  return { rows, resets, reset: resetAll }
+}
+
+interface PanelPlaceProps {
+  readonly screen: Screen
+  readonly rows: ShownRanges
+  readonly resets: number
+}
+
+function Panel({ screen, rows, resets }: PanelPlaceProps) {
+  const { screener, results } = useAppContext()
+  const { stonks } = useSnapshot(store)
+  // The rows come first: the counts are asked for when those that they belong to are shown.
+  const shown = useSyncExternalStore(results.subscribe, results.current)
+  const { shown: ranged } = rows
+  const count = useCallback((sought: Sought) => screener.facets({ ...sought, ranged }), [screener, ranged])
+  const facets = useAnswer<Facets>(count, shown?.query, shown?.version)
+  const oldest = stonks?.oldestRecord
+  const mine = useOwnScreens(screen)
+  return (
+    <FilterPanel
+      filters={screen.filters}
+      facets={facets}
+      onEdit={screen.edit}
+      resets={resets}
+      // A preset is a whole screen; Custom leaves everything as it is.
+      onPreset={(id) => screen.edit(id === customPreset ? {} : presetFilters(id), 'push')}
+      mine={mine}
+      rows={rows}
+      onTimeframe={screen.watch}
+      lastUpdated={oldest ? formatDate(oldest) : null}
+    />
+  )
+}
+
+/** The ranges of a screen and the metrics that were added to them, for as long as the panel is open. */
+function useShownRanges(ranges: Ranges): ShownRanges & { readonly clear: () => void } {
+  const [added, setAdded] = useState<readonly MetricId[]>([])
+  return useMemo(
+    () => ({
+      shown: numericMetrics.filter((id) => ranges[id] ?? added.includes(id)),
+      add: (id) => setAdded((others) => (others.includes(id) ? others : [...others, id])),
+      remove: (id) => setAdded((others) => others.filter((other) => other !== id)),
+      clear: () => setAdded([]),
+    }),
+    [ranges, added],
+  )
+}

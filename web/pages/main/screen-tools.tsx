@@ -1,0 +1,113 @@
+import { useEffect, useState, type ComponentType, useSyncExternalStore } from 'react'
+import { chunk, fetchAhead } from '../../data/load-chunk.ts'
+import { lazySheet } from '../../ui/loading/lazy-sheet.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import type { TabPart, ToolSheet, ToolSheetPart } from './use-screen.ts'
+import { useScreenActions, type ScreenActions } from './use-screen-actions.ts'
+import { useSnapshot } from 'valtio/react'
+import { settingsDidChange } from '../../state/settings.ts'
+import { toolbar } from '../../texts/toolbar.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import { laterIcons } from '../../ui/icons/later-icons.ts'
+import { useAppContext, type TabId } from '../app-context.ts'
+import styles from './screen-tools.module.css'
+
+const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetPart>>> = {
+  columns: lazySheet(chunk(async () => (await import('./columns-sheet.tsx')).ColumnsSheet)),
+  screens: lazySheet(chunk(async () => (await import('../personal/personal.chunk.tsx')).ScreensSheet)),
+  rules: lazySheet(chunk(async () => (await import('../personal/personal.chunk.tsx')).RulesSheet)),
+  more: lazySheet(chunk(async () => (await import('./more-sheet.tsx')).MoreSheet)),
+}
+
+/** What can be done with a screen as a whole: look at it otherwise, choose its columns, hand it on. */
+export function ScreenTools({ screen, tab }: TabPart) {
+  const [open, setOpen] = useState<ToolSheet>()
+  const wide = useMediaQuery('(width >= 40rem)')
+  const actions = useScreenActions()
+  // A tap on a row should show the stock at once: its page is fetched ahead.
+  useEffect(() => fetchAhead(() => import('../stock/stock-page.tsx')), [])
+  const Sheet = open && sheets[open]
+  return (
+    <>
+      {wide ? <WideTools {...{ tab, actions }} onOpen={setOpen} /> : <PhoneTools onOpen={setOpen} />}
+      {Sheet && <Sheet {...{ screen, tab }} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+interface WideToolsProps {
+  readonly tab: TabId
+  readonly actions: ScreenActions
+  readonly onOpen: (sheet: ToolSheet) => void
+}
+
+/** Where there is room, each by itself, and in words where there is more. */
+function WideTools({ tab, actions, onOpen }: WideToolsProps) {
+  const { viewUrl } = useAppContext()
+  const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
+  return (
+    <div className={styles.tools}>
+      {tab !== 'ai' && (
+        <div className={styles.views} role="group" aria-label={toolbar.view}>
+          <IconButton
+            icon="table"
+            label={toolbar.table}
+            pressed={view === 'rows'}
+            onClick={() => viewUrl.choose('rows')}
+          />
+          <IconButton
+            icon="map"
+            label={toolbar.heatMap}
+            pressed={view === 'map'}
+            onClick={() => viewUrl.choose('map')}
+          />
+        </div>
+      )}
+      <ToolButton icon={laterIcons.save} {...toolbar.screens} onClick={() => onOpen('screens')} />
+      <ToolButton icon={laterIcons.bell} {...toolbar.alerts} onClick={() => onOpen('rules')} />
+      <ToolButton icon="columns" {...toolbar.columns} onClick={() => onOpen('columns')} />
+      <ToolButton icon="share" {...toolbar.share} onClick={() => void actions.share()} />
+      <ToolButton icon="download" {...toolbar.csv} onClick={() => void actions.download()} />
+      <span className={styles.more}>
+        <IconButton icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
+      </span>
+    </div>
+  )
+}
+
+interface ToolButtonProps {
+  readonly icon: IconName
+  /** Shown where the toolbar has room for it. */
+  readonly word: string
+  /** Its name, and what hovering says; contains the word. */
+  readonly name: string
+  readonly onClick: () => void
+}
+
+function ToolButton({ icon, word, name, onClick }: ToolButtonProps) {
+  return (
+    <button type="button" className={styles.tool} title={name} aria-label={name} onClick={onClick}>
+      <Icon name={icon} />
+      <span className={styles.word}>{word}</span>
+    </button>
+  )
+}
+
+/** On a phone the way of showing the stocks, and a sheet with all else. */
+function PhoneTools({ onOpen }: Pick<WideToolsProps, 'onOpen'>) {
+  const { settings } = useAppContext()
+  const { phoneView } = useSnapshot(settings)
+  const isTable = phoneView === 'table'
+  return (
+    <div className={styles.tools}>
+      <IconButton
+        frame
+        icon={isTable ? 'list' : 'table'}
+        label={isTable ? toolbar.showList : toolbar.showTable}
+        onClick={() => settingsDidChange(settings, { phoneView: isTable ? 'list' : 'table' })}
+      />
+      <IconButton frame icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { proxy } from 'valtio'
+import { useSnapshot } from 'valtio/react'
+import type { Filters } from '#domain/screen/filters'
+import type { MetricId } from '#domain/stock/metrics'
+import { impliedRowMetric } from '#domain/screen/shown-columns'
+import { settingOptions, settingsDidChange } from '../../state/settings.ts'
+import { useAppContext } from '../app-context.ts'
+
+/** The implied metric that the user put another one in the place of: until another one is implied. */
+const replaced = proxy<{ metric: MetricId | undefined }>({ metric: undefined })
+
+interface RowMetric {
+  /** What a phone's rows show: what the screen sorts or filters by, else the user's choice. */
+  readonly metric: MetricId
+  readonly implied: MetricId | undefined
+  readonly choose: (metric: string) => void
+}
+
+export function useRowMetric(filters: Filters): RowMetric {
+  const { settings } = useAppContext()
+  const { rowMetric } = useSnapshot(settings)
+  const { metric: ignored } = useSnapshot(replaced)
+  const implied = impliedRowMetric(filters)
+  return {
+    metric: implied === undefined || implied === ignored ? rowMetric : implied,
+    implied,
+    choose(metric) {
+      const own = settingOptions.rowMetric.find((option) => option === metric && option !== implied)
+      replaced.metric = own && implied
+      if (own) settingsDidChange(settings, { rowMetric: own })
+    },
+  }
+}

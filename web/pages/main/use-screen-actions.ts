@@ -1,0 +1,55 @@
+import { useSnapshot } from 'valtio/react'
+import { metrics } from '#domain/stock/metrics'
+import { shownColumns } from '#domain/screen/shown-columns'
+import { allRows } from '../../data/all-rows.ts'
+import { csvFile } from '../../features/export/csv-file.ts'
+import { saveFile } from '../../features/export/save-file.ts'
+import { screenSummary } from '../../features/export/screen-summary.ts'
+import { shareScreen } from '../../features/export/share.ts'
+import { activeFilters } from '../../features/screener/filter-words.ts'
+import { formatInteger } from '../../format/numbers.ts'
+import { store } from '../../state/store.ts'
+import { say } from '../../state/toast.ts'
+import { sharing } from '../../texts/sharing.ts'
+import { useAppContext } from '../app-context.ts'
+
+/** What hands a screen on. */
+export interface ScreenActions {
+  readonly share: () => Promise<void>
+  /** Every match, whatever Max Entries says, with the columns that the table shows. */
+  readonly download: () => Promise<void>
+}
+
+export function useScreenActions(): ScreenActions {
+  const { screener, results } = useAppContext()
+  const { stonks } = useSnapshot(store)
+  const { date = null, simulated = true } = stonks ?? {}
+
+  /** What is asked, in one line. A note's stocks are not filtered. */
+  const summary = (): string => {
+    const { query, total = 0 } = results.current() ?? {}
+    if (!query) return sharing.title
+    const words =
+      query.scope.kind === 'note' ? [sharing.namedInNote] : activeFilters(query.filters).map(({ label }) => label)
+    return screenSummary({ words, sortColumn: query.filters.sortColumn, total, date })
+  }
+
+  return {
+    async share() {
+      const outcome = await shareScreen({ title: sharing.title, text: summary(), url: location.href })
+      if (outcome === 'copied') say(sharing.linkCopied)
+      if (outcome === 'failed') say(sharing.linkFailed)
+    },
+    async download() {
+      const query = results.current()?.query
+      if (!query) return
+      const answer = await allRows(screener, { ...query, filters: { ...query.filters, maxEntries: 0 } })
+      if (!answer.ok) return say(sharing.fileFailed)
+      const columns = [metrics.ticker, ...shownColumns(query.filters).map((id) => metrics[id])]
+      const origin = { date, simulated, summary: summary() }
+      const saved = await saveFile(csvFile(answer.value.rows, columns, origin))
+      const { length } = answer.value.rows
+      if (saved === 'downloaded') say(sharing.fileSaved(sharing.stonks(length, formatInteger(length))))
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { useSnapshot } from 'valtio/react'
+import type { Field } from '#domain/stock/fields'
+import { fieldsOf } from '#domain/stock/metric-value'
+import type { Scope } from '#domain/screen/screen'
+import type { Dataset } from '#worker/contract'
+import type { Results } from '../../data/results.ts'
+import { useResults } from '../../data/use-results.ts'
+import { settingOptions } from '../../state/settings.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useAppContext, type TabId } from '../app-context.ts'
+import type { Screen } from './use-screen.ts'
+import { useMemo, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
+import { own } from '../../state/own.ts'
+import { store } from '../../state/store.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
+
+const everything: Scope = { kind: 'all' }
+
+/** Which stocks a tab's filters look through: those of the list, and of the tags that are chosen. */
+export function useScope(tab: TabId): Scope {
+  const { user } = useSnapshot(store)
+  const { symbols: tagged } = useSnapshot(own)
+  const listed = tab === 'list' ? user?.bookmarks : undefined
+  return useMemo(() => {
+    // A copy: what a snapshot gives cannot be sent to the worker.
+    const symbols = (tagged ?? listed)?.filter((symbol) => !listed || listed.includes(symbol))
+    return symbols ? { kind: 'list', symbols } : everything
+  }, [tagged, listed])
+}
+
+const nothing: readonly Field[] = []
+
+/** What a phone's row shows of each metric that can be chosen for it; what is filtered and sorted by is asked for anyway. */
+const fieldsOfRow = new Map(settingOptions.rowMetric.map((metric) => [metric, fieldsOf(metric)]))
+
+/** The results of a screen within a scope; those of another tab count as not yet here. */
+export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Dataset | null): Results | undefined {
+  const { results: store, settings } = useAppContext()
+  const { rowMetric } = useSnapshot(settings)
+  const wide = useMediaQuery('(width >= 40rem)')
+  const more = wide ? nothing : (fieldsOfRow.get(rowMetric) ?? nothing)
+  const results = useResults(store, { filters, scope, more }, dataset)
+  const own = results?.query.scope.kind === scope.kind ? results : undefined
+  useTimings(own)
+  return own
+}
+
+/** Leaves in the browser's timeline when the first rows were painted, and how long each question took to get there. */
+function useTimings(results: Results | undefined): void {
+  const start = results?.askedAt
+  useLayoutEffect(() => {
+    if (start === undefined) return
+    afterPaint(() => {
+      performance.measure('stonks:query', { start })
+      if (performance.getEntriesByName('stonks:first-rows').length === 0) performance.mark('stonks:first-rows')
+    })
+  }, [start])
+}
+
+/** Whether the first rows are painted: what they do not need is fetched from then on. */
+export function useAfterFirstRows(): boolean {
+  const { results } = useAppContext()
+  const isAnswered = useSyncExternalStore(results.subscribe, results.current) !== undefined
+  const [isPainted, setPainted] = useState(() => performance.getEntriesByName('stonks:first-rows').length > 0)
+  useEffect(() => {
+    if (isAnswered) afterPaint(() => setTimeout(() => setPainted(true)))
+  }, [isAnswered])
+  return isPainted
+}

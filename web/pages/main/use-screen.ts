@@ -1,0 +1,78 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/screen/filters'
+import type { MetricId } from '#domain/stock/metrics'
+import type { Period } from '#domain/stock/stock'
+import type { ScreenUrl, Step } from '../../state/screen-url.ts'
+import type { Scope } from '#domain/screen/screen'
+import type { Dataset } from '#worker/contract'
+import type { Results } from '../../data/results.ts'
+import type { TabId } from '../app-context.ts'
+
+/** The screen in the address, and what a person may do to it. */
+export interface Screen extends ScreenActs {
+  readonly filters: Filters
+}
+
+/** The same functions for as long as the page lives: what takes them need not be drawn anew. */
+interface ScreenActs {
+  readonly search: (text: string) => void
+  /** As a click on a column's header. */
+  readonly sort: (column: MetricId) => void
+  readonly order: (sortColumn: MetricId, asc: boolean) => void
+  /** Changes what rows show, not which rows: the preset stays. */
+  readonly watch: (timeframe: Period) => void
+  readonly reset: () => void
+  /** A change by hand, after which the screen is nobody's preset. */
+  readonly edit: (change: Partial<Filters>, step: Step) => void
+}
+
+export function useScreen(url: ScreenUrl): Screen {
+  const filters = useSyncExternalStore(url.subscribe, url.filters)
+  const acts = useMemo(() => actsOn(url), [url])
+  return useMemo(() => ({ filters, ...acts }), [filters, acts])
+}
+
+function actsOn({ filters, show }: ScreenUrl): ScreenActs {
+  const edit = (change: Partial<Filters>, step: Step) => show(editFilters(filters(), change), step)
+  return {
+    edit,
+    search: (search) => edit({ search }, 'replace'),
+    sort: (column) => show(sortBy(filters(), column), 'push'),
+    order: (sortColumn, asc) => edit({ sortColumn, asc }, 'push'),
+    watch: (timeframe) => show({ ...filters(), timeframe }, 'push'),
+    reset: () => show(defaultFilters, 'push'),
+  }
+}
+
+/** What a part of the main page knows: the screen, and what belongs to the part. */
+export interface ScreenPart {
+  readonly screen: Screen
+}
+
+export interface TabPart extends ScreenPart {
+  readonly tab: TabId
+}
+
+export interface NotePart extends ScreenPart {
+  /** Null while there is nothing to search. */
+  readonly dataset: Dataset | null
+}
+
+export interface MapPart extends ScreenPart {
+  readonly scope: Scope
+  readonly results: Results | undefined
+}
+
+export interface InsightPart extends ScreenPart {
+  readonly scope: Scope
+  /** The version that answered and how many it found; undefined while nothing has been answered yet. */
+  readonly results: Pick<Results, 'version' | 'total' | 'shown'> | undefined
+}
+
+/** The sheets that a screen's tools open. */
+export type ToolSheet = 'columns' | 'more' | 'screens' | 'rules'
+
+export interface ToolSheetPart extends TabPart {
+  readonly onOpen: (sheet: ToolSheet) => void
+  readonly onClose: () => void
+}

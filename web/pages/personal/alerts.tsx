@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { Watched } from '#domain/personal/alerts'
+import { presets } from '#domain/screen/presets'
+import type { Screener } from '#worker/contract'
+import { anAlertRule, ruleTrouble, ruleTroubles, type RuleTrouble } from '../../data/personal/alert-rules.ts'
+import { ruleKey } from '../../data/personal/asked-of-market.ts'
+import { keepBackgroundChecks } from '../../data/personal/background-checks.ts'
+import { ownThings } from '../../data/personal/own-things.ts'
+import { ruleWords } from '../../data/personal/rule-words.ts'
+import { askToNotify } from '../../data/personal/tell-fired.ts'
+import { useOwnThings } from '../../data/personal/use-own-things.ts'
+import { RulesSheet as Sheet } from '../../features/alert-rules/rules-sheet.tsx'
+import { ruleTruth } from '../../features/alert-rules/rule-truth.ts'
+import type { WatchableScreen } from '../../features/alert-rules/rule-form.tsx'
+import { useAppContext } from '../app-context.ts'
+import { useSnapshot } from 'valtio/react'
+import { overlay } from '../../state/overlay.ts'
+
+/** What the person wants to be told of. Whoever closes it has seen what happened. */
+export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
+  const { screener } = useAppContext()
+  const { rules, fired, screens, isSaved } = useOwnThings()
+  const [permission, setPermission] = useState(permissionToNotify)
+  const [isWoken, setWoken] = useState(false)
+  const hasRules = rules.length > 0
+  useEffect(() => void keepBackgroundChecks(hasRules).then(setWoken), [hasRules])
+  const save = async (watched: Watched) => {
+    const trouble = ruleTrouble(rules, watched) ?? (await isUnknown(screener, watched))
+    if (trouble) return ruleTroubles[trouble]
+    void ownThings.change([{ kind: 'rules', put: anAlertRule(watched) }])
+    if (!hasRules) void askToNotify().then(() => setPermission(permissionToNotify))
+    return undefined
+  }
+  const close = () => {
+    void ownThings.change(
+      fired.filter(({ isSeen }) => !isSeen).map((event) => ({ kind: 'fired', put: { ...event, isSeen: true } })),
+    )
+    onClose()
+  }
+  const watchable: readonly WatchableScreen[] = [
+    ...screens.map(({ id, name }) => ({ ref: `named:${id}` as const, name })),
+    ...presets.map(({ label }, id) => ({ ref: `preset:${id}` as const, name: label })),
+  ]
+  return (
+    <Sheet
+      rules={rules.map((rule) => ({ id: rule.id, words: ruleWords(rule, screens) }))}
+      {...{ fired, isSaved, symbol }}
+      screens={watchable}
+      truth={ruleTruth({ permission, isWoken, hasRules })}
+      onSave={save}
+      onDelete={remove}
+      onClose={close}
+    />
+  )
+}
+
+/** A rule about a stock that nobody knows would never be checked. */
+async function isUnknown({ stock }: Pick<Screener, 'stock'>, watched: Watched): Promise<RuleTrouble | undefined> {
+  if (watched.kind === 'gains') return undefined
+  const answer = await stock(watched.symbol)
+  return answer.ok && !answer.value ? 'unknown' : undefined
+}
+
+const permissionToNotify = (): NotificationPermission | 'missing' =>
+  'Notification' in globalThis ? Notification.permission : 'missing'
+
+/** With what it knew: what comes back goes on where it was. */
+function remove(id: string): () => void {
+  const { rules, looks } = ownThings.current()
+  const rule = rules.find((one) => one.id === id)
+  const look = looks.get(ruleKey(id))
+  void ownThings.change([
+    { kind: 'rules', remove: id },
+    { kind: 'looks', remove: ruleKey(id) },
+  ])
+  return () => {
+    if (!rule) return
+    void ownThings.change([{ kind: 'rules', put: rule }, ...(look ? [{ kind: 'looks', put: look } as const] : [])])
+  }
+}
+
+/** The alerts, with a new one about a stock of the list begun. */
+export function StockAlertSheet({ onClose }: { readonly onClose: () => void }) {
+  const { symbol } = useSnapshot(overlay)
+  return <RulesSheet {...{ symbol, onClose }} />
+}

@@ -1,0 +1,127 @@
+import { useState, useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { tagCounts } from '#domain/personal/stock-note'
+import { ownThings } from '../../data/personal/own-things.ts'
+import type { ScreenNews } from '../../data/personal/shown-screen.ts'
+import { tagsDidChange } from '../../data/personal/tag-choice.ts'
+import { useOwnThings, useShownScreen } from '../../data/personal/use-own-things.ts'
+import { EditedScreen, NewsChip, OwnStrip, TagChips } from '../../features/my-screens/own-chips.tsx'
+import { SinceSheet } from '../../features/my-screens/since-sheet.tsx'
+import { sinceWords } from '../../features/my-screens/since-words.ts'
+import { own } from '../../state/own.ts'
+import { screenNews } from '../../texts/saved-screens.ts'
+import { useAppContext } from '../app-context.ts'
+import { RulesSheet } from './alerts.tsx'
+import type { ScreenPart } from '../main/use-screen.ts'
+import { ScreensSheet, updateScreen } from './saved-screens.tsx'
+import type { Explanation } from '#domain/screen/explain'
+import { defaultFilters } from '#domain/screen/filters'
+import type { Sought } from '#worker/contract'
+import { HiddenStock } from '../../features/screener/insight/hidden-stock.tsx'
+import { store } from '../../state/store.ts'
+
+/** Above the rows: what is new for this user, the saved screen that they edit, and the tags that narrow the rows. */
+export function OwnChips({ screen }: ScreenPart) {
+  const { notes, fired } = useOwnThings()
+  const { tags } = useSnapshot(own)
+  const unseen = fired.filter(({ isSeen }) => !isSeen).length
+  const [open, setOpen] = useState<'since' | 'rules' | 'save'>()
+  const { opened, isEdited, news } = useShownScreen(useAppContext())
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <OwnStrip>
+        {opened && isEdited && (
+          <EditedScreen
+            name={opened.name}
+            onUpdate={() => updateScreen(opened.id, screen.filters)}
+            onSaveAsNew={() => setOpen('save')}
+          />
+        )}
+        {news && <NewsChip onClick={() => setOpen('since')}>{sinceWords(news.since)}</NewsChip>}
+        {unseen > 0 && <NewsChip onClick={() => setOpen('rules')}>{screenNews.alerts(unseen)}</NewsChip>}
+        <TagChips tags={tagCounts(notes.values())} chosen={tags} onChoose={tagsDidChange} />
+      </OwnStrip>
+      {open === 'since' && news && <News {...{ screen, news }} onClose={close} />}
+      {open === 'rules' && <RulesSheet onClose={close} />}
+      {open === 'save' && <ScreensSheet {...{ screen }} isNaming onClose={close} />}
+    </>
+  )
+}
+
+interface NewsProps extends ScreenPart {
+  readonly news: ScreenNews
+  readonly onClose: () => void
+}
+
+function News({ screen, news, onClose }: NewsProps) {
+  return (
+    <SinceSheet
+      name={news.screen?.name ?? screenNews.myList}
+      since={news.since}
+      explain={(symbol) => <DroppedReason {...{ screen, symbol, onClose }} isList={!news.screen} />}
+      onSeen={() => void ownThings.change([{ kind: 'looks', put: news.now }])}
+      onClose={onClose}
+    />
+  )
+}
+
+interface DroppedReasonProps extends ScreenPart {
+  readonly symbol: string
+  /** Whether it dropped out of My List rather than out of the screen. */
+  readonly isList: boolean
+  readonly onClose: () => void
+}
+
+/** Why a stock is no longer in the saved screen or the list that is shown, with a way to bring it back. */
+function DroppedReason({ screen, symbol, isList, onClose }: DroppedReasonProps) {
+  const { screener, tabUrl } = useAppContext()
+  const { user } = useSnapshot(store)
+  const [reason, setReason] = useState<Reason>()
+  const bookmarks = user?.bookmarks
+  const filters = useMemo(() => (isList ? { ...defaultFilters, sector: [] } : screen.filters), [isList, screen.filters])
+  useEffect(() => {
+    let isCurrent = true
+    const sought: Sought = {
+      filters: { ...filters, maxEntries: 0, search: symbol },
+      scope: isList ? { kind: 'list', symbols: [...(bookmarks ?? [])] } : { kind: 'all' },
+    }
+    const ask = async () => {
+      const [explained, found] = await Promise.all([screener.explain(sought), screener.stock(symbol)])
+      const explanation = explained.ok && explained.value?.symbol === symbol ? explained.value : undefined
+      if (isCurrent) setReason({ explanation, isInData: !found.ok || found.value !== undefined })
+    }
+    void ask()
+    return () => {
+      isCurrent = false
+    }
+  }, [screener, symbol, filters, isList, bookmarks])
+  if (!reason) return null
+  const { explanation, isInData } = reason
+  if (!explanation) {
+    if (!isInData) return <p>{screenNews.notInData(symbol)}</p>
+    return (
+      <p>{filters.search === '' ? screenNews.noMatch(symbol) : screenNews.noSearchMatch(symbol, filters.search)}</p>
+    )
+  }
+  return (
+    <HiddenStock
+      {...{ explanation, filters }}
+      tags={[]}
+      onLift={(change) => {
+        screen.edit(change, 'push')
+        onClose()
+      }}
+      onAll={() => {
+        tabUrl.choose('all')
+        onClose()
+      }}
+      onUntag={() => undefined}
+    />
+  )
+}
+
+interface Reason {
+  readonly explanation: Explanation | undefined
+  readonly isInData: boolean
+}

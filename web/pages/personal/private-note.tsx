@@ -1,0 +1,46 @@
+import { useCallback } from 'react'
+import { tagCounts } from '#domain/personal/stock-note'
+import { ownThings } from '../../data/personal/own-things.ts'
+import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
+import { useOwnThings } from '../../data/personal/use-own-things.ts'
+import { PrivateNote } from '../../features/private-note/private-note.tsx'
+import { useSnapshot } from 'valtio/react'
+import { overlay } from '../../state/overlay.ts'
+import { stockNote } from '../../texts/stock-note.ts'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+
+/** What its owner has written about the stock of a page. */
+export function PrivateNotePlace({ symbol }: { readonly symbol: string }) {
+  const { notes, isLoaded, isSaved } = useOwnThings()
+  const keepText = useCallback((text: string) => keep(symbol, { text }), [symbol])
+  if (!isLoaded) return null
+  const { text = '', tags = [] } = notes.get(symbol) ?? {}
+  return (
+    <PrivateNote
+      key={symbol}
+      {...{ symbol, text, tags, isSaved }}
+      known={tagCounts(notes.values()).map(([tag]) => tag)}
+      isFull={isFull(notes, symbol)}
+      onText={keepText}
+      onTags={(changed) => keep(symbol, { tags: changed })}
+    />
+  )
+}
+
+/** Changes a part of what is written; the rest stays as it is by now. */
+function keep(symbol: string, part: { readonly text?: string; readonly tags?: readonly string[] }): void {
+  const { notes } = ownThings.current()
+  const { text = '', tags = [] } = notes.get(symbol) ?? {}
+  const change = noteChange(notes, symbol, { text, tags, ...part })
+  if (change) void ownThings.change([change])
+}
+
+/** The private note on a stock of the list. */
+export function StockNoteSheet({ onClose }: { readonly onClose: () => void }) {
+  const { symbol } = useSnapshot(overlay)
+  return (
+    <Sheet title={symbol} place="end" done={stockNote.done} onClose={onClose}>
+      <PrivateNotePlace symbol={symbol} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Filters } from '#domain/screen/filters'
+import { sinceLook } from '#domain/personal/last-seen'
+import { screenKey } from '../../data/personal/asked-of-market.ts'
+import {
+  aNamedScreen,
+  nameTrouble,
+  nameTroubles,
+  renamed,
+  reordered,
+  withFilters,
+} from '../../data/personal/named-screens.ts'
+import { ownThings } from '../../data/personal/own-things.ts'
+import type { Change } from '../../data/personal/personal.ts'
+import { useOwnStandings, useOwnThings, useShownScreen } from '../../data/personal/use-own-things.ts'
+import { ScreensSheet as Sheet } from '../../features/my-screens/screens-sheet.tsx'
+import { say } from '../../state/toast.ts'
+import { savedScreens as texts } from '../../texts/saved-screens.ts'
+import { useAppContext } from '../app-context.ts'
+import type { ScreenPart } from '../main/use-screen.ts'
+import { useOwnScreens } from './use-saved-screens.ts'
+
+interface ScreensSheetProps extends ScreenPart {
+  /** Whether it is opened to type a name. */
+  readonly isNaming?: boolean
+  readonly onClose: () => void
+}
+
+/** The person's own screens, to save, load, name, order and delete. */
+export function ScreensSheet({ screen, isNaming = false, onClose }: ScreensSheetProps) {
+  const context = useAppContext()
+  const { looks, isSaved } = useOwnThings()
+  const standings = useOwnStandings(context.screener)
+  const { opened, isEdited } = useShownScreen(context)
+  const mine = useOwnScreens(screen)
+  const listed = mine.screens.map((one) => {
+    const now = standings.get(screenKey(one.id))
+    return { ...one, since: now && sinceLook(looks.get(now.key), now) }
+  })
+  const open = (id: string) => {
+    mine.onChoose(id)
+    onClose()
+  }
+  const save = (name: string) =>
+    put({ kind: 'screens', put: aNamedScreen(ownThings.current().screens, name, screen.filters) })
+  return (
+    <Sheet
+      screens={listed}
+      opened={opened?.id}
+      {...{ isEdited, isNaming, isSaved, checkName, onClose }}
+      onSave={save}
+      onUpdate={(id) => updateScreen(id, screen.filters)}
+      onOpen={open}
+      onRename={rename}
+      onMove={move}
+      onDelete={remove}
+    />
+  )
+}
+
+/** Saves filters over those of a saved screen, and says so. */
+export function updateScreen(id: string, filters: Filters): void {
+  const { screens, rules } = ownThings.current()
+  const saved = screens.find((one) => one.id === id)
+  if (!saved) return
+  put(...withFilters(saved, filters, rules))
+  say(texts.updated(saved.name))
+}
+
+const put = (...changes: readonly Change[]): void => void ownThings.change(changes)
+
+function checkName(name: string, id?: string): string | undefined {
+  const trouble = nameTrouble(ownThings.current().screens, name, id)
+  return trouble && nameTroubles[trouble]
+}
+
+function rename(id: string, name: string): void {
+  const screen = ownThings.current().screens.find((one) => one.id === id)
+  if (screen) put(renamed(screen, name))
+}
+
+function move(id: string, by: number): void {
+  const { screens } = ownThings.current()
+  const ids = screens.map((screen) => screen.id)
+  const at = ids.indexOf(id)
+  ids.splice(at, 1)
+  ids.splice(at + by, 0, id)
+  put(...reordered(screens, ids))
+}
+
+/** With its look: what comes back is as it was. */
+function remove(id: string): () => void {
+  const { screens, looks } = ownThings.current()
+  const screen = screens.find((one) => one.id === id)
+  const look = looks.get(screenKey(id))
+  put({ kind: 'screens', remove: id }, { kind: 'looks', remove: screenKey(id) })
+  return () => {
+    if (screen) put({ kind: 'screens', put: screen }, ...(look ? [{ kind: 'looks', put: look } as const] : []))
+  }
+}

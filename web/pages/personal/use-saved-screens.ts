@@ -1,0 +1,25 @@
+import { filtersOf } from '#domain/personal/saved-screen'
+import { screenKey } from '../../data/personal/asked-of-market.ts'
+import { screenWith } from '../../data/personal/named-screens.ts'
+import { useOwnStandings, useOwnThings } from '../../data/personal/use-own-things.ts'
+import type { OwnScreens } from '../../features/screener/filter-panel/filter-panel.tsx'
+import { useAppContext } from '../app-context.ts'
+import type { Screen } from '../main/use-screen.ts'
+
+/** A person's own screens with how many stocks each has now; choosing one loads it, which is nobody's preset. */
+export function useOwnScreens(screen: Screen): OwnScreens {
+  const { screener, tabUrl } = useAppContext()
+  const { screens } = useOwnThings()
+  const standings = useOwnStandings(screener)
+  return {
+    chosen: screenWith(screens, screen.filters)?.id,
+    screens: screens.map(({ id, name }) => ({ id, name, count: standings.get(screenKey(id))?.symbols.length })),
+    onChoose(id) {
+      const chosen = screens.find((one) => one.id === id)
+      if (!chosen) return
+      // The market note has no filters.
+      if (tabUrl.current() === 'ai') tabUrl.choose('all')
+      screen.edit(filtersOf(chosen), 'push')
+    },
+  }
+}

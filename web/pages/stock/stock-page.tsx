@@ -1,0 +1,194 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { failures, type Failure } from '#worker/contract'
+import { sendPageView } from '../../data/page-views.ts'
+import { formatSession } from '../../format/dates.ts'
+import { LoadError } from '../../features/loading/load-error.tsx'
+import { loadStonks } from '../../features/loading/load-stonks.ts'
+import { SiteFooter } from '../../features/legal/site-footer.tsx'
+import { StockBar } from '../../features/stock/stock-bar.tsx'
+import { StockHeader } from '../../features/stock/stock-header.tsx'
+import { lastViewedDidChange } from '../../state/list-places.ts'
+import { overlayDidChange } from '../../state/overlay.ts'
+import { store } from '../../state/store.ts'
+import { stockPage, stockActions } from '../../texts/stock.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { ProgressBar } from '../../ui/messages/progress-bar.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useAppContext } from '../app-context.ts'
+import styles from './stock-page.module.css'
+import '../stock-tokens.css'
+import { useNeighbours, useStock, useStanding } from '../use-stock.ts'
+import { useSwipe } from './use-swipe.ts'
+import type { Stock } from '#domain/stock/stock'
+import { sparkOf } from '../../data/spark.ts'
+import { StockChart } from '../../features/chart/stock-chart.tsx'
+import { Feed } from '../../features/feed/feed.tsx'
+import { About } from '../../features/stock/about.tsx'
+import { KeyData } from '../../features/stock/key-data.tsx'
+import { PeriodTable } from '../../features/stock/period-table.tsx'
+import { Stats } from '../../features/stock/stats.tsx'
+import { StockLayout } from '../../features/stock/stock-layout.tsx'
+import { Summary } from '../../features/stock/summary.tsx'
+import { connection } from '../../state/connection.ts'
+import { settingsDidChange } from '../../state/settings.ts'
+import { chunk } from '../../data/load-chunk.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { shareScreen } from '../../features/export/share.ts'
+import { StockActions } from '../../features/stock/stock-actions.tsx'
+import { formatPrice } from '../../format/numbers.ts'
+import { say } from '../../state/toast.ts'
+import { useBookmark } from '../use-bookmark.ts'
+import { useComparing } from '../use-comparing.ts'
+
+// A stock's page that is opened first of all does not wait for what its reader once wrote.
+const PrivateNote = lazyPart(chunk(async () => (await import('../personal/personal.chunk.tsx')).PrivateNotePlace))
+
+/** All that is known of a stock, below its name and price. */
+function StockContent({ stock }: { readonly stock: Stock }) {
+  const { stonks, error } = useSnapshot(store)
+  const standing = useStanding(stock.symbol)
+  const { isOnline } = useSnapshot(connection)
+  const { settings } = useAppContext()
+  const { chartSource } = useSnapshot(settings)
+  const simulated = stonks?.simulated ?? true
+  // Where our own server cannot be reached, others most likely cannot either.
+  const online = isOnline && error === null
+  const spark = sparkOf((field) => stock[field], 'twoMonths')
+  return (
+    <StockLayout
+      chart={
+        <StockChart
+          key={stock.symbol}
+          symbol={stock.symbol}
+          exchange={stock.exchange}
+          {...{ spark, online }}
+          real={!simulated}
+          source={chartSource}
+          onSource={(source) => settingsDidChange(settings, { chartSource: source })}
+        />
+      }
+      about={<About stock={stock} simulated={simulated} />}
+      periods={<PeriodTable stock={stock} />}
+      summary={<Summary stock={stock} />}
+      keyData={<KeyData stock={stock} />}
+      stats={<Stats stock={stock} standing={standing} />}
+      note={<PrivateNote symbol={stock.symbol} />}
+      messages={<Feed symbol={stock.symbol} />}
+    />
+  )
+}
+
+/** Everything about one stock. */
+export function StockPage() {
+  const { symbol: written } = useParams({ from: '/$symbol' })
+  const symbol = written.toUpperCase()
+  const answer = useStock(symbol)
+  const stock = answer?.ok ? answer.value : undefined
+  const neighbours = useNeighbours(stock?.symbol ?? symbol)
+  const navigate = useNavigate()
+  const isWide = useMediaQuery('(width >= 40rem)')
+  usePageTitle(symbol.slice(0, longestShown))
+  useEffect(() => {
+    document.getElementById('content')?.scrollTo({ top: 0 })
+    scrollTo(0, 0)
+  }, [symbol])
+  useEffect(() => void sendPageView(`Details ${symbol.slice(0, longestShown)}`), [symbol])
+  const known = stock?.symbol
+  useEffect(() => {
+    if (known !== undefined) lastViewedDidChange(known)
+  }, [known])
+  // Whoever steps through a screen goes back to the screen, not back through all its stocks.
+  const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })
+  const swipe = useSwipe((direction) => {
+    const next = direction === 'left' ? neighbours?.next : neighbours?.previous
+    if (typeof next === 'string') step(next)
+  })
+  const actions = stock && <StockActionsPlace stock={stock} />
+  return (
+    <div className={styles.page}>
+      <StockBar neighbours={neighbours} onStep={step} actions={!isWide && actions} />
+      {stock ? (
+        <>
+          <div {...swipe}>
+            <StockHeader stock={stock} actions={isWide && actions} />
+          </div>
+          <StockContent stock={stock} />
+        </>
+      ) : answer?.ok === true ? (
+        <Unknown symbol={symbol.slice(0, longestShown)} />
+      ) : (
+        <Waiting failure={answer?.failure} />
+      )}
+      <SiteFooter />
+    </div>
+  )
+}
+
+/** An address can be of any length. */
+const longestShown = 20
+
+/** The address names no stock of the data. */
+function Unknown({ symbol }: { readonly symbol: string }) {
+  const { stonks } = useSnapshot(store)
+  const date = stonks?.date ?? null
+  return (
+    <EmptyState
+      icon="search"
+      title={stockPage.missing}
+      heading="h1"
+      action={<Button onClick={() => overlayDidChange('jump')}>{stockPage.searchAll}</Button>}
+    >
+      {stockPage.missingWhy(symbol, date === null ? undefined : formatSession(date))}
+    </EmptyState>
+  )
+}
+
+/** Until there is data, or why there is none. */
+function Waiting({ failure }: { readonly failure: Failure | undefined }) {
+  const { screener } = useAppContext()
+  const { error, loadProgress, stonks } = useSnapshot(store)
+  if (!stonks && error) return <LoadError failure={error} onRetry={() => void loadStonks(screener)} />
+  if (!failure) {
+    return (
+      <div className={styles.waiting}>
+        <ProgressBar label={stockPage.loading} percent={loadProgress} />
+      </div>
+    )
+  }
+  return (
+    <EmptyState icon="alert" title={stockPage.unreadable} heading="h1">
+      {failures[failure.id]}
+    </EmptyState>
+  )
+}
+
+/** What can be done with the stock of a page. */
+function StockActionsPlace({ stock: { symbol, name, close, date } }: { readonly stock: Stock }) {
+  const comparing = useComparing()
+  const bookmark = useBookmark()
+  const share = async () => {
+    const price = close === null ? '' : stockActions.sharedPrice(formatPrice(close), date)
+    const outcome = await shareScreen({
+      title: symbol,
+      text: stockActions.shared(name ?? symbol, symbol) + price,
+      url: location.href,
+    })
+    if (outcome === 'copied') say(stockActions.copied)
+    if (outcome === 'failed') say(stockActions.copyFailed)
+  }
+  return (
+    <StockActions
+      symbol={symbol}
+      marked={bookmark.isMarked(symbol)}
+      waiting={bookmark.isWaiting(symbol)}
+      compared={comparing.isCompared(symbol)}
+      onBookmark={() => bookmark.toggle(symbol)}
+      onCompare={() => comparing.toggle(symbol)}
+      onShare={() => void share()}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { useRouter } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
+import { useIsBeta } from '../use-is-beta.ts'
+
+/** In the header: the leaderboards, for who may see them. */
+export function LeaderboardsPlace() {
+  const { history } = useRouter()
+  const path = useSyncExternalStore(history.subscribe, () => history.location.pathname)
+  return useIsBeta() && <LeaderboardsLink current={path.startsWith('/tracker/leaderboard/')} />
+}

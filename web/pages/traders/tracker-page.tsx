@@ -1,0 +1,54 @@
+import { useParams, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { NotFoundPage } from '../not-found-page.tsx'
+import { useIsBeta } from '../use-is-beta.ts'
+import { useLeaderboard, useRating } from '../../data/traders/use-traders.ts'
+import { Leaderboard } from '../../features/traders/leaderboard.tsx'
+import { TradersWaiting } from '../../features/traders/traders-waiting.tsx'
+import { leaderboardAddress } from '../../format/links.ts'
+import { traderPages } from '../../texts/trader-pages.ts'
+import { DocumentPage } from '../document-page.tsx'
+import { Trader } from '../../features/traders/trader.tsx'
+
+/** What traders are rated by, for who may see it; for everybody else there is nothing. */
+export function TrackerPage(): ReactNode {
+  const { kind, name } = useParams({ from: '/tracker/$kind/$name' })
+  const isBeta = useIsBeta()
+  if (kind !== 'leaderboard' && kind !== 'user') return <NotFoundPage />
+  if (!isBeta) return null
+  return kind === 'leaderboard' ? <LeaderboardPage metric={name} /> : <TraderPage key={name} username={name} />
+}
+
+/** The leaderboard of a metric. */
+function LeaderboardPage({ metric }: { readonly metric: string }) {
+  const { history } = useRouter()
+  const { state, retry } = useLeaderboard(metric)
+  return (
+    <DocumentPage title={traderPages.leaderboard}>
+      {state.kind === 'loaded' ? (
+        <Leaderboard
+          metric={state.value.metric}
+          rows={state.value.rows}
+          simulated={state.simulated}
+          onMetric={(next) => history.push(leaderboardAddress(next))}
+        />
+      ) : (
+        <TradersWaiting state={state} title={traderPages.noLeaderboard} onRetry={retry} />
+      )}
+    </DocumentPage>
+  )
+}
+
+/** Everything about one trader. */
+function TraderPage({ username }: { readonly username: string }) {
+  const { state, retry } = useRating(username)
+  return (
+    <DocumentPage title={username}>
+      {state.kind === 'loaded' ? (
+        <Trader rating={state.value} simulated={state.simulated} />
+      ) : (
+        <TradersWaiting state={state} title={traderPages.noTrader} onRetry={retry} />
+      )}
+    </DocumentPage>
+  )
+}

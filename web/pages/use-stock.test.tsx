@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultFilters } from '#domain/screen/filters'
+import { succeed, type Sought } from '#worker/contract'
+import { aDataset } from '../data/a-dataset.ts'
+import { reset, stonksDidChange } from '../state/store.ts'
+import { drawn, settled } from '../ui/drawn.ts'
+import { useNeighboursIn } from './use-stock.ts'
+
+const query: Sought = { filters: defaultFilters, scope: { kind: 'all' } }
+
+test('the neighbours are those of the newest dataset, also when it comes while a stock is looked at', async () => {
+  onTestFinished(reset)
+  let next = 'TIDE'
+  const screener = { neighbours: () => Promise.resolve(succeed({ previous: null, next, place: 1, of: 2 })) }
+  function Probe() {
+    return <p>{useNeighboursIn(screener, query, 'LARK')?.next}</p>
+  }
+  stonksDidChange({ ...aDataset(), version: 'one' })
+  const place = await drawn(<Probe />)
+  expect(place.textContent).toBe('TIDE')
+  next = 'WREN'
+  await settled(() => stonksDidChange({ ...aDataset(), version: 'two' }))
+  expect(place.textContent).toBe('WREN')
+})
