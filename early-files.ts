@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What says which files a stock's page needs: the server (api/plugins/static-files.ts) tells browsers before they ask. */
+/** What says which files a stock's page needs: the server (api/http/site/static-files.ts) tells browsers before they ask. */
 const earlyFilesName = 'early-files.json'
 
 /**

@@ -24,7 +24,7 @@ function apiInDevelopment(): Plugin {
       }
       let app: Promise<App> | undefined
       const start = async (): Promise<App> => {
-        const api = await server.ssrLoadModule('/@fs/' + root + 'api/development.ts')
+        const api = await server.ssrLoadModule('/@fs/' + root + 'api/cli/development.ts')
         return (api as { developmentApp: () => Promise<App> }).developmentApp()
       }
       const end = () => {
@@ -59,9 +59,9 @@ export default defineConfig(({ command, isSsrBuild }) =>
           rolldownOptions: {
             input: {
               server: root + 'api/server.ts',
-              admin: root + 'api/admin.ts',
+              admin: root + 'api/cli/admin.ts',
               market: root + 'api/cli/market.ts',
-              social: root + 'api/social.ts',
+              social: root + 'api/cli/social.ts',
             },
           },
         },

@@ -1,8 +1,8 @@
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import type { App } from './plugins/bare-app.ts'
-import { aServer } from './test-builders.ts'
+import type { App } from './http/fastify-app.ts'
+import { aServer } from './testing/server.ts'
 
 const typed = { 'content-type': 'application/json' }
 let app: App

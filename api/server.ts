@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { listen } from './start/listen.ts'
-import type { Outcome } from './start/outcome.ts'
-import { prepare } from './start/prepare.ts'
-import { reservePort } from './start/reserve-port.ts'
-import { reportRejections } from './start/report-rejections.ts'
-import { stopGracefully } from './start/stop-gracefully.ts'
+import { listen, reservePort, stopGracefully, reportRejections } from './http/listen.ts'
+import type { Outcome } from './runtime/result.ts'
+import { prepare } from './prepare.ts'
 
 /** The page, built beside this file: dist/web and dist/api. */
 const web = fileURLToPath(new URL('../web', import.meta.url))

@@ -20,7 +20,7 @@ const sound = {
   'sw/outbox/queue.ts': `import type { List } from '#api/contract/list'; export type Queue = List`,
   'api/contract/list.ts': `import 'typebox'; export type List = readonly string[]`,
   'api/server.ts': `import 'fastify'; import './contract/list.ts'; import './database/sqlite.ts'`,
-  'api/account/passwords/hashing.ts': `import '@node-rs/argon2'`,
+  'api/accounts/passwords/hashing.ts': `import '@node-rs/argon2'`,
   'api/database/sqlite.ts': `import 'better-sqlite3'; import 'node:fs'`,
   'web/main.tsx': `import 'react'; import './app/shell.tsx'; import './styles/base.css'`,
   'web/styles/base.css': ``,

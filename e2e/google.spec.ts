@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { OAuth2Server } from 'oauth2-mock-server'
-import { ada, likeGoogle, startGoogle, type StandIn } from '../api/google/provider/test-google.ts'
+import { ada, likeGoogle, startGoogle, type StandIn } from '../api/testing/google.ts'
 import { freePort } from './free-port.ts'
 import { smallMarket, startServer } from './server.ts'
 import { stored } from './stored.ts'

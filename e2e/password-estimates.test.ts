@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { weakness } from '../api/account/passwords/weakness.ts'
+import { weakness } from '../api/accounts/passwords/password-strength.ts'
 import { guessability } from '../web/features/account/password-estimator.ts'
 
 const about = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels']

@@ -1,7 +1,86 @@
-import { commitTogether } from '../database/commit-together.ts'
+import { commitTogether } from '../database/group-commit.ts'
 import type { Database } from '../database/database.ts'
-import { bookmarkStatements, type ListRow } from './bookmark-statements.ts'
-import { createKeptLists, type Bookmarks } from './kept-lists.ts'
+import { statement } from '../database/statement.ts'
+import { createRecentlyUsed } from '../runtime/lru-cache.ts'
+
+/** Symbols of all lists together; about 10 MB. */
+const most = 200_000
+
+/** Somebody's bookmarks, in the order in which they were added. */
+export interface Bookmarks {
+  readonly symbols: readonly string[]
+  /** How often the list has changed. */
+  readonly version: number
+  /** No symbol's position is greater. */
+  readonly end: number
+}
+
+/** The lists that were used last. */
+interface KeptLists {
+  get(userId: string, version: number): Bookmarks | undefined
+  /** Only what the disk has may be kept: the version of a change that was undone will be another list's. */
+  keep<List extends Bookmarks | 'full' | undefined>(userId: string, list: List): List
+}
+
+/** By user and version, so that a list of before is never taken for the one of now, whoever changed it. */
+function createKeptLists(): KeptLists {
+  const lists = createRecentlyUsed<Bookmarks>(most, ({ symbols }) => symbols.length + 1)
+  const keyOf = (userId: string, version: number) => `${version} ${userId}`
+  return {
+    get: (userId, version) => lists.get(keyOf(userId, version)),
+    keep(userId, list) {
+      if (typeof list === 'object') lists.set(keyOf(userId, list.version), list)
+      return list
+    },
+  }
+}
+
+interface UserKey {
+  readonly userId: string
+}
+
+interface Entry extends UserKey {
+  readonly symbol: string
+}
+
+/** A bookmark with its list's version. */
+interface ListRow {
+  readonly version: number
+  /** null in the one row of who has no bookmarks. */
+  readonly symbol: string | null
+  readonly position: number | null
+}
+
+/** All that is said to the database about bookmarks. */
+const bookmarkStatements = (db: Database) => ({
+  version: statement<UserKey, Pick<ListRow, 'version'>>(({ userId }) =>
+    db.selectFrom('users').select('bookmarks_version as version').where('id', '=', userId),
+  ),
+  /** Version and list in one statement, so that they belong together; no row where there is no such user. */
+  list: statement<UserKey, ListRow>(({ userId }) =>
+    db
+      .selectFrom('users')
+      .leftJoin('bookmarks', 'bookmarks.user_id', 'users.id')
+      .select(['users.bookmarks_version as version', 'bookmarks.symbol', 'bookmarks.position'])
+      .where('users.id', '=', userId)
+      .orderBy('bookmarks.position'),
+  ),
+  add: statement<Entry & { readonly position: number }, unknown>(({ userId, symbol, position }) =>
+    db
+      .insertInto('bookmarks')
+      .values({ user_id: userId, symbol, position })
+      .onConflict((conflict) => conflict.columns(['user_id', 'symbol']).doNothing()),
+  ),
+  remove: statement<Entry, unknown>(({ userId, symbol }) =>
+    db.deleteFrom('bookmarks').where('user_id', '=', userId).where('symbol', '=', symbol),
+  ),
+  raiseVersion: statement<UserKey, unknown>(({ userId }) =>
+    db
+      .updateTable('users')
+      .set((column) => ({ bookmarks_version: column('bookmarks_version', '+', 1) }))
+      .where('id', '=', userId),
+  ),
+})
 
 /** Symbols that one person can have; more is not a list that anybody looks through. */
 export const mostBookmarks = 5_000

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { injections } from '../database/test-injections.ts'
-import type { App } from '../plugins/bare-app.ts'
-import { aDatabase } from '../test-builders.ts'
+import { injections } from '../testing/injections.ts'
+import type { App } from '../http/fastify-app.ts'
+import { aDatabase } from '../testing/server.ts'
 import { createBookmarkStore, type BookmarkStore } from './bookmark-store.ts'
-import { aBookmarkServer, aPerson } from './test-server.ts'
+import { aBookmarkServer, aPerson } from '../testing/bookmark-server.ts'
 
 let database: Database
 let app: App

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../plugins/bare-app.ts'
-import { aServer } from '../test-builders.ts'
+import type { App } from '../http/fastify-app.ts'
+import { aServer } from '../testing/server.ts'
 
 let app: App
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
-import type { App } from '../plugins/bare-app.ts'
-import { aDatabase } from '../test-builders.ts'
-import { aBookmarkServer, aPerson } from './test-server.ts'
+import type { App } from '../http/fastify-app.ts'
+import { aDatabase } from '../testing/server.ts'
+import { aBookmarkServer, aPerson } from '../testing/bookmark-server.ts'
 
 const listed = ['LARK', 'BF/B', 'BRK.B', 'ABR-P-D', '^GSPC']
 

@@ -2,12 +2,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import { BookmarksAnswer } from '../contract/bookmarks.ts'
-import type { App } from '../plugins/bare-app.ts'
-import { refuse } from '../plugins/refuse.ts'
-import type { Authenticate } from '../plugins/signed-in.ts'
-import type { BookmarkStore } from './bookmark-store.ts'
-import type { Bookmarks } from './kept-lists.ts'
+import { BookmarksAnswer } from '../contract/account.ts'
+import type { App } from '../http/fastify-app.ts'
+import { refuse } from '../http/errors.ts'
+import type { Authenticate } from '../http/authentication.ts'
+import type { BookmarkStore, Bookmarks } from './bookmark-store.ts'
 
 /** What the addresses of bookmarks are made of. */
 interface Parts {

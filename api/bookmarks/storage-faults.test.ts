@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDataDir, opened } from '../database/test-builders.ts'
-import { aBookmarkServer, aPerson } from './test-server.ts'
+import { aDataDir, opened } from '../testing/database.ts'
+import { aBookmarkServer, aPerson } from '../testing/bookmark-server.ts'
 
 const symbols = Array.from({ length: 3_000 }, (_, at) => `S${at}`)
 

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../runtime/config.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../runtime/result.ts'
 import type { Manifest } from '../market/publish/manifest.ts'
 import { createRefreshParts } from '../market/refresh/create-refresh.ts'
 import { refresh, type Refreshed } from '../market/refresh/refresh.ts'

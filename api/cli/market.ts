@@ -1,7 +1,7 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../runtime/config.ts'
 import { createScreen } from './terminal.ts'
 import { runMarketCommand } from './run-market-command.ts'
-import { environment } from '../start/environment.ts'
+import { environment } from '../runtime/environment.ts'
 
 // What it writes lies beside addresses and password hashes: for this user's eyes only.
 process.umask(0o077)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import type { Config } from '../config.ts'
-import { fail, type Outcome } from '../start/outcome.ts'
+import type { Config } from '../runtime/config.ts'
+import { fail, type Outcome } from '../runtime/result.ts'
 import { acceptRefused, refreshNow, verifyFile, tellStatus } from './market-commands.ts'
 import type { Screen } from './terminal.ts'
 

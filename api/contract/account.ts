@@ -1,5 +1,14 @@
 import { Type, type Static } from 'typebox'
 
+/**
+ * All of somebody's bookmarks after whatever was asked for, in the order in which they were added: symbols. The header
+ * X-Bookmarks-Version tells how often the list has changed, so that an older answer never replaces a newer one.
+ */
+export const BookmarksAnswer = Type.Array(Type.String())
+
+/** As the schema has it. */
+export type BookmarksAnswer = Static<typeof BookmarksAnswer>
+
 /** Characters of a name. */
 const longestName = 80
 /** RFC 5321: the longest address that mail can reach. */
@@ -59,3 +68,24 @@ export type SessionAnswer = Static<typeof SessionAnswer>
 export type PasswordChangedAnswer = Static<typeof PasswordChangedAnswer>
 export type RefreshAnswer = Static<typeof RefreshAnswer>
 export type MessageAnswer = Static<typeof MessageAnswer>
+
+/**
+ * What the last page of a sign-in with Google hands over, to the window that opened it or, where that cannot be reached, on
+ * the channel: either a token or the sentence that says why there is none.
+ */
+export type GoogleResult =
+  { readonly accessToken: string; readonly nonce: string } | { readonly error: string; readonly nonce: string }
+
+/**
+ * What the one who takes it answers, in the same way: the page closes only then. After 1.5 seconds without it, it keeps the
+ * result for one look in the tab’s session storage and goes to the login page by itself.
+ */
+export interface GoogleReceipt {
+  /** The nonce of the result: what the page had added to /api/auth/google?nonce=… */
+  readonly received: string
+}
+
+/** The name of the BroadcastChannel. */
+export type GoogleChannel = 'oauth'
+/** The key in the session storage. */
+export type GoogleResultKey = 'stonks-oauth'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDataDir, opened } from './test-builders.ts'
+import { aDataDir, opened } from '../testing/database.ts'
 import { createLeases, type LeaseOptions } from './leases.ts'
 
 /** Two processes, as far as the database can tell: each has a connection of its own. */

@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Schema } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 import { sqliteVersion } from './sqlite/schema-version.ts'
-import { aDataDir } from './test-builders.ts'
-import { failingAfter } from './test-faults.ts'
+import { aDataDir, failingAfter } from '../testing/database.ts'
 
 async function aDatabaseFile() {
   const { path } = await aDataDir(onTestFinished)

@@ -1,4 +1,4 @@
-import type { Migration } from './schema.ts'
+import type { Migration } from './migrate.ts'
 import { accounts } from './migrations/0001-accounts.ts'
 import { market } from './migrations/0002-market.ts'
 import { traders } from './migrations/0003-traders.ts'

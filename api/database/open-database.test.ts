@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
-import { aDataDir, aDisk, mayMount, opened } from './test-builders.ts'
+import { aDataDir, aDisk, mayMount, opened } from '../testing/database.ts'
 
 const failures = Array.from({ length: 400 }, (_, at) => ({ subject: `somebody ${at}`, failures: at, last_at: at }))
 

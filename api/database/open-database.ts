@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs'
-import { fail, succeed, type Outcome } from '../start/outcome.ts'
-import { databaseFiles } from './database-files.ts'
+import { fail, succeed, type Outcome } from '../runtime/result.ts'
 import type { Database } from './database.ts'
-import { makeDataDir } from './make-data-dir.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { explainSqlite } from './sqlite/explain-sqlite.ts'
 import { lockFolder, type Release } from './sqlite/folder-lock.ts'
-import { isSound } from './sqlite/is-sound.ts'
+import { isSound } from './sqlite/inspect-backup.ts'
 import { openSqlite, type Opening } from './sqlite/open-sqlite.ts'
 import { sqliteVersion } from './sqlite/schema-version.ts'
+import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { errorCode } from '../runtime/files.ts'
+
+/** What lies in a data folder: the database, the log of what was written last, and what tells that it is in use. */
+export const databaseFiles = (dataDir: string) => ({
+  database: join(dataDir, 'stonks.db'),
+  log: join(dataDir, 'stonks.db-wal'),
+  lock: join(dataDir, 'stonks.lock'),
+})
 
 /**
  * Opens the database in a folder and brings it to this release's schema; folder and file are made where they are
@@ -51,4 +59,15 @@ async function whyUnusable(db: Database): Promise<string | undefined> {
   const schema = await migrate(db, migrations, sqliteVersion)
   if (schema === 'newer') return 'was written by a newer release. Start that one, or restore a backup of before.'
   return schema === 'foreign' ? 'is the database of another program. It was left as it is.' : undefined
+}
+
+/** Makes the folder of the database where there is none; its own user alone can read it. */
+export async function makeDataDir(dataDir: string): Promise<Outcome<void>> {
+  try {
+    // It holds addresses and password hashes.
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return succeed(undefined)
+  } catch (error) {
+    return fail(`DATA_DIR is "${dataDir}", a folder that cannot be made (${errorCode(error)}).`)
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase } from '../test-builders.ts'
+import { aDatabase } from '../testing/server.ts'
 import type { Database } from './database.ts'
 import { statement } from './statement.ts'
 

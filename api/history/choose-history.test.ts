@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { aDatabase, aFolder, aMarket } from '../test-builders.ts'
+import { aDatabase, aFolder, aMarket } from '../testing/server.ts'
 import { chooseHistory } from './choose-history.ts'
 
 const market = aMarket()

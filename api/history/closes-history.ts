@@ -1,9 +1,9 @@
 import { createReload } from '../market/reload.ts'
 import { fileStamp } from '../market/dataset/read-file.ts'
-import { succeed, type Outcome } from '../start/outcome.ts'
+import { succeed, type Outcome } from '../runtime/result.ts'
 import type { HistorySource } from './history-source.ts'
 import { readClosesFile, type ClosesIndex, parseCloses, type Closes } from '../market/dataset/closes-file.ts'
-import { longestHistory, type HistoryAnswer } from '../contract/history.ts'
+import { longestHistory, type HistoryAnswer } from '../contract/market.ts'
 
 /** Histories from a closes file; a line is parsed each time that it is asked for. */
 export const closesSource = (

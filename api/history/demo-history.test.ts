@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statisticsOf } from '#domain/dataset/statistics'
 import { periodIds } from '#domain/stock/stock'
-import { longestHistory, type HistoryAnswer } from '../contract/history.ts'
+import { longestHistory, type HistoryAnswer } from '../contract/market.ts'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../demo/prices/calendar.ts'
 import { demoHistory } from './demo-history.ts'

@@ -1,4 +1,4 @@
-import type { HistoryAnswer } from '../contract/history.ts'
+import type { HistoryAnswer } from '../contract/market.ts'
 import { type Bars, createFactors, walk, type Temper } from '../demo/prices/walk.ts'
 import { dateOf, lastSessionBefore, sessionsInYear } from '../demo/prices/calendar.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'

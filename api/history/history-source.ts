@@ -1,5 +1,5 @@
-import type { HistoryAnswer } from '../contract/history.ts'
-import type { Outcome } from '../start/outcome.ts'
+import type { HistoryAnswer } from '../contract/market.ts'
+import type { Outcome } from '../runtime/result.ts'
 
 /** A stock's history and what it was made from. */
 export interface History {

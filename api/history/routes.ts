@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import { HistoryAnswer } from '../contract/history.ts'
+import { HistoryAnswer } from '../contract/market.ts'
 import { etagMatches } from '../market/etag-matches.ts'
-import type { App } from '../plugins/bare-app.ts'
-import { refuse } from '../plugins/refuse.ts'
+import type { App } from '../http/fastify-app.ts'
+import { refuse } from '../http/errors.ts'
 import type { HistorySource } from './history-source.ts'
 
 /** Raised whenever the same bars are told in another way, or browsers would go on with what they have. */

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMarketStore, type Bar } from '../market/store/market-store.ts'
-import { aDatabase } from '../test-builders.ts'
+import { aDatabase } from '../testing/server.ts'
 import { historyInStore } from './store-history.ts'
 
 const aBar = (session: string, close: number, special: Partial<Bar> = {}): Bar => ({

@@ -1,4 +1,4 @@
-import { longestHistory, type HistoryAnswer } from '../contract/history.ts'
+import { longestHistory, type HistoryAnswer } from '../contract/market.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { adjustForSplits } from '../market/bars.ts'
 import type { Bar, MarketStore } from '../market/store/market-store.ts'

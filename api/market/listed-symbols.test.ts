@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { aMarket, aRecord } from '../test-builders.ts'
+import { aMarket, aRecord } from '../testing/server.ts'
 import { createListedSymbols } from './listed-symbols.ts'
 
 test('a symbol is listed when the dataset has a record of it, whatever else that lacks', async () => {

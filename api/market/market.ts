@@ -1,4 +1,5 @@
-import { fail, succeed, type Outcome } from '../start/outcome.ts'
+import { MarketPending } from '../http/errors.ts'
+import { fail, succeed, type Outcome } from '../runtime/result.ts'
 import type { PublishedDataset } from './dataset/published-dataset.ts'
 import type { RefusedDataset } from './publish/refused-dataset.ts'
 import { createReload } from './reload.ts'
@@ -42,9 +43,6 @@ export interface Market {
   /** Whether what the source has now could not be taken. */
   isBehind(): boolean
 }
-
-/** That no dataset has been published yet. */
-export class MarketPending extends Error {}
 
 /** Opens a market, also where its first dataset is still to come. */
 export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Outcome<Market>> {

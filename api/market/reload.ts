@@ -1,6 +1,6 @@
-import { succeed, type Outcome } from '../start/outcome.ts'
+import { succeed, type Outcome } from '../runtime/result.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../plugins/bare-app.ts'
+import type { App } from '../http/fastify-app.ts'
 
 /** Something that takes a newer version of itself when it is told to look. */
 interface Looker {

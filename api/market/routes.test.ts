@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../plugins/bare-app.ts'
-import { aMarket, aRecord, aServer } from '../test-builders.ts'
+import type { App } from '../http/fastify-app.ts'
+import { aMarket, aRecord, aServer } from '../testing/server.ts'
 import type { Market } from './market.ts'
 
 const lines = [aRecord('LARK'), '', aRecord('TIDE'), '  ']

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { PendingAnswer } from '../contract/failure.ts'
-import type { App } from '../plugins/bare-app.ts'
-import { failures } from '../plugins/failures.ts'
+import type { PendingAnswer } from '../contract/server.ts'
+import type { App } from '../http/fastify-app.ts'
+import { failures } from '../http/errors.ts'
 import { etagMatches } from './etag-matches.ts'
 import type { Market } from './market.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../runtime/config.ts'
 import { llmWriter } from './llm/llm-writer.ts'
 import type { NoteWriter } from './note-cache.ts'
 import { templateWriter } from './template/write-note.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aMarket, aRecord } from '../test-builders.ts'
+import { aMarket, aRecord } from '../testing/server.ts'
 import { createNotebook, type NoteWriter } from './note-cache.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')

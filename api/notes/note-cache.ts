@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NoteAnswer } from '../contract/note.ts'
+import type { NoteAnswer } from '../contract/market.ts'
 import type { Market } from '../market/market.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { NoteAnswer } from '../contract/note.ts'
+import { NoteAnswer } from '../contract/market.ts'
 import type { Market } from '../market/market.ts'
 import { etagMatches } from '../market/etag-matches.ts'
-import type { App } from '../plugins/bare-app.ts'
-import { refuse } from '../plugins/refuse.ts'
+import type { App } from '../http/fastify-app.ts'
+import { refuse } from '../http/errors.ts'
 import { createNotebook, type NoteWriter } from './note-cache.ts'
 
 const schema = {

@@ -1,6 +1,6 @@
 import type { FeedMessage } from '../contract/feed.ts'
 import type { FeedFailure, FeedOutcome, FeedSource } from './feed-source.ts'
-import { createRecentlyUsed } from '../limits/recently-used.ts'
+import { createRecentlyUsed } from '../runtime/lru-cache.ts'
 
 /** Milliseconds for which an answer stands, a failure stands, and messages may stand in for those that do not come. */
 const lasting = { answer: 5 * 60_000, failure: 30_000, standIn: 24 * 3_600_000 }

@@ -1,15 +1,13 @@
-import { release } from '../start/release.ts'
-import type { Config } from '../config.ts'
+import { release } from '../runtime/environment.ts'
+import type { Config } from '../runtime/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
-import type { StatementSource } from '../traders/collector/statement-source.ts'
-import { demoFeed } from './demo/demo-feed.ts'
-import { demoStatements } from './demo/demo-statements.ts'
+import type { StatementSource } from '../traders/collector/post-source.ts'
+import { demoFeed, demoStatements } from './demo/demo-feed.ts'
 import type { FeedSource } from './feed-source.ts'
 import { createGuard, guardSource, hourlyRequests } from './guard/guard-source.ts'
-import { createSharedBudget } from './guard/shared-budget.ts'
-import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
-import { stocktwitsStatements } from './stocktwits/stocktwits-statements.ts'
+import { createSharedBudget } from './guard/request-budget.ts'
+import { stocktwitsSource, stocktwitsStatements } from './stocktwits/stocktwits-source.ts'
 
 /** For those who want no messages: the page says that there are none. */
 export const noFeed: FeedSource = { name: 'off', newest: () => Promise.resolve({ ok: true, messages: [] }) }

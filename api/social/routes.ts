@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { FeedAnswer } from '../contract/feed.ts'
-import type { App } from '../plugins/bare-app.ts'
-import { refuse } from '../plugins/refuse.ts'
+import type { App } from '../http/fastify-app.ts'
+import { refuse } from '../http/errors.ts'
 import { createCachedFeed } from './cached-feed.ts'
 import type { FeedSource } from './feed-source.ts'
-import { createImageBook } from './images/image-book.ts'
+import { createImageBook, withOwnImages } from './images/image-registry.ts'
 import type { Open } from './images/open-publicly.ts'
-import { withOwnImages } from './images/own-images.ts'
 import { addImageRoute } from './images/route.ts'
 
 /** What the feed's addresses are made of. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { aDatabase } from '../test-builders.ts'
+import { aDatabase } from './server.ts'
 import { standIns, type Behaviour } from './fake-service.ts'
 import { createMarketStore, type MarketStore } from '../market/store/market-store.ts'
 import type { Clock } from '../http-client/retry.ts'

@@ -2,13 +2,12 @@ import { Type } from 'typebox'
 import { isRatingMetric } from '#domain/traders/ratings'
 import { LeaderboardAnswer, RatingAnswer } from '../contract/traders.ts'
 import type { Database } from '../database/database.ts'
-import type { App } from '../plugins/bare-app.ts'
-import { refuse } from '../plugins/refuse.ts'
-import { requireRole } from '../plugins/require-role.ts'
-import type { Authenticate } from '../plugins/signed-in.ts'
+import type { App } from '../http/fastify-app.ts'
+import { refuse } from '../http/errors.ts'
+import { requireRole, type Authenticate } from '../http/authentication.ts'
 import { createLeaderboard } from './ratings/leaderboard.ts'
 import { createTraderProfile } from './ratings/trader-profile.ts'
-import type { UpToDate } from './keep-traders.ts'
+import type { UpToDate } from './settlement-schedule.ts'
 
 /** What the addresses of traders are made of. */
 interface Parts {

@@ -1,16 +1,13 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../runtime/config.ts'
 import type { Database } from '../database/database.ts'
 import { createLeases, type Held } from '../database/leases.ts'
 import type { HistorySource } from '../history/history-source.ts'
 import type { Market } from '../market/market.ts'
-import { collectRound, type Collected } from './collector/collect.ts'
+import { collectRound, type Collected } from './collector/collect-posts.ts'
 import { createCollection } from './collector/collection.ts'
-import { followedSymbols } from './collector/followed-symbols.ts'
-import { createMarketDay } from './collector/market-day.ts'
-import { demoSessionAt, newYorkSessionAt } from './collector/session-clock.ts'
-import type { StatementSource } from './collector/statement-source.ts'
-import { closesIn } from './settlement/session-closes.ts'
-import { settlePlays } from './settlement/settle-plays.ts'
+import { followedSymbols, createMarketDay, demoSessionAt, newYorkSessionAt } from './collector/market-day.ts'
+import type { StatementSource } from './collector/post-source.ts'
+import { closesIn, settlePlays } from './settlement/settle-plays.ts'
 
 /** What is needed to collect and settle what traders say. */
 export interface TraderParts {

@@ -11,7 +11,7 @@ let server: Program
 let admin: Program
 beforeAll(async () => {
   server = await buildProgram('e2e/durability/program.ts')
-  admin = await buildProgram('api/admin.ts')
+  admin = await buildProgram('api/cli/admin.ts')
 })
 afterAll(() => Promise.all([server.remove(), admin.remove()]))
 

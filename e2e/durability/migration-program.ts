@@ -2,7 +2,7 @@ import { migrate } from '../../api/database/migrate.ts'
 import { migrations } from '../../api/database/migrations.ts'
 import { openSqlite } from '../../api/database/sqlite/open-sqlite.ts'
 import { sqliteVersion } from '../../api/database/sqlite/schema-version.ts'
-import { failingAfter } from '../../api/database/test-faults.ts'
+import { failingAfter } from '../../api/testing/database.ts'
 
 /** Brings a file up to date, in a process that is killed after so many statements. */
 const [file = '', statements = ''] = process.argv.slice(2)

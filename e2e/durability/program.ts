@@ -1,6 +1,6 @@
-import { aBookmarkServer, aPerson } from '../../api/bookmarks/test-server.ts'
+import { aBookmarkServer, aPerson } from '../../api/testing/bookmark-server.ts'
 import { openDatabase } from '../../api/database/open-database.ts'
-import { stopGracefully } from '../../api/start/stop-gracefully.ts'
+import { stopGracefully } from '../../api/http/listen.ts'
 
 /** A server of bookmarks in a process of its own, to be killed. It is started with a data folder, people and symbols. */
 const [dataDir = '', people = '', symbols = ''] = process.argv.slice(2)

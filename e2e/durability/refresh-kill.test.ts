@@ -10,7 +10,7 @@ import { alphavantageStandIn } from '../../api/testing/fake-alphavantage.ts'
 import { aWorld } from '../../api/testing/fake-market.ts'
 import { createFaults, standIns } from '../../api/testing/fake-service.ts'
 import { openDatasetFolder } from '../../api/market/publish/dataset-folder.ts'
-import { aFolder } from '../../api/test-builders.ts'
+import { aFolder } from '../../api/testing/server.ts'
 import { buildProgram } from './build-program.ts'
 
 /** A refresh is killed at so many moments, spread over all of it: asking, building, writing, publishing. */

@@ -1,5 +1,5 @@
-import { anAccountServer, deviceOf, logIn, signUp } from '../../api/account/test-people.ts'
-import { aMarket, aRecord } from '../../api/test-builders.ts'
+import { anAccountServer, deviceOf, logIn, signUp } from '../../api/testing/people.ts'
+import { aMarket, aRecord } from '../../api/testing/server.ts'
 
 /** The stocks that the people of these tests tap. */
 export const symbols = ['AAA', 'BBB', 'CCC', 'BRK.B'] as const

@@ -1,4 +1,4 @@
-import type { EventBody } from '#api/contract/event'
+import type { EventBody } from '#api/contract/server'
 import { serverConfig } from './server-config.ts'
 
 /** Drawn anew at each start and stored nowhere. Not by randomUUID, which plain http has not. */

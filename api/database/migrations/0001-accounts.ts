@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../migrate.ts'
 
 /** People, how they are known, where they are signed in, and what they have bookmarked. */
 export async function accounts(db: Schema): Promise<void> {

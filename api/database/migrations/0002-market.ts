@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../migrate.ts'
 
 /** What providers have said about the market, kept as they said it; how refreshes went; and who may do what alone. */
 export async function market(db: Schema): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../migrate.ts'
 
 /** What traders have said of stocks, what became of it, and how far each stock's messages have been read. */
 export async function traders(db: Schema): Promise<void> {

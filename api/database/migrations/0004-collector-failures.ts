@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../migrate.ts'
 
 /** How often a stock's messages could not be read since they last could, and when that was tried last. */
 export async function collectorFailures(db: Schema): Promise<void> {

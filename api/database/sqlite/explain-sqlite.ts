@@ -1,4 +1,4 @@
-import { errorCode } from '../../start/error-code.ts'
+import { errorCode } from '../../runtime/files.ts'
 import { sqliteCode } from './sqlite-error.ts'
 
 const busy = 'is in use by another program. Try again when that has ended.'

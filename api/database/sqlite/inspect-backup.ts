@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 import type { Database } from '../database.ts'
 import { migrations } from '../migrations.ts'
 import { explainSqlite } from './explain-sqlite.ts'
-import { isSound } from './is-sound.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { sqliteVersion } from './schema-version.ts'
+import type { Schema } from '../migrate.ts'
 
 /** The file itself where it is a whole backup that this release can go on with, or why it is not. */
 export async function inspectBackup(file: string): Promise<Outcome<string>> {
@@ -34,4 +34,10 @@ async function mistakeIn(db: Database): Promise<string | undefined> {
 async function usesLog(db: Database): Promise<boolean> {
   const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
   return rows[0]?.journal_mode === 'wal'
+}
+
+/** Whether every page and row of the file can be read. Takes about a second for a gigabyte. */
+export async function isSound(db: Pick<Schema, 'getExecutor'>): Promise<boolean> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
+  return rows[0]?.quick_check === 'ok'
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SchemaVersion } from '../schema.ts'
+import type { SchemaVersion } from '../migrate.ts'
 
 /** By this number a file says that it is ours: "Ston" in ASCII. */
 const ours = 0x53_74_6f_6e

@@ -4,9 +4,9 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../database.ts'
-import { storageFailure } from '../storage-failure.ts'
-import { aDataDir, aDisk, mayMount, opened } from '../test-builders.ts'
-import { foldLogIn } from './keep-log-short.ts'
+import { storageFailure } from './sqlite-error.ts'
+import { aDataDir, aDisk, mayMount, opened } from '../../testing/database.ts'
+import { foldLogIn } from './open-sqlite.ts'
 
 const add = (db: Database, subject: string) =>
   db.insertInto('login_failures').values({ subject, failures: 1, last_at: 0 }).execute()

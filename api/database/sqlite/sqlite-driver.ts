@@ -1,9 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
-import { keepStatements } from './kept-statements.ts'
 import { isBusy } from './sqlite-error.ts'
-import { createTurns } from './turns.ts'
+
+/** Several times what the product has; a list in a statement makes a text for each of its lengths. */
+const most = 256
+
+/** Preparing costs more than running, so each text is prepared once – or again after very many others. */
+function keepStatements(connection: Sqlite.Database): (text: string) => Sqlite.Statement {
+  const kept = new Map<string, Sqlite.Statement>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known) return known
+    if (kept.size === most) kept.clear()
+    const statement = connection.prepare(text)
+    kept.set(text, statement)
+    return statement
+  }
+}
 
 /** Milliseconds between two looks whether another process's transaction is over. */
 const pause = 15
@@ -70,5 +84,29 @@ export function sqliteDriver(connection: Sqlite.Database, { patience, close }: P
     },
     releaseConnection: () => Promise.resolve(turns.give()),
     destroy: () => Promise.resolve(close()),
+  }
+}
+
+/** Lets one at a time do something, in the order in which they asked. */
+interface Turns {
+  /** Settles when it is one's turn; whoever took it must give it back. */
+  take(): Promise<void>
+  give(): void
+}
+
+function createTurns(): Turns {
+  const waiting: (() => void)[] = []
+  let taken = false
+  return {
+    take() {
+      if (taken) return new Promise((resolve) => void waiting.push(resolve))
+      taken = true
+      return Promise.resolve()
+    },
+    give() {
+      const next = waiting.shift()
+      if (next) next()
+      else taken = false
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { jsonRecord, inTurns, linesOf } from './read-lines.ts'
 import { longestLine, largestDataset } from '#domain/dataset/parse-dataset'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { largestDataset } from '#domain/dataset/parse-dataset'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 import { inTurns, linesOf, jsonRecord } from './read-lines.ts'
 import { unzipMistake, readBytes } from './read-file.ts'
 

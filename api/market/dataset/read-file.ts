@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { errorCode } from '../../start/error-code.ts'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { errorCode } from '../../runtime/files.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 import { largestDataset } from '#domain/dataset/parse-dataset'
 
 const megabytes = largestDataset / 1024 / 1024

@@ -1,5 +1,5 @@
 import { readClosesFile, parseCloses, type Closes, type ClosesIndex } from '../dataset/closes-file.ts'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 import { fileEdition } from '../sources/choose-source.ts'
 import type { Bar, KeptOverview, Listing } from '../store/market-store.ts'
 import type { Order, Overview, Provider } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../start/outcome.ts'
+import type { Outcome } from '../../runtime/result.ts'
 import type { Bar, KeptOverview, Listing, MarketStore } from '../store/market-store.ts'
 
 /** What is to be collected. */

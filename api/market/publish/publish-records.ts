@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 import { inTurns } from '../dataset/read-lines.ts'
 import { checkDataset, inspectRecords } from './check-dataset.ts'
 import type { DatasetFolder, Issue } from './dataset-folder.ts'

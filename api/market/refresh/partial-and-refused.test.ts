@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aDatabase } from '../../test-builders.ts'
+import { aDatabase } from '../../testing/server.ts'
 import { aMarketServer, type MarketServer, refreshAfter } from '../../testing/refresh-builders.ts'
 
 const thursday = '2026-11-19'

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { succeed, type Outcome } from '../../start/outcome.ts'
+import { succeed, type Outcome } from '../../runtime/result.ts'
 import { newestSession, sessionsUpTo, closeOf } from '../trading-calendar.ts'
 import type { Provider, Overview } from '../providers/provider.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'

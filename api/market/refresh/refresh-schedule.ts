@@ -1,8 +1,8 @@
-import type { Outcome } from '../../start/outcome.ts'
+import type { Outcome } from '../../runtime/result.ts'
 import { type Progress, percentDone } from '../providers/provider.ts'
 import { type Refreshed, type RefreshParts, refresh } from './refresh.ts'
 import { closeOf, newestSession, sessionAfter } from '../trading-calendar.ts'
-import type { App } from '../../plugins/bare-app.ts'
+import type { App } from '../../http/fastify-app.ts'
 
 const minute = 60_000
 /** Milliseconds after the close in which providers gather a session: 21:30 in New York, 18:30 after an early close. */

@@ -1,6 +1,6 @@
-import { storageFailure } from '../../database/storage-failure.ts'
+import { storageFailure } from '../../database/sqlite/sqlite-error.ts'
 import type { Leases } from '../../database/leases.ts'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 import type { RefreshBook } from './refresh-log.ts'
 import type { Manifest } from '../publish/manifest.ts'
 import type { Progress, StepShares } from '../providers/provider.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { aFolder, aRecord } from '../../test-builders.ts'
+import { aFolder, aRecord } from '../../testing/server.ts'
 import { fileSource } from './choose-source.ts'
 import { openMarket } from '../market.ts'
 

@@ -1,9 +1,9 @@
-import { fail, succeed } from '../../start/outcome.ts'
+import { fail, succeed } from '../../runtime/result.ts'
 import { readDataset } from '../dataset/published-dataset.ts'
 import type { MarketSource } from '../market.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { fileStamp } from '../dataset/read-file.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../runtime/config.ts'
 import { demoSource } from './demo-source.ts'
 
 interface Files {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
-import { aFolder } from '../../test-builders.ts'
+import { aFolder } from '../../testing/server.ts'
 import { demoSource } from './demo-source.ts'
 
 const friday = new Date('2026-11-20T10:00:00Z')

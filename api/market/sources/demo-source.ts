@@ -1,6 +1,6 @@
 import { rosterSize } from '../../demo/companies/roster.ts'
 import { lastSessionBefore, dateOf } from '../../demo/prices/calendar.ts'
-import { succeed, type Outcome } from '../../start/outcome.ts'
+import { succeed, type Outcome } from '../../runtime/result.ts'
 import type { MarketSource } from '../market.ts'
 import { createDemoMarket, demoVersion } from '../../demo/demo-market.ts'
 import { inTurns } from '../dataset/read-lines.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase } from '../../test-builders.ts'
+import { aDatabase } from '../../testing/server.ts'
 import { createMarketStore, type Bar, type Listing } from './market-store.ts'
 
 async function aStore(source = 'somebody') {

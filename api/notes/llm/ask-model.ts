@@ -1,5 +1,5 @@
 import { listIn, objectIn } from '../../http-client/parse-body.ts'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 
 /** Which model, and where. */
 export interface ModelSettings {

@@ -1,5 +1,5 @@
 import { cashtagsIn } from '#domain/text/cashtags'
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 
 const words = [
   'zero',

@@ -1,4 +1,4 @@
-import { fail, succeed, type Outcome } from '../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../runtime/result.ts'
 import type { NoteWriter, Subject } from '../note-cache.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import { writeNote } from '../template/write-note.ts'

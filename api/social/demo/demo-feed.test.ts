@@ -5,7 +5,7 @@ import { FeedAnswer, type FeedMessage } from '../../contract/feed.ts'
 import { createDemoMarket, type DemoMarket } from '../../demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
-import { aMarket } from '../../test-builders.ts'
+import { aMarket } from '../../testing/server.ts'
 import { demoFeed } from './demo-feed.ts'
 
 const oneDay = 24 * 3_600_000

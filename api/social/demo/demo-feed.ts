@@ -3,6 +3,8 @@ import { createDemoMarket } from '../../demo/demo-market.ts'
 import type { Market } from '../../market/market.ts'
 import type { FeedSource } from '../feed-source.ts'
 import { createTalk, newestSession, type Talk } from './talk.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Statement, StatementSource } from '../../traders/collector/post-source.ts'
 
 const mostMessages = 30
 
@@ -33,5 +35,32 @@ export function newestTalk(
     const session = newestSession(published(), now())
     if (last?.session !== session) last = { session, talk: createTalk(make(session), session) }
     return last.talk
+  }
+}
+
+/** The same messages as the simulated feed's, all that is remembered of a stock at once. */
+export function demoStatements(
+  market: Pick<Market, 'published'>,
+  now: () => number,
+  make = createDemoMarket,
+): StatementSource {
+  const talk = newestTalk(market, now, make)
+  return {
+    name: 'demo',
+    pause: 0,
+    page: async (symbol) => {
+      // Others are answered between two stocks.
+      await setImmediate()
+      const statements: Statement[] = []
+      for (const written of talk()(symbol, now())) {
+        for (const { id, user, created_at, entities } of written) {
+          if (!user || created_at === null) continue
+          const side = entities.sentiment?.basic ?? null
+          const writtenAt = Date.parse(created_at)
+          statements.push({ id, trader: user.username, symbols: [symbol], side, writtenAt })
+        }
+      }
+      return { ok: true, statements, older: undefined }
+    },
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draws } from '../../demo/prices/random.ts'
 import { emptyBars } from '../../demo/prices/walk.ts'
-import { figuresAt } from './figures.ts'
+import { figuresAt } from './session-figures.ts'
 import { createRemarks } from './remarks.ts'
 
 /** Bars with these closes, of usual volume but for the last one. */

@@ -1,7 +1,168 @@
 import type { Draws } from '../../demo/prices/random.ts'
-import { linesFor } from './occasional-lines.ts'
-import type { Line, Remark, Topic } from './remark.ts'
-import { usualLines } from './usual-lines.ts'
+import type { Figures } from './session-figures.ts'
+
+/** What a trader makes of a session. */
+export interface Remark {
+  readonly body: string
+  /** undefined where the remark takes no side. */
+  readonly side: 'Bullish' | 'Bearish' | undefined
+}
+
+/** What a remark is about. Both names are written as they stand in a message, with their `$` where they have one. */
+interface Topic {
+  readonly name: string
+  readonly peer: string
+  readonly figures: Figures
+  /** How one speaks of the session's day: `today`, or `on Friday` from the next day on. */
+  readonly day: string
+}
+
+/** A way to remark on something; some leave a figure of speech to chance. */
+type Line = (topic: Topic, drawn: Draws) => Remark
+
+const bullish = (body: string): Remark => ({ body, side: 'Bullish' })
+const bearish = (body: string): Remark => ({ body, side: 'Bearish' })
+const neutral = (body: string): Remark => ({ body, side: undefined })
+
+/** Two digits behind the point, or four where cents are too coarse. */
+const dollars = (price: number): string => `$${price.toFixed(price < 1 ? 4 : 2)}`
+
+/** Without its sign: the words around it say which way. */
+const percent = (fraction: number): string => `${(Math.abs(fraction) * 100).toFixed(1)}%`
+
+const times = (factor: number): string => `${factor.toFixed(1)}x`
+
+/** A price at some distance from another, in whole per cents. */
+const away = (price: number, percents: number): string => dollars(price * (1 + percents / 100))
+
+/** What can be said of any stock after any session. */
+const usualLines: readonly Line[] = [
+  ({ name, figures }) => neutral(`${name} closed at ${dollars(figures.close)}. Watching the open.`),
+  ({ name, figures, day }) =>
+    neutral(
+      `${name} ranged from ${dollars(figures.low)} to ${dollars(figures.high)} ${day}. Waiting for one side to break.`,
+    ),
+  ({ name, peer }) => neutral(`Anyone else holding both ${name} and ${peer}? They move together until they don’t.`),
+  ({ name, peer }) => neutral(`${name} or ${peer}? If you could only keep one.`),
+  ({ name }) => neutral(`Reading the last report of ${name} again. Nobody talks about the margins.`),
+  ({ name }) => neutral(`What is everyone’s average in ${name}?`),
+  ({ name }) => neutral(`No position in ${name} yet, only watching how it behaves.`),
+  ({ name, peer }) => neutral(`Screening the sector tonight: ${name} and ${peer} are what is left.`),
+  ({ name }, { whole }) => neutral(`Day ${whole(3, 90)} of holding ${name}. Nothing to do.`),
+  ({ name, figures }) =>
+    neutral(`Alert set on ${name} at ${away(figures.close, 3)}. Until then I have better things to do.`),
+  ({ name, figures }, { whole }) => bullish(`${name} holds above ${away(figures.close, -whole(2, 6))} and I stay in.`),
+  ({ name, figures }, { whole }) =>
+    bullish(`${away(figures.close, whole(6, 20))} is my target for ${name}, and I have time.`),
+  ({ name, peer }) => bullish(`Rotated some ${peer} into ${name}. Better value here.`),
+  ({ name }) => bullish(`Added to ${name} at the close. Small, as always.`),
+  ({ name, figures }) => bullish(`${name} under ${away(figures.close, 2)} is a gift.`),
+  ({ name, peer }) => bullish(`If ${peer} deserves its price, ${name} is far too cheap.`),
+  ({ name, figures }, { whole }) =>
+    bearish(`${name} needs ${away(figures.close, whole(3, 8))} before I believe anything.`),
+  ({ name, peer }) => bearish(`Took some off ${name}, added ${peer}.`),
+  ({ name, figures }, { whole }) =>
+    bearish(`${name} back at ${away(figures.close, -whole(5, 15))} would not surprise me.`),
+  ({ name }) => bearish(`Every bounce in ${name} gets sold. I am not the one to catch it.`),
+  ({ name, peer }) => bearish(`Would rather own ${peer} than ${name} here.`),
+]
+
+/** What is only said when the session gave a reason to. */
+interface Occasion {
+  readonly when: (figures: Figures) => boolean
+  readonly lines: readonly Line[]
+}
+
+const risen: Occasion = {
+  when: ({ change }) => change > 0.015,
+  lines: [
+    ({ name, figures }) =>
+      bullish(`${name} up ${percent(figures.change)} to ${dollars(figures.close)}. Buyers all day.`),
+    ({ name, figures, day }) => bullish(`Up ${percent(figures.change)} ${day}! Thank you ${name}.`),
+    ({ name, figures }) =>
+      bearish(`${name} +${percent(figures.change)} in one session is too much too fast. Fading it.`),
+    ({ name, peer }) => bullish(`${name} is leading, ${peer} should follow.`),
+    ({ name }) => neutral(`Sold a third of ${name} into the strength, the rest stays.`),
+  ],
+}
+
+const fallen: Occasion = {
+  when: ({ change }) => change < -0.015,
+  lines: [
+    ({ name, figures }) => bearish(`${name} down ${percent(figures.change)} and no bounce into the close.`),
+    ({ name, figures }) =>
+      bullish(`${name} −${percent(figures.change)} on what exactly? Adding at ${dollars(figures.close)}.`),
+    ({ name, figures }) => bearish(`Stopped out of ${name} at ${dollars(figures.close)}. Back to cash.`),
+    ({ name, peer }) => neutral(`Is it only ${name} that is sold off, or is ${peer} next?`),
+    ({ name, day }) => neutral(`Not the day I had hoped for in ${name} ${day}.`),
+  ],
+}
+
+const still: Occasion = {
+  when: ({ change }) => Math.abs(change) < 0.004,
+  lines: [
+    ({ name, day }) => neutral(`${name} went nowhere ${day}.`),
+    ({ name, figures }) => neutral(`${name} flat at ${dollars(figures.close)}. Quiet before something?`),
+  ],
+}
+
+const busy: Occasion = {
+  when: ({ busyness }) => busyness > 1.5,
+  lines: [
+    ({ name, figures }) =>
+      neutral(
+        `${name} volume was ${times(figures.busyness)} the usual. Somebody knows something, or somebody is done.`,
+      ),
+    ({ name, figures: { change, busyness } }) => {
+      const opening = `${times(busyness)} normal volume in ${name}, and it closed`
+      if (change === 0) return neutral(`${opening} where it was.`)
+      return change > 0
+        ? bullish(`${opening} up. Hard to argue with.`)
+        : bearish(`${opening} down. Hard to argue with.`)
+    },
+  ],
+}
+
+const thin: Occasion = {
+  when: ({ busyness }) => busyness < 0.7,
+  lines: [({ name, day }) => neutral(`Thin volume in ${name} ${day}, I would not read much into it.`)],
+}
+
+const high: Occasion = {
+  when: ({ highestIn }) => highestIn >= 20,
+  lines: [
+    ({ name, figures }) => bullish(`${name}: highest close in ${figures.highestIn} sessions. Let it run.`),
+    ({ name, figures }) =>
+      bearish(`${name} at its highest close in ${figures.highestIn} sessions. This is where I sell, not where I buy.`),
+  ],
+}
+
+const low: Occasion = {
+  when: ({ lowestIn }) => lowestIn >= 20,
+  lines: [
+    ({ name, figures }) => bearish(`${name}: lowest close in ${figures.lowestIn} sessions. Support is gone.`),
+    ({ name, figures }) =>
+      bullish(
+        `${name} at ${dollars(figures.close)}, its lowest in ${figures.lowestIn} sessions. Started a small position.`,
+      ),
+  ],
+}
+
+const longWay: Occasion = {
+  when: ({ weekChange }) => Math.abs(weekChange) > 0.05,
+  lines: [
+    ({ name, figures }) => {
+      const way = figures.weekChange > 0 ? 'up' : 'down'
+      return neutral(`${name} is ${way} ${percent(figures.weekChange)} in five sessions. What a ride.`)
+    },
+  ],
+}
+
+const occasions = [risen, fallen, still, busy, thin, high, low, longWay]
+
+/** The lines that a session gives a reason for; often there are none. */
+const linesFor = (figures: Figures): readonly Line[] =>
+  occasions.filter(({ when }) => when(figures)).flatMap(({ lines }) => lines)
 
 /** How often one speaks of what was special about a session, where something was. */
 const shareOfOccasions = 0.6

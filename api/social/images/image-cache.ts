@@ -1,4 +1,4 @@
-import { createRecentlyUsed } from '../../limits/recently-used.ts'
+import { createRecentlyUsed } from '../../runtime/lru-cache.ts'
 import type { Image } from './fetch-image.ts'
 
 /** Bytes of pictures that are kept. */

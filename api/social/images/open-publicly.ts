@@ -1,8 +1,41 @@
 import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
-import { isIP } from 'node:net'
-import { publicLookup } from './public-lookup.ts'
-import { createResolveHost } from './resolve-host.ts'
+import { isIP, type LookupFunction } from 'node:net'
+import { promises, type LookupAddress } from 'node:dns'
+import { isPublicAddress } from './public-address.ts'
+
+/**
+ * Tells a connection where a host is, where that is in the public internet. The connection is made to the very address
+ * that was looked at: a name that means something else a moment later gains nothing.
+ */
+export const publicLookup =
+  (resolve: ResolveHost): LookupFunction =>
+  (hostname, { all }, callback) => {
+    void resolve(hostname).then((addresses) => {
+      const found = addresses.filter(({ address }) => isPublicAddress(address))
+      const [first] = found
+      if (!first) callback(new Error('The host has no public address.'), [])
+      else if (all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
+
+/** Finds the addresses of a host name; none where it has none, or nobody answers in time. */
+export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/**
+ * Asks the name servers itself. The system's own way would take one of the few threads that also unzip and read files,
+ * for as long as a name server of somebody else's choice keeps silent.
+ */
+export function createResolveHost(resolver = new promises.Resolver({ timeout: 2000, tries: 1 })): ResolveHost {
+  return async (hostname) => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    return [...addressesOf(four, 4), ...addressesOf(six, 6)]
+  }
+}
+
+const addressesOf = (found: PromiseSettledResult<readonly string[]>, family: 4 | 6): LookupAddress[] =>
+  found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []
 
 /** Asks for an address and resolves with the beginning of the answer, whatever its status; redirections are not followed. */
 export type Open = (address: string, signal: AbortSignal) => Promise<IncomingMessage>

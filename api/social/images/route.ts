@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { App } from '../../plugins/bare-app.ts'
-import { refuse } from '../../plugins/refuse.ts'
+import type { App } from '../../http/fastify-app.ts'
+import { refuse } from '../../http/errors.ts'
 import { fetchImage } from './fetch-image.ts'
-import type { ImageBook } from './image-book.ts'
+import type { ImageBook } from './image-registry.ts'
 import { createImageCache } from './image-cache.ts'
 import type { Open } from './open-publicly.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { playsIn } from '../../traders/collector/plays-in.ts'
-import { newYorkSessionAt } from '../../traders/collector/session-clock.ts'
-import { parseStatements } from './parse-statements.ts'
+import { newYorkSessionAt } from '../../traders/collector/market-day.ts'
+import { parseStatements } from './parse-posts.ts'
 
 /** A folder with real answers of the service; they are not ours to publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''

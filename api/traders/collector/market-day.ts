@@ -1,5 +1,19 @@
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { Market } from '../../market/market.ts'
+import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
+import { newestSession } from '../../market/trading-calendar.ts'
+import type { Database } from '../../database/database.ts'
+
+const oneHour = 3_600_000
+
+/** The last session that had closed at a moment, YYYY-MM-DD. */
+export type SessionAt = (time: number) => string
+
+/** Of the simulated market, which closes at 21:00 UTC on every weekday. */
+export const demoSessionAt: SessionAt = (time) => dateOf(lastSessionBefore(new Date(time + 3 * oneHour)))
+
+/** Of New York’s exchanges, with their holidays and short days. */
+export const newYorkSessionAt: SessionAt = (time) => newestSession(time)
 
 /** What collecting and settling need to know of a dataset. */
 export interface MarketDay {
@@ -39,4 +53,27 @@ function mostUsual(dates: readonly string[]): string {
   for (const date of dates) counts.set(date, (counts.get(date) ?? 0) + 1)
   const [most = ['']] = [...counts].toSorted(([, a], [, b]) => b - a)
   return most[0]
+}
+
+/** Which stocks to follow. */
+interface Wanted {
+  readonly count: number
+  /** All stocks of the dataset, those with the greatest turnover first. */
+  readonly mostTraded: readonly string[]
+}
+
+/** The stocks that most people have bookmarked, half of them at most, and then those that are traded most. */
+export async function followedSymbols(db: Database, { count, mostTraded }: Wanted): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('bookmarks')
+    .select('symbol')
+    .groupBy('symbol')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('symbol')
+    .limit(Math.ceil(count / 2))
+    .execute()
+  const listed = new Set(mostTraded)
+  // A bookmark stays when its stock leaves the market.
+  const bookmarked = rows.map(({ symbol }) => symbol).filter((symbol) => listed.has(symbol))
+  return [...new Set([...bookmarked, ...mostTraded])].slice(0, count)
 }

@@ -1,5 +1,5 @@
 import type { Side } from '#domain/traders/settlement'
-import type { Statement } from './statement-source.ts'
+import type { Statement } from './post-source.ts'
 
 /** A statement that is a play. */
 export interface Play {

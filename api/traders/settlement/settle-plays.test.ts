@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { aDatabase } from '../../test-builders.ts'
+import { aDatabase } from '../../testing/server.ts'
 import { createTraderProfile } from '../ratings/trader-profile.ts'
-import { aPlay, aTape, keepPlays, settleBy } from '../test-builders.ts'
+import { aPlay, aTape, keepPlays, settleBy } from '../../testing/traders.ts'
 import type { Play } from '../collector/plays-in.ts'
 import { settlePlays } from './settle-plays.ts'
 

@@ -1,4 +1,4 @@
-import { fail, succeed, type Outcome } from '../../../start/outcome.ts'
+import { fail, succeed, type Outcome } from '../../../runtime/result.ts'
 import type { Listing } from '../../store/market-store.ts'
 import { machineClock, type Clock } from '../../../http-client/retry.ts'
 import { objectIn } from '../../../http-client/parse-body.ts'

@@ -1,4 +1,4 @@
-import { succeed, type Outcome, fail } from '../../../start/outcome.ts'
+import { succeed, type Outcome, fail } from '../../../runtime/result.ts'
 import type { IndexName, MarketStore } from '../../store/market-store.ts'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { readBytes } from '../../dataset/read-file.ts'

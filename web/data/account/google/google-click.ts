@@ -1,4 +1,4 @@
-import type { GoogleResultKey } from '#api/contract/google'
+import type { GoogleResultKey } from '#api/contract/account'
 import { resultIn, type GoogleOutcome } from './google-result.ts'
 
 const clickKey = 'stonks-oauth-click'

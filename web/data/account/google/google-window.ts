@@ -1,4 +1,4 @@
-import type { GoogleChannel, GoogleReceipt } from '#api/contract/google'
+import type { GoogleChannel, GoogleReceipt } from '#api/contract/account'
 import { resultIn, type GoogleOutcome } from './google-result.ts'
 import { newClick } from './google-click.ts'
 

@@ -1,0 +1,76 @@
+import type { Database } from '../database/database.ts'
+
+/** Somebody with an account, as far as who runs the server needs to know. */
+export interface Person {
+  readonly email: string
+  readonly displayName: string
+  readonly roles: readonly string[]
+  readonly bookmarks: number
+  /** Milliseconds since 1970. */
+  readonly since: number
+}
+
+/** What who runs the server can do with accounts. They are found by the key of their e-mail address. */
+export interface People {
+  all(): Promise<readonly Person[]>
+  /** Whether the role is new to them; undefined where there is no such account. It holds from the next request on. */
+  grant(emailKey: string, role: string): Promise<boolean | undefined>
+  /** Whether they had the role. */
+  revoke(emailKey: string, role: string): Promise<boolean | undefined>
+  /** Deletes the account with all that belongs to it, and so ends its sessions; false where there is none. */
+  remove(emailKey: string): Promise<boolean>
+}
+
+export function createPeople(db: Database): People {
+  const idOf = async (within: Database, emailKey: string) =>
+    (await within.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst())?.id
+
+  return {
+    all: () => readAll(db),
+    grant: (emailKey, role) =>
+      db.transaction().execute(async (within) => {
+        const id = await idOf(within, emailKey)
+        if (id === undefined) return undefined
+        const row = within.insertInto('user_roles').values({ user_id: id, role })
+        const { numInsertedOrUpdatedRows } = await row.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+        return numInsertedOrUpdatedRows === 1n
+      }),
+    revoke: (emailKey, role) =>
+      db.transaction().execute(async (within) => {
+        const id = await idOf(within, emailKey)
+        if (id === undefined) return undefined
+        const row = within.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', role)
+        return (await row.executeTakeFirst()).numDeletedRows === 1n
+      }),
+    async remove(emailKey) {
+      const { numDeletedRows } = await db.deleteFrom('users').where('email_key', '=', emailKey).executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+  }
+}
+
+async function readAll(db: Database): Promise<readonly Person[]> {
+  const users = await db
+    .selectFrom('users')
+    .leftJoin('bookmarks', 'bookmarks.user_id', 'users.id')
+    .select(({ fn }) => ['id', 'email', 'display_name', 'created_at', fn.count('symbol').as('bookmarks')])
+    .groupBy(['id', 'email', 'display_name', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('email_key')
+    .execute()
+  const roles = await db.selectFrom('user_roles').selectAll().orderBy('role').execute()
+  return users.map((user) => ({
+    email: user.email,
+    displayName: user.display_name,
+    roles: roles.filter((row) => row.user_id === user.id).map(({ role }) => role),
+    bookmarks: Number(user.bookmarks),
+    since: user.created_at,
+  }))
+}
+
+/** Somebody as a line of words with tabs between them; what would steer the terminal is left out. */
+export function personLine({ email, displayName, roles, bookmarks, since }: Person): string {
+  const day = new Date(since).toISOString().slice(0, 10)
+  const words = [email, displayName, roles.join(',') || '-', `${bookmarks} bookmarks`, `since ${day}`]
+  return words.map((word) => word.replaceAll(/\p{C}/gu, ' ')).join('\t')
+}

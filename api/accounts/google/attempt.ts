@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+
+/** One try of one browser to sign in: everything that its end is held to, but for the proof of who began (RFC 7636). */
+export interface Attempt {
+  /** Comes back with the answer: it belongs to this try. */
+  readonly state: string
+  /** Stands in the id token: it was made for this try. */
+  readonly nonce: string
+  /** What the page wants to find in the result; '' where it named nothing. */
+  readonly click: string
+}
+
+/** What nobody can guess. */
+export const newNonce = (): string => randomBytes(32).toString('base64url')
+
+/** An attempt as it came back from the browser; undefined where it has another form. */
+export function readAttempt(given: Readonly<Record<string, unknown>>): Attempt | undefined {
+  const { state, nonce, click } = given
+  return typeof state === 'string' && typeof nonce === 'string' && typeof click === 'string'
+    ? { state, nonce, click }
+    : undefined
+}
+
+/** Says whether a word is new to it, and remembers it for as long as it could come again. */
+export type IsNew = (word: string, now?: number) => boolean
+
+/** Remembers each word for so many milliseconds, which is to be longer than whatever carries it lives. */
+export function usedOnce(life: number): IsNew {
+  const used = new Map<string, number>()
+  return (word, now = Date.now()) => {
+    // They stand in the order in which they end.
+    for (const [old, end] of used) {
+      if (end > now) break
+      used.delete(old)
+    }
+    if (used.has(word)) return false
+    used.set(word, now + life)
+    return true
+  }
+}

@@ -1,0 +1,196 @@
+import { OAuth2Server } from 'oauth2-mock-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { failures } from '../../http/errors.ts'
+import type { App } from '../../http/fastify-app.ts'
+import { aDatabase, aServer } from '../../testing/server.ts'
+import type { Database } from '../../database/database.ts'
+import { ada, likeGoogle, startGoogle, type StandIn, aBrowser } from '../../testing/google.ts'
+
+const publicUrl = 'https://stonks.example'
+const password = 'a long way to Bracknell'
+let google: StandIn
+let database: Database
+let app: App
+beforeAll(async () => (google = await startGoogle(new OAuth2Server(undefined, undefined, likeGoogle))))
+beforeEach(async () => {
+  database = await aDatabase()
+  app = await aServer({ database, config: { publicUrl, google: google.settings } })
+})
+afterEach(async () => {
+  google.becomes(ada)
+  await app.close()
+  await database.destroy()
+})
+afterAll(() => google.stop())
+
+type Browser = ReturnType<typeof aBrowser>
+
+async function signUp(browser: Browser, email: string) {
+  const names = { firstName: 'Eve', lastName: 'Adams', displayName: 'Eve' }
+  const payload = { ...names, email, password, tos: true }
+  const answer = await browser.visit({ method: 'POST', url: '/api/auth/sign-up', payload })
+  return { status: answer.statusCode, ...answer.json<{ id: string; accessToken: string }>() }
+}
+const logIn = (browser: Browser, email: string) =>
+  browser.visit({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+const tokenOf = (result: object) => ('accessToken' in result ? String(result.accessToken) : undefined)
+const profileOf = async (result: object) =>
+  (await app.inject({ url: '/api/auth', headers: { authorization: `Bearer ${tokenOf(result) ?? ''}` } })).json<{
+    id: string
+    email: string
+  }>()
+const askedForPassword = failures['google-password-account'].message
+
+test.for(['ada@example.com', 'ADA@Example.COM', ' Ada@example.com '])(
+  'an account that somebody made with one’s address is not entered by Google: %s',
+  async (email) => {
+    const attacker = aBrowser(app)
+    const account = await signUp(attacker, email)
+    const victim = aBrowser(app)
+    const { status, result } = await victim.signIn()
+    expect([status, result]).toEqual([409, { error: askedForPassword, nonce: 'click' }])
+    // Neither does the attacker come to anything by logging in again: the note is in the victim’s browser.
+    expect((await logIn(attacker, email)).statusCode).toBe(200)
+    expect((await victim.signIn()).status).toBe(409)
+    expect((await database.selectFrom('identities').selectAll().execute()).length).toBe(0)
+    expect(account.status).toBe(200)
+  },
+)
+
+test('an account that Google opens cannot be taken by signing up with its address', async () => {
+  await aBrowser(app).signIn()
+  expect((await signUp(aBrowser(app), 'Ada@example.com')).status).toBe(409)
+  expect((await logIn(aBrowser(app), 'ada@example.com')).statusCode).toBe(401)
+})
+
+test('whoever gives the password in the same browser has connected the two', async () => {
+  const browser = aBrowser(app)
+  const account = await signUp(browser, 'ada@example.com')
+  expect((await browser.signIn()).status).toBe(409)
+  expect((await logIn(browser, 'ada@example.com')).statusCode).toBe(200)
+  expect(browser.cookies.has('__Host-google-link')).toBe(false)
+  const { result } = await aBrowser(app).signIn()
+  expect((await profileOf(result)).id).toBe(account.id)
+  // And the password is still good.
+  expect((await logIn(aBrowser(app), 'ada@example.com')).statusCode).toBe(200)
+})
+
+test('another user’s password connects nothing, and neither does a wrong one', async () => {
+  const browser = aBrowser(app)
+  await signUp(aBrowser(app), 'ada@example.com')
+  await signUp(aBrowser(app), 'eve@example.com')
+  await browser.signIn()
+  expect((await logIn(browser, 'eve@example.com')).statusCode).toBe(200)
+  const wrong = { email: 'ada@example.com', password: 'something else' }
+  expect((await browser.visit({ method: 'POST', url: '/api/auth/login', payload: wrong })).statusCode).toBe(401)
+  expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
+  // The note still waits for whom it is about.
+  expect(browser.cookies.has('__Host-google-link')).toBe(true)
+})
+
+test('the note about whom to connect is good for nothing else, and cannot be written by anybody', async () => {
+  const browser = aBrowser(app)
+  const account = await signUp(browser, 'ada@example.com')
+  await browser.signIn()
+  const note = browser.cookies.get('__Host-google-link') ?? ''
+  const authorization = `Bearer ${note}`
+  expect((await app.inject({ url: '/api/auth', headers: { authorization } })).statusCode).toBe(401)
+  const [header, , signature] = note.split('.')
+  const forged = { issuer: google.settings.url, subject: '666', user: account.id, exp: 4e9 }
+  const body = Buffer.from(JSON.stringify(forged)).toString('base64url')
+  for (const cookie of [`${header ?? ''}.${body}.${signature ?? ''}`, `eyJhbGciOiJub25lIn0.${body}.`, 'x']) {
+    browser.cookies.set('__Host-google-link', cookie)
+    expect((await logIn(browser, 'ada@example.com')).statusCode).toBe(200)
+  }
+  expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
+})
+
+test('an address that Google has not verified makes no account, and asks for no password', async () => {
+  google.becomes({ ...ada, email_verified: false })
+  const browser = aBrowser(app)
+  expect((await browser.signIn()).result).toMatchObject({ error: failures['google-email-unverified'].message })
+  await signUp(aBrowser(app), 'ada@example.com')
+  expect((await browser.signIn()).result).toMatchObject({ error: failures['google-email-unverified'].message })
+  expect(browser.cookies.has('__Host-google-link')).toBe(false)
+  google.becomes({ ...ada, email_verified: 'true' })
+  expect((await browser.signIn()).status).toBe(403)
+})
+
+test('who changes the address at Google is still who they are here', async () => {
+  const { id } = await profileOf((await aBrowser(app).signIn()).result)
+  google.becomes({ ...ada, email: 'countess@example.com', email_verified: false })
+  const profile = await profileOf((await aBrowser(app).signIn()).result)
+  expect(profile).toMatchObject({ id, email: 'ada@example.com' })
+  // Nor does an address lead into the account of who has it here.
+  await signUp(aBrowser(app), 'eve@example.com')
+  google.becomes({ ...ada, email: 'eve@example.com' })
+  expect((await profileOf((await aBrowser(app).signIn()).result)).id).toBe(id)
+})
+
+test('another Google account with the same address leads to nobody', async () => {
+  await aBrowser(app).signIn()
+  google.becomes({ ...ada, sub: '2002' })
+  const { status, result } = await aBrowser(app).signIn()
+  expect([status, result]).toMatchObject([409, { error: failures['google-other-account'].message }])
+})
+
+test('a first sign-in in many windows at once makes one account', async () => {
+  const results = await Promise.all(Array.from({ length: 8 }, () => aBrowser(app).signIn()))
+  const ids = await Promise.all(results.map(async ({ result }) => (await profileOf(result)).id))
+  expect(new Set(ids).size).toBe(1)
+  expect(ids[0]).toBeTruthy()
+})
+
+test('a session that an attacker has does not follow the victim to Google', async () => {
+  const browser = aBrowser(app)
+  const attacker = await signUp(browser, 'eve@example.com')
+  const { result } = await browser.signIn()
+  expect((await profileOf(result)).id).not.toBe(attacker.id)
+  expect(tokenOf(result)).not.toBe(attacker.accessToken)
+})
+
+test('that somebody accepted the terms is kept with its time, whichever way they signed up', async () => {
+  const before = Date.now()
+  await aBrowser(app).signIn()
+  await signUp(aBrowser(app), 'eve@example.com')
+  const rows = await database.selectFrom('users').select(['email', 'terms_accepted_at']).execute()
+  expect(rows.map(({ email }) => email).sort()).toEqual(['ada@example.com', 'eve@example.com'])
+  for (const { terms_accepted_at: time } of rows) {
+    expect(time).toBeGreaterThanOrEqual(before)
+    expect(time).toBeLessThanOrEqual(Date.now())
+  }
+  // Coming back accepts nothing anew.
+  await aBrowser(app).signIn()
+  const again = await database.selectFrom('users').select(['email', 'terms_accepted_at']).execute()
+  expect(again).toEqual(rows)
+})
+
+const setPassword = (browser: Browser, result: object) =>
+  browser.visit({
+    method: 'POST',
+    url: '/api/auth/change-password',
+    headers: { authorization: `Bearer ${tokenOf(result) ?? ''}` },
+    payload: { password: 'anything', newPassword: password },
+  })
+
+test('who has no password can set one right after signing in with Google, and only then', async () => {
+  const browser = aBrowser(app)
+  const { result } = await browser.signIn()
+  browser.cookies.delete('__Host-google-proof')
+  const refused = await setPassword(browser, result)
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'password-none' }])
+  const again = await browser.signIn()
+  const set = await setPassword(browser, again.result)
+  expect([set.statusCode, set.json()]).toMatchObject([200, { message: 'Password successfully changed' }])
+  expect((await logIn(aBrowser(app), 'ada@example.com')).statusCode).toBe(200)
+  // From now on the password is asked for, however fresh the sign-in.
+  expect((await setPassword(browser, set.json())).json()).toMatchObject({ code: 'current-password-wrong' })
+})
+
+test('somebody else’s fresh sign-in sets nobody’s password', async () => {
+  const victim = await aBrowser(app).signIn()
+  google.becomes({ ...ada, sub: '666', email: 'eve@example.com' })
+  const attacker = aBrowser(app)
+  await attacker.signIn()
+  expect((await setPassword(attacker, victim.result)).json()).toMatchObject({ code: 'password-none' })
+})

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { GoogleResult, GoogleChannel, GoogleResultKey } from '../../contract/account.ts'
+
+const channel: GoogleChannel = 'oauth'
+const key: GoogleResultKey = 'stonks-oauth'
+
+/** Milliseconds that somebody gets to say that they have the result. */
+const patience = 1_500
+
+/**
+ * What the last page of a sign-in runs. The result goes to the window that opened this one, or to the channel where there
+ * is none; once it is taken, this window closes. Where nobody takes it, this window is the page’s own: the result is kept
+ * in the tab for one look, and the login page has it.
+ */
+const handOverScript = `
+const { origin, result } = JSON.parse(document.getElementById('answer').textContent)
+const channel = new BroadcastChannel('${channel}')
+const goOn = () => {
+  sessionStorage.setItem('${key}', JSON.stringify(result))
+  location.replace('/login')
+}
+const timer = setTimeout(goOn, ${patience})
+const listen = ({ data }) => {
+  if (data?.received !== result.nonce) return
+  clearTimeout(timer)
+  channel.close()
+  close()
+}
+channel.addEventListener('message', listen)
+addEventListener('message', (event) => event.origin === origin && listen(event))
+if (opener) opener.postMessage(result, origin)
+else channel.postMessage(result)
+`
+
+const digest = createHash('sha256').update(handOverScript).digest('base64')
+
+/** Nothing may run in it or be fetched by it but its own script; no other page may frame it. */
+const policy = `default-src 'none'; script-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** What somebody reads for the moment until the window closes. */
+const notice = (result: GoogleResult): string =>
+  'error' in result ? result.error : 'You are signed in. This window closes by itself.'
+
+/** The last page of a sign-in. It hands the result to the window that is waiting for it on `origin`, and to no other. */
+export function sendResult(reply: FastifyReply, origin: string, result: GoogleResult): FastifyReply {
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy)
+      // Any other would part this window from the one that opened it.
+      .header('cross-origin-opener-policy', 'unsafe-none')
+      .header('referrer-policy', 'no-referrer')
+      .send(page(notice(result), embedded({ origin, result })))
+  )
+}
+
+const page = (text: string, answer: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Sign in with Google</title></head>
+<body><p role="status">${escaped(text)}</p><p><a href="/login">Go on</a></p>
+<script type="application/json" id="answer">${answer}</script>
+<script>${handOverScript}</script></body>
+</html>
+`
+
+/** JSON that ends no script: nothing in it can be taken for markup. */
+const embedded = (answer: object): string =>
+  JSON.stringify(answer).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,248 @@
+import { OAuth2Server } from 'oauth2-mock-server'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { failures, type FailureCode } from '../../http/errors.ts'
+import type { App } from '../../http/fastify-app.ts'
+import { aServer } from '../../testing/server.ts'
+import { ada, likeGoogle, startGoogle, type Claims, type StandIn, aBrowser, resultOf } from '../../testing/google.ts'
+
+const publicUrl = 'https://stonks.example'
+let google: StandIn
+let app: App
+beforeAll(async () => {
+  google = await startGoogle(new OAuth2Server(undefined, undefined, likeGoogle))
+  app = await aServer({ config: { publicUrl, google: google.settings } })
+})
+afterEach(() => {
+  google.becomes(ada)
+  google.server.service.removeAllListeners('beforeResponse')
+})
+afterAll(async () => {
+  await app.close()
+  await google.stop()
+})
+
+const sentence = (code: FailureCode) => failures[code].message
+const profileOf = async (result: object) =>
+  (
+    await app.inject({
+      url: '/api/auth',
+      headers: { authorization: `Bearer ${'accessToken' in result ? String(result.accessToken) : ''}` },
+    })
+  ).json<{ id: string; email: string; displayName: string; userData: object }>()
+
+test('whoever Google vouches for is signed in, and is somebody here from then on', async () => {
+  const browser = aBrowser(app)
+  const { status, result } = await browser.signIn()
+  expect(status).toBe(200)
+  expect(result).toEqual({ accessToken: expect.any(String) as string, nonce: 'click' })
+  const profile = await profileOf(result)
+  expect(profile).toMatchObject({
+    email: 'ada@example.com',
+    displayName: 'Ada Lovelace',
+    userData: { firstName: 'Ada', lastName: 'Lovelace' },
+  })
+  expect(browser.cookies.has('__Host-rt')).toBe(true)
+  expect((await profileOf((await aBrowser(app).signIn()).result)).id).toBe(profile.id)
+})
+
+test('the way there asks for a code bound to this try, and for nothing but who one is', async () => {
+  const browser = aBrowser(app)
+  const answer = await browser.visit({
+    url: '/api/auth/google',
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+  })
+  const there = new URL(String(answer.headers.location))
+  expect(there.origin + there.pathname).toBe(`${google.settings.url}/o/oauth2/v2/auth`)
+  expect(Object.fromEntries(there.searchParams)).toEqual({
+    client_id: 'stonks-client',
+    redirect_uri: `${publicUrl}/api/auth/google/callback`,
+    response_type: 'code',
+    scope: 'openid email profile',
+    prompt: 'select_account',
+    state: expect.stringMatching(/^[\w-]{43}$/) as string,
+    nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+    code_challenge_method: 'S256',
+  })
+  const cookies = [answer.headers['set-cookie']].flat()
+  expect(cookies).toHaveLength(3)
+  for (const cookie of cookies)
+    expect(cookie).toMatch(/^__Host-[\w-]+=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+})
+
+test('the last page tells nobody but the site’s own origin, and can do nothing else', async () => {
+  const { headers, page } = await aBrowser(app).signIn()
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'unsafe-none',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  })
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  )
+  expect(page).toContain(`"origin":"${publicUrl}"`)
+  expect(page).toContain('postMessage(result, origin)')
+  expect(page).not.toContain("'*'")
+})
+
+test('neither the host nor any parameter of a request decides where something is told', async () => {
+  const browser = aBrowser(app)
+  const back = await browser.goToGoogle()
+  back.searchParams.set('next', 'https://evil.example')
+  back.searchParams.set('redirect_uri', 'https://evil.example')
+  const answer = await browser.visit({
+    url: back.pathname + back.search,
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body + JSON.stringify(answer.headers)).not.toContain('evil')
+})
+
+/** Nobody is signed in by it: the page hands over this error, and there is no session. */
+function expectRefusal(answer: Awaited<ReturnType<ReturnType<typeof aBrowser>['comeBack']>>, code: FailureCode) {
+  expect(answer.status).toBe(failures[code].status)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.result).toMatchObject({ error: sentence(code) })
+  expect(answer.result).not.toHaveProperty('accessToken')
+  expect(answer.cookies.filter(({ name, value }) => name === '__Host-rt' && value !== '')).toEqual([])
+}
+
+test.for<[string, (back: URL) => void, FailureCode]>([
+  ['no state', (back) => back.searchParams.delete('state'), 'google-expired'],
+  ['a wrong state', (back) => back.searchParams.set('state', 'x'.repeat(43)), 'google-expired'],
+  ['two states', (back) => back.searchParams.append('state', 'x'), 'google-expired'],
+  ['an empty state', (back) => back.searchParams.set('state', ''), 'google-expired'],
+  ['no code', (back) => back.searchParams.delete('code'), 'google-declined'],
+  ['two codes', (back) => back.searchParams.append('code', 'x'), 'google-declined'],
+  [
+    'somebody’s no',
+    (back) => (back.searchParams.delete('code'), back.searchParams.set('error', 'access_denied')),
+    'google-declined',
+  ],
+  ['a code that Google does not know', (back) => back.searchParams.set('code', 'stolen'), 'google-unproven'],
+])('an answer with %s signs nobody in', async ([, spoil, code]) => {
+  const browser = aBrowser(app)
+  const back = await browser.goToGoogle()
+  spoil(back)
+  expectRefusal(await browser.comeBack(back), code)
+  expect(browser.cookies.has('__Host-oauth')).toBe(false)
+})
+
+test('an answer counts once, even for who has kept the cookie', async () => {
+  const browser = aBrowser(app)
+  const back = await browser.goToGoogle()
+  const cookie = browser.cookies.get('__Host-oauth') ?? ''
+  expect((await browser.comeBack(back)).status).toBe(200)
+  expectRefusal(await browser.comeBack(back), 'google-expired')
+  browser.cookies.set('__Host-oauth', cookie)
+  expectRefusal(await browser.comeBack(back), 'google-expired')
+})
+
+test('an answer that comes after ten minutes counts no more', async () => {
+  const browser = aBrowser(app)
+  const back = await browser.goToGoogle()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+  const answer = await browser.comeBack(back)
+  vi.useRealTimers()
+  expectRefusal(answer, 'google-expired')
+})
+
+test('an answer counts only in the browser that asked', async () => {
+  const [attacker, victim] = [aBrowser(app), aBrowser(app)]
+  const back = await attacker.goToGoogle()
+  expectRefusal(await victim.comeBack(back), 'google-expired')
+  await victim.goToGoogle()
+  expectRefusal(await victim.comeBack(back), 'google-expired')
+})
+
+test('a code that belongs to another try is of no use, even under this try’s state', async () => {
+  const [attacker, victim] = [aBrowser(app), aBrowser(app)]
+  const stolen = (await victim.goToGoogle()).searchParams.get('code') ?? ''
+  const back = await attacker.goToGoogle()
+  back.searchParams.set('code', stolen)
+  expectRefusal(await attacker.comeBack(back), 'google-unproven')
+})
+
+test.for(['', 'x', 'eyJhbGciOiJub25lIn0.eyJzdGF0ZSI6IngifQ.', 'null'])(
+  'a cookie that we have not written is none: "%s"',
+  async (cookie) => {
+    const browser = aBrowser(app)
+    const back = await browser.goToGoogle()
+    browser.cookies.set('__Host-oauth', cookie)
+    expectRefusal(await browser.comeBack(back), 'google-expired')
+  },
+)
+
+const hour = 3600
+const now = () => Math.floor(Date.now() / 1000)
+test.for<[string, () => Claims]>([
+  ['another nonce', () => ({ nonce: 'x' })],
+  ['no nonce', () => ({ nonce: undefined })],
+  ['another issuer', () => ({ iss: 'https://evil.example' })],
+  ['no issuer', () => ({ iss: undefined })],
+  ['another client', () => ({ aud: 'somebody-else' })],
+  ['another client to whom it was given', () => ({ azp: 'somebody-else' })],
+  ['an end that is past', () => ({ exp: now() - hour })],
+  ['no end', () => ({ exp: undefined })],
+  ['a beginning that is to come', () => ({ nbf: now() + hour })],
+  ['nobody in it', () => ({ sub: undefined })],
+  ['an endless name in it', () => ({ sub: '1'.repeat(256) })],
+  ['no e-mail', () => ({ email: undefined })],
+  ['an e-mail that is none', () => ({ email: 'ada' })],
+])('an id token with %s proves nothing', async ([, special]) => {
+  google.becomes({ ...ada, ...special() })
+  expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
+})
+
+test.for<[string, (token: string) => unknown]>([
+  ['whose signature is another', (token) => token.slice(0, -6) + 'AAAAAA'],
+  [
+    'without a signature',
+    (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1] ?? ''}.`,
+  ],
+  ['that is no text', () => ({ token: 1 })],
+  ['that is missing', () => undefined],
+])('an id token %s proves nothing', async ([, spoil]) => {
+  google.server.service.once('beforeResponse', (response: { body: Record<string, unknown> }) => {
+    response.body['id_token'] = spoil(String(response.body['id_token']))
+  })
+  expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
+})
+
+test('a Google that does not answer, or stumbles, is told apart from one that says no', async () => {
+  const deaf = await aServer({ config: { publicUrl, google: { ...google.settings, url: 'http://127.0.0.1:9' } } })
+  const browser = aBrowser(deaf)
+  const there = new URL(String((await browser.visit({ url: '/api/auth/google' })).headers.location))
+  const state = there.searchParams.get('state') ?? ''
+  const answer = await browser.visit({ url: `/api/auth/google/callback?code=x&state=${state}` })
+  expect(answer.statusCode).toBe(502)
+  expect(resultOf(answer.body)).toEqual({ error: sentence('google-unavailable'), nonce: '' })
+  await deaf.close()
+  google.server.service.once('beforeResponse', (response: { statusCode: number }) => (response.statusCode = 503))
+  expectRefusal(await aBrowser(app).signIn(), 'google-unavailable')
+})
+
+test('a server that is no client of Google’s says so where somebody would sign in', async () => {
+  const plain = await aServer()
+  expect((await plain.inject('/api/config')).json()).toMatchObject({ google: false })
+  expect((await app.inject('/api/config')).json()).toMatchObject({ google: true })
+  for (const url of ['/api/auth/google?nonce=n', '/api/auth/google/callback?code=1&state=1']) {
+    const answer = await plain.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(resultOf(answer.body)).toMatchObject({ error: 'Sign-in with Google isn’t set up here.' })
+  }
+  expect((await plain.inject('/api/auth/google?nonce=<script>')).statusCode).toBe(400)
+  await plain.close()
+})
+
+test('by plain http the cookie does without what browsers refuse there', async () => {
+  const plain = await aServer({ config: { google: google.settings } })
+  const { headers } = await plain.inject('/api/auth/google')
+  const cookies = [headers['set-cookie']].flat()
+  expect(cookies).toContainEqual(expect.stringMatching(/^stonks-oauth=/))
+  for (const cookie of cookies)
+    expect(cookie).toMatch(/^(?!__Host-)[\w-]+=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+  await plain.close()
+})

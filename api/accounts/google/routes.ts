@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '../../http/fastify-app.ts'
+import { failures, type FailureCode } from '../../http/errors.ts'
+import { newNonce, readAttempt, type Attempt } from './attempt.ts'
+import { callbackPath, openGoogleSignIn, type GoogleParts, type GoogleSignIn } from './google-sign-in.ts'
+import { sendResult } from './result-page.ts'
+import { signIn } from './sign-in.ts'
+import type { Identity } from './verify-identity.ts'
+
+const start = {
+  schema: {
+    tags: ['account'],
+    summary: 'Leads to Google’s own page. To be opened in a window, not fetched.',
+    querystring: Type.Object({
+      /** What the page wants to find in the result, so that it knows which click it belongs to. */
+      nonce: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' })),
+    }),
+  },
+  config: { wordless: { 302: 'The way there.', 404: 'A page that hands over why there is none.' } },
+}
+const end = {
+  schema: { tags: ['account'], summary: 'Where Google leads back to: a page that hands over a token or an error.' },
+  config: {
+    file: 'text/html',
+    wordless: {
+      400: 'A page that hands over the error.',
+      403: 'The same.',
+      404: 'The same.',
+      409: 'The same.',
+      502: 'The same.',
+    },
+  },
+}
+
+/** Signing in with Google: the way there and the way back. Nothing of a request decides where either leads. */
+export async function addGoogleRoutes(app: App, parts: GoogleParts): Promise<void> {
+  const { google, publicUrl } = parts
+  const signingIn = google && (await openGoogleSignIn(app, parts, google))
+
+  app.get('/api/auth/google', start, async (request, reply) => {
+    const click = request.query.nonce ?? ''
+    if (!signingIn) return refuseOnPage(reply, { publicUrl, click, why: 'google-off' })
+    const nonce = newNonce()
+    const { page, state } = await signingIn.client.begin(request, reply, nonce)
+    await signingIn.attempts.put(reply, { state, nonce, click })
+    return reply.redirect(page, 302)
+  })
+
+  app.get(callbackPath, end, async (request, reply) => {
+    if (!signingIn) return refuseOnPage(reply, { publicUrl, click: '', why: 'google-off' })
+    const attempt = readAttempt((await signingIn.attempts.read(request)) ?? {})
+    signingIn.attempts.clear(reply)
+    const { click = '' } = attempt ?? {}
+    const who = await whoCame({ request, reply }, signingIn, attempt)
+    if (!who.ok) return refuseOnPage(reply, { publicUrl, click, why: who.why })
+    const { issuer, subject } = who.identity
+    const signedIn = await signIn({ ...parts.accounts, ...signingIn, database: parts.database }, who.identity)
+    if (!signedIn.ok) {
+      request.log.info({ event: 'google-refused', why: signedIn.why }, 'nobody was logged in')
+      if (signedIn.mayLink) await signingIn.pending.put(reply, { issuer, subject, user: signedIn.mayLink })
+      return refuseOnPage(reply, { publicUrl, click, why: signedIn.why })
+    }
+    await signingIn.proofs.put(reply, { user: signedIn.id })
+    request.log.info({ event: 'google-login', user: signedIn.id, isNew: signedIn.isNew }, 'somebody logged in')
+    return sendResult(reply, publicUrl, {
+      accessToken: await parts.accounts.startSession(reply, signedIn),
+      nonce: click,
+    })
+  })
+}
+
+type Came = { readonly ok: true; readonly identity: Identity } | { readonly ok: false; readonly why: FailureCode }
+
+/** A request and the reply to it. */
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Holds what came back to the attempt that this browser is in the middle of, and asks Google what its code stands for. */
+async function whoCame(
+  { request, reply }: Exchange,
+  google: GoogleSignIn,
+  attempt: Attempt | undefined,
+): Promise<Came> {
+  const { state, code } = request.query as { readonly state?: unknown; readonly code?: unknown }
+  const refused = (why: FailureCode): Came => {
+    request.log.info({ event: 'google-refused', why }, 'nobody was logged in')
+    return { ok: false, why }
+  }
+  if (!attempt || state !== attempt.state || !google.isNew(attempt.state)) return refused('google-expired')
+  if (typeof code !== 'string' || code === '') return refused('google-declined')
+  try {
+    const idToken = await google.client.exchange(request, reply)
+    const identity = idToken === undefined ? undefined : await google.verify(idToken, attempt.nonce)
+    return identity ? { ok: true, identity } : refused('google-unproven')
+  } catch (error) {
+    // By its message alone: the rest holds what was sent.
+    request.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Google could not be asked')
+    return refused('google-unavailable')
+  }
+}
+
+interface Refusal {
+  readonly publicUrl: string
+  readonly click: string
+  readonly why: FailureCode
+}
+
+function refuseOnPage(reply: FastifyReply, { publicUrl, click, why }: Refusal): FastifyReply {
+  const { status, message } = failures[why]
+  return sendResult(reply.code(status), publicUrl, { error: message, nonce: click })
+}

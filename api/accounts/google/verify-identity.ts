@@ -1,0 +1,68 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { emailKey } from '../email-key.ts'
+import type { GoogleEndpoints } from './google-client.ts'
+
+/** Somebody as Google vouches for them. */
+export interface Identity {
+  readonly issuer: string
+  /** Google’s own number for them: it stays when name and address change. */
+  readonly subject: string
+  readonly email: string
+  readonly emailKey: string
+  /** Whether Google knows that mail to the address reaches them. */
+  readonly emailVerified: boolean
+  readonly names: { readonly full: string; readonly given: string; readonly family: string }
+}
+
+/** Reads an id token; undefined where it proves nothing. Throws where the provider’s keys cannot be had. */
+export type VerifyIdentity = (idToken: string, nonce: string) => Promise<Identity | undefined>
+
+/** Milliseconds that the keys may take; seconds that two clocks may differ. */
+const [patience, tolerance] = [5_000, 30]
+
+/** Checks id tokens for one client: signature, issuer, audience, time and nonce. */
+export function createIdentityCheck(endpoints: GoogleEndpoints, clientId: string): VerifyIdentity {
+  const keys = createRemoteJWKSet(new URL(endpoints.keys), { timeoutDuration: patience })
+  const rules = {
+    issuer: [...endpoints.issuers],
+    audience: clientId,
+    algorithms: ['RS256'],
+    requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+    clockTolerance: tolerance,
+  }
+  return async (idToken, nonce) => {
+    try {
+      const { payload } = await jwtVerify(idToken, keys, rules)
+      const isOurs = payload['nonce'] === nonce && (payload['azp'] === undefined || payload['azp'] === clientId)
+      return isOurs ? identityOf(payload, endpoints.issuers[0]) : undefined
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      return undefined
+    }
+  }
+}
+
+/** No answer, or one that is no set of keys: that says nothing about the token. */
+const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof errors.JOSEError) ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  error.code === 'ERR_JOSE_GENERIC'
+
+function identityOf(payload: JWTPayload, issuer: string): Identity | undefined {
+  const said = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '')
+  const email = said('email').trim()
+  const key = emailKey(email)
+  if (key === undefined || !payload.sub || payload.sub.length > longestSubject) return undefined
+  return {
+    issuer,
+    subject: payload.sub,
+    email,
+    emailKey: key,
+    emailVerified: payload['email_verified'] === true,
+    names: { full: said('name'), given: said('given_name'), family: said('family_name') },
+  }
+}
+
+/** Characters; the standard allows no more. */
+const longestSubject = 255

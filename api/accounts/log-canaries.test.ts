@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { anAccountServer, bearer, deviceOf, logIn, post, refresh, signUp } from '../testing/people.ts'
+
+/** Collects what a server logs at its chattiest. */
+function aLog() {
+  let text = ''
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString()
+      done()
+    },
+  })
+  return { stream, read: () => text }
+}
+
+test('whatever people and providers send, nothing that could sign somebody in is ever logged', async () => {
+  const log = aLog()
+  const secret = randomBytes(32)
+  const app = await anAccountServer({ secrets: { current: secret }, logTo: log.stream, config: { logLevel: 'trace' } })
+  let made = 0
+  const canaries: string[] = [secret.toString('base64url'), secret.toString('hex'), secret.toString('base64')]
+  /** A text that stands nowhere else. */
+  const canary = () => {
+    const text = `canary${++made}x${randomBytes(9).toString('hex')}`
+    canaries.push(text)
+    return text
+  }
+  const device = { password: canary() }
+
+  // Everything goes well.
+  const phone = await signUp(app, device)
+  const laptop = deviceOf(await logIn(app, device))
+  canaries.push(phone.token, phone.cookie, laptop.token, laptop.cookie)
+  const renewed = await refresh(app, laptop.cookies)
+  canaries.push(renewed.json<{ accessToken: string }>().accessToken, renewed.cookies[0]?.value ?? '')
+  const next = canary()
+  const changed = await post(app, 'change-password', { ...device, newPassword: next }, bearer(laptop.token))
+  const after = deviceOf(changed)
+  canaries.push(after.token, after.cookie)
+  await app.inject({ url: '/api/auth/logout', ...bearer(after.token), cookies: after.cookies })
+
+  // And nothing does.
+  await logIn(app, { password: canary() })
+  await logIn(app, { email: canary(), password: canary() })
+  for (let at = 0; at < 7; at++) await logIn(app, { password: canary() })
+  await post(app, 'sign-up', { password: canary(), newPassword: canary() })
+  await post(app, 'sign-up', { password: { nested: canary() }, tos: canary() })
+  await post(app, 'change-password', { password: canary(), newPassword: canary() }, bearer(canary()))
+  await refresh(app, { 'stonks-rt': canary() })
+  await refresh(app, phone.cookies)
+  await app.inject({ url: `/api/auth?access_token=${canary()}&accessToken=${canary()}`, ...bearer(canary()) })
+  await app.inject(`/api/auth/google?code=${canary()}&state=${canary()}`)
+  await app.inject(`/api/auth/google/callback?code=${canary()}&state=${canary()}&id_token=${canary()}`)
+  await app.inject({ url: '/api/auth/logout', ...bearer(canary()), cookies: { '__Host-rt': canary() } })
+  const json = { 'content-type': 'application/json' }
+  for (const payload of [`{"password":"${canary()}"`, `{"__proto__":{"password":"${canary()}"}}`, `"${canary()}"`]) {
+    await app.inject({ method: 'POST', url: '/api/auth/login', headers: json, payload })
+  }
+  await app.close()
+
+  expect(canaries.length).toBeGreaterThan(20)
+  for (const text of canaries) expect(log.read(), text).not.toContain(text)
+  // What must be there is there: who, when, and what came of it.
+  for (const event of ['sign-up', 'login', 'login-refused', 'password-changed', 'logout']) {
+    expect(log.read()).toContain(`"event":"${event}"`)
+  }
+  expect(log.read()).toContain(phone.id)
+})
+
+test('a copied session is written down as a warning', async () => {
+  const log = aLog()
+  const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn' } })
+  const { cookies } = await signUp(app)
+  // The old token is a copy once its successor has been used.
+  const successor = deviceOf(await refresh(app, cookies))
+  await refresh(app, successor.cookies)
+  await refresh(app, cookies)
+  await app.close()
+  expect(log.read()).toContain('"event":"refresh-token-reused"')
+})
+
+test('who serves people in plain text is warned once, and not on their own machine', async () => {
+  const warnings = async (publicUrl: string) => {
+    const log = aLog()
+    const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn', publicUrl } })
+    await signUp(app)
+    await app.close()
+    return log.read().split('plain http').length - 1
+  }
+  expect(await warnings('http://stonks.example')).toBe(1)
+  expect(await warnings('http://localhost:8080')).toBe(0)
+  expect(await warnings('http://127.0.0.1:8080')).toBe(0)
+  expect(await warnings('https://stonks.example')).toBe(0)
+})

@@ -1,0 +1,49 @@
+import { minPasswordScore, estimateLimits, guessableWords, productWords, withoutDisguise } from '#domain/password-rules'
+import type { FailureCode } from '../../http/errors.ts'
+import type { PasswordSettings } from '../../runtime/config.ts'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+/** How hard a password is to guess. */
+export interface PasswordEstimate {
+  /** 0 to 4. */
+  readonly score: number
+  /** Whether a part of it is of the owner's address or names. */
+  readonly isPersonal: boolean
+}
+
+/** Made once, when a password is first estimated or the server begins to listen: it sorts some fifty thousand words. */
+let estimator: ZxcvbnFactory | undefined
+
+export function openEstimator(): ZxcvbnFactory {
+  estimator ??= new ZxcvbnFactory({
+    ...estimateLimits,
+    dictionary: { ...dictionary, product: [...productWords] },
+    graphs: adjacencyGraphs,
+  })
+  return estimator
+}
+
+/** Estimates a password of somebody with this address and these names. */
+export function estimatePassword(password: string, about: readonly string[]): PasswordEstimate {
+  const own = guessableWords(about)
+  const { score, sequence } = openEstimator().check(withoutDisguise(password), own)
+  // A name may be a common word as well: its owner is told that it is theirs.
+  return { score, isPersonal: sequence.some((match) => own.includes(String(match.matchedWord))) }
+}
+
+/**
+ * Why a password will not do for somebody with this address and these names; undefined where it will. No rule asks for
+ * signs or capitals: what counts is that it is long, and hard to guess.
+ */
+export function weakness(
+  password: string,
+  { least, refuseCommon }: PasswordSettings,
+  about: readonly string[],
+): FailureCode | undefined {
+  if ([...password.normalize('NFC')].length < least) return 'password-short'
+  if (!refuseCommon) return undefined
+  const { score, isPersonal } = estimatePassword(password, about)
+  if (score >= minPasswordScore) return undefined
+  return isPersonal ? 'password-personal' : 'password-common'
+}

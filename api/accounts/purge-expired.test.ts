@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { aDatabase } from '../testing/server.ts'
+import { forgetOld } from './purge-expired.ts'
+import { createRefreshTokens } from './sessions/refresh-tokens.ts'
+import { createSessionStore } from './sessions/session-store.ts'
+import { anAccountServer, logIn, refresh, signUp } from '../testing/people.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+test('what no longer counts is deleted, and nothing that does', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const database = await aDatabase()
+  const app = await anAccountServer({ database })
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await app.close()
+    await database.destroy()
+  })
+  const count = async (table: 'sessions' | 'refresh_tokens' | 'attempts' | 'login_failures' | 'users') =>
+    (await database.selectFrom(table).selectAll().execute()).length
+
+  const unused = await signUp(app)
+  const used = await signUp(app, { email: 'eve@example.org' })
+  await logIn(app, { password: 'wrong' })
+  await forgetOld(database)
+  expect([await count('sessions'), await count('login_failures')]).toEqual([2, 1])
+  expect(await count('attempts')).toBeGreaterThan(0)
+
+  vi.setSystemTime(Date.now() + 20 * day)
+  const answer = await refresh(app, used.cookies)
+  await forgetOld(database)
+  expect([await count('sessions'), await count('login_failures'), await count('attempts')]).toEqual([2, 0, 0])
+
+  vi.setSystemTime(Date.now() + 15 * day)
+  await forgetOld(database)
+  // The exchanged token stays as long as the one that it was exchanged for, which may never have arrived.
+  expect([await count('sessions'), await count('refresh_tokens')]).toEqual([1, 2])
+  expect((await refresh(app, unused.cookies)).statusCode).toBe(401)
+  const [cookie] = answer.cookies
+  expect((await refresh(app, { [cookie?.name ?? '']: cookie?.value ?? '' })).statusCode).toBe(200)
+
+  vi.setSystemTime(Date.now() + 180 * day)
+  await forgetOld(database)
+  expect([await count('sessions'), await count('refresh_tokens'), await count('users')]).toEqual([0, 0, 2])
+})
+
+test('whoever logs in while that is done is logged in', async () => {
+  const database = await aDatabase()
+  const app = await anAccountServer({ database })
+  onTestFinished(async () => {
+    await app.close()
+    await database.destroy()
+  })
+  const { id } = await signUp(app)
+  const sessions = createSessionStore(database, createRefreshTokens({ current: randomBytes(32) }), 30)
+  const [{ refreshToken }] = await Promise.all([sessions.start(id), forgetOld(database)])
+  expect(await sessions.renew(refreshToken)).toMatchObject({ userId: id })
+})
+
+test('a server that listens does so by itself, and stops with it', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  await database.insertInto('attempts').values({ subject: 'x', at: 0 }).execute()
+  const app = await anAccountServer({ database })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await vi.waitFor(async () => expect(await database.selectFrom('attempts').selectAll().execute()).toEqual([]))
+  await app.close()
+})

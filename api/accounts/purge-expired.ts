@@ -1,0 +1,49 @@
+import type { Database } from '../database/database.ts'
+import type { App } from '../http/fastify-app.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** Deletes what no longer counts: sessions that have ended or lapsed, tokens, attempts, and failures of days ago. */
+export async function forgetOld(db: Database): Promise<void> {
+  const now = Date.now()
+  await db
+    .deleteFrom('sessions')
+    .where((row) =>
+      row.or([
+        row('ends_at', '<=', now),
+        row.not(
+          row.exists(
+            row
+              .selectFrom('refresh_tokens')
+              .select('hash')
+              .whereRef('session_id', '=', 'sessions.id')
+              .where('expires_at', '>', now),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('attempts')
+    .where('at', '<=', now - hour)
+    .execute()
+  await db
+    .deleteFrom('login_failures')
+    .where('last_at', '<=', now - day)
+    .execute()
+}
+
+/** Does so every hour while the server listens. */
+export function forgetHourly(app: App, db: Database): void {
+  let timer: NodeJS.Timeout | undefined
+  const forget = () => {
+    forgetOld(db).catch((error: unknown) => app.log.error({ err: error }, 'what is old could not be deleted'))
+  }
+  app.addHook('onListen', () => {
+    forget()
+    timer = setInterval(forget, hour).unref()
+  })
+  app.addHook('onClose', () => clearInterval(timer))
+}

@@ -1,0 +1,348 @@
+import { afterEach, expect, test, describe, onTestFinished, vi } from 'vitest'
+import type { App } from '../http/fastify-app.ts'
+import { aServer, aDatabase } from '../testing/server.ts'
+import { randomBytes } from 'node:crypto'
+import { anAccountServer, bearer, deviceOf, logIn, profile, refresh, signUp } from '../testing/people.ts'
+
+let app: App
+afterEach(() => app.close())
+
+const form = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  displayName: 'Countess',
+  email: 'Ada@example.org',
+  password: 'engine of 1843 wheels',
+  tos: true,
+}
+
+test('one signs up, is logged in, comes back, stays signed in and logs out', async () => {
+  app = await aServer()
+  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+  const signedUp = await post('/api/auth/sign-up', form)
+  expect(signedUp.statusCode, signedUp.body).toBe(200)
+  expect(signedUp.json()).toEqual({
+    id: expect.any(String) as string,
+    email: 'Ada@example.org',
+    displayName: 'Countess',
+    roles: [],
+    userData: { firstName: 'Ada', lastName: 'Lovelace' },
+    bookmarks: [],
+    accessToken: expect.any(String) as string,
+  })
+  const loggedIn = await post('/api/auth/login', { email: 'ada@EXAMPLE.org', password: form.password })
+  expect(loggedIn.statusCode, loggedIn.body).toBe(200)
+  const { accessToken, ...user } = loggedIn.json<{ accessToken: string }>()
+  const profile = (token: string) => app.inject({ url: '/api/auth', headers: { authorization: `Bearer ${token}` } })
+  expect((await profile(accessToken)).json()).toEqual(user)
+
+  const [cookie] = loggedIn.cookies
+  const renewed = await app.inject({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    headers: { 'sec-fetch-site': 'same-origin', 'x-refresh': '1' },
+    cookies: { [cookie?.name ?? '']: cookie?.value ?? '' },
+  })
+  expect(renewed.statusCode, renewed.body).toBe(200)
+  const fresh = renewed.json<{ accessToken: string }>().accessToken
+  expect((await profile(fresh)).statusCode).toBe(200)
+
+  const loggedOut = await app.inject({ url: '/api/auth/logout', headers: { authorization: `Bearer ${fresh}` } })
+  expect(loggedOut.json()).toEqual({ message: 'You are logged out.' })
+  expect((await profile(fresh)).statusCode).toBe(401)
+  expect((await profile(accessToken)).statusCode).toBe(401)
+})
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const app = await anAccountServer(special)
+  onTestFinished(async () => {
+    await app.close()
+    vi.useRealTimers()
+  })
+  return app
+}
+
+const later = (milliseconds: number) => void vi.setSystemTime(Date.now() + milliseconds)
+
+/** The cookies after a refresh, or undefined where it was refused. */
+async function renewed(app: App, cookies: Record<string, string>) {
+  const answer = await refresh(app, cookies)
+  if (answer.statusCode !== 200) return undefined
+  const [cookie] = answer.cookies
+  return { [cookie?.name ?? '']: cookie?.value ?? '' }
+}
+
+describe('the cookie', () => {
+  test.for([
+    ['https://stonks.example', '__Host-rt', true],
+    ['http://localhost:8080', 'stonks-rt', undefined],
+    ['http://stonks.example', 'stonks-rt', undefined],
+  ] as const)('of %s is out of reach of scripts and of other sites', async ([publicUrl, name, secure]) => {
+    const app = await open({ config: { publicUrl } })
+    const answer = await logInAfterSignUp(app)
+    expect(answer.cookies).toEqual([
+      {
+        name,
+        value: expect.stringMatching(/^[\w-]{43}$/) as string,
+        path: '/',
+        maxAge: 30 * 24 * 60 * 60,
+        httpOnly: true,
+        sameSite: 'Strict',
+        ...(secure && { secure }),
+      },
+    ])
+    const loggedOut = await app.inject({ url: '/api/auth/logout', cookies: deviceOf(answer).cookies })
+    expect(loggedOut.cookies).toEqual([expect.objectContaining({ name, value: '', path: '/', maxAge: 0 })])
+  })
+})
+
+describe('a session is renewed', () => {
+  test('with a new token for each', async () => {
+    const app = await open()
+    const device = await signUp(app)
+    later(14 * minute)
+    const answer = await refresh(app, device.cookies)
+    expect(answer.json()).toEqual({ accessToken: expect.any(String) as string })
+    const { accessToken } = answer.json<{ accessToken: string }>()
+    later(14 * minute)
+    expect((await profile(app, device.token)).statusCode).toBe(401)
+    expect((await profile(app, accessToken)).statusCode).toBe(200)
+  })
+
+  test('as long as it is used within thirty days, but not for more than half a year', async () => {
+    const app = await open()
+    let cookies: Record<string, string> | undefined = (await signUp(app)).cookies
+    for (let used = 0; used < 6; used++) {
+      later(29.9 * day)
+      cookies = await renewed(app, cookies ?? {})
+      expect(cookies).toBeDefined()
+    }
+    later(day)
+    expect(await renewed(app, cookies ?? {})).toBeUndefined()
+  })
+
+  test('but not once it lay unused for longer', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    later(30 * day)
+    expect(await renewed(app, cookies)).toBeUndefined()
+  })
+})
+
+describe('two tabs that renew at once', () => {
+  test('get one and the same successor, and stay signed in', async () => {
+    const app = await open()
+    let { cookies } = await signUp(app)
+    for (let round = 0; round < 100; round++) {
+      const both = await Promise.all([renewed(app, cookies), renewed(app, cookies)])
+      expect(both[0]).toBeDefined()
+      expect(both[1]).toEqual(both[0])
+      cookies = both[0] ?? {}
+      later(10 * minute)
+    }
+  })
+
+  test('also when one of them is slower than the other by minutes', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const first = await renewed(app, cookies)
+    later(10 * minute)
+    expect(await renewed(app, cookies)).toEqual(first)
+    expect(await renewed(app, first ?? {})).toBeDefined()
+  })
+})
+
+describe('an answer that got lost', () => {
+  test.for([
+    ['a second', 1_000],
+    ['a minute', minute],
+    ['a day', day],
+    ['29 days', 29 * day],
+  ] as const)('is given again after %s', async ([, wait]) => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const lost = await renewed(app, cookies)
+    later(wait)
+    const answer = await refresh(app, cookies)
+    expect(answer.statusCode).toBe(200)
+    expect((await profile(app, answer.json<{ accessToken: string }>().accessToken)).statusCode).toBe(200)
+    expect(await renewed(app, cookies)).toEqual(lost)
+    expect(await renewed(app, lost ?? {})).toBeDefined()
+  })
+
+  test('counts as use: a token exchanged on its last day is good for thirty more', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    later(29 * day)
+    const lost = await renewed(app, cookies)
+    later(5 * day)
+    expect(await renewed(app, cookies)).toEqual(lost)
+    later(25 * day)
+    expect(await renewed(app, cookies)).toBeUndefined()
+  })
+
+  test('is given again by the next process, also once the secret was changed', async () => {
+    const database = await aDatabase()
+    onTestFinished(() => database.destroy())
+    const [before, now] = [{ current: randomBytes(32) }, { current: randomBytes(32) }]
+    const { cookies } = await signUp(await open({ database, secrets: before }))
+    const lost = await renewed(await open({ database, secrets: before }), cookies)
+    const app = await open({ database, secrets: { ...now, previous: before.current } })
+    expect(await renewed(app, cookies)).toEqual(lost)
+    // Whoever exchanged the successor under the new secret has ended what came before it, as ever.
+    expect(await renewed(app, lost ?? {})).toBeDefined()
+    expect(await renewed(app, cookies)).toBeUndefined()
+  })
+
+  test('cannot be repeated without the secret that it was made with: the session ends', async () => {
+    const database = await aDatabase()
+    onTestFinished(() => database.destroy())
+    const { cookies } = await signUp(await open({ database }))
+    const lost = await renewed(await open({ database, secrets: { current: randomBytes(32) } }), cookies)
+    const app = await open({ database })
+    expect(await renewed(app, cookies)).toBeUndefined()
+    expect(await renewed(app, lost ?? {})).toBeUndefined()
+  })
+})
+
+describe('a token whose successor was exchanged was copied: the session ends for whoever has any copy', () => {
+  test.for([
+    ['at once', 0],
+    ['a day later', day],
+  ] as const)('%s', async ([, wait]) => {
+    const app = await open()
+    const stolen = await signUp(app)
+    const other = deviceOf(await logIn(app))
+    const second = await renewed(app, stolen.cookies)
+    const owners = await refresh(app, second ?? {})
+    const { accessToken } = owners.json<{ accessToken: string }>()
+    const [{ name, value } = { name: '', value: '' }] = owners.cookies
+    later(wait)
+    expect((await refresh(app, stolen.cookies)).statusCode).toBe(401)
+    expect(await renewed(app, { [name]: value })).toBeUndefined()
+    expect((await profile(app, accessToken)).statusCode).toBe(401)
+    expect((await profile(app, stolen.token)).statusCode).toBe(401)
+    // Another device is another family.
+    if (wait === 0) expect((await profile(app, other.token)).statusCode).toBe(200)
+    expect(await renewed(app, other.cookies)).toBeDefined()
+  })
+
+  test('a thief who is ahead is found out by the owner', async () => {
+    const app = await open()
+    const owner = await signUp(app)
+    const thiefs = await renewed(app, (await renewed(app, owner.cookies)) ?? {})
+    later(minute)
+    expect(await renewed(app, owner.cookies)).toBeUndefined()
+    expect(await renewed(app, thiefs ?? {})).toBeUndefined()
+  })
+})
+
+test('a refusal never clears the cookie: another tab may have a good one by now', async () => {
+  const app = await open()
+  const { cookies } = await signUp(app)
+  const [name = ''] = Object.keys(cookies)
+  for (const wrong of [{}, { [name]: '' }, { [name]: 'x' }, { [name]: 'A'.repeat(4000) }]) {
+    const answer = await refresh(app, wrong)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test('neither an access token nor a hash from the database renews anything', async () => {
+  const database = await aDatabase()
+  const app = await open({ database })
+  onTestFinished(() => database.destroy())
+  const { cookies, token } = await signUp(app)
+  const [name = ''] = Object.keys(cookies)
+  const { hash } = await database.selectFrom('refresh_tokens').select('hash').executeTakeFirstOrThrow()
+  expect(Object.values(cookies)).not.toContain(hash)
+  for (const value of [token, hash]) expect((await refresh(app, { [name]: value })).statusCode).toBe(401)
+})
+
+describe('only a page of this site can have it done', () => {
+  test.for([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling of this one', { 'sec-fetch-site': 'same-site' }],
+    ['an address that somebody typed', { 'sec-fetch-site': 'none' }],
+    ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://elsewhere.example' }],
+    [
+      'a site with a name like ours, in an old browser',
+      { 'sec-fetch-site': '', origin: 'http://localhost:80.example' },
+    ],
+    ['a frame without origin', { 'sec-fetch-site': '', origin: 'null' }],
+    ['nobody knows who', { 'sec-fetch-site': '' }],
+    ['a form, which can set no header', { 'x-refresh': '' }],
+  ] as const)('not %s', async ([, change]) => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const all: Record<string, string> = { 'sec-fetch-site': 'same-origin', 'x-refresh': '1', ...change }
+    const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/refresh', cookies, headers })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'cross-site' })
+  })
+
+  test('a page of ours in an old browser, which says its origin', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const headers = { origin: 'http://localhost:8080', host: 'localhost:8080', 'x-refresh': '1' }
+    expect((await app.inject({ method: 'POST', url: '/api/auth/refresh', cookies, headers })).statusCode).toBe(200)
+  })
+})
+
+describe('logging out', () => {
+  test.for([
+    ['by token', ({ token }: Device) => bearer(token)],
+    ['by cookie, when the token is over', ({ cookies }: Device) => ({ cookies })],
+    ['by both', ({ token, cookies }: Device) => ({ ...bearer(token), cookies })],
+  ] as const)('ends the session %s, and can be done twice', async ([, how]) => {
+    const app = await open()
+    const device = await signUp(app)
+    for (let time = 0; time < 2; time++) {
+      const answer = await app.inject({ url: '/api/auth/logout', ...how(device) })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual({ message: 'You are logged out.' })
+    }
+    expect((await profile(app, device.token)).statusCode).toBe(401)
+    expect((await refresh(app, device.cookies)).statusCode).toBe(401)
+  })
+
+  test('is no error without any session', async () => {
+    const app = await open()
+    expect((await app.inject('/api/auth/logout')).statusCode).toBe(200)
+    expect((await app.inject({ url: '/api/auth/logout', ...bearer('rubbish') })).statusCode).toBe(200)
+  })
+
+  test('by the cookie that was renewed away ends the session, too', async () => {
+    const app = await open()
+    const { cookies } = await signUp(app)
+    const next = await renewed(app, cookies)
+    await app.inject({ url: '/api/auth/logout', cookies })
+    expect(await renewed(app, next ?? {})).toBeUndefined()
+  })
+
+  test('is not for other sites to do: a picture there with this address changes nothing', async () => {
+    const app = await open()
+    const device = await signUp(app)
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }
+      const answer = await app.inject({ url: '/api/auth/logout', headers, cookies: device.cookies })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await profile(app, device.token)).statusCode).toBe(200)
+    const own = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${device.token}` }
+    expect((await app.inject({ url: '/api/auth/logout', headers: own })).statusCode).toBe(200)
+  })
+})
+
+type Device = Awaited<ReturnType<typeof signUp>>
+
+async function logInAfterSignUp(app: App) {
+  await signUp(app)
+  return logIn(app)
+}

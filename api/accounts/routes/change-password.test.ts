@@ -1,0 +1,134 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { aDatabase } from '../../testing/server.ts'
+import { ada, anAccountServer, bearer, deviceOf, logIn, post, profile, refresh, signUp } from '../../testing/people.ts'
+
+async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
+  const database = special.database ?? (await aDatabase())
+  const app = await anAccountServer({ ...special, database })
+  onTestFinished(async () => {
+    await app.close()
+    await database.destroy()
+    vi.useRealTimers()
+  })
+  const change = (token: string, payload: object) => post(app, 'change-password', payload, bearer(token))
+  return { app, database, change }
+}
+
+const next = 'an engine of steam and brass'
+const both = { password: ada.password, newPassword: next }
+
+test('a new password signs every other device out at once, and leaves this one signed in', async () => {
+  const { app, change } = await open()
+  const phone = await signUp(app)
+  const laptop = deviceOf(await logIn(app))
+  const answer = await change(laptop.token, both)
+  expect(answer.json()).toEqual({
+    id: laptop.id,
+    email: ada.email,
+    displayName: ada.displayName,
+    roles: [],
+    userData: { firstName: ada.firstName, lastName: ada.lastName },
+    bookmarks: [],
+    accessToken: expect.any(String) as string,
+    message: 'Password successfully changed',
+  })
+  const renewed = deviceOf(answer)
+  for (const { token } of [phone, laptop]) expect((await profile(app, token)).statusCode).toBe(401)
+  for (const { cookies } of [phone, laptop]) expect((await refresh(app, cookies)).statusCode).toBe(401)
+  expect((await profile(app, renewed.token)).statusCode).toBe(200)
+  expect((await refresh(app, renewed.cookies)).statusCode).toBe(200)
+  expect((await logIn(app)).statusCode).toBe(401)
+  expect((await logIn(app, { password: next })).statusCode).toBe(200)
+})
+
+describe('a password stays as it is', () => {
+  test.for([
+    ['with a wrong current one', { ...both, password: 'not hers' }, 'current-password-wrong'],
+    ['without the current one', { newPassword: next }, 'current-password-missing'],
+    ['with an empty current one', { ...both, password: '' }, 'current-password-missing'],
+    ['without a new one', { password: ada.password }, 'new-password-missing'],
+    ['with the same one', { ...both, newPassword: ada.password }, 'password-same'],
+    ['with a short one', { ...both, newPassword: 'kxvwmqp' }, 'password-short'],
+    ['with one too long', { ...both, newPassword: 'xk29 '.repeat(52) }, 'password-long'],
+    ['with a usual one', { ...both, newPassword: 'Dragon123!' }, 'password-common'],
+    ['with one’s own address', { ...both, newPassword: 'ada@example.org' }, 'password-personal'],
+  ] as const)('%s', async ([, payload, code]) => {
+    const { app, change } = await open()
+    const { token } = await signUp(app)
+    const answer = await change(token, payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code })
+    expect((await profile(app, token)).statusCode).toBe(200)
+    expect((await logIn(app)).statusCode).toBe(200)
+  })
+
+  test('without a token, with one that is over, and with somebody else’s', async () => {
+    const { app, change } = await open()
+    const { token } = await signUp(app)
+    const eve = await signUp(app, { email: 'eve@example.org', password: 'eve drops from the eaves' })
+    expect((await post(app, 'change-password', both)).statusCode).toBe(401)
+    expect((await change(`${token}x`, both)).statusCode).toBe(401)
+    // It is Eve who asks, and this is not Eve's password, whoever she says that she is.
+    const answer = await change(eve.token, { ...both, id: 'x', email: ada.email, userId: 'x' })
+    expect(answer.json()).toMatchObject({ code: 'current-password-wrong' })
+    expect((await logIn(app)).statusCode).toBe(200)
+  })
+
+  test('from a page of another site', async () => {
+    const { app } = await open()
+    const { token } = await signUp(app)
+    const headers = { ...bearer(token).headers, 'sec-fetch-site': 'cross-site' }
+    expect((await post(app, 'change-password', both, { headers })).statusCode).toBe(403)
+  })
+
+  test('of who only signs in with a provider', async () => {
+    const { app, database, change } = await open()
+    const { token } = await signUp(app)
+    await database.updateTable('users').set({ password_hash: null }).execute()
+    expect((await change(token, { ...both, password: ' ' })).json()).toMatchObject({ code: 'password-none' })
+  })
+})
+
+test('who has found an open page cannot guess the current password', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { app, database, change } = await open()
+  const { token } = await signUp(app)
+  const codes = []
+  for (let at = 0; at < 7; at++) codes.push((await change(token, { ...both, password: `guess ${at}` })).statusCode)
+  expect(codes).toEqual([400, 400, 400, 400, 400, 429, 429])
+  let compared = 5
+  for (let at = 0; at < 60; at++) {
+    // However the waits are forgiven, an hour has only so many.
+    await database.deleteFrom('login_failures').execute()
+    if ((await change(token, { ...both, password: `guess ${at}` })).statusCode === 400) compared++
+    vi.setSystemTime(Date.now() + 10_000)
+  }
+  expect(compared).toBe(20)
+})
+
+test('of two changes at once, one is made', async () => {
+  const { app, change } = await open()
+  const { token } = await signUp(app)
+  const answers = await Promise.all([change(token, both), change(token, { ...both, newPassword: `${next} again` })])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+describe('what is taken away is gone with the next request', () => {
+  test('a role', async () => {
+    const { app, database } = await open()
+    const { id, token } = await signUp(app)
+    await database.insertInto('user_roles').values({ user_id: id, role: 'beta' }).execute()
+    expect((await profile(app, token)).json()).toMatchObject({ roles: ['beta'] })
+    await database.deleteFrom('user_roles').execute()
+    expect((await profile(app, token)).json()).toMatchObject({ roles: [] })
+  })
+
+  test('the user', async () => {
+    const { app, database } = await open()
+    const { id, token, cookies } = await signUp(app)
+    await database.deleteFrom('users').where('id', '=', id).execute()
+    expect((await profile(app, token)).statusCode).toBe(401)
+    expect((await refresh(app, cookies)).statusCode).toBe(401)
+    expect(await database.selectFrom('refresh_tokens').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { ChangePasswordBody, PasswordChangedAnswer } from '../../contract/account.ts'
+import type { App } from '../../http/fastify-app.ts'
+import { isFromElsewhere } from '../../http/origin.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Accounts } from '../accounts.ts'
+import { emailKey } from '../email-key.ts'
+import { weakness } from '../passwords/password-strength.ts'
+import { nameField, refuseAttempt } from './failures.ts'
+import type { Database, UserRow } from '../../database/database.ts'
+import type { Renewed } from '../sessions/refresh-tokens.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
+import type { UserStore } from '../users.ts'
+
+const fields = {
+  password: 'current-password-missing',
+  'password+': 'password-long',
+  newPassword: 'new-password-missing',
+  'newPassword+': 'password-long',
+} as const
+const weak = ['password-short', 'password-common', 'password-personal', 'password-same'] as const
+const refusals = ['current-password-wrong', 'password-none', 'signed-out', 'cross-site', 'too-many-logins'] as const
+
+const options = {
+  schema: {
+    tags: ['account'],
+    summary: 'Changes the password, ends every session, and starts one on this device.',
+    body: ChangePasswordBody,
+    response: { 200: PasswordChangedAnswer },
+  },
+  errorHandler: nameField(fields),
+  config: { failures: [...Object.values(fields), ...weak, ...refusals, 'busy'] as const },
+}
+
+/** A new password for who knows the current one, or has none and has just signed in otherwise. Every other device is signed out with it, at once. */
+export function addChangePassword(app: App, accounts: Accounts): void {
+  const { authenticate, checkPassword, users } = accounts
+  app.post('/api/auth/change-password', options, async (request, reply) => {
+    if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
+    const asker = await authenticate(request)
+    if (!asker) return refuse(reply, 'signed-out')
+    const { password, newPassword } = request.body
+    const { passwords } = accounts.settings
+    const weakPoint = weakness(newPassword, passwords, [
+      asker.email,
+      asker.firstName,
+      asker.lastName,
+      asker.displayName,
+    ])
+    if (weakPoint) return refuse(reply, weakPoint, { least: passwords.least })
+
+    const user = await users.byId(asker.id)
+    if (!user) return refuse(reply, 'signed-out')
+    if (user.password_hash === null) {
+      if (!(await accounts.isProven(request, user))) return refuse(reply, 'password-none')
+    } else {
+      const attempt = { account: emailKey(asker.email) ?? asker.id, address: request.ip, isKnown: true }
+      const checked = await checkPassword(() => Promise.resolve(user), password, attempt)
+      if (!checked.ok) return refuseAttempt(reply, checked, 'current-password-wrong')
+      if (newPassword.normalize('NFC') === password.normalize('NFC')) return refuse(reply, 'password-same')
+    }
+
+    const hash = await accounts.hash(newPassword)
+    if (hash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')
+    const session = await replacePassword(accounts, user, hash)
+    if (!session) return refuse(reply, 'signed-out')
+    request.log.info({ event: 'password-changed', user: asker.id }, 'a password was changed')
+    return {
+      ...(await accounts.tellWithToken(accounts.handOver(reply, session))),
+      message: 'Password successfully changed',
+    }
+  })
+}
+
+/** Where it is done. */
+interface Stores {
+  readonly database: Database
+  readonly users: UserStore
+  readonly sessions: SessionStore
+}
+
+/**
+ * Gives somebody another password and ends whatever was given out before, on every device, in one step. The value is a
+ * session to go on with; undefined where the password was changed or the user deleted meanwhile.
+ */
+function replacePassword(
+  { database, users, sessions }: Stores,
+  user: UserRow,
+  hash: string,
+): Promise<Renewed | undefined> {
+  return database.transaction().execute(async (transaction) => {
+    const change = { from: user.password_hash, to: hash }
+    const tokenVersion = await users.changePassword(user.id, change, transaction)
+    if (tokenVersion === undefined) return undefined
+    await sessions.endAll(user.id, transaction)
+    return { userId: user.id, tokenVersion, ...(await sessions.start(user.id, transaction)) }
+  })
+}

@@ -1,0 +1,334 @@
+import { hash } from '@node-rs/argon2'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { aDatabase, aFolder } from '../../testing/server.ts'
+import { ada, anAccountServer, deviceOf, logIn, post, profile, realCost, signUp } from '../../testing/people.ts'
+
+/** Its clock stands still until a test sets it: what a slow machine takes is nobody's waiting. */
+async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const app = await anAccountServer(special)
+  onTestFinished(async () => {
+    await app.close()
+    vi.useRealTimers()
+  })
+  return app
+}
+
+const wrong = { ...ada, password: 'not what she chose' }
+const stranger = { ...ada, email: 'nobody@example.org' }
+const long = process.env['LONG'] !== undefined
+
+describe('who does not get in learns nothing', () => {
+  test('the answer is the same to the byte, whether the address or the password is wrong', async () => {
+    const app = await open()
+    await signUp(app)
+    const answers = [
+      await logIn(app, wrong),
+      await logIn(app, stranger),
+      await logIn(app, { ...ada, email: 'no address' }),
+    ]
+    for (const { statusCode, body, headers, cookies } of answers) {
+      expect(statusCode).toBe(401)
+      expect(body).toBe('{"message":"Wrong email or password.","code":"wrong-login"}')
+      expect(Object.keys(headers)).toEqual(Object.keys(answers[0]?.headers ?? {}))
+      expect(cookies).toEqual([])
+    }
+  })
+
+  test('nor is it given sooner or later', async () => {
+    const database = await aDatabase()
+    const app = await open({ database, hashCost: realCost })
+    onTestFinished(() => database.destroy())
+    await signUp(app)
+    const row = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    const pairs = long ? 400 : 50
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+    const timed = async (kind: keyof typeof times, at: number) => {
+      // A new account each time, or the limits would answer; it has Ada's hash, which costs what every hash costs.
+      const begin = performance.now()
+      await logIn(app, { ...wrong, email: kind === 'known' ? `known${at}@example.org` : `unknown${at}@example.org` })
+      times[kind].push(performance.now() - begin)
+    }
+    for (let at = 0; at < pairs; at++) {
+      const email = `known${at}@example.org`
+      await database
+        .insertInto('users')
+        .values({ ...row, id: email, email, email_key: email })
+        .execute()
+    }
+    for (let at = 0; at < pairs; at++) {
+      // In turns, and each first as often as the other: whatever else the machine does, it does to both.
+      const kinds = at % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+      for (const kind of kinds) await timed(kind, at)
+    }
+    const area = auc(times.known, times.unknown)
+    // 0.5 is a coin. With few pairs, chance alone strays by 0.07 and more.
+    const tolerance = long ? 0.05 : 0.25
+    if (long) process.stdout.write(`AUC ${area.toFixed(3)} over ${pairs} pairs\n`)
+    expect(Math.abs(area - 0.5), `AUC ${area.toFixed(3)} over ${pairs} pairs`).toBeLessThan(tolerance)
+  }, 300_000)
+})
+
+describe('guessing is slow', () => {
+  test('five mistakes are free; then the wait doubles from a second to a quarter of an hour', async () => {
+    const app = await open()
+    await signUp(app)
+    for (let at = 0; at < 5; at++) expect((await logIn(app, wrong)).statusCode).toBe(401)
+    const waits: number[] = []
+    for (let at = 0; at < 12; at++) {
+      const refused = await logIn(app, wrong)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json()).toMatchObject({ code: 'too-many-logins' })
+      const seconds = Number(refused.headers['retry-after'])
+      waits.push(seconds)
+      vi.setSystemTime(Date.now() + seconds * 1000 - 1)
+      expect((await logIn(app, wrong)).statusCode).toBe(429)
+      vi.setSystemTime(Date.now() + 1)
+      expect((await logIn(app, wrong)).statusCode).toBe(401)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+  })
+
+  test('the right password ends the waiting, and does not wait for itself', async () => {
+    const app = await open()
+    await signUp(app)
+    for (let at = 0; at < 6; at++) await logIn(app, wrong)
+    vi.setSystemTime(Date.now() + 2_000)
+    expect((await logIn(app)).statusCode).toBe(200)
+    for (let at = 0; at < 5; at++) expect((await logIn(app, wrong)).statusCode).toBe(401)
+  })
+
+  test('an account is waited for in the same way where there is none', async () => {
+    const app = await open()
+    const codes = []
+    for (let at = 0; at < 7; at++) codes.push((await logIn(app, stranger)).statusCode)
+    expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429])
+  })
+
+  test('in no hour are more than a hundred passwords of an account compared, from however many addresses', async () => {
+    const database = await aDatabase()
+    const app = await open({ database })
+    onTestFinished(() => database.destroy())
+    await signUp(app)
+    const guesses = long ? 10_000 : 400
+    const compared: number[] = []
+    for (let at = 0; at < guesses; at++) {
+      const remoteAddress = `10.0.${at % 250}.${at % 199}`
+      const { statusCode } = await logIn(app, wrong, { remoteAddress })
+      if (statusCode === 401) compared.push(Date.now())
+      // The most favourable guesser waits exactly as long as told, and sometimes somebody logs in, which forgives.
+      vi.setSystemTime(Date.now() + (long ? 4_000 : 25_000))
+      if (at % 7 === 0) await database.deleteFrom('login_failures').execute()
+    }
+    const perHour = compared.map((begin) => compared.filter((at) => at >= begin && at < begin + 3_600_000).length)
+    expect(Math.max(...perHour)).toBeLessThanOrEqual(80)
+    expect(compared.length).toBeGreaterThan(80)
+  }, 300_000)
+
+  test('of guesses that come all at once no more are compared than one after the other', async () => {
+    const app = await open()
+    await signUp(app)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(app, wrong)))
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(35)
+  })
+
+  test('the owner goes on as before, and gets in where they are signed in', async () => {
+    const app = await open()
+    const device = await signUp(app)
+    for (let at = 0; at < 20; at++) await logIn(app, wrong)
+    expect((await logIn(app)).statusCode).toBe(429)
+    expect((await profile(app, device.token)).statusCode).toBe(200)
+    expect((await logIn(app, ada, { cookies: device.cookies })).statusCode).toBe(200)
+  })
+
+  test('somebody else’s cookie opens nothing', async () => {
+    const app = await open()
+    await signUp(app)
+    const eve = await signUp(app, { email: 'eve@example.org' })
+    for (let at = 0; at < 6; at++) await logIn(app, wrong)
+    expect((await logIn(app, ada, { cookies: eve.cookies })).statusCode).toBe(429)
+  })
+
+  test('a restart forgives nothing', async () => {
+    const folder = await aFolder()
+    onTestFinished(folder.remove)
+    const opened = async (): Promise<Database> => {
+      const database = await openDatabase(folder.path)
+      if (!database.ok) throw new Error(database.sentences.join('\n'))
+      return database.value
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const before = await opened()
+    const first = await anAccountServer({ database: before })
+    await signUp(first)
+    for (let at = 0; at < 8; at++) await logIn(first, wrong)
+    await first.close()
+    await before.destroy()
+
+    const after = await opened()
+    const second = await open({ database: after })
+    onTestFinished(() => after.destroy())
+    expect((await logIn(second)).statusCode).toBe(429)
+  })
+})
+
+describe('one address may try so many accounts a minute', () => {
+  const limits = { LOGINS_PER_MINUTE: '20' }
+  const attempt = (app: Awaited<ReturnType<typeof open>>, at: number, from: object) =>
+    logIn(app, { ...ada, email: `${at}@example.org` }, from)
+
+  test.for([
+    ['an IPv4 address', '192.0.2.1', '192.0.2.1', '192.0.2.2'],
+    ['the same written as IPv6', '192.0.2.1', '::ffff:192.0.2.1', '::ffff:192.0.2.2'],
+    ['a network of IPv6', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::2'],
+  ] as const)('%s', async ([, first, same, other]) => {
+    const app = await open({ limits })
+    for (let at = 0; at < 20; at++) expect((await attempt(app, at, { remoteAddress: first })).statusCode).toBe(401)
+    const refused = await attempt(app, 20, { remoteAddress: same })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await attempt(app, 21, { remoteAddress: other })).statusCode).toBe(401)
+  })
+
+  test('one guess on each of many accounts is counted by the address', async () => {
+    const app = await open({ limits })
+    const accounts = long ? 10_000 : 200
+    const codes = new Map<number, number>()
+    for (let at = 0; at < accounts; at++) {
+      const { statusCode } = await attempt(app, at, { remoteAddress: `2001:db8::${(at % 9999) + 1}` })
+      codes.set(statusCode, (codes.get(statusCode) ?? 0) + 1)
+    }
+    expect(codes.get(429)).toBeGreaterThanOrEqual(accounts - 20 * (long ? 5 : 2))
+  }, 300_000)
+
+  test('what a request says of its own address is not believed', async () => {
+    const app = await open({ limits })
+    const codes = []
+    for (let at = 0; at < 22; at++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${at}`, forwarded: `for=198.51.100.${at}` }
+      codes.push((await attempt(app, at, { headers, remoteAddress: '192.0.2.1' })).statusCode)
+    }
+    expect(codes.slice(20)).toEqual([429, 429])
+  })
+
+  test('unless a proxy of ours says it', async () => {
+    const app = await open({ limits, config: { trustProxy: ['10.0.0.0/8'] } })
+    const codes = []
+    for (let at = 0; at < 22; at++) {
+      // The proxy adds whom it sees; what stood there before was the sender's own invention.
+      const headers = { 'x-forwarded-for': `203.0.113.${at}, 198.51.100.1` }
+      codes.push((await attempt(app, at, { headers, remoteAddress: '10.1.1.1' })).statusCode)
+    }
+    expect(codes.slice(20)).toEqual([429, 429])
+    const headers = { 'x-forwarded-for': '198.51.100.2' }
+    expect((await attempt(app, 30, { headers, remoteAddress: '10.1.1.1' })).statusCode).toBe(401)
+  })
+
+  test('while everybody is under attack, an address gets a tenth', async () => {
+    const app = await open({ limits })
+    for (let at = 0; at < 300; at++) {
+      // Without hashing: an attempt counts from its beginning.
+      await attempt(app, at % 150, { remoteAddress: `10.1.${at % 200}.1` })
+    }
+    const codes = []
+    for (let at = 500; at < 505; at++) codes.push((await attempt(app, at, { remoteAddress: '192.0.2.7' })).statusCode)
+    expect(codes).toEqual([401, 401, 429, 429, 429])
+  }, 60_000)
+})
+
+test('honest logins, however many a minute, put nobody on alert', async () => {
+  const app = await open({ limits: { LOGINS_PER_MINUTE: '20' } })
+  for (let who = 0; who < 5; who++) {
+    const email = `${who}@example.org`
+    await signUp(app, { email })
+    for (let at = 0; at < 65; at++) {
+      expect((await logIn(app, { email }, { remoteAddress: `10.${who}.${at}.1` })).statusCode).toBe(200)
+    }
+  }
+  const codes = []
+  for (let at = 500; at < 505; at++) {
+    codes.push((await logIn(app, { email: `${at}@example.org` }, { remoteAddress: '192.0.2.7' })).statusCode)
+  }
+  expect(codes).toEqual([401, 401, 401, 401, 401])
+}, 60_000)
+
+describe('how passwords are kept', () => {
+  const hashOf = (database: Database) => database.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+
+  test('as argon2id of today’s cost; one of a lower cost is made anew at the next login', async () => {
+    const database = await aDatabase()
+    const app = await open({ database, hashCost: realCost })
+    onTestFinished(() => database.destroy())
+    await signUp(app)
+    expect((await hashOf(database)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const cheap = await hash(ada.password, { memoryCost: 1024, timeCost: 1 })
+    await database.updateTable('users').set({ password_hash: cheap }).execute()
+    expect((await logIn(app, wrong)).statusCode).toBe(401)
+    expect((await hashOf(database)).password_hash).toBe(cheap)
+    expect((await logIn(app)).statusCode).toBe(200)
+    expect((await hashOf(database)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await logIn(app)).statusCode).toBe(200)
+  })
+
+  test.for([
+    ['256 characters, all of which count', 'x k 2 9 '.repeat(32), `${'x k 2 9 '.repeat(32).slice(0, 255)}!`],
+    ['emoji and spaces', '  🐙 🦑 🐡 🦀 ', '🐙 🦑 🐡 🦀'],
+    ['capitals', 'Kxvw Mqpz', 'kxvw mqpz'],
+    ['something after a NUL', 'kxvw\u0000mqpz', 'kxvw\u0000mqpx'],
+  ] as const)('%s', async ([, password, similar]) => {
+    const app = await open()
+    await signUp(app, { password })
+    expect((await logIn(app, { password: similar })).statusCode).toBe(401)
+    expect((await logIn(app, { password })).statusCode).toBe(200)
+  })
+
+  test('a letter is the same letter from every keyboard', async () => {
+    const app = await open()
+    await signUp(app, { password: 'caf\u00e9 am ring' })
+    expect((await logIn(app, { password: 'cafe\u0301 am ring' })).statusCode).toBe(200)
+  })
+})
+
+test('each login is a session of its own, and ends the one that the device had', async () => {
+  const app = await open()
+  const first = await signUp(app)
+  const planted = await signUp(app, { email: 'eve@example.org' })
+  const second = deviceOf(await logIn(app, ada, { cookies: planted.cookies }))
+  expect(new Set([first.token, second.token, planted.token]).size).toBe(3)
+  expect(second.cookie).not.toBe(planted.cookie)
+  expect((await profile(app, first.token)).statusCode).toBe(200)
+  expect((await profile(app, planted.token)).statusCode).toBe(401)
+})
+
+test('a form of another site cannot log anybody in', async () => {
+  const app = await open()
+  await signUp(app)
+  const crossSite = { 'sec-fetch-site': 'cross-site' }
+  expect((await logIn(app, ada, { headers: crossSite })).statusCode).toBe(403)
+  expect((await logIn(app, ada, { headers: { 'sec-fetch-site': 'same-site' } })).statusCode).toBe(403)
+  expect((await logIn(app, ada, { headers: { origin: 'https://elsewhere.example' } })).statusCode).toBe(403)
+  expect((await logIn(app, ada, { headers: { origin: 'null' } })).statusCode).toBe(403)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const plain = { 'content-type': 'text/plain' }
+  const answers = []
+  for (const headers of [form, plain]) {
+    const payload = JSON.stringify({ email: ada.email, password: ada.password })
+    answers.push(await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers }))
+  }
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 400])
+})
+
+test('what is missing is asked for', async () => {
+  const app = await open()
+  expect((await post(app, 'login', {})).json()).toMatchObject({ code: 'email-invalid' })
+  expect((await post(app, 'login', { email: ada.email })).json()).toMatchObject({ message: 'Enter your password.' })
+})
+
+/** How often a time of one kind is longer than one of the other. */
+function auc(some: readonly number[], others: readonly number[]): number {
+  const wins = some.flatMap((one) => others.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)))
+  return wins.reduce((sum, win) => sum + win, 0) / wins.length
+}

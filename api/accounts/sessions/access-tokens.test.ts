@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readAgain } from './access-tokens.ts'
+
+const claimsOf = (token: string) => ({ userId: token, sessionId: `session of ${token}`, tokenVersion: 0 })
+
+/** Tokens that end at a time; how often each was verified. */
+function reader(endsAt: (token: string) => number | undefined) {
+  const verified: string[] = []
+  const read = readAgain((token) => {
+    verified.push(token)
+    const end = endsAt(token)
+    return end !== undefined && Date.now() < end ? { claims: claimsOf(token), endsAt: end } : undefined
+  })
+  return { read, verified }
+}
+
+test('a token is verified once, until it ends', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  onTestFinished(() => void vi.useRealTimers())
+  const { read, verified } = reader(() => 1_000)
+  for (const now of [0, 500, 999]) {
+    vi.setSystemTime(now)
+    expect(read('ada')).toEqual(claimsOf('ada'))
+  }
+  expect(verified).toEqual(['ada'])
+  vi.setSystemTime(1_000)
+  expect(read('ada')).toBeUndefined()
+})
+
+test('what is no token of ours is looked at each time, and stays none', () => {
+  const { read, verified } = reader(() => undefined)
+  for (let time = 0; time < 3; time++) expect(read('forged')).toBeUndefined()
+  expect(verified).toHaveLength(3)
+})
+
+test('however many tokens come in whatever order, each says what it says by itself', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  onTestFinished(() => void vi.useRealTimers())
+  const step = fc.record({ token: fc.string({ maxLength: 2 }), wait: fc.nat(40) })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      vi.setSystemTime(0)
+      // Some are no tokens, the others end at times of their own.
+      const { read } = reader((token) => (token.length === 0 ? undefined : token.charCodeAt(0) * 5))
+      for (const { token, wait } of steps) {
+        vi.setSystemTime(Date.now() + wait)
+        const lives = token.length > 0 && Date.now() < token.charCodeAt(0) * 5
+        expect(read(token)).toEqual(lives ? claimsOf(token) : undefined)
+      }
+    }),
+  )
+})
+
+test('the tokens that were used last are remembered, the rest is verified again', () => {
+  const { read, verified } = reader(() => Infinity)
+  for (let n = 0; n <= 10_000; n++) read(`token ${n}`)
+  verified.length = 0
+  read('token 10000')
+  read('token 1')
+  expect(verified).toEqual([])
+  read('token 0')
+  expect(verified).toEqual(['token 0'])
+})

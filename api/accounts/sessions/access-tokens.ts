@@ -1,0 +1,119 @@
+import { hkdfSync } from 'node:crypto'
+import jwt from '@fastify/jwt'
+import type { App } from '../../http/fastify-app.ts'
+import type { Secrets } from '../secrets.ts'
+import { createRecentlyUsed } from '../../runtime/lru-cache.ts'
+
+/** Tokens that are remembered; about 5 MB. */
+const most = 10_000
+
+/** What was found in a token that is this server's. */
+interface Found<Claims> {
+  readonly claims: Claims
+  /** Milliseconds since 1970. */
+  readonly endsAt: number
+}
+
+/**
+ * Verifies a token only when it comes for the first time: a page sends the same one for minutes. What is no token of ours
+ * is not remembered, so nobody can fill the room with such.
+ */
+export function readAgain<Claims>(
+  verify: (token: string) => Found<Claims> | undefined,
+): (token: string) => Claims | undefined {
+  const known = createRecentlyUsed<Found<Claims>>(most)
+  return (token) => {
+    const before = known.get(token)
+    if (before && Date.now() < before.endsAt) return before.claims
+    const found = verify(token)
+    if (found) known.set(token, found)
+    return found?.claims
+  }
+}
+
+/** What an access token says: whose it is, which session, and how often that user's tokens had been ended before. */
+export interface Claims {
+  readonly userId: string
+  readonly sessionId: string
+  readonly tokenVersion: number
+}
+
+/** Tokens that live for minutes. That one can be read says nothing about whether its session still lives. */
+export interface AccessTokens {
+  issue(claims: Claims): string
+  /** undefined for whatever this server did not issue as an access token, or issued too long ago. */
+  read(token: string): Claims | undefined
+}
+
+/** How tokens are made: for this site, with these secrets, for that many minutes. */
+interface Making {
+  readonly secrets: Secrets
+  readonly publicUrl: string
+  readonly minutes: number
+}
+
+const algorithm = 'HS256'
+const typ = 'at+jwt'
+const requiredClaims = ['sub', 'sid', 'tv', 'iat', 'exp', 'iss', 'aud']
+const anybody: Claims = { userId: '', sessionId: '', tokenVersion: 0 }
+/** Characters; ours have less than 500. */
+const longest = 2_000
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    namespaces: 'current' | 'previous'
+  }
+}
+
+/** The last sign of 32 bytes in base64url holds four bits; decoders overlook the other two, so one token had four spellings. */
+const wholeEnd = /[AEIMQUYcgkosw048]$/
+
+/** Opens the tokens of a server. */
+export async function createAccessTokens(app: App, { secrets, publicUrl, minutes }: Making): Promise<AccessTokens> {
+  const site = { iss: publicUrl, aud: `${publicUrl}/api` }
+  const names = secrets.previous === undefined ? (['current'] as const) : (['current', 'previous'] as const)
+  for (const name of names) {
+    const { id, key } = signingKey(secrets[name] ?? secrets.current)
+    await app.register(jwt, {
+      namespace: name,
+      secret: key,
+      sign: { algorithm, kid: id, header: { alg: algorithm, typ }, expiresIn: minutes * 60, ...site },
+      verify: { algorithms: [algorithm], checkTyp: typ, allowedIss: site.iss, allowedAud: site.aud, requiredClaims },
+    })
+  }
+  const issue = (claims: Claims, name: (typeof names)[number] = 'current') =>
+    app.jwt[name].sign({ sub: claims.userId, sid: claims.sessionId, tv: claims.tokenVersion })
+
+  // Each key's tokens begin with the same header, to the letter. Whatever begins otherwise is not ours, so that nothing
+  // of a stranger's header is ever obeyed: it chooses between two keys, or there is none for it.
+  const keyOf = new Map(names.map((name) => [headerOf(issue(anybody, name)), name]))
+
+  return {
+    issue: (claims) => issue(claims),
+    read: readAgain((token) => {
+      const name = token.length <= longest && wholeEnd.test(token) ? keyOf.get(headerOf(token)) : undefined
+      return name === undefined ? undefined : foundIn(() => app.jwt[name].verify<object>(token))
+    }),
+  }
+}
+
+const headerOf = (token: string): string => token.slice(0, Math.max(token.indexOf('.'), 0))
+
+/** Kept apart from what else the secret is for: knowing one key tells nothing about another. */
+function signingKey(secret: Buffer): { readonly id: string; readonly key: Buffer } {
+  const derived = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
+  return { id: derived('access token key id', 6).toString('base64url'), key: derived('access token', 32) }
+}
+
+/** Any failure to verify is the same to whoever sent the token. */
+function foundIn(verify: () => object): Found<Claims> | undefined {
+  try {
+    const claims: Record<string, unknown> = { ...verify() }
+    const { sub, sid, tv, exp } = claims
+    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof tv !== 'number') return undefined
+    if (typeof exp !== 'number') return undefined
+    return { claims: { userId: sub, sessionId: sid, tokenVersion: tv }, endsAt: exp * 1000 }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import type { SignedIn } from '../../http/authentication.ts'
+import type { Claims } from './access-tokens.ts'
+import { type RefreshTokens, createRenewal, type Renewed } from './refresh-tokens.ts'
+import { sessionStatements } from './session-statements.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Days after which one logs in again, however much the session was used. */
+const longestSession = 180
+
+/** Somebody who is signed in, with what the page shows of them. */
+export interface Asker extends SignedIn {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly displayName: string
+}
+
+/** A device's session, and what renews it for the first time. */
+export interface Started {
+  readonly sessionId: string
+  readonly refreshToken: string
+}
+
+/** Every word that the product has for being signed in on a device. */
+export interface SessionStore {
+  /** In a transaction of its own, or in the one that is handed over. */
+  start(userId: string, within?: Database): Promise<Started>
+  /** Who an access token stands for; undefined once the session has ended or the user's tokens were ended. */
+  find(claims: Claims): Promise<Asker | undefined>
+  /** `reused` where the token was copied: the session has ended then. */
+  renew(refreshToken: string): Promise<Renewed | 'reused' | 'unknown'>
+  end(sessionId: string): Promise<void>
+  /** Ends the session that a refresh token belongs to, whether or not it is the newest of it. */
+  endByToken(refreshToken: string): Promise<void>
+  /** The key of the address of whoever is signed in with a refresh token. */
+  emailKeyOf(refreshToken: string): Promise<string | undefined>
+  endAll(userId: string, within?: Database): Promise<void>
+}
+
+/** Sessions in a database. They lapse after that many days unused. */
+export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays: number): SessionStore {
+  const statements = sessionStatements(db)
+  const idle = idleDays * day
+
+  /** Both rows in one transaction: a session without a token is one that has lapsed, and a purge would delete it. */
+  async function begin(within: Database, userId: string): Promise<Started> {
+    const now = Date.now()
+    const id = randomBytes(16).toString('base64url')
+    const token = tokens.first()
+    await statements.start(within, { id, userId, now, endsAt: now + longestSession * day })
+    await statements.addToken(within, { hash: tokens.hash(token), sessionId: id, expiresAt: now + idle })
+    return { sessionId: id, refreshToken: token }
+  }
+
+  return {
+    start: (userId, within) =>
+      within ? begin(within, userId) : db.transaction().execute((transaction) => begin(transaction, userId)),
+    async find({ sessionId, userId, tokenVersion }) {
+      const { rows } = await statements.asker(db, { sessionId, userId, tokenVersion, now: Date.now() })
+      const [row] = rows
+      return (
+        row && {
+          id: row.id,
+          sessionId,
+          email: row.email,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          displayName: row.display_name,
+          bookmarksVersion: row.bookmarks_version,
+          roles: rows.flatMap(({ role }) => role ?? []),
+        }
+      )
+    },
+    renew: createRenewal({ db, statements, tokens, idle }),
+    async end(sessionId) {
+      await statements.end(db, { sessionId })
+    },
+    async emailKeyOf(refreshToken) {
+      const [row] = (await statements.token(db, { hash: tokens.hash(refreshToken) })).rows
+      return row && Math.min(row.ends_at, row.expires_at) > Date.now() ? row.email_key : undefined
+    },
+    async endByToken(refreshToken) {
+      const { rows } = await statements.token(db, { hash: tokens.hash(refreshToken) })
+      for (const row of rows) await statements.end(db, { sessionId: row.session_id })
+    },
+    async endAll(userId, within = db) {
+      await statements.endAll(within, { userId })
+    },
+  }
+}

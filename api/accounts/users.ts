@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, UserRow } from '../database/database.ts'
+import { statement } from '../database/statement.ts'
+
+/** What somebody tells who signs up. */
+export interface NewUser {
+  readonly email: string
+  readonly emailKey: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly displayName: string
+  /** null for somebody who only signs in with a provider. */
+  readonly passwordHash: string | null
+}
+
+/** Every word that the product has for users. */
+export interface UserStore {
+  byEmailKey(emailKey: string): Promise<UserRow | undefined>
+  byId(id: string): Promise<UserRow | undefined>
+  /** The new user's id; undefined where somebody has this e-mail address already, however it is spelt. */
+  add(user: NewUser, within?: Database): Promise<string | undefined>
+  /** Only where the hash is still the old one: a change that came meanwhile is not undone. */
+  rehash(id: string, change: HashChange): Promise<void>
+  /**
+   * Ends all tokens that were given out before; the value is the version of those to come. undefined where the hash is
+   * another one by now.
+   */
+  changePassword(id: string, change: HashChange, within: Database): Promise<number | undefined>
+}
+
+interface HashChange {
+  /** null where there was none. */
+  readonly from: string | null
+  readonly to: string
+}
+
+type Change = HashChange & { readonly id: string }
+
+const userStatements = (db: Database) => ({
+  byEmailKey: statement<{ readonly emailKey: string }, UserRow>(({ emailKey }) =>
+    db.selectFrom('users').selectAll().where('email_key', '=', emailKey),
+  ),
+  byId: statement<{ readonly id: string }, UserRow>(({ id }) =>
+    db.selectFrom('users').selectAll().where('id', '=', id),
+  ),
+  rehash: statement<Change, unknown>(({ id, from, to }) =>
+    db
+      .updateTable('users')
+      .set({ password_hash: to })
+      .where('id', '=', id)
+      .where('password_hash', 'is not distinct from', from),
+  ),
+  changePassword: statement<Change, { readonly token_version: number }>(({ id, from, to }) =>
+    db
+      .updateTable('users')
+      .set((column) => ({ password_hash: to, token_version: column('token_version', '+', 1) }))
+      .where('id', '=', id)
+      .where('password_hash', 'is not distinct from', from)
+      .returning('token_version'),
+  ),
+})
+
+/** Users in a database. */
+export function createUserStore(db: Database): UserStore {
+  const statements = userStatements(db)
+  return {
+    byEmailKey: async (emailKey) => (await statements.byEmailKey(db, { emailKey })).rows[0],
+    byId: async (id) => (await statements.byId(db, { id })).rows[0],
+    async add(user, within = db) {
+      const id = randomUUID()
+      const { numInsertedOrUpdatedRows } = await within
+        .insertInto('users')
+        .values(newRow(id, user))
+        .onConflict((conflict) => conflict.column('email_key').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n ? id : undefined
+    },
+    async rehash(id, change) {
+      await statements.rehash(db, { id, ...change })
+    },
+    async changePassword(id, change, within) {
+      const { rows } = await statements.changePassword(within, { id, ...change })
+      return rows[0]?.token_version
+    },
+  }
+}
+
+function newRow(id: string, user: NewUser): UserRow {
+  const now = Date.now()
+  return {
+    id,
+    email: user.email,
+    email_key: user.emailKey,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    display_name: user.displayName,
+    password_hash: user.passwordHash,
+    token_version: 0,
+    bookmarks_version: 0,
+    terms_accepted_at: now,
+    created_at: now,
+  }
+}

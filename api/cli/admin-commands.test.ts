@@ -1,0 +1,205 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { aPerson } from '../testing/bookmark-server.ts'
+import { aDataDir, opened } from '../testing/database.ts'
+import { fail, succeed } from '../runtime/result.ts'
+import { commands, runCommand } from './admin-commands.ts'
+
+/** A data folder with two accounts, and what is to be typed at it. */
+async function aHouse() {
+  const { path, file } = await aDataDir(onTestFinished)
+  const db = await opened(onTestFinished, path)
+  for (const name of ['ann', 'bob']) await aPerson(db, name)
+  await db.insertInto('bookmarks').values({ user_id: 'ann', symbol: 'LARK', position: 1 }).execute()
+  await db.destroy()
+  const type = (line: string) => runCommand(line.split(' '), succeed(path))
+  return { path, file, type, backup: join(path, 'backup.db'), open: () => opened(onTestFinished, path) }
+}
+
+const ann = 'ann@people.example'
+
+describe('a role', () => {
+  test('is given and taken, once and again', async () => {
+    const { type, open } = await aHouse()
+    const rolesOf = async () => {
+      const db = await open()
+      const rows = await db.selectFrom('user_roles').selectAll().execute()
+      await db.destroy()
+      return rows
+    }
+    expect(await type(`grant beta ${ann}`)).toEqual({ code: 0, output: [`${ann} now has the role beta.`], errors: [] })
+    expect(await rolesOf()).toEqual([{ user_id: 'ann', role: 'beta' }])
+    expect(await type('grant beta ANN@People.Example')).toMatchObject({
+      output: ['ANN@People.Example has already the role beta.'],
+    })
+    expect(await type(`revoke beta ${ann}`)).toMatchObject({ code: 0, output: [`${ann} no longer has the role beta.`] })
+    expect(await type(`revoke beta ${ann}`)).toMatchObject({ code: 0, output: [`${ann} did not have the role beta.`] })
+    expect(await rolesOf()).toEqual([])
+  })
+
+  test.for([
+    ['grant beta nobody@people.example', 'There is no account with the address "nobody@people.example".'],
+    ['revoke beta nobody@people.example', 'There is no account with the address "nobody@people.example".'],
+    ['grant beta ann', 'There is no account with the address "ann".'],
+    [`grant owner ${ann}`, 'There is no role "owner"; it must be one of beta.'],
+    [`grant __proto__ ${ann}`, 'There is no role "__proto__"; it must be one of beta.'],
+    ["delete-user x'or'1'='1", `There is no account with the address "x'or'1'='1".`],
+  ])('is not given by mistake: %s', async ([line = '', sentence = '']) => {
+    const { type } = await aHouse()
+    expect(await type(line)).toEqual({ code: 1, output: [], errors: [sentence] })
+    expect((await type('list-users')).output).toHaveLength(2)
+  })
+})
+
+describe('the accounts', () => {
+  test('are one line each, in which no name can steer the terminal', async () => {
+    const { type, open } = await aHouse()
+    const db = await open()
+    await db.updateTable('users').set({ display_name: 'Bob\u001b[2J\r\n\u202eeve' }).where('id', '=', 'bob').execute()
+    await db.destroy()
+    await type(`grant beta ${ann}`)
+    expect((await type('list-users')).output).toEqual([
+      `${ann}\tann\tbeta\t1 bookmarks\tsince 1970-01-01`,
+      'bob@people.example\tBob [2J   eve\t-\t0 bookmarks\tsince 1970-01-01',
+    ])
+  })
+
+  test('go with all that belongs to them', async () => {
+    const { type, open } = await aHouse()
+    expect(await type(`delete-user ${ann}`)).toMatchObject({ code: 0, output: [`The account of ${ann} is deleted.`] })
+    const db = await open()
+    expect(await db.selectFrom('bookmarks').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'bob' }])
+    expect(await type(`delete-user ${ann}`)).toMatchObject({ code: 1 })
+  })
+})
+
+describe('a backup', () => {
+  test('brings back what there was, and what it replaced can be brought back as well', async () => {
+    const { type, backup, path } = await aHouse()
+    expect(await type(`backup ${backup}`)).toMatchObject({ code: 0, errors: [] })
+    await type(`delete-user ${ann}`)
+    const { code, output } = await type(`restore ${backup}`)
+    expect([code, output[0]]).toEqual([0, `${backup} is restored. Start the server.`])
+    expect((await type('list-users')).output).toHaveLength(2)
+    const aside = /What was there before is in (.+)\.$/.exec(output[1] ?? '')?.[1] ?? ''
+    expect(aside.startsWith(join(path, 'stonks-before-'))).toBe(true)
+    expect(await type(`restore ${aside}`)).toMatchObject({ code: 0 })
+    expect((await type('list-users')).output).toHaveLength(1)
+  })
+
+  test.for(['', 'trial/new'])('is restored into a folder that has nothing yet, or is not there: %s', async (name) => {
+    const { type, backup } = await aHouse()
+    await type(`backup ${backup}`)
+    const { path } = await aDataDir(onTestFinished)
+    const folder = join(path, name)
+    const restored = await runCommand(['restore', backup], succeed(folder))
+    expect(restored).toEqual({ code: 0, output: [`${backup} is restored. Start the server.`], errors: [] })
+    expect((await runCommand(['list-users'], succeed(folder))).output).toHaveLength(2)
+  })
+
+  test('takes the place of a database that is damaged', async () => {
+    const { type, backup, file } = await aHouse()
+    await type(`backup ${backup}`)
+    await writeFile(file, (await readFile(file)).fill('garbage', 4_096))
+    expect(await type('list-users')).toMatchObject({ code: 1 })
+    expect(await type(`restore ${backup}`)).toMatchObject({ code: 0 })
+    expect((await type('list-users')).output).toHaveLength(2)
+  })
+
+  test('never replaces a file', async () => {
+    const { type, backup } = await aHouse()
+    await writeFile(backup, 'something of value')
+    expect(await type(`backup ${backup}`)).toMatchObject({ code: 1, output: [] })
+    expect(await readFile(backup, 'utf8')).toBe('something of value')
+  })
+
+  test.for([
+    ['a folder that is not there', 'nowhere/backup.db', /nowhere\/backup\.db cannot be opened/],
+    ['the database itself', 'stonks.db', /stonks\.db is there already/],
+  ] as const)('is not written to %s', async ([, name, sentence]) => {
+    const { path, type } = await aHouse()
+    const { code, errors } = await type(`backup ${join(path, name)}`)
+    expect([code, errors.join()]).toEqual([1, expect.stringMatching(sentence)])
+  })
+
+  test('of nothing is none', async () => {
+    const { path } = await aDataDir(onTestFinished)
+    const { code, errors } = await runCommand(['backup', join(path, 'b.db')], succeed(path))
+    expect([code, errors]).toEqual([1, [`There is no database in ${path}.`]])
+  })
+})
+
+describe('nothing is restored', () => {
+  test('under a server that runs; it goes on with what it has', async () => {
+    const { type, backup, open } = await aHouse()
+    await type(`backup ${backup}`)
+    const server = await open()
+    expect(await type(`restore ${backup}`)).toMatchObject({
+      code: 1,
+      errors: [expect.stringMatching(/^A server is running on .+\. Stop it, then try again\.$/)],
+    })
+    expect(await server.selectFrom('users').select('id').execute()).toHaveLength(2)
+    await server.destroy()
+    expect(await type(`restore ${backup}`)).toMatchObject({ code: 0 })
+  })
+
+  test('from a copy of the database file, which may lack its log', async () => {
+    const { path, file, type, open } = await aHouse()
+    const db = await open()
+    await writeFile(join(path, 'copy.db'), await readFile(file))
+    await db.destroy()
+    expect((await type(`restore ${join(path, 'copy.db')}`)).errors.join()).toContain('a copy of the database file')
+    expect((await type(`restore ${file}`)).errors.join()).toContain('a copy of the database file')
+  })
+
+  test.for([
+    ['that is damaged', (bytes: Buffer) => bytes.subarray(0, 20_000), /is damaged/],
+    ['that is something else', () => Buffer.from('Dear diary, '.repeat(100)), /is not a database/],
+    ['that is empty', () => Buffer.alloc(0), /is no backup of this product/],
+    // The schema's version stands at byte 60 of the header.
+    ['of a later release', (bytes: Buffer) => (bytes.writeUInt32BE(9_999, 60), bytes), /by a newer release/],
+    // The application's number stands at byte 68.
+    ['of another program', (bytes: Buffer) => (bytes.writeUInt32BE(1, 68), bytes), /is no backup of this product/],
+  ] as const)('from a file %s', async ([, spoil, sentence]) => {
+    const { file, type, backup } = await aHouse()
+    await type(`backup ${backup}`)
+    await writeFile(backup, spoil(await readFile(backup)))
+    const before = await readFile(file)
+    const { code, errors } = await type(`restore ${backup}`)
+    expect([code, errors.join()]).toEqual([1, expect.stringMatching(sentence)])
+    expect(await readFile(file)).toEqual(before)
+  })
+
+  test('from a file that is not there', async () => {
+    const { path, type } = await aHouse()
+    expect(await type(`restore ${join(path, 'none.db')}`)).toMatchObject({ code: 1, output: [] })
+  })
+})
+
+describe('what is typed wrongly', () => {
+  test.for([
+    ['frobnicate', 'There is no command "frobnicate".'],
+    ['constructor', 'There is no command "constructor".'],
+    ['grant beta', 'grant is followed by: ROLE EMAIL'],
+    ['list-users now', 'list-users is followed by: nothing'],
+    ['backup', 'backup is followed by: FILE'],
+  ])('"%s" is told, with what could be meant', async ([line = '', sentence = '']) => {
+    const { type } = await aHouse()
+    const { code, output, errors } = await type(line)
+    expect([code, output, errors[0]]).toEqual([2, [], sentence])
+    for (const name of Object.keys(commands)) expect(errors.join('\n')).toContain(`  ${name}`)
+  })
+
+  test('in the settings comes before anything is done', async () => {
+    const mistake = 'PORT is "x"; it must be a whole number from 0 to 65535.'
+    expect(await runCommand(['list-users'], fail(mistake))).toEqual({ code: 1, output: [], errors: [mistake] })
+  })
+
+  test('nothing at all is a question', async () => {
+    for (const words of [[], ['help'], ['--help']]) {
+      expect(await runCommand(words, fail('never mind'))).toMatchObject({ code: 0, errors: [] })
+    }
+  })
+})

@@ -1,0 +1,158 @@
+import { fail, type Outcome, succeed } from '../runtime/result.ts'
+import { existsSync } from 'node:fs'
+import { databaseFiles, openDatabase } from '../database/open-database.ts'
+import { backUp } from '../database/sqlite/back-up.ts'
+import { explainSqlite } from '../database/sqlite/explain-sqlite.ts'
+import { lockFolder } from '../database/sqlite/folder-lock.ts'
+import { openSqlite } from '../database/sqlite/open-sqlite.ts'
+import { restore } from '../database/sqlite/restore.ts'
+import { emailKey } from '../accounts/email-key.ts'
+import type { Database } from '../database/database.ts'
+import { createPeople, type People, personLine } from '../accounts/account-admin.ts'
+
+/** What to print when all went well. */
+type Told = Promise<Outcome<readonly string[]>>
+
+/** Something that can be asked for by name, with as many words as it names. */
+interface Command {
+  readonly words: readonly string[]
+  readonly about: string
+  readonly run: (dataDir: string, words: readonly string[]) => Told
+}
+
+/** Roles that can be given. */
+const roles = ['beta']
+
+/** All that `npm run admin` can do. */
+export const commands: Readonly<Record<string, Command>> = {
+  backup: {
+    words: ['FILE'],
+    about: 'writes all accounts and bookmarks to a new file; the server may go on',
+    run: (dataDir, [file = '']) => backUpFolder(dataDir, file),
+  },
+  restore: {
+    words: ['FILE'],
+    about: 'puts a backup in their place and keeps what was there; the server must be stopped',
+    run: (dataDir, [file = '']) => restoreFolder(dataDir, file),
+  },
+  grant: {
+    words: ['ROLE', 'EMAIL'],
+    about: 'gives somebody a role: beta opens the trader ratings',
+    run: onRole(async (people, { key, role, email }) => {
+      const isNew = await people.grant(key, role)
+      return isNew === undefined
+        ? unknown(email)
+        : tell(`${email} ${isNew ? 'now has' : 'has already'} the role ${role}.`)
+    }),
+  },
+  revoke: {
+    words: ['ROLE', 'EMAIL'],
+    about: 'takes it away',
+    run: onRole(async (people, { key, role, email }) => {
+      const had = await people.revoke(key, role)
+      return had === undefined
+        ? unknown(email)
+        : tell(`${email} ${had ? 'no longer has' : 'did not have'} the role ${role}.`)
+    }),
+  },
+  'list-users': {
+    words: [],
+    about: 'one line for each account: address, name, roles, bookmarks, since when',
+    run: (dataDir) => withPeople(dataDir, async (people) => succeed((await people.all()).map(personLine))),
+  },
+  'delete-user': {
+    words: ['EMAIL'],
+    about: 'deletes an account with all that belongs to it, at once and for good',
+    run: (dataDir, [email = '']) =>
+      withPeople(dataDir, async (people) => {
+        const isGone = await people.remove(emailKey(email) ?? '')
+        return isGone ? tell(`The account of ${email} is deleted.`) : unknown(email)
+      }),
+  },
+}
+
+interface Asked {
+  readonly key: string
+  readonly role: string
+  readonly email: string
+}
+
+function onRole(change: (people: People, asked: Asked) => Told): Command['run'] {
+  return async (dataDir, [role = '', email = '']) => {
+    if (!roles.includes(role)) return fail(`There is no role "${role}"; it must be one of ${roles.join(', ')}.`)
+    return withPeople(dataDir, (people) => change(people, { key: emailKey(email) ?? '', role, email }))
+  }
+}
+
+async function withPeople(dataDir: string, work: (people: People) => Told): Told {
+  const opened: Outcome<Database> = await openDatabase(dataDir)
+  if (!opened.ok) return opened
+  try {
+    return await work(createPeople(opened.value))
+  } finally {
+    await opened.value.destroy()
+  }
+}
+
+const tell = (sentence: string) => succeed([sentence])
+const unknown = (email: string) => fail(`There is no account with the address "${email}".`)
+
+/** How a command ended, for whoever started it: 0 as asked, 1 it could not be done, 2 it was not understood. */
+export interface CommandResult {
+  readonly code: 0 | 1 | 2
+  readonly output: readonly string[]
+  readonly errors: readonly string[]
+}
+
+const usage = [
+  'Usage: npm run admin -- COMMAND',
+  '',
+  ...Object.entries(commands).flatMap(([name, { words, about }]) => [
+    `  ${[name, ...words].join(' ')}`,
+    `      ${about}`,
+  ]),
+]
+
+/** Runs what the words of a command line ask for, on the data folder that the settings name. */
+export async function runCommand(words: readonly string[], dataDir: Outcome<string>): Promise<CommandResult> {
+  const [name = 'help', ...rest] = words
+  if (['help', '--help', '-h'].includes(name)) return { code: 0, output: usage, errors: [] }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return { code: 2, output: [], errors: [`There is no command "${name}".`, '', ...usage] }
+  if (rest.length !== command.words.length) {
+    return {
+      code: 2,
+      output: [],
+      errors: [`${name} is followed by: ${command.words.join(' ') || 'nothing'}`, '', ...usage],
+    }
+  }
+  const done = dataDir.ok ? await command.run(dataDir.value, rest) : fail(...dataDir.sentences)
+  return done.ok ? { code: 0, output: done.value, errors: [] } : { code: 1, output: [], errors: done.sentences }
+}
+
+/** Backs up the database of a folder as it is: a backup before a new release must not bring it up to date. */
+export async function backUpFolder(dataDir: string, file: string): Promise<Outcome<readonly string[]>> {
+  const { database, lock } = databaseFiles(dataDir)
+  if (!existsSync(database)) return fail(`There is no database in ${dataDir}.`)
+  try {
+    const release = lockFolder(lock, 'shared')
+    if (!release) return fail(`A backup is being restored in ${dataDir}. Try again after that.`)
+    const db = openSqlite(database, { whenClosed: release })
+    try {
+      const written = await backUp(db, file)
+      return written.ok ? succeed([`All accounts and bookmarks are in ${file}.`]) : written
+    } finally {
+      await db.destroy()
+    }
+  } catch (error) {
+    return fail(explainSqlite(error, database))
+  }
+}
+
+/** Puts a backup in the place of a folder's database. */
+export async function restoreFolder(dataDir: string, file: string): Promise<Outcome<readonly string[]>> {
+  const restored = await restore(file, dataDir)
+  if (!restored.ok) return restored
+  const kept = restored.value === undefined ? [] : [`What was there before is in ${restored.value}.`]
+  return succeed([`${file} is restored. Start the server.`, ...kept])
+}

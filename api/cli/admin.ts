@@ -1,0 +1,16 @@
+import { runCommand } from './admin-commands.ts'
+import { readConfig } from '../runtime/config.ts'
+import { environment } from '../runtime/environment.ts'
+import { succeed } from '../runtime/result.ts'
+
+// What it writes holds addresses and password hashes: for this user's eyes only.
+process.umask(0o077)
+
+const config = readConfig(environment(), process.cwd())
+const { code, output, errors } = await runCommand(
+  process.argv.slice(2),
+  config.ok ? succeed(config.value.dataDir) : config,
+)
+for (const line of output) console.log(line)
+for (const line of errors) console.error(line)
+process.exitCode = code

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { aDataDir, opened } from '../testing/database.ts'
+import { createLeases } from '../database/leases.ts'
+import { runSocial } from './social-commands.ts'
+
+/** The commands on a small simulated market in a folder of its own, as a person types them. */
+async function aServerFolder() {
+  const { path } = await aDataDir(onTestFinished)
+  const settings = { DATA_DIR: path, MARKET: 'demo', DEMO_STOCKS: '60', FOLLOWED_STOCKS: '20' }
+  const run = async (words: readonly string[], special: object = {}, onLine?: (line: string) => void) => {
+    const said: string[] = []
+    const ending = new AbortController()
+    const { code, errors } = await runSocial(words, {
+      environment: { ...settings, ...special },
+      directory: path,
+      signal: ending.signal,
+      tell: (line) => {
+        said.push(line)
+        onLine?.(line)
+        if (line.startsWith('Read')) ending.abort()
+      },
+    })
+    return { code, errors, said }
+  }
+  return { path, run }
+}
+
+const numberIn = (line = '') => Number(/\d[\d,]*/g.exec(line)?.[0].replaceAll(',', ''))
+
+test('what traders say is collected, settled and told of; doing it again adds nothing', async () => {
+  const { run } = await aServerFolder()
+  const collected = await run(['collect'])
+  expect(collected).toMatchObject({ code: 0, errors: [] })
+  expect(collected.said).toEqual([expect.stringMatching(/^Read 20 pages with [\d,]+ plays\.$/)])
+  const settled = await run(['settle'])
+  expect(numberIn(settled.said[0])).toBeGreaterThan(500)
+  expect((await run(['settle'])).said).toEqual(['0 plays settled or brought further.'])
+  const { said } = await run(['status'])
+  await run(['collect'])
+  expect((await run(['settle'])).said).toEqual(['0 plays settled or brought further.'])
+  expect((await run(['status'])).said).toEqual(said)
+  expect(said[0]).toBe('Feed: demo')
+  expect(said[3]).toBe('Stocks read: 20')
+})
+
+test('while one program collects or settles, another one says so and does nothing', async () => {
+  const { path, run } = await aServerFolder()
+  const leases = createLeases(await opened(onTestFinished, path))
+  await leases.hold('collector', async () => {
+    expect(await run(['collect'])).toMatchObject({
+      code: 1,
+      errors: ['Another program collects already. It is one at a time.'],
+    })
+    expect((await run(['status'])).said.at(-1)).toMatch(/^At it since .*: collector$/)
+  })
+  await leases.hold('settlement', async () => {
+    expect(await run(['settle'])).toMatchObject({ code: 1 })
+  })
+})
+
+test('what is not understood is answered with what there is, and mistakes in the settings with a sentence', async () => {
+  const { run } = await aServerFolder()
+  expect((await run(['help'])).said.join('\n')).toContain('collect')
+  expect(await run(['dance'])).toMatchObject({ code: 2 })
+  expect(await run(['settle', 'now'])).toMatchObject({ code: 2 })
+  expect((await run(['settle'], { FOLLOWED_STOCKS: 'many' })).errors).toEqual([
+    'FOLLOWED_STOCKS is "many"; it must be a whole number from 1 to 8000.',
+  ])
+  expect(await run(['collect'], { FEED: 'off' })).toMatchObject({
+    code: 1,
+    errors: ['FEED=off: there is nobody to listen to.'],
+  })
+})

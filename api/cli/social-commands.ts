@@ -1,0 +1,197 @@
+import { type Outcome, fail, succeed } from '../runtime/result.ts'
+import { readConfig } from '../runtime/config.ts'
+import type { Database, Tables } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { chooseHistory } from '../history/choose-history.ts'
+import { openMarket, type Market } from '../market/market.ts'
+import { chooseSource } from '../market/sources/choose-source.ts'
+import { chooseStatements } from '../social/choose-feed.ts'
+import { createTraders, type Traders } from '../traders/traders.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import { fewestPlays } from '#domain/traders/ratings'
+import { failingStocks } from '../traders/collector/collection.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a command is run with. */
+interface Run {
+  readonly signal: AbortSignal
+  readonly tell: Told
+}
+
+/** Something that can be asked for by name. */
+interface SocialCommand {
+  readonly about: string
+  readonly run: (opened: OpenedTraders, run: Run) => Promise<Outcome<void>>
+}
+
+/** Milliseconds between two rounds of a feed that can be asked at any time. */
+const betweenRounds = 10 * 60_000
+
+/** All that `npm run social` can do. */
+const socialCommands: Readonly<Record<string, SocialCommand>> = {
+  collect: {
+    about: 'reads what traders say of the followed stocks, round by round, until it is stopped; the server may go on',
+    run: collect,
+  },
+  settle: {
+    about: 'settles what can be settled by the newest closes; a running server does so after each new dataset',
+    run: settle,
+  },
+  status: {
+    about: 'says what is collected and settled, and who is at it',
+    run: async ({ traders, database }, { tell }) => {
+      for (const line of await statusLines(database, traders.feed)) tell(line)
+      return succeed(undefined)
+    },
+  },
+}
+
+async function collect({ traders, market }: OpenedTraders, { signal, tell }: Run): Promise<Outcome<void>> {
+  if (traders.feed === 'off') return fail('FEED=off: there is nobody to listen to.')
+  while (!signal.aborted) {
+    // Which stocks are traded most, the newest dataset says; where it cannot be read, the one before does.
+    await market.look()
+    const held = await traders.collect(signal)
+    if (!held.isHeld) return fail('Another program collects already. It is one at a time.')
+    const { plays, pages } = held.value
+    tell(`Read ${count(pages, 'page')} with ${count(plays, 'play')}.`)
+    if (traders.feed === 'demo') await sleep(betweenRounds, undefined, { signal }).catch(() => undefined)
+  }
+  return succeed(undefined)
+}
+
+async function settle({ traders }: OpenedTraders, { signal, tell }: Run): Promise<Outcome<void>> {
+  const held = await traders.settle(signal)
+  if (!held.isHeld) return fail('Another program settles already. It is one at a time.')
+  tell(`${count(held.value, 'play')} settled or brought further.`)
+  return succeed(undefined)
+}
+
+const count = (number: number, what: string): string =>
+  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`
+
+const hour = 3_600_000
+
+/** What is collected of a feed and settled, and who is at it, one line each. */
+export async function statusLines(db: Database, feed: string): Promise<readonly string[]> {
+  const plays = await db
+    .selectFrom('plays')
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.max('written_at').as('newest')])
+    .where('feed', '=', feed)
+    .executeTakeFirst()
+  const open = await countOf(db.selectFrom('plays').where('feed', '=', feed).where('open', '=', 1))
+  const traders = await countOf(db.selectFrom('traders').where('feed', '=', feed))
+  const rated = await countOf(db.selectFrom('traders').where('feed', '=', feed).where('day_settled', '>=', fewestPlays))
+  const stocks = await countOf(db.selectFrom('read_marks').where('feed', '=', feed).where('read_at', '>', 0))
+  const failing = await failingStocks(db, feed)
+  const asked = await countOf(
+    db
+      .selectFrom('attempts')
+      .where('subject', '=', feed)
+      .where('at', '>', Date.now() - hour),
+  )
+  const leases = await db.selectFrom('leases').select(['name', 'taken_at', 'lapses_at']).orderBy('name').execute()
+  const busy = leases.filter(({ lapses_at }) => lapses_at > Date.now())
+  return [
+    `Feed: ${feed}`,
+    `Plays: ${told(plays?.all ?? 0)}, of which ${told(open)} are open; the newest of ${momentOf(plays?.newest ?? null)}`,
+    `Traders: ${told(traders)}, of whom ${told(rated)} have enough plays to be ranked`,
+    `Stocks read: ${told(stocks)}`,
+    ...(failing.count === 0
+      ? []
+      : [
+          `Stocks that could not be read: ${told(failing.count)} (${failing.symbols.join(', ')}${failing.count > failing.symbols.length ? ', …' : ''})`,
+        ]),
+    ...(feed === 'stocktwits' ? [`Requests within the last hour: ${told(asked)} of 200`] : []),
+    ...busy.map(({ name, taken_at }) => `At it since ${momentOf(taken_at)}: ${name}`),
+  ]
+}
+
+type Counted = 'plays' | 'traders' | 'read_marks' | 'attempts'
+
+async function countOf<Table extends Counted>(query: SelectQueryBuilder<Tables, Table, object>): Promise<number> {
+  const row = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()
+  return (row as { readonly count: number } | undefined)?.count ?? 0
+}
+
+const told = (number: number): string => number.toLocaleString('en')
+const momentOf = (time: number | null): string => (time === null ? 'no day' : new Date(time).toISOString())
+
+/** What a command finds around itself. */
+interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Where relative paths of settings begin. */
+  readonly directory: string
+  /** Raised when it is to end. */
+  readonly signal: AbortSignal
+  readonly tell: Told
+}
+
+/** How a command ended, for whoever started it: 0 as asked, 1 it could not be done, 2 it was not understood. */
+interface Ending {
+  readonly code: 0 | 1 | 2
+  readonly errors: readonly string[]
+}
+
+const usage = [
+  'Usage: npm run social -- COMMAND',
+  '',
+  ...Object.entries(socialCommands).flatMap(([name, { about }]) => [`  ${name}`, `      ${about}`]),
+]
+
+/** Runs what the words of a command line ask for, with what the settings name. */
+export async function runSocial(words: readonly string[], around: Surroundings): Promise<Ending> {
+  const [name = 'help', ...rest] = words
+  if (['help', '--help', '-h'].includes(name)) {
+    for (const line of usage) around.tell(line)
+    return { code: 0, errors: [] }
+  }
+  const command = Object.hasOwn(socialCommands, name) ? socialCommands[name] : undefined
+  if (!command) return { code: 2, errors: [`There is no command "${name}".`, '', ...usage] }
+  if (rest.length > 0) return { code: 2, errors: [`${name} is followed by: nothing`, '', ...usage] }
+  const opened = await openTraders(around.environment, around.directory)
+  if (!opened.ok) return { code: 1, errors: opened.sentences }
+  try {
+    const done: Outcome<void> = await command.run(opened.value, around)
+    return done.ok ? { code: 0, errors: [] } : { code: 1, errors: done.sentences }
+  } finally {
+    await opened.value.database.destroy()
+  }
+}
+
+/** Where a command says what it does, line by line. */
+export type Told = (line: string) => void
+
+/** What the commands work with. Whoever opened it closes the database. */
+export interface OpenedTraders {
+  readonly traders: Traders
+  readonly market: Market
+  readonly database: Database
+}
+
+/** Opens what the settings name, or says in sentences why it cannot. */
+async function openTraders(
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): Promise<Outcome<OpenedTraders>> {
+  const config = readConfig(environment, directory)
+  if (!config.ok) return config
+  const market = await openMarket(chooseSource(config.value))
+  if (!market.ok) return market
+  if (!market.value.newest()) {
+    const { name } = market.value.source
+    return fail(`MARKET=${name} has no dataset yet. To make the first one: npm run market -- refresh`)
+  }
+  const opened = await openDatabase(config.value.dataDir)
+  if (!opened.ok) return opened
+  const database = opened.value
+  const history = await chooseHistory(config.value, market.value, database)
+  if (!history.ok) {
+    await database.destroy()
+    return history
+  }
+  const source = chooseStatements({ config: config.value, market: market.value, database })
+  const { feed, followedStocks: followed } = config.value
+  const parts = { feed, source, database, market: market.value, history: history.value, followed }
+  return succeed({ traders: createTraders(parts), market: market.value, database })
+}

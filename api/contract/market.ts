@@ -1,0 +1,42 @@
+import { Type, type Static } from 'typebox'
+
+/** What the AI tab shows. */
+export const NoteAnswer = Type.Object({
+  /** Markdown with cashtags; empty where there is nothing to say. */
+  output: Type.String(),
+  /** When it was written, ISO 8601 in UTC. A note of the dataset's own numbers is as old as its newest record. */
+  date: Type.String({ format: 'date-time' }),
+  /** Who wrote it, as in the setting NOTES. */
+  source: Type.Union([Type.Literal('template'), Type.Literal('llm'), Type.Literal('off')]),
+})
+
+/** As the schema has it. */
+export type NoteAnswer = Static<typeof NoteAnswer>
+
+/** A year of sessions; no history is longer. */
+export const longestHistory = 260
+
+const size = { maxItems: longestHistory }
+const Prices = Type.Array(Type.Number(), size)
+
+/**
+ * A year of one stock's daily bars, for the page's own chart: column by column, the oldest session first. Entry i of
+ * every column belongs to the same session, so all are equally long. A session without trades is left out.
+ * Prices in dollars, volume in shares, both adjusted for splits.
+ */
+export const HistoryAnswer = Type.Object({
+  /** Upper-cased. */
+  symbol: Type.String(),
+  /** YYYY-MM-DD. */
+  sessions: Type.Array(Type.String(), size),
+  close: Prices,
+  /** A split can leave fractions of a share; null where the source does not say. */
+  volume: Type.Array(Type.Union([Type.Number(), Type.Null()]), size),
+  /** All three where whole bars are known, none where only closes are. */
+  open: Type.Optional(Prices),
+  high: Type.Optional(Prices),
+  low: Type.Optional(Prices),
+})
+
+/** As the schema has it. */
+export type HistoryAnswer = Static<typeof HistoryAnswer>

@@ -1,0 +1,126 @@
+import { Type, type Static } from 'typebox'
+
+/** Drawn anew at each visit and stored nowhere: it ties a visit's events together, and no two visits. */
+const visit = Type.String({ pattern: '^[0-9a-f]{32}$' })
+
+/** What the page may tell: that a page was seen, or how fast one was. */
+export const EventBody = Type.Union([
+  Type.Object(
+    {
+      name: Type.Literal('page_view'),
+      visit,
+      title: Type.String({ minLength: 1, maxLength: 120 }),
+      path: Type.String({ pattern: '^/[^?#]{0,120}$' }),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      name: Type.Union([
+        Type.Literal('CLS'),
+        Type.Literal('FCP'),
+        Type.Literal('INP'),
+        Type.Literal('LCP'),
+        Type.Literal('TTFB'),
+      ]),
+      visit,
+      /** Milliseconds; CLS has no unit. */
+      value: Type.Number({ minimum: 0, maximum: 3_600_000 }),
+    },
+    { additionalProperties: false },
+  ),
+])
+
+/** As the schema has it. */
+export type EventBody = Static<typeof EventBody>
+
+/** What the page must know of the server it came from. */
+export const ConfigAnswer = Type.Object({
+  /** The release, as in the header X-Api-Version. */
+  version: Type.String(),
+  /** Whether page views are counted. */
+  analytics: Type.Boolean(),
+  /** Whether people can sign in with Google. */
+  google: Type.Boolean(),
+  market: Type.Object({
+    /** The source's name, as in the setting MARKET. */
+    source: Type.String(),
+    /** Invented companies: the page says so, and offers no link that would lead to real ones. */
+    simulated: Type.Boolean(),
+  }),
+  /** Whether /api/history has anything to draw a chart from. */
+  history: Type.Boolean(),
+})
+
+/** As the schema has it. */
+export type ConfigAnswer = Static<typeof ConfigAnswer>
+
+/** Any answer but the one that was asked for: a sentence for people and a word for programs. */
+export const FailureAnswer = Type.Object({ message: Type.String(), code: Type.String() })
+
+/** That the first market data is being fetched, and how far that is in whole percent; null where this server cannot say. */
+export const PendingAnswer = Type.Object({
+  ...FailureAnswer.properties,
+  progress: Type.Union([Type.Integer(), Type.Null()]),
+})
+
+/** As the schema has it. */
+export type FailureAnswer = Static<typeof FailureAnswer>
+export type PendingAnswer = Static<typeof PendingAnswer>
+
+/** That the server lives, and what it has to offer. */
+export const HealthAnswer = Type.Object({
+  /** `pending` until the first dataset is there. */
+  status: Type.Union([Type.Literal('ready'), Type.Literal('pending')]),
+  /** null until then. */
+  dataset: Type.Union([
+    Type.Object({
+      /** The ETag of /data/stonks. */
+      version: Type.String(),
+      lines: Type.Integer(),
+      /** When its newest record was made, and how many seconds ago; null where no record says. */
+      createdAt: Type.Union([Type.String(), Type.Null()]),
+      ageSeconds: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
+  /** How what is served is kept up to date. What was published before is served on where that fails. */
+  refresh: Type.Object({
+    schedule: Type.Union([Type.Literal('off'), Type.Literal('nightly')]),
+    /** Of the last one; null where there was none, or where it has not ended. */
+    startedAt: Type.Union([Type.String(), Type.Null()]),
+    endedAt: Type.Union([Type.String(), Type.Null()]),
+    /** How far the one under way is, in whole percent; null where this server is at none. */
+    percent: Type.Union([Type.Integer(), Type.Null()]),
+    /** How many have failed in a row. The reason is in the server's log, and `npm run market -- status` tells it. */
+    failures: Type.Integer(),
+    /** Whether there is a newer dataset that this server could not take. */
+    isBehind: Type.Boolean(),
+    /** The newest dataset that was made and not published, by the name it can be accepted by, and why; null where none was. */
+    refused: Type.Union([
+      Type.Object({ version: Type.String(), reasons: Type.Array(Type.String()) }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
+  }),
+  /** Whether traders' messages can be read; null where none are collected from a service. */
+  collector: Type.Union([
+    Type.Object({
+      /** How many stocks could not be read when they were last asked about, within the last day. */
+      failing: Type.Integer(),
+      /** Those that have failed most often, twenty at most. */
+      symbols: Type.Array(Type.String()),
+    }),
+    Type.Null(),
+  ]),
+  /** null where the server has no price histories. */
+  history: Type.Union([
+    Type.Object({
+      /** Whether there is a newer closes file that this server could not take. The log says why. */
+      isBehind: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
+})
+
+/** As the schema has it. */
+export type HealthAnswer = Static<typeof HealthAnswer>

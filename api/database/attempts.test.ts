@@ -1,0 +1,47 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDatabase } from '../testing/server.ts'
+import { waitFor, limitStatements } from './attempts.ts'
+
+const minute = 60_000
+
+/** A database with attempts made so many milliseconds ago; it counts the rows that are read of it. */
+async function attemptsOf(ages: readonly number[]) {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const now = Date.now()
+  const rows = ages.map((age) => ({ subject: 'login', at: now - age }))
+  if (rows.length > 0) await database.insertInto('attempts').values(rows).execute()
+  const read = { rows: 0 }
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      read.rows += result.rows.length
+      return Promise.resolve(result)
+    },
+  }
+  const db = database.withPlugin(counting)
+  return {
+    read,
+    wait: (times: number) => waitFor(limitStatements(db), db, { subject: 'login', times, within: minute }),
+  }
+}
+
+test.for([
+  ['nothing was tried', [], 3, 0],
+  ['fewer were tried than may be', [1_000, 2_000], 3, 0],
+  ['the budget is spent', [1_000, 2_000, 30_000], 3, 30_000],
+  ['it was overspent: the newest that fill it count', [1_000, 2_000, 30_000, 59_000], 3, 30_000],
+  ['what lies outside the window does not count', [1_000, 2_000, 61_000], 3, 0],
+] as const)('%s', async ([, ages, times, expected]) => {
+  const { wait } = await attemptsOf(ages)
+  const milliseconds = await wait(times)
+  expect(milliseconds).toBeLessThanOrEqual(expected)
+  expect(milliseconds).toBeGreaterThanOrEqual(expected === 0 ? 0 : expected - 5_000)
+})
+
+test('however much was tried, one row is read', async () => {
+  const { read, wait } = await attemptsOf(Array.from({ length: 400 }, (_, at) => at * 10))
+  expect(await wait(300)).toBeGreaterThan(0)
+  expect(read.rows).toBe(1)
+})

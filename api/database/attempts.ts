@@ -1,0 +1,58 @@
+import type { Database } from './database.ts'
+import { statement } from './statement.ts'
+
+interface Event {
+  readonly subject: string
+  readonly at: number
+}
+
+/** All that is said to the database about attempts. */
+export const limitStatements = (db: Database) => ({
+  /** When the attempt was made before which there were `skip` later ones; no row where there were not that many since. */
+  nth: statement<Event & { readonly skip: number }, { readonly at: number }>(({ subject, at, skip }) =>
+    db
+      .selectFrom('attempts')
+      .select('at')
+      .where('subject', '=', subject)
+      .where('at', '>', at)
+      .orderBy('at', 'desc')
+      .limit(1)
+      .offset(skip),
+  ),
+  add: statement<Event, unknown>(({ subject, at }) => db.insertInto('attempts').values({ subject, at })),
+  failures: statement<{ readonly subject: string }, { readonly failures: number; readonly last_at: number }>(
+    ({ subject }) => db.selectFrom('login_failures').select(['failures', 'last_at']).where('subject', '=', subject),
+  ),
+  fail: statement<Event, unknown>(({ subject, at }) =>
+    db
+      .insertInto('login_failures')
+      .values({ subject, failures: 1, last_at: at })
+      .onConflict((conflict) =>
+        conflict.column('subject').doUpdateSet((column) => ({
+          failures: column('login_failures.failures', '+', 1),
+          last_at: column.ref('excluded.last_at'),
+        })),
+      ),
+  ),
+  forgive: statement<{ readonly subject: string }, unknown>(({ subject }) =>
+    db.deleteFrom('login_failures').where('subject', '=', subject),
+  ),
+})
+
+/** What limits are kept by. */
+export type LimitStatements = ReturnType<typeof limitStatements>
+
+/** How often something may happen within any stretch of so many milliseconds. */
+export interface Budget {
+  readonly subject: string
+  readonly times: number
+  readonly within: number
+}
+
+/** Milliseconds until a budget has room again; 0 where it has. */
+export async function waitFor(statements: LimitStatements, db: Database, { subject, times, within }: Budget) {
+  const now = Date.now()
+  // A slot frees when the oldest attempt that fills the budget leaves the window.
+  const [last] = (await statements.nth(db, { subject, at: now - within, skip: times - 1 })).rows
+  return last ? Math.max(last.at + within - now, 1) : 0
+}

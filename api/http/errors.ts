@@ -1,0 +1,153 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { serverHeader } from '#domain/server-response'
+import type { FailureAnswer } from '../contract/server.ts'
+import type { Socket } from 'node:net'
+
+/** What Node says about bytes that are no request, and what we say. Anything else is a bad request. */
+const failureByNodeError: { readonly [code: string]: FailureCode } = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+}
+
+/**
+ * Answers what never became a request – bytes that are no HTTP, headers without end, one that trickles – and closes.
+ * Nobody waits for the other side to read it: who sends such things may never do so.
+ */
+export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  // Who has gone reads nothing.
+  if (error.code !== 'ECONNRESET' && socket.writable)
+    socket.write(answer(failureByNodeError[error.code ?? ''] ?? 'bad-request'))
+  socket.destroySoon()
+}
+
+const phrases: { readonly [status: number]: string } = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+function answer(code: FailureCode): string {
+  const { status, message } = failures[code]
+  const body = JSON.stringify({ message, code })
+  return [
+    `HTTP/1.1 ${status} ${phrases[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+/** Whether answers at this address carry the header that tells them from those of a proxy. */
+export const carriesServerHeader = (url: string): boolean => /^\/(api|data)([/?]|$)/.test(url)
+
+/** All that the API answers when it cannot do what was asked: fixed sentences, so that no input comes back in them. */
+export const failures = {
+  'bad-request': { status: 400, message: 'The request could not be understood.' },
+  'signed-out': { status: 401, message: 'You’re signed out. Log in to continue.' },
+  forbidden: { status: 403, message: 'This address is not served.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'unknown-symbol': { status: 404, message: 'This market has no stock with this symbol.' },
+  'wrong-method': { status: 405, message: 'This address does not take this kind of request.' },
+  timeout: { status: 408, message: 'The request took too long to arrive.' },
+  'too-large': { status: 413, message: 'The request is too large.' },
+  'too-long': { status: 414, message: 'The address is too long.' },
+  'unsupported-type': { status: 415, message: 'The request must be JSON.' },
+  'too-many': { status: 429, message: 'Too many requests. Try again in a moment.' },
+  'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
+  internal: { status: 500, message: 'Something went wrong on the server.' },
+  'feed-unreadable': { status: 502, message: 'The messages couldn’t be read.' },
+  'image-missing': { status: 502, message: 'The image couldn’t be loaded.' },
+  unavailable: { status: 503, message: 'The server is stopping. Try again in a moment.' },
+  maintenance: { status: 503, message: 'The site is being updated and will be back in a few minutes.' },
+  'market-pending': { status: 503, message: 'The first market data is being fetched.' },
+  'note-missing': { status: 503, message: 'The market note couldn’t be written. Try again in a minute.' },
+  'unknown-metric': { status: 404, message: 'There’s no such leaderboard.' },
+  'unknown-trader': { status: 404, message: 'There’s no trader with this name.' },
+  'bad-symbol': { status: 400, message: 'This isn’t a valid stock symbol.' },
+  'history-missing': { status: 404, message: 'There’s no price history for this stock.' },
+  'bookmarks-full': { status: 409, message: 'Your list is full. Remove a stock to add another.' },
+  'store-busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
+  'store-full': { status: 507, message: 'The server can’t save anything right now. Try again later.' },
+  'feed-unavailable': { status: 503, message: 'The messages couldn’t be loaded. Try again in a minute.' },
+  'wrong-login': { status: 401, message: 'Wrong email or password.' },
+  'too-many-logins': { status: 429, message: 'Too many login attempts. Wait a while, then try again.' },
+  'too-many-sign-ups': { status: 429, message: 'Too many sign-ups from this network. Try again in an hour.' },
+  busy: { status: 503, message: 'Too many people are logging in right now. Try again in a few seconds.' },
+  'cross-site': { status: 403, message: 'This can only be asked from the site itself.' },
+  'no-permission': { status: 403, message: 'Your account has no access to this.' },
+  'first-name-invalid': { status: 400, message: 'Enter a first name of up to 80 characters.' },
+  'last-name-invalid': { status: 400, message: 'Enter a last name of up to 80 characters.' },
+  'display-name-invalid': { status: 400, message: 'Enter a display name of up to 80 characters.' },
+  'email-invalid': { status: 400, message: 'Enter an email address like name@example.com.' },
+  'email-taken': { status: 409, message: 'There’s already an account with this email. Log in instead.' },
+  'terms-not-accepted': { status: 400, message: 'Accept the terms of service and disclosures to sign up.' },
+  'password-missing': { status: 400, message: 'Enter your password.' },
+  'current-password-missing': { status: 400, message: 'Enter your current password.' },
+  'new-password-missing': { status: 400, message: 'Enter a new password.' },
+  'current-password-wrong': { status: 400, message: 'The current password is wrong.' },
+  'password-none': {
+    status: 400,
+    message: 'This account has no password yet. Sign in with Google again, then set one within ten minutes.',
+  },
+  'password-same': { status: 400, message: 'This is already your password. Choose another.' },
+  'password-short': { status: 400, message: 'A password needs at least {least} characters.' },
+  'password-long': { status: 400, message: 'A password can have up to 256 characters.' },
+  'password-common': { status: 400, message: 'This password is too easy to guess. Add another word or two.' },
+  'password-personal': { status: 400, message: 'This password contains your email or name. Choose another.' },
+  'google-off': { status: 404, message: 'Sign-in with Google isn’t set up here.' },
+  'google-expired': { status: 400, message: 'This sign-in has expired or was started in another browser. Try again.' },
+  'google-declined': { status: 400, message: 'Sign-in with Google was canceled.' },
+  'google-unproven': { status: 400, message: 'Google didn’t confirm who you are. Try again.' },
+  'google-unavailable': { status: 502, message: 'Google couldn’t be reached. Try again in a minute.' },
+  'google-email-unverified': { status: 403, message: 'Google hasn’t verified your email address yet.' },
+  'google-password-account': {
+    status: 409,
+    message: 'There’s already an account with this email. Log in with your password to connect Google.',
+  },
+  'google-other-account': {
+    status: 409,
+    message: 'There’s already an account with this email. It uses another Google account.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+/** The stable word for a failure: what a program may look at. */
+export type FailureCode = keyof typeof failures
+
+const codes = Object.keys(failures) as FailureCode[]
+
+/** Thrown while no dataset has been published yet: the request is answered with `market-pending`. */
+export class MarketPending extends Error {}
+
+/** The first failure that has an HTTP status stands for it: other refusals count as a bad request, other errors as internal. */
+export function failureOf(status: number): FailureCode {
+  return (
+    codes.find((code) => failures[code].status === status) ??
+    (status >= 400 && status < 500 ? 'bad-request' : 'internal')
+  )
+}
+
+/**
+ * Answers with a failure of the table. None is stored: what is missing now may be there in a minute. A sentence may have
+ * a gap like {least} for a setting; nothing that a request said ever fills one.
+ */
+export function refuse(
+  reply: FastifyReply,
+  code: FailureCode,
+  gaps: Readonly<Record<string, number>> = {},
+): FastifyReply {
+  const { status, message } = failures[code]
+  const sentence = message.replaceAll(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap))
+  const answer: FailureAnswer = { message: sentence, code }
+  return reply.code(status).header('cache-control', 'no-store').send(answer)
+}
+
+/** An address that no router can read. Fastify answers it before any hook runs, so the headers are set here. */
+export function refuseUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
+  if (carriesServerHeader(request.url)) void reply.header(serverHeader, '1')
+  refuse(reply, failureOf(error.statusCode ?? 400))
+}

@@ -1,0 +1,68 @@
+import { Writable } from 'node:stream'
+import { fastify, type FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { answerFailures, logging } from './fastify-app.ts'
+
+const secret = 'do-not-write-this'
+
+/** Everything that a server logs while it is asked for something, at the chattiest level. */
+async function logOf(ask: (app: FastifyInstance) => Promise<unknown>): Promise<string> {
+  let log = ''
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      log += chunk.toString()
+      done()
+    },
+  })
+  const app = fastify({ logger: { ...logging('trace'), stream } })
+  answerFailures(app)
+  app.get('/api/auth/google/callback', () => ({}))
+  app.get('/api/broken', () => Promise.reject(new Error('what happened')))
+  app.post('/api/login', (request) => {
+    const { headers, body } = request
+    request.log.info(
+      { headers, body, password: secret, user: { accessToken: secret } },
+      'what a careless line would log',
+    )
+    return {}
+  })
+  await ask(app)
+  await app.close()
+  return log
+}
+
+test('the log holds nothing that could sign somebody in', async () => {
+  const log = await logOf((app) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/login?code=${secret}&state=${secret}`,
+      headers: { authorization: `Bearer ${secret}`, cookie: `session=${secret}` },
+      payload: { password: secret, newPassword: secret },
+    }),
+  )
+  expect(log).toContain('"path":"/api/login"')
+  expect(log).toContain('what a careless line would log')
+  expect(log).not.toContain(secret)
+})
+
+test('one request is one line each, whatever stands in it', async () => {
+  const log = await logOf((app) => app.inject({ method: 'POST', url: '/api/%0d%0alogin%0aFAKE' }))
+  for (const line of log.trimEnd().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow()
+})
+
+test('what a handler fails with is in the log under the request’s id, and in no answer', async () => {
+  const log = await logOf(async (app) => {
+    const answer = await app.inject('/api/broken')
+    expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'internal' }])
+    expect(answer.body).not.toContain('what happened')
+    expect((await app.inject({ method: 'POST', url: '/api/login', payload: {} })).statusCode).toBe(200)
+  })
+  const line = log.split('\n').find((one) => one.includes('what happened')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({ level: 50, reqId: expect.any(String) as string })
+})
+
+test('what Google sends back stays out of the log', async () => {
+  const log = await logOf((app) => app.inject(`/api/auth/google/callback?code=${secret}&state=${secret}`))
+  expect(log).toContain('"path":"/api/auth/google/callback"')
+  expect(log).not.toContain(secret)
+})

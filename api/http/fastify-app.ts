@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawServerDefault,
+  type FastifyRequest,
+  type FastifyError,
+} from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Config, LogLevel } from '../runtime/config.ts'
+import { answerBrokenRequest, refuseUnroutable, refuse, failureOf } from './errors.ts'
+import { storageFailure } from '../database/sqlite/sqlite-error.ts'
+
+/** Seconds after which asking again makes sense where another process was at work in the database. */
+const pause = 1
+
+/** The same where the first market data is being fetched, which takes hours. */
+const pendingPause = 60
+
+/** Every error becomes one of the fixed sentences; what really happened is for the log, under the request's id. */
+export function answerFailures(app: App): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const code =
+      storageFailure(error) ?? (error instanceof MarketPending ? 'market-pending' : failureOf(error.statusCode ?? 500))
+    if (code === 'internal') request.log.error({ err: error }, 'unexpected error')
+    if (code === 'store-full') request.log.error({ err: error }, 'nothing can be saved')
+    if (code === 'store-busy') void reply.header('retry-after', pause)
+    if (code === 'market-pending') void reply.header('retry-after', pendingPause)
+    return refuse(reply, code)
+  })
+}
+
+const secrets = [
+  'password',
+  'newPassword',
+  'password_hash',
+  'passwordHash',
+  'accessToken',
+  'refreshToken',
+  'access_token',
+  'id_token',
+  'code',
+  'state',
+  'nonce',
+  'verifier',
+  'jwtSecret',
+  'previousJwtSecret',
+]
+const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']
+
+/** JSON lines on standard output. What could sign somebody in is never written, wherever it stands. */
+export function logging(level: LogLevel) {
+  return {
+    level,
+    redact: [
+      ...secretHeaders.flatMap((header) => ['headers', 'req.headers', 'res.headers'].map((at) => member(at, header))),
+      ...secrets.flatMap((secret) => [secret, `*.${secret}`]),
+    ],
+    serializers: {
+      // Without the query: a sign-in provider's answer carries its code and state there.
+      req: ({ id, method, url, ip }: FastifyRequest) => ({ id, method, path: url.split('?', 1)[0], ip }),
+    },
+  }
+}
+
+const member = (object: string, key: string): string => (key.startsWith('[') ? object + key : `${object}.${key}`)
+
+/** The Fastify application, whose routes know their types from their schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** Bytes. The largest legitimate body is a sign-up form. */
+const bodyLimit = 16 * 1024
+
+/**
+ * Milliseconds until a connection that trickles its request is closed. All three are needed: without the second,
+ * Node's own minute overrules the first; without the third, connections are only looked at every half minute.
+ */
+const patience = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
+
+/** Milliseconds without a byte either way, after which nobody is there any more to read an answer. */
+const silence = 60_000
+
+/** A Fastify application with nothing but its limits and its log, which goes to standard output or where one says. */
+export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>, stream?: Writable): App {
+  return fastify({
+    bodyLimit,
+    requestTimeout: patience.request,
+    connectionTimeout: silence,
+    clientErrorHandler: answerBrokenRequest,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checkedEvery },
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    // Never the caller's own: lines of the log that belong to different requests could not be told apart.
+    requestIdHeader: false,
+    // Until it has stopped, whoever comes by a connection that is still open is answered like everybody before.
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    logger: { ...logging(config.logLevel), ...(stream && { stream }) },
+    frameworkErrors: refuseUnroutable,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+}

@@ -1,0 +1,98 @@
+import helmet from '@fastify/helmet'
+import { fastify } from 'fastify'
+import type { App } from './fastify-app.ts'
+import { serverHeader } from '#domain/server-response'
+import { carriesServerHeader } from './errors.ts'
+
+/** One year, in seconds. */
+const oneYear = 365 * 24 * 60 * 60
+
+/** Nothing is allowed but what the page needs: its own files, and the chart frames of the one provider. */
+const contentSecurityPolicy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  // Positions in virtual lists and charts are style attributes.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'font-src': ["'self'"],
+  'frame-src': ["'self'", 'https://s.tradingview.com', 'https://www.tradingview-widget.com'],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'form-action': ["'self'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default'],
+}
+
+/** Features of the browser that neither the page nor a frame in it may use. */
+const refusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** Every answer's protective headers. `secure` says that people come by https, where http is to be forgotten. */
+export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
+  const headers = {
+    ...(await helmetHeaders(secure)),
+    'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+  }
+  app.addHook('onRequest', (_request, reply, next) => {
+    void reply.headers(headers)
+    next()
+  })
+}
+
+/** What helmet sets is the same for every request, and it would put it together anew each time: it is asked once. */
+async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
+  const asked = fastify()
+  await asked.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+    // `same-origin` would cut the sign-in popup off from the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+    // The host's other subdomains are not ours to decide about.
+    strictTransportSecurity: secure && { maxAge: oneYear, includeSubDomains: false },
+  })
+  asked.get('/', (_request, reply) => reply.getHeaders())
+  const answer = await asked.inject('/')
+  return answer.json<Record<string, string>>()
+}
+
+/**
+ * Every answer says under which id the log has its request. Answers of the API are never stored by a cache, and say
+ * which release gave them. Those of the API and the dataset say that they are this server's: what a proxy answers in its
+ * place does not.
+ */
+export function addApiHeaders(app: App, version: string): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    void reply.header('x-request-id', request.id)
+    if (carriesServerHeader(request.url)) void reply.header(serverHeader, '1')
+    if (/^\/api([/?]|$)/.test(request.url))
+      void reply.headers({ 'cache-control': 'no-store', 'x-api-version': version })
+    next()
+  })
+}

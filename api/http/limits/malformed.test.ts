@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aListeningServer } from '../../testing/server.ts'
+
+let server: Awaited<ReturnType<typeof aListeningServer>>
+beforeAll(async () => {
+  server = await aListeningServer()
+})
+afterAll(() => server.app.close())
+
+const lines = (...texts: readonly string[]) => `${texts.join('\r\n')}\r\n\r\n`
+const json = 'Content-Type: application/json'
+
+test.for([
+  [
+    'both a length and chunks',
+    lines('POST /api/echo HTTP/1.1', 'Host: x', json, 'Content-Length: 6', 'Transfer-Encoding: chunked') + '0\r\n\r\nX',
+  ],
+  [
+    'chunks of a kind that is unknown',
+    lines('POST /api/echo HTTP/1.1', 'Host: x', json, 'Transfer-Encoding: xchunked') + '0\r\n\r\n',
+  ],
+  [
+    'chunks hidden behind a tab',
+    lines('POST /api/echo HTTP/1.1', 'Host: x', json, 'Transfer-Encoding:\tchunked', 'Content-Length: 2') + '{}',
+  ],
+  ['two lengths', lines('POST /api/echo HTTP/1.1', 'Host: x', json, 'Content-Length: 2', 'Content-Length: 60') + '{}'],
+  ['a length below zero', lines('POST /api/echo HTTP/1.1', 'Host: x', json, 'Content-Length: -2')],
+  ['a length that is no number', lines('POST /api/echo HTTP/1.1', 'Host: x', json, 'Content-Length: 0x2') + '{}'],
+  [
+    'a chunk whose size is no number',
+    lines('POST /api/echo HTTP/1.1', 'Host: x', json, 'Transfer-Encoding: chunked') + 'zz\r\n{}',
+  ],
+  ['a space before the colon', lines('GET /api/config HTTP/1.1', 'Host : x')],
+  ['a header folded into two lines', lines('GET /api/config HTTP/1.1', 'Host: x', 'X-A: a', ' b')],
+  ['a bare line feed in a header', lines('GET /api/config HTTP/1.1', 'Host: x', 'X-A: a\nTransfer-Encoding: chunked')],
+  ['a zero byte', lines('GET /api/config HTTP/1.1', 'Host: x', 'X-A: \0')],
+  ['another protocol', lines('SSH-2.0-OpenSSH_9.6')],
+  ['the beginning of TLS', Buffer.from('16030100a5010000a10303', 'hex')],
+  ['a method that nobody knows', lines('STEAL /api/config HTTP/1.1', 'Host: x')],
+] as const)('a request with %s is refused, and nothing after it is read as one', async ([, bytes]) => {
+  const heard = await server.say(
+    Buffer.concat([Buffer.from(bytes), Buffer.from(lines('GET /api/health HTTP/1.1', 'Host: x'))]),
+  )
+  expect(heard).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(heard).toContain('X-Content-Type-Options: nosniff')
+  expect(heard.split('\r\n\r\n')[1]).toBe('{"message":"The request could not be understood.","code":"bad-request"}')
+  expect(heard).not.toContain('ready')
+})
+
+test('a request for no host is none', async () => {
+  expect(await server.say(lines('GET /api/config HTTP/1.1'))).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test.for(['TRACE', 'OPTIONS', 'PROPFIND', 'PUT', 'PATCH', 'DELETE'])(
+  '%s is no method of a question',
+  async (method) => {
+    const heard = await server.say(
+      lines(`${method} /api/config HTTP/1.1`, 'Host: x', 'X-Secret: hush', 'Connection: close'),
+    )
+    expect(heard).toMatch(/^HTTP\/1\.1 405 /)
+    expect(heard).toMatch(/\r\nallow: GET, HEAD\r\n/i)
+    expect(heard).not.toContain('hush')
+  },
+)
+
+test('this is no proxy: it connects nobody to anybody', async () => {
+  expect(await server.say(lines('CONNECT 127.0.0.1:22 HTTP/1.1', 'Host: 127.0.0.1:22'))).toBe('')
+  const heard = await server.say(
+    lines('GET http://elsewhere.example/api/config HTTP/1.1', 'Host: elsewhere.example', 'Connection: close'),
+  )
+  expect(heard).not.toContain('elsewhere')
+})
+
+test('what an address says never becomes a header of the answer', async () => {
+  for (const path of [
+    '/api/%0d%0aSet-Cookie:%20a=b',
+    '/api/config?x=%0d%0aSet-Cookie:%20a=b',
+    '/api/history/%0d%0aa:b',
+  ]) {
+    const heard = await server.say(lines(`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close'))
+    expect(heard.split('\r\n\r\n')[0]).not.toMatch(/set-cookie|a:b/i)
+  }
+})
+
+test('a parameter that is given twice is one that nobody asked for', async () => {
+  const heard = await server.say(
+    lines('GET /api/config?a=1&a=2&__proto__[x]=1 HTTP/1.1', 'Host: x', 'Connection: close'),
+  )
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /)
+})

@@ -1,0 +1,151 @@
+import { request as ask } from 'node:http'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder, aServer } from '../../testing/server.ts'
+import fc from 'fast-check'
+import { addressKey } from './rate-limits.ts'
+
+const limits = { reads: 3, writes: 2 }
+
+async function aLimitedServer(config: { readonly trustProxy?: readonly string[] } = {}, web?: string) {
+  const app = await aServer({ config: { limits, ...config }, web })
+  app.post('/api/change', () => ({}))
+  onTestFinished(() => app.close())
+  /** The status of each of these requests, one after the other. */
+  const statuses = async (requests: readonly InjectOptions[]) => {
+    const answers: number[] = []
+    for (const request of requests) answers.push((await app.inject(request)).statusCode)
+    return answers
+  }
+  return { app, statuses }
+}
+
+const from = (remoteAddress: string, forwarded?: string) => ({
+  url: '/api/config',
+  remoteAddress,
+  ...(forwarded !== undefined && { headers: { 'x-forwarded-for': forwarded } }),
+})
+const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
+
+test('who asks too much in a minute is told when to ask again, and nothing of what was asked', async () => {
+  const { app, statuses } = await aLimitedServer()
+  expect(await statuses(times(3, from('192.0.2.1')))).toEqual([200, 200, 200])
+  const answer = await app.inject({ ...from('192.0.2.1'), url: '/api/config?<b>' })
+  expect(answer.statusCode).toBe(429)
+  expect(answer.json()).toEqual({ code: 'too-many', message: 'Too many requests. Try again in a moment.' })
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+})
+
+test('everybody else goes on', async () => {
+  const { statuses } = await aLimitedServer()
+  await statuses(times(9, from('192.0.2.1')))
+  expect(await statuses([from('192.0.2.2')])).toEqual([200])
+})
+
+test('what changes something is counted apart, and so are addresses that lead nowhere', async () => {
+  const { statuses } = await aLimitedServer()
+  const change = { method: 'POST', url: '/api/change' } as const
+  expect(await statuses(times(3, change))).toEqual([200, 200, 429])
+  expect(await statuses(times(4, { url: '/api/guess' }))).toEqual([404, 404, 404, 429])
+})
+
+test('a device that comes back with many bookmarks is not refused, but one that never stops is', async () => {
+  const { statuses } = await aLimitedServer()
+  const mark = { method: 'POST', url: '/api/bookmark/LARK' } as const
+  expect(new Set(await statuses(times(2 * 20, mark)))).toEqual(new Set([401]))
+  expect(await statuses([mark, { method: 'POST', url: '/api/change' }])).toEqual([429, 200])
+})
+
+test('the dataset and the page are never refused', async () => {
+  const folder = await aFolder({ 'index.html': '<!doctype html>', 'static/js/x.js': '1' })
+  onTestFinished(folder.remove)
+  const { statuses } = await aLimitedServer({}, folder.path)
+  const files = ['/', '/data/stonks', '/static/js/x.js', '/LARK'].map((url) => ({
+    url,
+    headers: { accept: 'text/html' },
+  }))
+  expect(new Set(await statuses(times(10, files).flat()))).toEqual(new Set([200]))
+})
+
+test('a whole IPv6 network counts as one', async () => {
+  const { statuses } = await aLimitedServer()
+  const network = ['2001:db8::1', '2001:db8::2', '2001:db8::ffff:1:2', '2001:db8:0:0:8::']
+  expect(await statuses(network.map((address) => from(address)))).toEqual([200, 200, 200, 429])
+  expect(await statuses([from('2001:db8:0:1::1')])).toEqual([200])
+})
+
+test('without a trusted proxy a forged address changes nothing', async () => {
+  const { statuses } = await aLimitedServer()
+  const forged = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4', 'unknown']
+  expect(await statuses(forged.map((address) => from('192.0.2.1', address)))).toEqual([200, 200, 200, 429, 429])
+})
+
+test('behind a trusted proxy only what the proxy itself has seen counts', async () => {
+  const { statuses } = await aLimitedServer({ trustProxy: ['10.0.0.1'] })
+  const forged = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']
+  const seen = forged.map((address) => from('10.0.0.1', `${address}, 192.0.2.1`))
+  expect(await statuses(seen)).toEqual([200, 200, 200, 429])
+  expect(await statuses([from('10.0.0.1', '198.51.100.1, 192.0.2.2')])).toEqual([200])
+  expect(await statuses(forged.map((address) => from('203.0.113.9', address)))).toEqual([200, 200, 200, 429])
+})
+
+test('a proxy that hands on what is no address lets nobody past the limit', async () => {
+  const { statuses } = await aLimitedServer({ trustProxy: ['10.0.0.1'] })
+  expect(await statuses([from('10.0.0.1', 'unknown'), from('10.0.0.1', '"><script>')])).toEqual([400, 400])
+})
+
+test('who has no address is refused', async () => {
+  const folder = await aFolder()
+  onTestFinished(folder.remove)
+  const { app } = await aLimitedServer()
+  const socketPath = join(folder.path, 'socket')
+  await app.listen({ path: socketPath })
+  const status = await new Promise((resolve, reject) => {
+    ask({ socketPath, path: '/api/config' }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end()
+  })
+  expect(status).toBe(400)
+})
+
+test.for([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:DB8:1:2:ffff::', '2001:db8:1:2::'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::'],
+  ['::1', '::'],
+  ['fe80::1%eth0', 'fe80::'],
+])('%s counts as %s', ([address, key]) => {
+  expect(addressKey(address)).toBe(key)
+})
+
+test.for([undefined, '', 'unknown', '_hidden', '192.0.2.256', '192.0.2.7:443', '[::1]', '1.2.3', 'ffff'])(
+  '%s is no address',
+  (address) => {
+    expect(addressKey(address)).toBeUndefined()
+  },
+)
+
+test('all of a network are one, and no other network is', () => {
+  fc.assert(
+    fc.property(fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (address, host) => {
+      const key = addressKey(address)
+      if (key?.includes('.')) return // IPv4 in the form of IPv6
+      const groups = key?.endsWith('::') ? key.slice(0, -2).split(':').filter(Boolean) : []
+      fc.pre(groups.length === 4)
+      const tail = host.toString(16).padStart(16, '0').match(/.{4}/g) ?? []
+      expect(addressKey([...groups, ...tail].join(':'))).toBe(key)
+      const other = [...groups.slice(0, 3), groups[3] === '0' ? '1' : '0', ...tail].join(':')
+      expect(addressKey(other)).not.toBe(key)
+    }),
+  )
+})
+
+test('whatever is sent as an address is counted or refused, never an error', () => {
+  fc.assert(fc.property(fc.string(), (text) => void addressKey(text)))
+})

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { aListeningServer } from '../../testing/server.ts'
+
+const count = process.env['LONG'] ? 2_000 : 200
+/** Milliseconds. */
+const [patience, answered] = [30_000, 500]
+
+/** What somebody sends who wants to keep a connection busy: how it begins, and what trickles after. */
+const tricklers = [
+  ['GET /api/config HTTP/1.1\r\nHost: x\r\n', 'X-a: b\r\n'],
+  ['GET /api/conf', 'i'],
+  ['POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n', ' '],
+  [
+    'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    '1\r\n \r\n',
+  ],
+  ['', ''],
+] as const
+
+test(`${count} connections that trickle keep nobody waiting, and are closed`, { timeout: 60_000 }, async () => {
+  const { app, port, url } = await aListeningServer()
+  const begun = performance.now()
+  const sockets: Socket[] = []
+  while (sockets.length < count) sockets.push(...(await openSome(port, sockets.length)))
+  const closed = Promise.all(sockets.filter((socket) => !socket.destroyed).map((socket) => once(socket, 'close')))
+  const timer = setInterval(() => {
+    for (const [n, socket] of sockets.entries()) if (!socket.destroyed) socket.write(trickler(n)[1])
+  }, 1_000)
+  onTestFinished(async () => {
+    clearInterval(timer)
+    for (const socket of sockets) socket.destroy()
+    await app.close()
+  })
+  for (let time = 0; time < 10; time++) {
+    const asked = performance.now()
+    expect((await fetch(`${url}/api/config`)).status).toBe(200)
+    expect(performance.now() - asked).toBeLessThan(answered)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  await closed
+  expect(performance.now() - begun).toBeLessThan(patience)
+})
+
+/** No more at once than an operating system lets wait: the server would never hear of the others. */
+const openSome = (port: number, from: number) =>
+  Promise.all(Array.from({ length: 100 }, (_, n) => open(port, from + n)))
+
+const trickler = (n: number) => tricklers[n % tricklers.length] ?? ['', '']
+
+async function open(port: number, n: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  // The server closes it while it is still being written to.
+  socket.on('error', () => socket.destroy())
+  socket.on('data', () => undefined)
+  await once(socket, 'connect')
+  socket.write(trickler(n)[0])
+  return socket
+}

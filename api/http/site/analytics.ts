@@ -1,0 +1,48 @@
+import type { Config } from '../../runtime/config.ts'
+import { EventBody } from '../../contract/server.ts'
+import type { App } from '../fastify-app.ts'
+
+/** Milliseconds that the counting service gets. */
+const patience = 5_000
+
+/** Hands an event on by GA4's Measurement Protocol, without anything that the person's own request said. */
+async function forwardEvent(analytics: NonNullable<Config['analytics']>, event: EventBody): Promise<void> {
+  const address = new URL('/mp/collect', analytics.url)
+  address.search = new URLSearchParams({ measurement_id: analytics.id, api_secret: analytics.secret }).toString()
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: event.visit, events: [measured(event)] }),
+    signal: AbortSignal.timeout(patience),
+    redirect: 'error',
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`the counting service answered ${response.status}`)
+}
+
+const measured = (event: EventBody) =>
+  'title' in event
+    ? { name: event.name, params: { page_title: event.title, page_location: event.path } }
+    : { name: event.name, params: { value: event.value } }
+
+/** Bytes; the longest event is a fraction of it. */
+const bodyLimit = 1024
+
+const schema = {
+  tags: ['server'],
+  summary: 'Counts that a page was seen, or how fast it was. Only where counting is set up.',
+  body: EventBody,
+}
+
+const config = { wordless: { 202: 'It will be counted.' } }
+
+/** Takes what the page counts. Nobody waits for the counting service, and nobody is told when it fails but the log. */
+export function addEventRoutes(app: App, analytics: NonNullable<Config['analytics']>): void {
+  app.post('/api/event', { bodyLimit, schema, config }, (request, reply) => {
+    forwardEvent(analytics, request.body).catch((error: unknown) => {
+      // By its message alone: the address holds the secret.
+      request.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'an event was not counted')
+    })
+    return reply.code(202).send()
+  })
+}

@@ -1,0 +1,168 @@
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openRefreshBook } from '../../market/refresh/refresh-log.ts'
+import { fail } from '../../runtime/result.ts'
+import { noFeed } from '../../social/choose-feed.ts'
+import { aDatabase, aMarket, aRecord, aServer, aFolder } from '../../testing/server.ts'
+import { createCollection } from '../../traders/collector/collection.ts'
+
+test('the page learns the release, and whether the companies are invented', async () => {
+  for (const simulated of [true, false]) {
+    const app = await aServer({ market: aMarket({ simulated }) })
+    onTestFinished(() => app.close())
+    expect((await app.inject('/api/config')).json()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      analytics: false,
+      google: false,
+      market: { source: simulated ? 'demo' : 'file', simulated },
+      history: false,
+    })
+  }
+})
+
+test('whoever watches the server learns what it serves, and how old that is', async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  const market = aMarket({ lines: [aRecord('LARK', '2025-01-01T00:00:00.000Z'), aRecord('TIDE', anHourAgo)] })
+  const app = await aServer({ market })
+  onTestFinished(() => app.close())
+  const { dataset, status } = (await app.inject('/api/health')).json<{
+    status: string
+    dataset: { ageSeconds: number }
+  }>()
+  expect(status).toBe('ready')
+  expect(dataset).toMatchObject({ version: market.published().etag, lines: 2, createdAt: anHourAgo })
+  expect(Math.abs(dataset.ageSeconds - 3600)).toBeLessThan(60)
+})
+
+test('records without a time have no age', async () => {
+  const app = await aServer({ market: aMarket({ lines: ['{"symbol":"LARK"}'] }) })
+  onTestFinished(() => app.close())
+  expect((await app.inject('/api/health')).json()).toMatchObject({ dataset: { createdAt: null, ageSeconds: null } })
+})
+
+test('a refresh that failed is seen from outside, without its reasons, and what was there is served on', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const app = await aServer({
+    database,
+    market: { ...aMarket(), isBehind: () => true },
+    config: { refresh: 'nightly' },
+  })
+  onTestFinished(() => app.close())
+  const health = async () => (await app.inject('/api/health')).json<{ refresh: unknown; dataset: unknown }>()
+  const nothing = {
+    schedule: 'nightly',
+    startedAt: null,
+    endedAt: null,
+    percent: null,
+    failures: 0,
+    isBehind: true,
+    refused: null,
+  }
+  expect((await health()).refresh).toEqual(nothing)
+  const book = openRefreshBook(database, 'demo')
+  const [start, end] = [Date.UTC(2026, 10, 20, 2), Date.UTC(2026, 10, 20, 3)]
+  for (const failures of [1, 2]) {
+    await book.begin('2026-11-19', start)
+    expect((await health()).refresh).toMatchObject({ endedAt: null, failures: failures - 1 })
+    await book.end('DATA_DIR /home/somebody cannot be written (ENOSPC).', end)
+    const { refresh, dataset } = await health()
+    expect(refresh).toEqual({
+      ...nothing,
+      startedAt: '2026-11-20T02:00:00.000Z',
+      endedAt: '2026-11-20T03:00:00.000Z',
+      failures,
+    })
+    expect(dataset).toMatchObject({ lines: 1 })
+  }
+  await book.begin('2026-11-19', end)
+  await book.end(null, end)
+  expect((await health()).refresh).toMatchObject({ failures: 0 })
+})
+
+test('a closes file that could not be taken is seen from outside and in the log, once', async () => {
+  const sentence = 'MARKET_CLOSES_FILE closes.gz is not a gzip file.'
+  const logged: string[] = []
+  const logTo = new Writable({ write: (line: Buffer, _, next) => (logged.push(line.toString()), next()) })
+  const history = {
+    historyOf: () => Promise.resolve(undefined),
+    look: () => Promise.resolve(fail(sentence)),
+    isBehind: () => true,
+  }
+  const app = await aServer({ history, logTo, config: { logLevel: 'error' } })
+  onTestFinished(() => app.close())
+  expect((await app.inject('/api/health')).json()).toMatchObject({ history: { isBehind: true } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining(sentence)]))
+  expect(logged[0]).toContain('a newer closes file cannot be used')
+})
+
+test('a server without price histories says so', async () => {
+  const app = await aServer()
+  onTestFinished(() => app.close())
+  expect((await app.inject('/api/health')).json()).toMatchObject({ history: null })
+})
+
+test('why a dataset was refused is seen from outside, with the name by which it can be accepted', async () => {
+  const refused = { version: '0123456789ab', reasons: ['There are 15 records, and were 20.'] }
+  const market = aMarket()
+  const source = { ...market.source, refused: () => Promise.resolve(refused) }
+  const app = await aServer({ market: { ...market, source } })
+  onTestFinished(() => app.close())
+  expect((await app.inject('/api/health')).json()).toMatchObject({ refresh: { refused } })
+})
+
+test('which stocks the collector cannot read is seen from outside, where messages are collected from a service', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const collection = createCollection(database, 'stocktwits')
+  for (const symbol of ['LARK', 'WREN', 'LARK']) await collection.countFailure(symbol, Date.now())
+  const healthOf = async (name: 'stocktwits' | 'off') => {
+    const app = await aServer({ database, feed: { ...noFeed, name } })
+    onTestFinished(() => app.close())
+    return (await app.inject('/api/health')).json<unknown>()
+  }
+  expect(await healthOf('stocktwits')).toMatchObject({ collector: { failing: 2, symbols: ['LARK', 'WREN'] } })
+  expect(await healthOf('off')).toMatchObject({ collector: null })
+})
+
+async function aServerAtWork() {
+  const folder = await aFolder({ 'index.html': '<!doctype html><title>Stonks</title>', 'static/js/main.js': 'main()' })
+  const app = await aServer({ config: { maintenance: true }, web: folder.path })
+  onTestFinished(async () => {
+    await app.close()
+    await folder.remove()
+  })
+  return app
+}
+
+test.for(['/api/config', '/api/ai', '/api/nothing', '/api?x=1', '/data/stonks', '/data/', '/api/healthy'])(
+  'while the site is being worked on, %s says so and when to ask again',
+  async (url) => {
+    const { statusCode, headers, json } = await (await aServerAtWork()).inject(url)
+    expect(statusCode).toBe(503)
+    expect(headers).toMatchObject({
+      'retry-after': '60',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(json()).toEqual({
+      message: 'The site is being updated and will be back in a few minutes.',
+      code: 'maintenance',
+    })
+  },
+)
+
+test('whoever only writes is told the same', async () => {
+  const app = await aServerAtWork()
+  const { statusCode, json } = await app.inject({ method: 'POST', url: '/api/bookmark/LARK', payload: '{' })
+  expect([statusCode, json<{ code: string }>().code]).toEqual([503, 'maintenance'])
+})
+
+test('the server still says that it lives, and serves the page that explains', async () => {
+  const app = await aServerAtWork()
+  expect((await app.inject('/api/health')).json()).toMatchObject({ status: 'ready' })
+  const page = await app.inject({ url: '/LARK', headers: { accept: 'text/html' } })
+  expect([page.statusCode, page.body]).toEqual([200, '<!doctype html><title>Stonks</title>'])
+  expect((await app.inject('/static/js/main.js')).statusCode).toBe(200)
+})

@@ -1,0 +1,121 @@
+import type { FastifyContextConfig, FastifySchema, HTTPMethods } from 'fastify'
+import { FailureAnswer } from '../../contract/server.ts'
+import { failures, type FailureCode } from '../errors.ts'
+import swagger from '@fastify/swagger'
+import { serverHeader } from '#domain/server-response'
+import type { App } from '../fastify-app.ts'
+
+const description = `A stock screener: its dataset, and what belongs to somebody.
+
+Every response carries the header \`${serverHeader}\`. One without it was sent by somebody else, a proxy for example, and says
+nothing about the request. Errors are JSON with a sentence in \`message\` and a stable word in \`code\`.`
+
+/** What the addresses are about, in the order in which they are shown. */
+const tags = [
+  { name: 'market', description: 'The dataset, histories and the market note.' },
+  { name: 'messages', description: 'What traders write about a stock.' },
+  { name: 'traders', description: 'How what traders said turned out.' },
+  { name: 'account', description: 'Signing up, in and out.' },
+  { name: 'bookmarks', description: 'The stocks that somebody follows.' },
+  { name: 'server', description: 'What the server says of itself.' },
+]
+
+/**
+ * Writes the API’s OpenAPI document from the schemas that its routes check and answer by. It has no server addresses:
+ * every path counts from the origin that the document came from. To be called before the routes are added.
+ */
+export async function documentApi(app: App, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Stonks', version, description },
+      tags,
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: ({ schema, url, route }) => ({ schema: describeRoute(schema, route), url }),
+  })
+
+  const summary = 'This document.'
+  app.get(
+    '/api/docs/json',
+    { schema: { tags: ['server'], summary, response: { 200: { type: 'object' } } } },
+    (_, reply) => reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(app.swagger()),
+  )
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What this route may refuse with, besides what every route may. */
+    readonly failures?: readonly FailureCode[]
+    /** The type of what it answers, where that is a file and no JSON. */
+    readonly file?: string
+    /** Answers without a body: what each status says. */
+    readonly wordless?: { readonly [status: number]: string }
+  }
+}
+
+/** A route as far as its description goes. */
+interface Route {
+  readonly method: HTTPMethods | readonly HTTPMethods[]
+  readonly url: string
+  readonly config?: FastifyContextConfig | undefined
+}
+
+const anywhere = [
+  'bad-request',
+  'timeout',
+  'too-long',
+  'headers-too-large',
+  'internal',
+  'unavailable',
+  'maintenance',
+] as const
+const withDatabase = ['store-busy', 'store-full'] as const
+const withBody = ['too-large', 'unsupported-type'] as const
+
+/** The schema with all answers that the route may give: its own, and each failure by its status, codes and sentences. */
+export function describeRoute(schema: FastifySchema | undefined, route: Route): FastifySchema {
+  const codes = new Set<FailureCode>([...(route.config?.failures ?? []), ...anywhere])
+  if (route.url.startsWith('/api/')) codes.add('too-many')
+  if (schema?.tags?.some((tag) => ['account', 'bookmarks', 'traders'].includes(tag)))
+    for (const code of withDatabase) codes.add(code)
+  if ([route.method].flat().some((method) => method !== 'GET')) for (const code of withBody) codes.add(code)
+  return {
+    ...schema,
+    response: { ...refusals([...codes]), ...wordless(route), ...file(route), ...told(schema) },
+  }
+}
+
+/** The answers of the schema itself; OpenAPI wants a word about each. */
+const told = (schema: FastifySchema | undefined) =>
+  Object.fromEntries(
+    Object.entries((schema?.response ?? {}) as Readonly<Record<string, object>>).map(([status, answer]) => [
+      status,
+      { description: 'What was asked for.', ...answer },
+    ]),
+  )
+
+function refusals(codes: readonly FailureCode[]) {
+  const statuses = new Set(codes.map((code) => failures[code].status))
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, refusal(codes.filter((code) => failures[code].status === status))]),
+  )
+}
+
+const wordless = ({ config }: Route) =>
+  Object.fromEntries(
+    Object.entries(config?.wordless ?? {}).map(([status, description]) => [status, { type: 'null', description }]),
+  )
+
+const refusal = (codes: readonly FailureCode[]) => ({
+  ...FailureAnswer,
+  description: codes.map((code) => `\`${code}\`: ${failures[code].message}`).join('\n\n'),
+})
+
+const file = ({ config }: Route) =>
+  config?.file && {
+    200: {
+      description: 'The file.',
+      content: { [config.file]: { schema: { type: 'string', format: 'binary' } } },
+    },
+  }

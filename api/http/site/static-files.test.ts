@@ -1,0 +1,195 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '../fastify-app.ts'
+import { aFolder, aServer } from '../../testing/server.ts'
+
+const page = '<!doctype html><title>Stonks</title>'
+const script = 'console.log("stonks");'.repeat(100)
+const killSwitch = 'self.registration.unregister()'
+const secret = 'the key of the house'
+
+let app: App
+let remove: () => Promise<void>
+beforeAll(async () => {
+  const folder = await aFolder({
+    'secret.txt': secret,
+    'web-secret/secret.txt': secret,
+    'web/index.html': page,
+    'web/early-files.json': JSON.stringify({
+      stock: ['/static/js/stock-1a2b3c.js', '/static/assets/stock-1a2b3c.css'],
+    }),
+    'web/notes.txt': 'User-agent: *',
+    'web/sw.js': script,
+    'web/kill-switch.js': killSwitch,
+    'web/manifest.webmanifest': '{}',
+    'web/.env': secret,
+    'web/.git/config': secret,
+    'web/static/js/main-1a2b3c.js': script,
+    'web/static/js/main-1a2b3c.js.map': secret,
+    'web/static/assets/main-1a2b3c.css': 'body{}',
+  })
+  remove = folder.remove
+  app = await aServer({ web: `${folder.path}/web` })
+})
+afterAll(async () => {
+  await app.close()
+  await remove()
+})
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('a page of the app', () => {
+  test.for([
+    '/',
+    '/AAPL',
+    '/BRK.B',
+    '/ABR-P-D',
+    '/login',
+    '/tracker/user/somebody',
+    '/?filter=e30%3D',
+    '/AAPL/',
+    '/🚀',
+    '/%3Cb%3E',
+  ])('is the one file that knows them all: %s', async (url) => {
+    const { statusCode, headers, body } = await app.inject({ url: encodeURI(url), headers: browser })
+    expect([statusCode, body]).toEqual([200, page])
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+
+  test.for(['/AAPL', '/BRK.B', '/ABR-P-D?from=list'])('names the files of a stock’s page early: %s', async (url) => {
+    const { headers } = await app.inject({ url, headers: browser })
+    expect(headers.link).toBe(
+      '</static/js/stock-1a2b3c.js>; rel=modulepreload, </static/assets/stock-1a2b3c.css>; rel=preload; as=style; crossorigin',
+    )
+  })
+
+  test.for(['/', '/login', '/tracker/user/SOMEBODY'])('has no such files for %s', async (url) => {
+    const { headers } = await app.inject({ url, headers: browser })
+    expect(headers.link).toBeUndefined()
+  })
+
+  test('is there for a question about its headers, too', async () => {
+    const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/AAPL', headers: browser })
+    expect([statusCode, body]).toEqual([200, ''])
+  })
+
+  test('is sent once as long as it does not change', async () => {
+    const { headers } = await app.inject({ url: '/AAPL', headers: browser })
+    const again = await app.inject({ url: '/AAPL', headers: { ...browser, 'if-none-match': headers.etag } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('with a name longer than any file’s is still a page', async () => {
+    const { statusCode, body } = await app.inject({ url: `/${'x'.repeat(3000)}`, headers: browser })
+    expect([statusCode, body]).toEqual([200, page])
+  })
+
+  test.for([
+    ['a missing script', { url: '/static/js/main-000000.js', headers: browser }],
+    ['a missing file that a script asks for', { url: '/missing.js', headers: { accept: '*/*' } }],
+    ['a folder of files', { url: '/static/js/', headers: browser }],
+    ['the folder of all files', { url: '/static', headers: browser }],
+    ['an unknown dataset', { url: '/data/bonds', headers: browser }],
+    ['a form that is sent somewhere', { method: 'POST', url: '/login', headers: browser }],
+  ] as const)('is never what is sent in place of %s', async ([, request]) => {
+    const answer = await app.inject(request)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not-found' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('a file', () => {
+  test.for([
+    ['/static/js/main-1a2b3c.js', 'application/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/static/assets/main-1a2b3c.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/sw.js', 'application/javascript; charset=utf-8', 'no-cache'],
+    ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
+    ['/notes.txt', 'text/plain; charset=utf-8', 'no-cache'],
+    ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
+  ] as const)('%s has its type and its time', async ([url, type, cacheControl]) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': cacheControl })
+  })
+
+  test.for(['br', 'gzip'])('of text travels compressed: %s', async (encoding) => {
+    const { headers, rawPayload } = await app.inject({
+      url: '/static/js/main-1a2b3c.js',
+      headers: { 'accept-encoding': encoding },
+    })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+    expect(rawPayload.length).toBeLessThan(script.length / 5)
+    if (encoding === 'gzip') expect(gunzipSync(rawPayload).toString()).toBe(script)
+  })
+})
+
+describe('what is not ours to show', () => {
+  const outside = ['secret.txt', 'web-secret/secret.txt', 'etc/passwd']
+  const ways = [
+    '../',
+    '..%2f',
+    '%2e%2e/',
+    '%2e%2e%2f',
+    '..\\',
+    '..%5c',
+    '..%255c',
+    '..%252f',
+    '....//',
+    '..;/',
+    '.%00./',
+    '/',
+  ]
+  const climbing = ways.flatMap((way) => outside.flatMap((file) => [`/${way}${file}`, `/static/${way}${way}${file}`]))
+  const hidden = [
+    '/.env',
+    '/%2eenv',
+    '/.git/config',
+    '/static/../.env',
+    '/static/js/main-1a2b3c.js.map',
+    '/static/js/main-1a2b3c.js%2emap',
+  ]
+
+  test.for([...climbing, ...hidden])('%s', async (url) => {
+    for (const headers of [{}, browser]) {
+      const answer = await app.inject({ url, headers })
+      expect(answer.body).not.toContain(secret)
+      expect(answer.body).not.toContain('root:')
+      // A browser may be shown the app’s own “not found”; it is never a file.
+      if (answer.statusCode === 200) expect(answer.body).toBe(page)
+      else expect([400, 403, 404]).toContain(answer.statusCode)
+    }
+  })
+})
+
+test('a server without a page still answers, and says so', async () => {
+  const bare = await aServer()
+  const { statusCode, body } = await bare.inject({ url: '/', headers: browser })
+  expect(statusCode).toBe(404)
+  expect(JSON.parse(body)).toMatchObject({ code: 'not-found' })
+  await bare.close()
+})
+
+describe('the service worker', () => {
+  test('is asked for anew each time, or nobody would get a newer one', async () => {
+    const { body, headers } = await app.inject('/sw.js')
+    expect(body).toBe(script)
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+  })
+
+  test('that is to be withdrawn is answered by one that removes itself', async () => {
+    const folder = await aFolder({ 'web/index.html': page, 'web/sw.js': script, 'web/kill-switch.js': killSwitch })
+    const withdrawing = await aServer({ web: `${folder.path}/web`, config: { withdrawServiceWorker: true } })
+    const { body, headers } = await withdrawing.inject('/sw.js')
+    expect(body).toBe(killSwitch)
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    await withdrawing.close()
+    await folder.remove()
+  })
+})

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../fastify-app.ts'
+import { refuse } from '../errors.ts'
+
+/** The methods that an address takes; empty where there is nothing at all. */
+type AllowedMethods = (url: string) => readonly string[]
+
+/** Listens to which routes are added from now on. */
+export function collectMethods(app: App): AllowedMethods {
+  const routes: { readonly segments: readonly string[]; readonly methods: readonly string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    // What ends in a star is a file, and nothing can be done to a file but to read it.
+    if (!url.includes('*')) routes.push({ segments: url.split('/'), methods: [method].flat() })
+  })
+  return (url) => {
+    const asked = (url.split('?', 1)[0] ?? '').split('/')
+    const methods = routes.filter(({ segments }) => leadsTo(segments, asked)).flatMap((route) => route.methods)
+    return [...new Set(methods)].toSorted()
+  }
+}
+
+const leadsTo = (route: readonly string[], asked: readonly string[]): boolean =>
+  route.length === asked.length &&
+  route.every((segment, i) => (segment.startsWith(':') ? asked[i] !== '' : segment === asked[i]))
+
+/** Built files carry their content's hash in their name; everything else may change under its name. */
+const forever = 'public, max-age=31536000, immutable'
+const askAgain = 'no-cache'
+
+/** Longer names are no file's: asking the disk for one would be an error instead of a miss. */
+const longestName = 255
+
+interface StaticFiles {
+  /** The built page; undefined where there is none. */
+  readonly folder: string | undefined
+  /** Whether browsers that ask for the service worker get one that removes itself. */
+  readonly withdrawServiceWorker: boolean
+  readonly methodsOf: AllowedMethods
+}
+
+/**
+ * Serves the built page. What is no file is a page of the app when a browser navigates to it, symbols with dots
+ * included; under /static, /api and /data it never is, or a missing script would arrive as HTML.
+ */
+export async function serveStaticFiles(
+  app: App,
+  { folder, withdrawServiceWorker, methodsOf }: StaticFiles,
+): Promise<void> {
+  let early: string | undefined
+  if (folder !== undefined) {
+    if (withdrawServiceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('kill-switch.js'))
+    const hashed = join(folder, 'static/')
+    early = await linksToEarlyFiles(folder)
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      allowedPath: (path) => !/(\/|\.map)$/.test(path) && Buffer.byteLength(path) <= longestName,
+      setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? forever : askAgain),
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (folder !== undefined && isPage(request)) {
+      if (early !== undefined && isSymbol.test(request.url)) reply.header('link', early)
+      return reply.code(200).sendFile('index.html')
+    }
+    const methods = methodsOf(request.url)
+    return methods.length === 0
+      ? refuse(reply, 'not-found')
+      : refuse(reply.header('allow', methods.join(', ')), 'wrong-method')
+  })
+}
+
+/** A stock's address as links have it. */
+const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
+
+/**
+ * The header that names the files of a stock's page, so that they are fetched beside the script that would ask for them,
+ * and in the way that it would, or they would come twice; undefined where the build has not written them down.
+ */
+async function linksToEarlyFiles(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'early-files.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const { stock } = JSON.parse(text) as { readonly stock: readonly string[] }
+  return stock
+    .map((file) => `<${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`)
+    .join(', ')
+}
+
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0]
+  if (!['GET', 'HEAD'].includes(method) || /^\/(static|api|data)([/?]|$)/.test(url)) return false
+  return path === '/' || (headers.accept ?? '').includes('text/html')
+}

@@ -1,0 +1,69 @@
+import { openSecrets, type Secrets } from './accounts/secrets.ts'
+import { readConfig, type Config } from './runtime/config.ts'
+import type { Database } from './database/database.ts'
+import { openDatabase } from './database/open-database.ts'
+import { environment } from './runtime/environment.ts'
+import { chooseHistory } from './history/choose-history.ts'
+import type { HistorySource } from './history/history-source.ts'
+import { chooseSource } from './market/sources/choose-source.ts'
+import { openMarket, type Market } from './market/market.ts'
+import type { Refreshing } from './market/refresh/refresh-schedule.ts'
+import { createRefreshParts } from './market/refresh/create-refresh.ts'
+import { chooseWriter } from './notes/choose-writer.ts'
+import type { NoteWriter } from './notes/note-cache.ts'
+import { chooseFeed, chooseStatements } from './social/choose-feed.ts'
+import type { FeedSource } from './social/feed-source.ts'
+import type { StatementSource } from './traders/collector/post-source.ts'
+import { fail, succeed, type Outcome } from './runtime/result.ts'
+
+/**
+ * What a server needs before it is built: checked settings, a market with its histories, who writes and talks about it,
+ * and what people have told it. Whoever asked for it closes the database.
+ */
+interface Prepared {
+  readonly config: Config
+  readonly market: Market
+  readonly refreshing: Refreshing | undefined
+  readonly history: HistorySource | undefined
+  readonly writer: NoteWriter
+  readonly feed: FeedSource
+  readonly statements: StatementSource | undefined
+  readonly database: Database
+  readonly secrets: Secrets
+}
+
+/** Reads the settings and opens the market and the database that they name. */
+export async function prepare(
+  settings: Readonly<Record<string, string | undefined>> = environment(),
+  directory = process.cwd(),
+): Promise<Outcome<Prepared>> {
+  const config = readConfig(settings, directory)
+  if (!config.ok) return config
+  const market = await openMarket(chooseSource(config.value))
+  if (!market.ok) return market
+  const secrets = await openSecrets(config.value)
+  if (!secrets.ok) return secrets
+  const database = await openDatabase(config.value.dataDir)
+  if (!database.ok) return database
+  const history = await chooseHistory(config.value, market.value, database.value)
+  const isNightly = config.value.refresh === 'nightly'
+  // Whoever starts a server without any market wants one, and need not say so twice.
+  const isWanted = isNightly || market.value.newest() === undefined
+  const refreshing = isWanted ? createRefreshParts(config.value, database.value) : undefined
+  if (!history.ok || refreshing?.ok === false) {
+    await database.value.destroy()
+    return fail(...(history.ok ? [] : history.sentences), ...(refreshing?.ok === false ? refreshing.sentences : []))
+  }
+  const chosen = { config: config.value, market: market.value, database: database.value }
+  return succeed({
+    config: config.value,
+    market: market.value,
+    refreshing: refreshing && { ...refreshing.value, endsWithFirst: !isNightly },
+    history: history.value,
+    writer: chooseWriter(config.value),
+    feed: chooseFeed(chosen),
+    statements: chooseStatements(chosen),
+    database: database.value,
+    secrets: secrets.value,
+  })
+}

@@ -1,0 +1,207 @@
+import { resolve } from 'node:path'
+import { fail, succeed, type Outcome } from './result.ts'
+import { readMarketSettings, readRefresh, type MarketSettings } from './market-settings.ts'
+import {
+  oneOf,
+  origin,
+  proxies,
+  text,
+  wholeNumber,
+  type Read,
+  secretText,
+  secretWords,
+  webAddress,
+} from './setting-rules.ts'
+import type { ModelSettings } from '../notes/llm/ask-model.ts'
+
+/** Who writes the market note. */
+type NoteSettings = { readonly writer: 'template' | 'off' } | { readonly writer: 'llm'; readonly model: ModelSettings }
+
+const writers = ['template', 'llm', 'off'] as const
+
+/** Reads them. A model that is not named is a mistake; a key that is not set may be right for one of one’s own. */
+function readNoteSettings(read: Read, mistakes: string[]): NoteSettings {
+  const writer = read('NOTES', 'template', oneOf(writers))
+  const model = {
+    url: read('AI_BASE_URL', 'https://api.openai.com/v1', webAddress),
+    key: read('AI_API_KEY', '', secretWords('an API key')),
+    model: read('AI_MODEL', '', text('the name of a model')),
+  }
+  if (writer === 'llm' && model.model === '') {
+    mistakes.push('NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.')
+  }
+  return writer === 'llm' ? { writer, model } : { writer }
+}
+
+/** How Google is asked who somebody is. */
+export interface GoogleSettings {
+  readonly id: string
+  readonly secret: string
+  /** The origin of Google’s sign-in, or of what stands in for it. */
+  readonly url: string
+}
+
+/** Where Google’s sign-in is. */
+export const googlesOwn = 'https://accounts.google.com'
+
+/** Reads them; undefined where there is no sign-in with Google. A client without its secret is a mistake. */
+export function readGoogleSettings(read: Read, mistakes: string[]): GoogleSettings | undefined {
+  const settings = {
+    id: read('GOOGLE_CLIENT_ID', '', secretWords('a client id')),
+    secret: read('GOOGLE_CLIENT_SECRET', '', secretWords('a client secret')),
+    url: read('GOOGLE_URL', googlesOwn, origin),
+  }
+  if ((settings.id === '') !== (settings.secret === '')) {
+    mistakes.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET need each other: set both, or neither.')
+  }
+  return settings.id === '' || settings.secret === '' ? undefined : settings
+}
+
+/** Everything that can be set from outside, checked. Paths are absolute. */
+export interface Config {
+  readonly host: string
+  /** 0 lets the system choose a free port. */
+  readonly port: number
+  /** The origin under which people reach the site. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly market: MarketSettings
+  /** Whether the market is collected every night, by this server. */
+  readonly refresh: 'off' | 'nightly'
+  readonly notes: NoteSettings
+  /** Where the messages about stocks come from. */
+  readonly feed: (typeof feeds)[number]
+  /** How many stocks' messages are collected, to rate who wrote them. */
+  readonly followedStocks: number
+  /** The origin of StockTwits, or of what stands in for it. */
+  readonly stocktwitsUrl: string
+  readonly accounts: AccountSettings
+  /** Undefined where nobody can sign in with Google. */
+  readonly google: GoogleSettings | undefined
+  /** Whether the site is being worked on: nothing is answered then but the page that says so. */
+  readonly maintenance: boolean
+  /** Whether the service workers that people have are to remove themselves. */
+  readonly withdrawServiceWorker: boolean
+  /** Where page views are counted; undefined where they are not. */
+  readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
+  readonly logLevel: LogLevel
+  /** Requests to the API that one address may make in a minute; 0 is any number. */
+  readonly limits: { readonly reads: number; readonly writes: number }
+  /** Whose X-Forwarded headers are believed: nobody's when empty. */
+  readonly trustProxy: readonly string[]
+}
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+/** From saying nothing to saying everything. */
+export type LogLevel = (typeof logLevels)[number]
+
+const feeds = ['demo', 'stocktwits', 'off'] as const
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The settings of an environment, or one sentence for each mistake in it. An empty variable counts as not set;
+ * relative paths begin at `directory`.
+ */
+export function readConfig(environment: Environment, directory: string): Outcome<Config> {
+  const mistakes: string[] = []
+  const read: Read = (name, fallback, { parse, expected, hidden = false }) => {
+    const given = environment[name]?.trim() ?? ''
+    const value = given === '' ? fallback : parse(given)
+    const told = hidden ? `${name} must be` : `${name} is "${given}"; it must be`
+    if (value === undefined) mistakes.push(`${told} ${expected}.`)
+    return value ?? fallback
+  }
+  const readPath = (name: string) => {
+    const given = read(name, '', text('a path'))
+    return given === '' ? undefined : resolve(directory, given)
+  }
+
+  const port = read('PORT', 8080, wholeNumber(0, 65_535))
+  const market = readMarketSettings(read, readPath, mistakes)
+  const feed = read('FEED', market.name === 'demo' ? 'demo' : 'off', oneOf(feeds))
+  if (feed === 'demo' && market.name !== 'demo') {
+    mistakes.push(
+      `FEED=demo talks about the simulated market only; with MARKET=${market.name} it must be stocktwits or off.`,
+    )
+  }
+  const analytics = {
+    id: read('ANALYTICS_ID', '', text('a measurement id')),
+    secret: read('ANALYTICS_SECRET', '', text('an API secret')),
+    url: read('ANALYTICS_URL', 'https://www.google-analytics.com', origin),
+  }
+  if ((analytics.id === '') !== (analytics.secret === '')) {
+    mistakes.push('ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.')
+  }
+  const config: Config = {
+    host: read('HOST', 'localhost', text('a host name or address')),
+    port,
+    publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, origin),
+    dataDir: readPath('DATA_DIR') ?? resolve(directory, 'data'),
+    market,
+    refresh: readRefresh(read),
+    notes: readNoteSettings(read, mistakes),
+    feed,
+    followedStocks: read('FOLLOWED_STOCKS', 250, wholeNumber(1, 8_000)),
+    stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
+    accounts: readAccountSettings(read),
+    google: readGoogleSettings(read, mistakes),
+    maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
+    withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',
+    analytics: analytics.id === '' ? undefined : analytics,
+    logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
+    limits: {
+      reads: read('READS_PER_MINUTE', 1200, wholeNumber(0, 1_000_000)),
+      writes: read('WRITES_PER_MINUTE', 300, wholeNumber(0, 1_000_000)),
+    },
+    trustProxy: read('TRUST_PROXY', [], proxies),
+  }
+  return mistakes.length === 0 ? succeed(config) : fail(...mistakes)
+}
+
+/** What can be set about accounts. */
+export interface AccountSettings {
+  /** How long an access token lives. */
+  readonly accessTokenMinutes: number
+  /** How long a device stays signed in that is not used. */
+  readonly refreshTokenDays: number
+  readonly passwords: PasswordSettings
+  readonly limits: LimitSettings
+  /** Undefined where the server makes a secret itself. */
+  readonly jwtSecret: string | undefined
+  /** The one before it, the tokens of which stay good until they end. */
+  readonly previousJwtSecret: string | undefined
+}
+
+/** What passwords must be like. */
+export interface PasswordSettings {
+  /** Characters that one has at least. */
+  readonly least: number
+  /** Whether those that everybody tries first are refused. */
+  readonly refuseCommon: boolean
+}
+
+/** How often one address may try. */
+export interface LimitSettings {
+  readonly loginsPerMinute: number
+  readonly signUpsPerHour: number
+}
+
+/** Reads them. */
+export function readAccountSettings(read: Read): AccountSettings {
+  const secret = (name: string) => read(name, '', secretText) || undefined
+  return {
+    accessTokenMinutes: read('ACCESS_TOKEN_MINUTES', 15, wholeNumber(1, 60)),
+    refreshTokenDays: read('REFRESH_TOKEN_DAYS', 30, wholeNumber(1, 180)),
+    passwords: {
+      least: read('PASSWORD_LENGTH', 8, wholeNumber(8, 64)),
+      refuseCommon: read('PASSWORD_BLOCKLIST', '1', oneOf(['0', '1'])) === '1',
+    },
+    limits: {
+      loginsPerMinute: read('LOGINS_PER_MINUTE', 20, wholeNumber(1, 100_000)),
+      signUpsPerHour: read('SIGN_UPS_PER_HOUR', 5, wholeNumber(1, 100_000)),
+    },
+    jwtSecret: secret('JWT_SECRET'),
+    previousJwtSecret: secret('JWT_SECRET_PREVIOUS'),
+  }
+}

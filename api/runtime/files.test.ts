@@ -1,0 +1,48 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openSecrets } from '../accounts/secrets.ts'
+import { backUp } from '../database/sqlite/back-up.ts'
+import { accountSettings, aDatabase, aFolder } from '../testing/server.ts'
+import { renameExclusive } from './files.ts'
+
+// As on exFAT and CIFS.
+vi.mock('node:fs/promises', async (original) => ({
+  ...(await original<object>()),
+  link: () => Promise.reject(Object.assign(new Error('no hard links'), { code: 'EPERM' })),
+}))
+
+async function dataFolder() {
+  const folder = await aFolder()
+  onTestFinished(folder.remove)
+  return folder.path
+}
+
+test('where there are no hard links, servers that start at once make one secret', async () => {
+  const dataDir = await dataFolder()
+  const open = () => openSecrets({ dataDir, accounts: accountSettings() })
+  const all = await Promise.all(Array.from({ length: 10 }, open))
+  expect(all[0]).toMatchObject({ ok: true })
+  for (const one of all) expect(one).toEqual(all[0])
+  expect(await readdir(dataDir)).toEqual(['secret'])
+})
+
+test('where there are no hard links, a backup is made, and replaces nothing', async () => {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const file = join(await dataFolder(), 'backup.db')
+  expect(await backUp(database, file)).toEqual({ ok: true, value: file })
+  const before = await readFile(file)
+  expect(await backUp(database, file)).toMatchObject({ ok: false })
+  expect(await readFile(file)).toEqual(before)
+})
+
+test('what somebody else has put there meanwhile stays', async () => {
+  const folder = await dataFolder()
+  const [from, to] = [join(folder, 'draft'), join(folder, 'file')]
+  await writeFile(from, 'mine')
+  await writeFile(to, 'theirs')
+  await expect(renameExclusive(from, to)).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(await readFile(to, 'utf8')).toBe('theirs')
+  expect(await readdir(folder)).toEqual(['draft', 'file'])
+})

@@ -1,0 +1,44 @@
+import { link, mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What file systems without hard links answer: exFAT, CIFS, some of FUSE. */
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'])
+/** Milliseconds between two tries, and tries, while another process holds the lock; who holds it longer was killed. */
+const lock = { delay: 20, tries: 100 }
+
+/** Gives a whole file its name, or throws EEXIST where there is one already: what somebody else has put there stays. */
+export async function renameExclusive(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!noLinks.has(errorCode(error))) throw error
+    return renameLocked(from, to)
+  }
+  await rm(from, { force: true })
+}
+
+/** A rename replaces what is there, so only one process at a time looks and renames. A folder is made by one alone, everywhere. */
+async function renameLocked(from: string, to: string): Promise<void> {
+  const folder = `${to}.lock`
+  for (let tries = 1; ; tries++) {
+    try {
+      await mkdir(folder)
+      break
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+      if (tries >= lock.tries) break
+      await sleep(lock.delay)
+    }
+  }
+  try {
+    if (await stat(to).catch(() => undefined)) throw Object.assign(new Error(`${to} exists`), { code: 'EEXIST' })
+    await rename(from, to)
+  } finally {
+    await rmdir(folder).catch(() => undefined)
+  }
+}
+
+/** The system's word for what went wrong: ENOENT, EACCES and so on. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+}

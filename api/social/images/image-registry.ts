@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { createRecentlyUsed } from '../../runtime/lru-cache.ts'
+import type { FeedMessage } from '../../contract/feed.ts'
+
+/** Addresses. Twice what the cached messages of all kept symbols are likely to name. */
+const room = 40_000
+
+/** The pictures that messages have named. Nothing that is not in it is ever fetched. */
+export interface ImageBook {
+  /** Writes an address down, under an id that is always the same. */
+  idOf(address: string): string
+  addressOf(id: string): string | undefined
+}
+
+export function createImageBook(): ImageBook {
+  const addresses = createRecentlyUsed<string>(room)
+  return {
+    idOf: (address) => {
+      const id = createHash('sha256').update(address).digest('base64url')
+      addresses.set(id, address)
+      return id
+    },
+    addressOf: (id) => addresses.get(id),
+  }
+}
+
+/** A message whose pictures all come from us: the page asks nobody else, and nobody else learns who reads it. */
+export function withOwnImages(message: FeedMessage, book: ImageBook): FeedMessage {
+  const own = (address: string | null) => address && `/api/stocktwits/image/${book.idOf(address)}`
+  const { user, links, entities } = message
+  const { chart } = entities
+  return {
+    ...message,
+    user: user && { ...user, avatar_url: own(user.avatar_url) },
+    links: links.map((link) => ({ ...link, image: own(link.image) })),
+    entities: { ...entities, chart: chart && { original: own(chart.original), large: own(chart.large) } },
+  }
+}

@@ -1,0 +1,91 @@
+import type { FeedFailure } from '../feed-source.ts'
+import { readWithin } from '../../http-client/http-get.ts'
+
+const fallback = 60_000
+const [least, most] = [1000, 3_600_000]
+
+/** The milliseconds that a Retry-After header asks for, as seconds or as a date: a second at least, an hour at most. */
+function retryAfter(header: string | null, now: number): number {
+  const given = header?.trim() ?? ''
+  const wait = /^\d{1,9}$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now
+  return Number.isNaN(wait) ? fallback : Math.min(Math.max(wait, least), most)
+}
+
+/** Bytes, unpacked. A full page of the service has a tenth of it. */
+const greatestAnswer = 1024 * 1024
+
+/** What a connection to the service needs. */
+export interface Connection {
+  /** The origin that is asked. */
+  readonly origin: string
+  /** Who asks, for whoever runs the service. */
+  readonly userAgent: string
+  readonly now: () => number
+  /** Milliseconds for the whole answer, to its last byte. */
+  readonly patience?: number
+}
+
+/** What is asked for: a stock's newest messages, or those up to a message. */
+interface Wanted {
+  readonly symbol: string
+  readonly upTo?: number | undefined
+}
+
+/** JSON that may be anything, undefined where it is none; or why there is no answer. */
+export type StreamAnswer =
+  { readonly ok: true; readonly json: unknown } | { readonly ok: false; readonly failure: FeedFailure }
+
+/** Asks for a stock's public stream. Nothing throws. */
+export async function askStream(connection: Connection, { symbol, upTo }: Wanted): Promise<StreamAnswer> {
+  const { origin, userAgent, now, patience = 5000 } = connection
+  const query = upTo === undefined ? '' : `?max=${upTo}`
+  const address = `${origin}/api/2/streams/symbol/${encodeURIComponent(serviceSymbol(symbol))}.json${query}`
+  const answer = await ask(address, userAgent, patience)
+  if (!answer) return failed('unavailable')
+  if (answer.status === 404) return failed('unknown')
+  if (answer.status === 429) return failed('limited', retryAfter(answer.retryAfter, now()))
+  if (answer.status !== 200) return failed('unavailable')
+  return { ok: true, json: answer.body && jsonIn(answer.body) }
+}
+
+/** The dataset writes classes of shares with a dash or a slash, the service with a dot. */
+export const serviceSymbol = (symbol: string): string => symbol.replace(/[-/]/g, '.')
+
+/** Why there is nothing. */
+export const failed = (kind: FeedFailure['kind'], retryAfter?: number) =>
+  ({ ok: false, failure: { kind, ...(retryAfter !== undefined && { retryAfter }) } }) as const
+
+interface Answer {
+  readonly status: number
+  readonly retryAfter: string | null
+  /** undefined where it is too large, or not wanted. */
+  readonly body: Buffer | undefined
+}
+
+/** What the service answers, or undefined where it does not in time. A redirection is an answer: it is not followed. */
+async function ask(address: string, userAgent: string, patience: number): Promise<Answer | undefined> {
+  try {
+    const { status, headers, body } = await fetch(address, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+      headers: { accept: 'application/json', 'user-agent': userAgent },
+    })
+    const isWanted = status === 200 && body !== null
+    if (!isWanted) await body?.cancel()
+    return {
+      status,
+      retryAfter: headers.get('retry-after'),
+      body: isWanted ? await readWithin(body, greatestAnswer) : undefined,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,0 @@
-import { version } from '../../package.json'
-
-/** The build writes the release's name here; without a build there is none. */
-declare const __RELEASE__: string | undefined
-
-/** The name of the release that this server is of, as in the header X-Api-Version. */
-export const release = typeof __RELEASE__ === 'string' ? __RELEASE__ : version

@@ -1,0 +1,35 @@
+import type { Database } from '../database/database.ts'
+import { bareApp, type App, answerFailures } from '../http/fastify-app.ts'
+import type { Authenticate } from '../http/authentication.ts'
+import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
+import { addBookmarkRoutes } from '../bookmarks/routes.ts'
+
+/** A server that has nothing but bookmarks of these stocks, and believes a bearer token to be the asker's id. */
+export async function aBookmarkServer(database: Database, listed: readonly string[]): Promise<App> {
+  const app = bareApp({ logLevel: 'silent', trustProxy: [] })
+  answerFailures(app)
+  const isListed = (symbol: string) => Promise.resolve(listed.includes(symbol))
+  await addBookmarkRoutes(app, { bookmarks: createBookmarkStore(database), authenticate: byName(database), isListed })
+  return app
+}
+
+const byName =
+  (database: Database): Authenticate =>
+  async (request) => {
+    const id = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (id === undefined) return undefined
+    const users = database.selectFrom('users').select('bookmarks_version').where('id', '=', id)
+    const bookmarksVersion = (await users.executeTakeFirst())?.bookmarks_version ?? 0
+    return { id, sessionId: `session of ${id}`, roles: [], bookmarksVersion }
+  }
+
+/** Makes somebody with this id, whose other values nobody looks at. */
+export async function aPerson(db: Database, id: string): Promise<string> {
+  const email = `${id}@people.example`
+  const names = { first_name: 'Ann', last_name: 'Lark', display_name: id }
+  const person = { id, email, email_key: email, ...names, terms_accepted_at: 0, created_at: 0, ...untouched }
+  await db.insertInto('users').values(person).execute()
+  return id
+}
+
+const untouched = { password_hash: null, token_version: 0, bookmarks_version: 0 }

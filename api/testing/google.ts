@@ -1,0 +1,76 @@
+import type { InjectOptions } from 'fastify'
+import type { GoogleResult } from '../contract/account.ts'
+import type { App } from '../http/fastify-app.ts'
+import type { OAuth2Server } from 'oauth2-mock-server'
+import type { GoogleSettings } from '../runtime/config.ts'
+
+/** Somebody as the stand-in for Google vouches for them; anything else of the token can be put there, too. */
+export type Claims = Readonly<Record<string, unknown>>
+
+/** Ada, whose address Google has verified. */
+export const ada = {
+  sub: '1001',
+  email: 'ada@example.com',
+  email_verified: true,
+  name: 'Ada Lovelace',
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+}
+
+/** Google’s own paths, for a server to stand in for it. */
+export const likeGoogle = {
+  endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
+}
+
+/** Starts a stand-in for Google on this machine, made `likeGoogle`. Whoever starts it stops it. */
+export async function startGoogle(server: OAuth2Server, port?: number) {
+  await server.issuer.keys.generate('RS256')
+  await server.start(port, '127.0.0.1')
+  const url = `http://127.0.0.1:${server.address().port}`
+  server.issuer.url = url
+  let claims: Claims = ada
+  server.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
+    Object.assign(token.payload, claims)
+  })
+  const settings: GoogleSettings = { id: 'stonks-client', secret: 'stonks-secret', url }
+  return {
+    server,
+    settings,
+    /** Who signs in from now on. */
+    becomes: (next: Claims) => void (claims = next),
+    stop: () => server.stop(),
+  }
+}
+
+/** The stand-in, once it is started. */
+export type StandIn = Awaited<ReturnType<typeof startGoogle>>
+
+/** What a browser has of a server: its cookies, and the way through a sign-in. */
+export function aBrowser(app: App) {
+  const cookies = new Map<string, string>()
+  const visit = async (options: InjectOptions) => {
+    const answer = await app.inject({ ...options, cookies: Object.fromEntries(cookies) })
+    for (const { name, value } of answer.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  /** Goes to Google, and comes to know where Google would lead back to. */
+  const goToGoogle = async (nonce = 'click') => {
+    const { headers } = await visit({ url: `/api/auth/google?nonce=${nonce}` })
+    const back = await fetch(String(headers.location), { redirect: 'manual' })
+    return new URL(back.headers.get('location') ?? '')
+  }
+  const comeBack = async (address: URL) => {
+    const answer = await visit({ url: address.pathname + address.search })
+    return { ...answer, status: answer.statusCode, page: answer.body, result: resultOf(answer.body) }
+  }
+  return { cookies, visit, goToGoogle, comeBack, signIn: async () => comeBack(await goToGoogle()) }
+}
+
+/** What the last page hands over. */
+export function resultOf(page: string): GoogleResult {
+  const json = /<script type="application\/json" id="answer">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null'
+  return (JSON.parse(json) as { result: GoogleResult }).result
+}

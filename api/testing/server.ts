@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildApp, type Parts } from '../app.ts'
+import { readConfig } from '../runtime/config.ts'
+import type { App } from '../http/fastify-app.ts'
+import type { Database } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { migrations } from '../database/migrations.ts'
+import { openSqlite } from '../database/sqlite/open-sqlite.ts'
+import { sqliteVersion } from '../database/sqlite/schema-version.ts'
+import { jsonRecord } from '../market/dataset/read-lines.ts'
+import type { Market } from '../market/market.ts'
+import { publishDataset } from '../market/dataset/published-dataset.ts'
+import { noFeed } from '../social/choose-feed.ts'
+import { templateWriter } from '../notes/template/write-note.ts'
+
+/** A line of a dataset, with what the server reads of it. */
+export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') => JSON.stringify({ symbol, createdAt })
+
+/** A market with these lines as its dataset. */
+export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): Market {
+  const body = gzipSync(lines.join('\n'))
+  const made = lines
+    .map((line) => jsonRecord(line)?.['createdAt'])
+    .filter((time) => typeof time === 'string')
+    .toSorted()
+  const records = lines.filter((line) => line.trim() !== '')
+  const published = publishDataset(body, { lines: records.length, createdAt: made.at(-1) ?? null })
+  const load = () => Promise.resolve({ ok: true, value: { dataset: published } } as const)
+  const stamp = () => Promise.resolve('')
+  const look = () => Promise.resolve({ ok: true, value: undefined } as const)
+  const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', stamp, load }
+  return { source, published: () => published, newest: () => published, look, isBehind: () => false }
+}
+
+/** A database of this release's schema that nobody has written to, in memory; whoever asks for it closes it. */
+export async function aDatabase(): Promise<Database> {
+  const db = openSqlite(':memory:')
+  await migrate(db, migrations, sqliteVersion)
+  return db
+}
+
+/** Next to nothing: a test that logs in is hardly ever about what a hash costs. */
+const smallCost = { memoryCost: 64, timeCost: 1 }
+
+/** The settings of accounts with nothing set. */
+export function accountSettings() {
+  const config = readConfig({}, tmpdir())
+  if (!config.ok) throw new Error(config.sentences.join('\n'))
+  return config.value.accounts
+}
+
+/** What a test wants of a server. */
+export interface Special extends Partial<Omit<Parts, 'config'>> {
+  readonly config?: Partial<Parts['config']>
+}
+
+/** A server with nothing special about it, but for what a test names. A database of its own ends with it. */
+export async function aServer({
+  config,
+  market = aMarket(),
+  writer = templateWriter,
+  feed = noFeed,
+  secrets = { current: randomBytes(32) },
+  hashCost = smallCost,
+  ...rest
+}: Special = {}): Promise<App> {
+  const quiet = {
+    logLevel: 'silent',
+    publicUrl: 'http://localhost:8080',
+    maintenance: false,
+    withdrawServiceWorker: false,
+    refresh: 'off',
+    analytics: undefined,
+    google: undefined,
+    followedStocks: 250,
+    limits: { reads: 0, writes: 0 },
+    trustProxy: [],
+    accounts: accountSettings(),
+  } as const
+  const database = rest.database ?? (await aDatabase())
+  const parts = { market, writer, feed, secrets, hashCost, ...rest, database }
+  const app = await buildApp({ config: { ...quiet, ...config }, ...parts })
+  if (rest.database === undefined) app.addHook('onClose', () => database.destroy())
+  return app
+}
+
+/** A folder of its own with these files in it; whoever asks for it removes it. */
+export async function aFolder(files: Readonly<Record<string, string | Uint8Array>> = {}) {
+  const path = await mkdtemp(join(tmpdir(), 'stonks-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(path, name)), { recursive: true })
+    await writeFile(join(path, name), content)
+  }
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** The same server on a free port of this machine, with /api/echo, which takes a body; and a way to send it bytes as they are. */
+export async function aListeningServer(special: Special = {}) {
+  const app = await aServer(special)
+  app.post('/api/echo', ({ body }) => ({ got: body }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  /** All that the server says until it closes the connection; '' where it only closes. */
+  const say = (bytes: string | Buffer) =>
+    new Promise<string>((resolve) => {
+      let heard = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (chunk) => (heard += chunk.toString('latin1')))
+      socket.on('error', () => resolve(heard))
+      socket.on('close', () => resolve(heard))
+    })
+  return { app, port, url: `http://127.0.0.1:${port}`, say }
+}

@@ -1,0 +1,49 @@
+import type { Closes } from '#domain/traders/settlement'
+import type { Database } from '../database/database.ts'
+import { createCollection } from '../traders/collector/collection.ts'
+import type { Play } from '../traders/collector/plays-in.ts'
+import { unread } from '../traders/collector/cursor.ts'
+import { type ClosesOf, settlePlays } from '../traders/settlement/settle-plays.ts'
+
+let messages = 0
+
+/** A play, with what a test names. Later ones are later messages. */
+export function aPlay(special: Partial<Play> = {}): Play {
+  const session = special.session ?? '2026-01-05'
+  return {
+    message: ++messages,
+    name: 'ann',
+    symbol: 'LARK',
+    side: 'Bullish',
+    session,
+    writtenAt: Date.parse(`${session}T22:00:00Z`),
+    ...special,
+  }
+}
+
+/** Keeps plays as if they had been read from one page of each stock. */
+export async function keepPlays(db: Database, plays: readonly Play[], feed = 'demo'): Promise<void> {
+  const collection = createCollection(db, feed)
+  for (const symbol of new Set(plays.map((play) => play.symbol))) {
+    const of = plays.filter((play) => play.symbol === symbol)
+    await collection.keep({ symbol, plays: of, mark: { ...unread, newest: 1 }, readAt: 1 })
+  }
+}
+
+/** Stocks with their closes by session; the market's newest session is the newest of all, or a later one. */
+export function aTape(
+  stocks: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  asOf = Object.values(stocks).flatMap(Object.keys).toSorted().at(-1) ?? '',
+): { readonly closesOf: ClosesOf; readonly asOf: string } {
+  const closesOf = (symbol: string): Promise<Closes | undefined> => {
+    const closes = stocks[symbol]
+    if (!closes) return Promise.resolve(undefined)
+    const sessions = Object.keys(closes).filter((session) => session <= asOf)
+    return Promise.resolve({ sessions, closes: sessions.map((session) => closes[session] ?? NaN), asOf })
+  }
+  return { closesOf, asOf }
+}
+
+/** Settles what can be settled by a tape. */
+export const settleBy = (db: Database, tape: ReturnType<typeof aTape>, feed = 'demo'): Promise<number> =>
+  settlePlays({ db, feed, ...tape, signal: new AbortController().signal })

@@ -1,0 +1,245 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createGuard } from '../../social/guard/guard-source.ts'
+import { createSharedBudget } from '../../social/guard/request-budget.ts'
+import { answering, standIns, type Behaviour } from '../../testing/fake-service.ts'
+import { stocktwitsStatements } from '../../social/stocktwits/stocktwits-source.ts'
+import { aDatabase } from '../../testing/server.ts'
+import { statusLines } from '../../cli/social-commands.ts'
+import { collectRound, type Collecting } from './collect-posts.ts'
+import { createCollection, failingStocks } from './collection.ts'
+import { newYorkSessionAt } from './market-day.ts'
+
+const aService = standIns(onTestFinished)
+const now = Date.parse('2026-01-09T12:00:00Z')
+
+interface Said {
+  readonly id: number
+  readonly user: string
+  readonly side?: 'Bullish' | 'Bearish'
+  readonly symbols?: readonly string[]
+}
+
+const asMessage = ({ id, user, side, symbols = ['LARK'] }: Said) => ({
+  id,
+  body: 'words',
+  // A minute apart, from Thursday evening backwards.
+  created_at: new Date(now - 12 * 3_600_000 + id * 60_000).toISOString().replace('.000', ''),
+  user: { username: user },
+  symbols: symbols.map((symbol) => ({ symbol })),
+  entities: { sentiment: side ? { basic: side } : null },
+})
+
+/** A stand-in for StockTwits that gives out messages, the newest first, in pages of so many. */
+const giving =
+  (messages: readonly Said[], size = 3): Behaviour =>
+  (request, response) => {
+    const upTo = Number(new URL(request.url ?? '', 'http://x').searchParams.get('max') ?? Infinity)
+    const from = messages.filter(({ id }) => id <= upTo).toSorted((a, b) => b.id - a.id)
+    const page = from.slice(0, size)
+    const cursor = { more: from.length > size, since: page[0]?.id ?? null, max: page.at(-1)?.id ?? null }
+    response.end(JSON.stringify({ response: { status: 200 }, cursor, messages: page.map(asMessage) }))
+  }
+
+const many = (count: number, from = 1): Said[] =>
+  Array.from({ length: count }, (_, at) => ({ id: from + at, user: `trader-${from + at}`, side: 'Bullish' as const }))
+
+/** A collector of LARK whose service and clock a test can change. Waiting moves the clock. */
+async function aCollector(behaviour: Behaviour, special: Partial<Collecting> = {}) {
+  const database = await aDatabase()
+  onTestFinished(() => database.destroy())
+  const service = await aService(behaviour)
+  const world = { time: now, waited: [] as number[] }
+  const clock = () => world.time
+  const guarded = createGuard(clock, createSharedBudget(database, { subject: 'service', most: 150 }, clock))
+  const stream = stocktwitsStatements({ origin: service.origin, userAgent: 'Stonks/1', now: clock }, 24_000)
+  const parts: Collecting = {
+    source: { ...stream, page: (symbol, upTo) => guarded(() => stream.page(symbol, upTo)) },
+    collection: createCollection(database, 'stocktwits'),
+    symbols: ['LARK'],
+    sessionAt: newYorkSessionAt,
+    signal: new AbortController().signal,
+    now: clock,
+    wait: (milliseconds) => {
+      world.time += milliseconds
+      world.waited.push(milliseconds)
+      return Promise.resolve()
+    },
+    ...special,
+  }
+  const plays = async () =>
+    (await database.selectFrom('plays').select(['trader', 'message']).orderBy('message').execute()).map(
+      ({ trader, message }) => `${message} ${trader}`,
+    )
+  return { database, service, world, plays, round: (now?: Partial<Collecting>) => collectRound({ ...parts, ...now }) }
+}
+
+test('only what takes a side on this stock alone is a play, and the first of each session counts', async () => {
+  const { round, plays, database } = await aCollector(
+    giving([
+      { id: 1, user: 'Ann', side: 'Bullish' },
+      { id: 2, user: 'ann', side: 'Bearish' },
+      { id: 3, user: 'bob' },
+      { id: 4, user: 'cy', side: 'Bearish', symbols: ['LARK', 'WREN'] },
+      { id: 5, user: 'dee', side: 'Bearish', symbols: ['WREN'] },
+      { id: 6, user: 'eve', side: 'Bearish' },
+    ]),
+  )
+  await round()
+  expect(await plays()).toEqual(['1 ann', '6 eve'])
+  const rows = await database
+    .selectFrom('plays')
+    .select(['session', 'bullish', 'symbol', 'open'])
+    .orderBy('message')
+    .execute()
+  expect(rows).toEqual([
+    { session: '2026-01-08', bullish: 1, symbol: 'LARK', open: 1 },
+    { session: '2026-01-08', bullish: 0, symbol: 'LARK', open: 1 },
+  ])
+})
+
+test('it reads down to what it has read before, page by page, and stores each play once', async () => {
+  const { round, plays, service } = await aCollector(giving(many(7)))
+  expect(await round()).toEqual({ plays: 9, pages: 3 })
+  expect(service.asked.map((asked) => asked.split('?')[1])).toEqual([undefined, 'max=5', 'max=3'])
+  service.asked.length = 0
+  service.behaviour = giving([...many(7), ...many(2, 8)])
+  await round()
+  expect(service.asked).toEqual(['/api/2/streams/symbol/LARK.json'])
+  await round()
+  expect(await plays()).toHaveLength(9)
+})
+
+test('who is stopped in the middle of a gap goes on there, and misses nothing', async () => {
+  const { round, plays, service } = await aCollector(giving(many(9)))
+  const stop = new AbortController()
+  service.behaviour = (request, response) => {
+    if (service.asked.length === 2) stop.abort()
+    giving(many(9))(request, response)
+  }
+  await round({ signal: stop.signal })
+  expect(await plays()).toHaveLength(5)
+  service.behaviour = giving([...many(9), ...many(2, 10)])
+  await round()
+  await round()
+  expect(await plays()).toEqual(many(11).map(({ id, user }) => `${id} ${user}`))
+})
+
+test('no hour has more requests than it may make, however much there is to read', async () => {
+  const { round, service, world } = await aCollector(giving(many(2000), 3))
+  for (let turn = 0; turn < 20; turn++) await round()
+  const requests = service.asked.length
+  expect(requests).toBeLessThanOrEqual(150 * Math.ceil((world.time - now) / 3_600_000))
+  expect(world.time - now).toBeGreaterThanOrEqual(requests * 24_000)
+})
+
+test('ten pages of one stock are enough: what lies deeper is let go', async () => {
+  const { round, service, plays } = await aCollector(giving(many(100)))
+  expect((await round()).pages).toBe(10)
+  service.asked.length = 0
+  expect((await round()).pages).toBe(1)
+  expect(service.asked).toEqual(['/api/2/streams/symbol/LARK.json'])
+  expect(await plays()).toHaveLength(21)
+})
+
+test('a service that asks for a rest has it, and is then asked for the same again', async () => {
+  const { round, service, world, plays } = await aCollector(giving(many(2)))
+  service.behaviour = (request, response) => {
+    const answer = service.asked.length === 1 ? answering(429, '', { 'retry-after': '120' }) : giving(many(2))
+    answer(request, response)
+  }
+  await round()
+  expect(world.waited).toContain(120_000)
+  expect(service.asked).toHaveLength(2)
+  expect(await plays()).toHaveLength(2)
+})
+
+test('a stock that the service has never heard of, or whose answer cannot be read, does not keep it from the others', async () => {
+  const { round, service, plays } = await aCollector(giving(many(2)))
+  service.behaviour = (request, response) => {
+    if (request.url?.includes('NOPE')) return answering(404)(request, response)
+    if (request.url?.includes('ODD')) return answering(200, '<h1>')(request, response)
+    giving(many(2))(request, response)
+  }
+  await round({ symbols: ['NOPE', 'ODD', 'LARK'] })
+  expect(await plays()).toHaveLength(2)
+})
+
+test('whoever was read longest ago is read first', async () => {
+  const { round, service, database } = await aCollector(giving(many(2)))
+  const read = (symbol: string, read_at: number) => ({ feed: 'stocktwits', symbol, newest: 2, read_at })
+  await database
+    .insertInto('read_marks')
+    .values([read('NEW', 9), read('OLD', 5)])
+    .execute()
+  await round({ symbols: ['NEW', 'OLD', 'NEVER'] })
+  expect(service.asked.map((asked) => /symbol\/(\w+)/.exec(asked)?.[1])).toEqual(['NEVER', 'OLD', 'NEW'])
+})
+
+const crowd = Array.from({ length: 250 }, (_, at) => `S${at}`)
+const symbolOf = (asked: string) => /symbol\/(\w+)/.exec(asked)?.[1] ?? ''
+
+/** Answers this about one stock, and an empty page about every other. */
+const failingFor =
+  (symbol: string, answer: Behaviour): Behaviour =>
+  (request, response) =>
+    symbolOf(request.url ?? '') === symbol ? answer(request, response) : giving([])(request, response)
+
+test.for([
+  ['403', answering(403), 3],
+  ['500', answering(500), 3],
+  ['a page of HTML', answering(200, '<h1>'), 1],
+] as const)(
+  'one stock that always fails keeps no other from being read, nor after a restart: %s',
+  async ([, answer, tries]) => {
+    const { round, service, database } = await aCollector(failingFor('S0', answer), { symbols: crowd })
+    const counted = async () => {
+      service.asked.length = 0
+      await round()
+      const counts = new Map<string, number>()
+      for (const asked of service.asked) counts.set(symbolOf(asked), (counts.get(symbolOf(asked)) ?? 0) + 1)
+      return { failing: counts.get('S0'), all: counts.size }
+    }
+    expect(await counted()).toEqual({ failing: tries, all: 250 })
+    // A second round knows only what the database does, as after a restart.
+    expect(await counted()).toEqual({ failing: 1, all: 250 })
+    expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 1, symbols: ['S0'] })
+    service.behaviour = giving([])
+    await round()
+    expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
+  },
+)
+
+test('who is stopped between two failures does not begin with the same stock again', async () => {
+  const { round, service } = await aCollector(failingFor('S0', answering(403)), { symbols: crowd })
+  const stop = new AbortController()
+  const answer = service.behaviour
+  service.behaviour = (request, response) => {
+    stop.abort()
+    answer(request, response)
+  }
+  await round({ signal: stop.signal })
+  expect(service.asked.map(symbolOf)).toEqual(['S0'])
+  service.behaviour = answer
+  service.asked.length = 0
+  await round()
+  expect(service.asked.map(symbolOf).indexOf('S0')).toBe(249)
+})
+
+test('a wait that the service demands is no failure of the stock', async () => {
+  const { round, service, world, database } = await aCollector(giving(many(2)))
+  service.behaviour = (request, response) => {
+    const answer = service.asked.length <= 6 ? answering(429, '', { 'retry-after': '120' }) : giving(many(2))
+    answer(request, response)
+  }
+  expect(await round()).toEqual({ plays: 2, pages: 1 })
+  expect(world.waited.filter((waited) => waited >= 100_000).length).toBeGreaterThanOrEqual(6)
+  expect(await failingStocks(database, 'stocktwits', now)).toEqual({ count: 0, symbols: [] })
+})
+
+test('what has failed is not among the stocks that were read, and is told by name, up to twenty', async () => {
+  const { round, database } = await aCollector(answering(500), { symbols: crowd.slice(0, 25), now: Date.now })
+  await round()
+  const lines = await statusLines(database, 'stocktwits')
+  expect(lines).toContain('Stocks read: 0')
+  expect(lines).toContainEqual(expect.stringMatching(/^Stocks that could not be read: 25 \((S\d+, ){20}…\)$/))
+})

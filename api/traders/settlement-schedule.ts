@@ -1,0 +1,54 @@
+import type { Market } from '../market/market.ts'
+import type { App } from '../http/fastify-app.ts'
+import type { Traders } from './traders.ts'
+
+/** Milliseconds between two looks whether there is a new dataset. */
+const pause = 60_000
+
+/** Settles when there is something to show for the newest dataset. */
+export type UpToDate = () => Promise<void>
+
+/**
+ * Settles plays after each new dataset. Simulated traders are also collected here, because that asks nobody; as it takes a
+ * second or two, only once somebody wants to see them.
+ */
+export function keepTraders(app: App, traders: Traders, { newest }: Pick<Market, 'newest'>): UpToDate {
+  const isSimulated = traders.feed === 'demo'
+  const ending = new AbortController()
+  let last: { readonly version: string; readonly done: Promise<void> } | undefined
+
+  async function run(): Promise<void> {
+    try {
+      if (isSimulated) await traders.collect(ending.signal)
+      await traders.settle(ending.signal)
+    } catch (error) {
+      // What did not work out is tried again with the next look.
+      last = undefined
+      app.log.error({ err: error }, 'plays could not be settled')
+    }
+  }
+
+  function keepUp(): Promise<void> {
+    const version = newest()?.etag
+    // Without a market nothing can be settled, nor does anybody ask.
+    if (version === undefined) return Promise.resolve()
+    if (last?.version !== version) {
+      const before = last?.done ?? Promise.resolve()
+      last = { version, done: before.then(run) }
+    }
+    return last.done
+  }
+
+  if (traders.feed === 'off') return () => Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', () => {
+    if (!isSimulated) void keepUp()
+    timer = setInterval(() => void (isSimulated && !last ? undefined : keepUp()), pause).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    ending.abort()
+    await last?.done
+  })
+  return isSimulated ? keepUp : () => Promise.resolve()
+}
