@@ -11,7 +11,7 @@ import {
 } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Config, LogLevel } from '../runtime/config.ts'
-import { answerBrokenRequest, refuseUnroutable, refuse, failureOf } from './errors.ts'
+import { answerBrokenRequest, refuseUnroutable, refuse, failureOf, MarketPending } from './errors.ts'
 import { storageFailure } from '../database/sqlite/sqlite-error.ts'
 
 /** Seconds after which asking again makes sense where another process was at work in the database. */
