@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { startServer } from '../e2e/server.ts'
+import { startServer } from '../e2e/harness/server.ts'
 import { startBareServer } from './bare-server.ts'
 import { runs } from './budgets.ts'
 import { judge, note } from './judge.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { test as base, type Page } from '@playwright/test'
-import { readMarket, type Market } from '../e2e/market.ts'
-import { startServer } from '../e2e/server.ts'
+import { readMarket, type Market } from '../e2e/harness/market.ts'
+import { startServer } from '../e2e/harness/server.ts'
 import { startBenchServer, type BenchServer, type ServedDataset } from './bench-server.ts'
 import { note } from './judge.ts'
 

@@ -1,5 +1,5 @@
 import type { Filters } from '../domain/screen/filters.ts'
-import type { Market } from '../e2e/market.ts'
+import type { Market } from '../e2e/harness/market.ts'
 import { rowText, type Answer } from './answer.ts'
 import { wantedRows } from './questions.ts'
 

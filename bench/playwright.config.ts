@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from '../e2e/browser.ts'
+import { browserArguments, findBrowser } from '../e2e/harness/browser.ts'
 
 export default defineConfig({
   testMatch: '**/*.bench.ts',

@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os'
-import { readMarket } from '../e2e/market.ts'
+import { readMarket } from '../e2e/harness/market.ts'
 import { test } from './fixtures.ts'
 import { note } from './judge.ts'
 import { useManyColumns, type ManyColumns } from './scale/many-columns.ts'

@@ -1,4 +1,4 @@
-import { startServer } from '../e2e/server.ts'
+import { startServer } from '../e2e/harness/server.ts'
 
 /** The product's server for as long as it is used: it ends whether that went well or not. */
 export async function withServer(

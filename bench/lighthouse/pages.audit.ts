@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { readMarket } from '../../e2e/market.ts'
-import { startServer, type Server } from '../../e2e/server.ts'
+import { readMarket } from '../../e2e/harness/market.ts'
+import { startServer, type Server } from '../../e2e/harness/server.ts'
 import { runs } from '../budgets.ts'
 import { median } from '../median.ts'
 import { categories, runLighthouse, timings, type Category, type Judgement } from './run-lighthouse.ts'

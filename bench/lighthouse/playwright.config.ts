@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '../../e2e/browser.ts'
+import { findBrowser } from '../../e2e/harness/browser.ts'
 
 // Lighthouse starts the browser itself.
 findBrowser()

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { metricIds, type MetricId } from '../../domain/stock/metrics.ts'
-import type { Market } from '../../e2e/market.ts'
-import { openFilters } from '../../e2e/panel.ts'
-import { expectScreen, linkTo } from '../../e2e/screen.ts'
+import type { Market } from '../../e2e/harness/market.ts'
+import { openFilters, expectScreen, linkTo } from '../../e2e/harness/screen.ts'
 import { median } from '../median.ts'
 import { lastAnswer, lateFrames } from './painted.ts'
 

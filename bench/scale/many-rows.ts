@@ -1,9 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { Filters } from '../../domain/screen/filters.ts'
-import { readMarket, type Market } from '../../e2e/market.ts'
-import { openFilters } from '../../e2e/panel.ts'
-import { count, expectScreen, linkTo, rows, symbols } from '../../e2e/screen.ts'
-import { stored } from '../../e2e/stored.ts'
+import { readMarket, type Market } from '../../e2e/harness/market.ts'
+import { openFilters, count, expectScreen, linkTo, rows, symbols } from '../../e2e/harness/screen.ts'
+import { stored } from '../../e2e/harness/offline-caches.ts'
 import { workerMemory } from '../worker-memory.ts'
 import { firstRows, lastAnswer, lateFrames } from './painted.ts'
 

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { buildProgram } from './build-program.ts'
-import { aHouse, contentOf } from './house.ts'
+import { buildProgram } from './programs.ts'
+import { aHouse, contentOf } from './server-on-disk.ts'
 import { changed } from './writer.ts'
 
 type Program = Awaited<ReturnType<typeof buildProgram>>
 let server: Program
 let admin: Program
 beforeAll(async () => {
-  server = await buildProgram('e2e/durability/program.ts')
+  server = await buildProgram('e2e/durability/bookmark-program.ts')
   admin = await buildProgram('api/cli/admin.ts')
 })
 afterAll(() => Promise.all([server.remove(), admin.remove()]))

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { buildProgram } from './build-program.ts'
-import { aHouse, contentOf, writesOf } from './house.ts'
+import { buildProgram } from './programs.ts'
+import { aHouse, contentOf, writesOf } from './server-on-disk.ts'
 import { changed, type Writer } from './writer.ts'
 
 const isLong = process.env['LONG'] !== undefined
@@ -13,7 +13,7 @@ const startLimit = { any: 10_000, half: isLong ? 2_000 : 10_000 }
 
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
-  program = await buildProgram('e2e/durability/program.ts')
+  program = await buildProgram('e2e/durability/bookmark-program.ts')
 })
 afterAll(() => program.remove())
 

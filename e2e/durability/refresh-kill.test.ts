@@ -11,7 +11,7 @@ import { aWorld } from '../../api/testing/fake-market.ts'
 import { createFaults, standIns } from '../../api/testing/fake-service.ts'
 import { openDatasetFolder } from '../../api/market/publish/dataset-folder.ts'
 import { aFolder } from '../../api/testing/server.ts'
-import { buildProgram } from './build-program.ts'
+import { buildProgram } from './programs.ts'
 
 /** A refresh is killed at so many moments, spread over all of it: asking, building, writing, publishing. */
 const rounds = process.env['LONG'] === undefined ? 8 : 100

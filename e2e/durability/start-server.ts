@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildProgram } from './build-program.ts'
+import { buildProgram } from './programs.ts'
 
 const json = { 'content-type': 'application/json' }
 const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { test, type Page } from '@playwright/test'
-import { drawnPixels } from './drawn-pixels.ts'
+import { drawnPixels, publicFolder } from './image-files.ts'
 import { iconSvg, shortcutSvg, type IconShape, type ShortcutSign } from './icon-svg.ts'
 import { pngFile } from './png-file.ts'
-import { publicFolder } from './public-folder.ts'
 
 const icons: readonly (readonly [file: string, shape: IconShape, size: number])[] = [
   ['any-192', 'any', 192],

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from '../browser.ts'
+import { browserArguments, findBrowser } from '../harness/browser.ts'
 
 /** Draws what an installed app shows of itself, into web/public: `npm run pictures`. */
 export default defineConfig({

@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { test, type Browser, type Page } from '@playwright/test'
-import { openFilters } from '../panel.ts'
-import { linkTo, rows } from '../screen.ts'
-import { startServer, type Server } from '../server.ts'
-import { publicFolder } from './public-folder.ts'
-import { webpOf } from './webp-of.ts'
+import { openFilters, linkTo, rows } from '../harness/screen.ts'
+import { startServer, type Server } from '../harness/server.ts'
+import { publicFolder, webpOf } from './image-files.ts'
 
 const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const wide = { viewport: { width: 1440, height: 900 } }

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { aDevice, Killed, type TestDevice } from './a-device.ts'
-import { aLog } from './a-log.ts'
-import { wire, type Fault } from './a-network.ts'
-import { aServer, symbols, type SyncServer } from './a-server.ts'
+import { aDevice, Killed, type TestDevice } from './simulated-device.ts'
+import { aLog } from './event-log.ts'
+import { wire, type Fault } from './simulated-network.ts'
+import { aServer, symbols, type SyncServer } from './sync-server.ts'
 
 const size = process.env['LONG']
   ? { runs: Number(process.env['RUNS'] ?? 10_000), commands: 60 }

@@ -1,0 +1,67 @@
+import { expect, test } from '../harness/fixtures.ts'
+import { signUp } from '../harness/accounts.ts'
+import { rows, symbols } from '../harness/screen.ts'
+import { serverSays } from '../harness/server.ts'
+
+test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400' } })
+
+test('a star puts a stock into My List, at the server too, and takes it out again', async ({ page }) => {
+  await signUp(page)
+  await expect(rows(page).first()).toBeVisible()
+  const [first = ''] = await symbols(page)
+  const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('tab', { name: 'My List' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(await symbols(page)).toEqual([first])
+  await star.click()
+  await expect(page.getByRole('heading', { name: 'Your list is empty' })).toBeVisible()
+})
+
+test.describe('what fails', () => {
+  test.use({ allowed: [/Failed to load resource|is not JSON/] })
+
+  test('a star goes back where the server says no, and waits where some network answers in its place', async ({
+    page,
+  }) => {
+    await signUp(page)
+    await expect(rows(page).first()).toBeVisible()
+    const [first = ''] = await symbols(page)
+    const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
+    const no = serverSays({ message: 'Something went wrong on the server.', code: 'internal' }, 500)
+    await page.route('**/api/bookmark/*', (route) => route.fulfill(no))
+    await star.click()
+    await expect(
+      page.getByText(`${first} couldn’t be added to your list. Something went wrong on the server.`),
+    ).toBeVisible()
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+
+    await page.unroute('**/api/bookmark/*')
+    const portal = { contentType: 'text/html', body: '<h1>Welcome to our wireless</h1>' }
+    await page.route('**/api/bookmark/*', (route) => route.fulfill(portal))
+    await star.click()
+    await expect(page.getByRole('banner').getByText('1 change waiting')).toBeVisible()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await page.unroute('**/api/bookmark/*')
+    await expect(page.getByRole('banner').getByText('waiting')).toHaveCount(0)
+    await page.reload()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('where the device keeps nothing, the page says that a change is not saved', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'indexedDB', { value: undefined })
+    })
+    await signUp(page)
+    await expect(rows(page).first()).toBeVisible()
+    const [first = ''] = await symbols(page)
+    await page.route('**/api/bookmark/*', (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: `Bookmark ${first}`, exact: true }).click()
+    await page.getByRole('tab', { name: 'My List' }).click()
+    await expect(page.getByText('1 change waiting, not saved on this device')).toBeVisible()
+    expect(await symbols(page)).toEqual([first])
+  })
+})

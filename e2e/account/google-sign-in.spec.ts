@@ -1,0 +1,170 @@
+import { expect, test as base, type Page } from '@playwright/test'
+import { OAuth2Server } from 'oauth2-mock-server'
+import { ada, likeGoogle, startGoogle, type StandIn } from '../../api/testing/google.ts'
+import { freePort, smallMarket, startServer } from '../harness/server.ts'
+import { stored } from '../harness/offline-caches.ts'
+
+interface House {
+  readonly url: string
+  readonly google: StandIn
+}
+
+const test = base.extend<object, { settings: Record<string, string>; house: House }>({
+  settings: [smallMarket, { scope: 'worker', option: true }],
+  house: [
+    async ({ settings }, use) => {
+      const google = await startGoogle(new OAuth2Server(undefined, undefined, likeGoogle))
+      const port = await freePort()
+      const url = `http://localhost:${port}`
+      const server = await startServer({
+        ...settings,
+        HOST: 'localhost',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        GOOGLE_CLIENT_ID: google.settings.id,
+        GOOGLE_CLIENT_SECRET: google.settings.secret,
+        GOOGLE_URL: google.settings.url,
+      })
+      await use({ url, google })
+      await server.stop()
+      await google.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+/** Opens the sign-in from the page as the login page does, and tells what comes back. */
+const signInByPopup = (page: Page, features: string) =>
+  page.evaluate(
+    (how) =>
+      new Promise<{ data: unknown; way: string; origin: string }>((resolve) => {
+        const channel = new BroadcastChannel('oauth')
+        const popup = open('/api/auth/google?nonce=click-1', '', how)
+        const take = (data: unknown, way: string, origin: string) => {
+          popup?.postMessage({ received: 'click-1' }, location.origin)
+          channel.postMessage({ received: 'click-1' })
+          resolve({ data, way, origin })
+        }
+        channel.addEventListener('message', ({ data }) => take(data, 'channel', location.origin))
+        addEventListener('message', ({ data, origin }) => take(data, 'opener', origin))
+      }),
+    features,
+  )
+
+const result = { accessToken: expect.stringMatching(/^ey/) as unknown, nonce: 'click-1' }
+
+test('a window of 500 × 600 hands a token to the page that opened it, and closes', async ({ page, house }) => {
+  await page.goto(house.url)
+  const closed = page.waitForEvent('popup').then((popup) => popup.waitForEvent('close'))
+  const answer = await signInByPopup(page, 'popup,width=500,height=600')
+  expect(answer).toEqual({ data: result, way: 'opener', origin: house.url })
+  await closed
+})
+
+test('where the browser has parted the two windows, the channel carries it', async ({ page, house }) => {
+  await page.goto(house.url)
+  const answer = await signInByPopup(page, 'popup,noopener,width=500,height=600')
+  expect(answer).toMatchObject({ data: result, way: 'channel' })
+})
+
+test.describe('on a device that holds the whole app', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('signing in is still the server’s own, with an opener and without', async ({ page, house }) => {
+    await page.goto(house.url)
+    await stored(page)
+    for (const [features, way] of [
+      ['popup,width=500,height=600', 'opener'],
+      ['popup,noopener,width=500,height=600', 'channel'],
+    ] as const) {
+      await page.reload()
+      expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+      expect(await signInByPopup(page, features)).toMatchObject({ data: result, way })
+    }
+  })
+})
+
+test('in a window that nobody waits for, the login page has the result for one look', async ({ page, house }) => {
+  // Nothing on the way may take it before the test has looked.
+  await page.route('**/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Login' }))
+  await page.goto(`${house.url}/api/auth/google?nonce=click-1`)
+  await page.waitForURL('**/login')
+  const kept = await page.evaluate(() => sessionStorage.getItem('stonks-oauth'))
+  expect(JSON.parse(kept ?? 'null')).toEqual(result)
+})
+
+test('a window that another site opened tells that site nothing', async ({ page, house }) => {
+  const foreign = house.url.replace('localhost', '127.0.0.1')
+  const elsewhere = `${foreign}/robots.txt`
+  await page.goto(elsewhere)
+  const heard = await page.evaluate(
+    (address) =>
+      new Promise<number>((resolve) => {
+        let messages = 0
+        addEventListener('message', () => messages++)
+        open(address, '', 'popup,width=500,height=600')
+        setTimeout(() => resolve(messages), 4000)
+      }),
+    `${house.url}/api/auth/google?nonce=click-1`,
+  )
+  expect(heard).toBe(0)
+})
+
+test('a sign-in that fails hands over the sentence, and runs under its own policy without a complaint', async ({
+  page,
+  house,
+}) => {
+  const complaints: string[] = []
+  page.context().on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('status of 4')) complaints.push(message.text())
+  })
+  house.google.becomes({ sub: '7', email: 'new@example.com', email_verified: false })
+  await page.goto(house.url)
+  const { data } = await signInByPopup(page, 'popup,width=500,height=600')
+  expect(data).toEqual({ error: 'Google hasn’t verified your email address yet.', nonce: 'click-1' })
+  expect(complaints).toEqual([])
+})
+
+test('the button of the login page signs one in, and leads on', async ({ page, house }) => {
+  house.google.becomes(ada)
+  await page.goto(`${house.url}/login`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const popup = await opened
+  if (!popup.isClosed()) await popup.waitForEvent('close')
+  await expect(page).toHaveURL(`${house.url}/`)
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+})
+
+test('a star that was tapped before signing in with Google is in the list afterwards', async ({ page, house }) => {
+  house.google.becomes({ sub: 'star', email: 'star@example.com', email_verified: true })
+  await page.goto(house.url)
+  const star = page.getByRole('button', { name: /^Bookmark / }).first()
+  const name = (await star.getAttribute('aria-label')) ?? ''
+  await star.click()
+  await expect(page).toHaveURL(`${house.url}/login`)
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(page).toHaveURL(`${house.url}/`)
+  await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what another site says from the very window is not believed', async ({ page, house }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  // A page without any policy: ours would part the windows by themselves.
+  const foreign = `${house.google.settings.url}/oauth2/v3/certs`
+  house.google.server.service.once('beforeAuthorizeRedirect', (redirect: { url: URL }) => {
+    redirect.url.href = foreign
+  })
+  await page.goto(`${house.url}/login`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const popup = await opened
+  await popup.waitForURL(foreign)
+  await popup.evaluate(() => {
+    const parent = opener as Window | null
+    parent?.postMessage({ accessToken: 'ey.x.y', nonce: 'guessed' }, '*')
+  })
+  await expect.poll(() => warnings.join()).toContain('invalid origin')
+  await expect(page).toHaveURL(`${house.url}/login`)
+})

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { weakness } from '../../api/accounts/passwords/password-strength.ts'
+import { guessability } from '../../web/features/account/password-estimator.ts'
+
+const about = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels']
+
+test('the form finds easy to guess what the server refuses, and nothing else', () => {
+  const words = fc.constantFrom('dragon', 'Ada', 'lovelace', '1815', 'qwerty', 'harbour', '!', ' ', 'ñ', '日本', 'x7')
+  const passwords = fc.oneof(
+    fc.array(words, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'grapheme', maxLength: 80 }),
+  )
+  const rules = { least: 0, refuseCommon: true }
+  fc.assert(
+    fc.property(passwords, (password) => {
+      const isRefused = weakness(password, rules, about) !== undefined
+      expect([password, guessability(password, about) !== undefined]).toEqual([password, isRefused])
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,104 @@
+import { expect, test } from '../harness/fixtures.ts'
+import { avatar, fillInSignUp, logIn, logOut, signUp, somebody } from '../harness/accounts.ts'
+
+test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1000' } })
+
+const kept = () => localStorage.getItem('stonks.user')
+
+test('who signs up is logged in, on the main page, and still so at the next visit', async ({ page }) => {
+  await signUp(page)
+  await page.reload()
+  await expect(avatar(page)).toBeVisible()
+})
+
+test('logout ends it here and at the server, and who knows the password comes back', async ({ page }) => {
+  const person = await signUp(page)
+  const left = page.waitForResponse('**/api/auth/logout')
+  await logOut(page)
+  expect((await left).status()).toBe(200)
+  expect(await page.evaluate(kept)).toBeNull()
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(page).toHaveURL('/')
+  await expect(avatar(page)).toBeVisible()
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ allowed: [/Failed to load resource/] })
+
+  test('a wrong password is told in its own words, and nothing that was typed is lost', async ({ page }) => {
+    await page.goto('/login')
+    await logIn(page, { email: 'nobody@example.com', password: 'wrong one' })
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong one')
+  })
+
+  test('a password that everybody tries first is refused at its field', async ({ page }) => {
+    await page.goto('/sign-up')
+    await fillInSignUp(page, { ...somebody(), password: 'password1' })
+    await expect(page.getByText(/^Easy to guess: .+ Add another word or two\.$/)).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('This password is too easy to guess. Add another word or two.')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  })
+
+  test('a wrong current password is told, a right one changes it', async ({ page }) => {
+    const { email, password } = await signUp(page)
+    await avatar(page).click()
+    await page.getByRole('link', { name: 'Change Password' }).click()
+    const current = page.getByLabel('Current Password', { exact: true })
+    const fresh = page.getByLabel('New Password', { exact: true })
+    await current.fill('not this one')
+    await fresh.fill('engine number two')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(page.getByRole('alert')).toHaveText('The current password is wrong.')
+    await current.fill(password)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(page.getByText('Password successfully changed')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeEmpty()
+    await logOut(page)
+    await page.goto('/login')
+    await logIn(page, { email, password: 'engine number two' })
+    await expect(avatar(page)).toBeVisible()
+  })
+
+  test('a token that the server refuses is renewed without a word', async ({ page }) => {
+    await signUp(page)
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as { accessToken: string }
+      localStorage.setItem('stonks.user', JSON.stringify({ ...user, accessToken: 'old' }))
+    })
+    const renewed = page.waitForResponse('**/api/auth/refresh')
+    await page.reload()
+    expect((await renewed).status()).toBe(200)
+    await expect(avatar(page)).toBeVisible()
+  })
+
+  test('who has no session any more is signed out at the next start', async ({ page, context }) => {
+    await signUp(page)
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as { accessToken: string }
+      localStorage.setItem('stonks.user', JSON.stringify({ ...user, accessToken: 'old' }))
+    })
+    await context.clearCookies()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+})
+
+test('changing a password is for who is signed in', async ({ page }) => {
+  await page.goto('/change-password')
+  await expect(page).toHaveURL('/login')
+})
+
+test('where Google is not set up, nothing speaks of it', async ({ page }) => {
+  for (const path of ['/login', '/sign-up']) {
+    const config = page.waitForResponse('**/api/config')
+    await page.goto(path)
+    await config
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
+  }
+})

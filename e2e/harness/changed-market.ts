@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Locator, Page } from '@playwright/test'
+import type { BadNetwork } from './faulty-network.ts'
+import { expectRest, watchWorkers } from './faulty-worker.ts'
+import { expect, leaveAll, test as base } from './fixtures.ts'
+import { readMarket, type Market } from './market.ts'
+import { expectScreen } from './screen.ts'
+import { startServer, type Server } from './server.ts'
+
+interface NextMarket {
+  /** The market that comes after the test's own, and the server that has it. */
+  next: { readonly url: string; readonly market: Market }
+}
+
+export const test = base.extend<NextMarket>({
+  next: async ({ server, context }, use, info) => {
+    const next = await startChangedServer(server.url, info.outputPath('changed.ndjson.gz'))
+    await use({ url: next.url, market: await readMarket(next.url) })
+    await leaveAll(context)
+    await next.stop()
+  },
+})
+
+export { expect }
+
+/** Where servers have their market. */
+export const dataset = '/data/stonks'
+
+/** What every stock's name begins with in the next market: a row says by itself which one it is from. */
+export const changed = 'Changed '
+
+export const notSaved = (page: Page): Locator => page.getByText(/^Not saved on this device/)
+
+/** Shows a market and waits until the device holds it. */
+export async function visit(page: Page, network: BadNetwork, market: Market): Promise<void> {
+  await watchWorkers(page)
+  await page.goto(network.url)
+  await expectScreen(page, market.select())
+  await expectRest(page)
+}
+
+/** The same market with other names and without every tenth stock. */
+async function startChangedServer(server: string, file: string): Promise<Server> {
+  const answer = await fetch(new URL(dataset, server))
+  const lines = gunzipSync(await answer.arrayBuffer())
+    .toString()
+    .trim()
+    .split('\n')
+  const kept = lines.filter((_, i) => i % 10 !== 0).map(change)
+  await writeFile(file, gzipSync(`${kept.join('\n')}\n`))
+  return startServer({ MARKET: 'file', MARKET_FILE: file })
+}
+
+interface Line {
+  readonly overview?: { readonly Name?: unknown }
+}
+
+function change(line: string): string {
+  const record = JSON.parse(line) as Line
+  return JSON.stringify({ ...record, overview: { ...record.overview, Name: changed + String(record.overview?.Name) } })
+}

@@ -1,0 +1,103 @@
+import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { startBadNetwork, type BadNetwork } from './faulty-network.ts'
+import { readMarket, type Market } from './market.ts'
+import { smallMarket, startServer, type Server } from './server.ts'
+import { stored } from './offline-caches.ts'
+
+export interface PerTest {
+  /** Console errors that a test causes on purpose; any other fails it. */
+  allowed: RegExp[]
+  /** The same server behind a network that can fail. */
+  badNetwork: BadNetwork
+  /** Whether the device has visited once and is now offline. */
+  isOffline: boolean
+  /** The proxy to the server until the device goes offline; undefined in online tests. */
+  lastNetwork: BadNetwork | undefined
+}
+
+interface PerProcess {
+  settings: Record<string, string>
+  server: Server
+  market: Market
+}
+
+/** Every test runs against the built server, stays on this machine and leaves no error or warning behind. */
+export const test = base.extend<PerTest, PerProcess>({
+  settings: [smallMarket, { scope: 'worker', option: true }],
+  server: [
+    async ({ settings }, use) => {
+      const server = await startServer(settings)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  market: [async ({ server }, use) => use(await readMarket(server.url)), { scope: 'worker' }],
+  isOffline: [false, { option: true }],
+  lastNetwork: async ({ server, isOffline }, use) => {
+    const network = isOffline ? await startBadNetwork(server.url) : undefined
+    await use(network)
+  },
+  baseURL: async ({ server, lastNetwork }, use) => use(lastNetwork?.url ?? server.url),
+  badNetwork: async ({ server, context }, use) => {
+    const network = await startBadNetwork(server.url)
+    await use(network)
+    await leaveAll(context)
+    await network.stop()
+  },
+  allowed: [[], { option: true }],
+  context: async ({ context, allowed, lastNetwork }, use) => {
+    if (lastNetwork) await goOffline(context, lastNetwork)
+    const troubles = await watch(context)
+    await use(context)
+    const known = lastNetwork ? [...allowed, /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/] : allowed
+    expect(troubles.filter((trouble) => !known.some((pattern) => pattern.test(trouble)))).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Visits the main page once, then cuts the device off from the server. */
+async function goOffline(context: BrowserContext, network: BadNetwork): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/')
+  await stored(page)
+  await page.close()
+  await network.stop()
+  await context.setOffline(true)
+}
+
+/** Leaves every page before its server stops: what it still fetches ahead would find nobody. */
+export async function leaveAll(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.goto('about:blank')))
+}
+
+/** Whom pages of a real market ask for charts. */
+const chartMakers = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']
+
+/** Collects all that must not happen on any page: errors, warnings, broken policies, requests to elsewhere. */
+async function watch(context: BrowserContext): Promise<string[]> {
+  const troubles: string[] = []
+  // Answered here, so that these requests leave the machine as little as any other.
+  for (const maker of chartMakers) {
+    await context.route(`${maker}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  }
+  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    const { url } = message.location()
+    // A warning without an address is the browser's own, about headers that its version does not know.
+    const isTrouble = message.type() === 'error' || (message.type() === 'warning' && url !== '')
+    if (isTrouble) troubles.push(`${message.type()}: ${message.text()} (${url})`)
+  })
+  context.on('request', (request) => {
+    const { protocol, hostname, origin } = new URL(request.url())
+    const isKnown = hostname === '127.0.0.1' || chartMakers.includes(origin)
+    if (protocol.startsWith('http') && !isKnown) troubles.push(`request: ${request.url()}`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      console.error(`Content-Security-Policy: ${effectiveDirective} ${blockedURI}`)
+    })
+  })
+  return troubles
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Sqlite from 'better-sqlite3'
+import { newestSession, sessionsUpTo } from '../../api/market/trading-calendar.ts'
+import { aWorld, type World } from '../../api/testing/fake-market.ts'
+import { alphavantageStandIn } from '../../api/testing/fake-alphavantage.ts'
+import { createFaults, standIns, type Behaviour } from '../../api/testing/fake-service.ts'
+import { massiveStandIn } from '../../api/testing/fake-massive.ts'
+import { secStandIn } from '../../api/testing/fake-sec.ts'
+
+export type ProviderName = 'alphavantage' | 'massive'
+
+/** A provider's stand-in, and the settings under which the server asks it. */
+export interface ProviderMarket {
+  readonly settings: Readonly<Record<string, string>>
+  /** What has been asked so far, by address. */
+  asked(): readonly string[]
+  /** Runs the refresh; where it is killed after so many requests, what it said until then. */
+  refresh(killAfter?: number): Promise<{ readonly code: number | null; readonly output: string }>
+  /** Moves every lease into the past, as the time would that a killed process leaves it running. */
+  endLeases(): void
+  /** Answers what was held back until now. */
+  release(): void
+  stop(): Promise<void>
+}
+
+const command = fileURLToPath(new URL('../../dist/api/market.js', import.meta.url))
+
+/** Five hundred companies with half a year behind them, up to the session that a server would look for now. */
+export const aLargeWorld = (): World => aWorld({ stocks: 500, sessions: sessionsUpTo(newestSession(Date.now()), 130) })
+
+/** Starts stand-ins that speak about a world; nothing has been collected yet. Addresses like `held` wait for `release`. */
+export async function startProvider(name: ProviderName, world: World, held?: RegExp): Promise<ProviderMarket> {
+  const ends: (() => void)[] = []
+  const start = standIns((end) => ends.push(end))
+  const faults = createFaults()
+  const speak: Behaviour = name === 'massive' ? massiveStandIn(world, faults) : alphavantageStandIn(world, faults)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const holding: Behaviour = (request, response) => {
+    if (held?.test(request.url ?? '') !== true) return speak(request, response)
+    void released.then(() => speak(request, response))
+  }
+  const [service, sec] = [await start(holding), await start(secStandIn(world, faults))]
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-provider-'))
+  const members = join(folder, 'sp500.csv')
+  await writeFile(members, 'Symbol\nAAA\nAAB\nAAC\n')
+  const settings = {
+    MARKET: name,
+    DATA_DIR: folder,
+    ALPHAVANTAGE_API_KEY: 'TESTKEY',
+    ALPHAVANTAGE_URL: service.origin,
+    ALPHAVANTAGE_PER_MINUTE: '10000',
+    MASSIVE_API_KEY: 'TESTKEY',
+    MASSIVE_URL: service.origin,
+    MASSIVE_PER_MINUTE: '10000',
+    SEC_CONTACT: 'tests@stonks.example',
+    SEC_URL: sec.origin,
+    SEC_PER_MINUTE: '10000',
+    SP500_FILE: members,
+  }
+  const asked = () => [...service.asked, ...sec.asked]
+  return {
+    settings,
+    asked,
+    release,
+    refresh: (killAfter = Infinity) => runRefresh(settings, () => asked().length >= killAfter),
+    endLeases: () => {
+      const db = new Sqlite(join(folder, 'stonks.db'))
+      db.exec('UPDATE leases SET lapses_at = 0')
+      db.close()
+    },
+    stop: async () => {
+      for (const end of ends) end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The command as a person starts it; it is killed, without a chance to say anything, as soon as `isOver`. */
+async function runRefresh(settings: ProviderMarket['settings'], isOver: () => boolean) {
+  const child = spawn(process.execPath, [command, 'refresh'], {
+    cwd: settings['DATA_DIR'],
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  const watch = setInterval(() => isOver() && child.kill('SIGKILL'), 5)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  clearInterval(watch)
+  return { code, output }
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { expectScreen, linkTo, rows } from '../harness/screen.ts'
+
+/** What a browser does first when the user prints; the page cannot make it wait. */
+const beginPrint = async (page: Page) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+}
+
+const endPrint = async (page: Page) => {
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+}
+
+test('a screen is printed with all its rows, in black on white, under its filters and its day', async ({
+  page,
+  market,
+}) => {
+  const screen = { sp500: true, maxEntries: 0 } as const
+  await page.goto(linkTo(screen))
+  const selection = market.select(screen)
+  const { stocks, total } = selection
+  await expectScreen(page, selection)
+  // The rest of the rows is fetched once the results have stood still.
+  await expect(async () => {
+    await endPrint(page)
+    await beginPrint(page)
+    expect(await page.locator('#printed tbody tr').count()).toBe(total)
+  }).toPass({ timeout: 30_000 })
+  const sheet = page.locator('#printed')
+  await expect(sheet.getByRole('rowheader')).toHaveText(stocks.map(({ symbol }) => symbol))
+  await expect(sheet).toContainText(/^StonksS&P 500 · by .*Close of /)
+  await expect(page.locator('#root')).toBeHidden()
+  const style = await sheet.evaluate((element) => {
+    const { color } = getComputedStyle(element.querySelector('td') ?? element)
+    return { color, background: getComputedStyle(document.body).backgroundColor }
+  })
+  expect(style).toEqual({ color: 'rgb(0, 0, 0)', background: 'rgb(255, 255, 255)' })
+  expect(await sheet.getByRole('button').count()).toBe(0)
+  await endPrint(page)
+  await expect(sheet).toHaveCount(0)
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('a stock is printed with what is folded away, its chart, and no controls', async ({ page, market }) => {
+  const [stock] = market.select().stocks
+  await page.goto(`/${stock?.symbol ?? ''}`)
+  await expect(page.locator('canvas').first()).toBeVisible()
+  // What prints comes after the first rows, and a dispatched event waits for nobody.
+  await expect(async () => {
+    await beginPrint(page)
+    expect(await page.locator('details:not([open])').count()).toBe(0)
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.getByText('EBITDA', { exact: true }).first()).toBeVisible()
+  await expect(page.locator('button[aria-label]').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await endPrint(page)
+  await expect(page.getByRole('banner').first()).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { browserArguments, findBrowser } from '../harness/browser.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { rows } from '../harness/screen.ts'
+
+test.use({
+  launchOptions: {
+    executablePath: findBrowser(),
+    args: browserArguments,
+    // Scrollbars that take room, as on Windows.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+})
+
+for (const width of [1440, 1280]) {
+  test(`at ${width} the columns fit beside a scrollbar`, { tag: '@desktop' }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    const room = await page.getByRole('table').evaluate((table) => {
+      let scroller = table.parentElement
+      while (scroller && getComputedStyle(scroller).overflowX !== 'auto') scroller = scroller.parentElement
+      if (!scroller) throw new Error('Nothing scrolls the table')
+      const { offsetWidth, offsetHeight, clientWidth, clientHeight, scrollWidth } = scroller
+      return { scrollbar: offsetWidth - clientWidth, below: offsetHeight - clientHeight, clientWidth, scrollWidth }
+    })
+    expect(room.scrollbar, 'the one at its side takes room').toBeGreaterThan(10)
+    expect(room.scrollWidth).toBe(room.clientWidth)
+    expect(room.below, 'there is none below').toBeLessThan(5)
+  })
+}

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { chooseTool, openFilters, filtersOf, rows } from '../harness/screen.ts'
+
+const marketData = (page: Page) => page.getByRole('banner').getByRole('button').first()
+
+const sheets: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  Filters: openFilters,
+  More: (page) => page.getByRole('button', { name: 'More', exact: true }).click(),
+  Columns: (page) => chooseTool(page, 'Columns'),
+  'My screens': (page) => chooseTool(page, 'My screens'),
+  Settings: (page) => chooseTool(page, 'Settings'),
+  'Market data': (page) => marketData(page).click(),
+  'Go to symbol': (page) => page.keyboard.press('ControlOrMeta+k'),
+}
+
+const sheet = (page: Page) => page.getByRole('dialog')
+
+/** The main page, come to from another one, so that Back has somewhere to go. */
+async function visit(page: Page): Promise<void> {
+  await page.goto('/disclosures')
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
+}
+
+test.describe('Back', { tag: '@phone' }, () => {
+  test('closes any sheet and leaves the page where it is; Forward does not bring it back', async ({ page }) => {
+    await visit(page)
+    for (const [name, open] of Object.entries(sheets)) {
+      await open(page)
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await page.goBack()
+      await expect(sheet(page)).toHaveCount(0)
+      expect(new URL(page.url()).pathname).toBe('/')
+      await page.goForward()
+      await expect(rows(page).first()).toBeVisible()
+      await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
+      await expect(sheet(page)).toHaveCount(0)
+    }
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('finds no trace of a sheet that was closed otherwise', async ({ page }) => {
+    await visit(page)
+    for (const close of [
+      () => page.getByRole('button', { name: 'Done' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.touchscreen.tap(195, 12),
+    ]) {
+      await chooseTool(page, 'Columns')
+      await expect(sheet(page)).toBeVisible()
+      await close()
+      await expect(sheet(page)).toHaveCount(0)
+    }
+    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('returns the focus to what opened the first of two sheets', async ({ page }) => {
+    await visit(page)
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    await chooseTool(page, 'Columns')
+    await expect(sheet(page)).toBeVisible()
+    await page.goBack()
+    await expect(more).toBeFocused()
+  })
+
+  test('keeps what was changed in a sheet, then takes it back step by step', async ({ page }) => {
+    await visit(page)
+    const panel = await openFilters(page)
+    await panel.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Unusual Volume' })
+    await panel.getByRole('textbox', { name: 'Min Price' }).fill('7')
+    await expect.poll(() => filtersOf(page).minPrice).toBe(7)
+    await page.goBack()
+    await expect(sheet(page)).toHaveCount(0)
+    expect(filtersOf(page)).toMatchObject({ minPrice: 7, volume: [5, 11] })
+    await page.goBack()
+    await expect.poll(() => filtersOf(page)).toMatchObject({ minPrice: 0, volume: [0, 11] })
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('from a page that was opened in a sheet leads to the page below the sheet', async ({ page }) => {
+    await visit(page)
+    await chooseTool(page, 'Settings')
+    await sheet(page).getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page).toHaveURL('/terms-of-service')
+    await expect(sheet(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(sheet(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('after a reload with a sheet open leaves the page at once', async ({ page }) => {
+    await visit(page)
+    await chooseTool(page, 'Columns')
+    await expect(sheet(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(true)
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => 'sheetOver' in history.state)).toBe(false)
+    await page.goBack()
+    await expect(page).toHaveURL('/disclosures')
+  })
+
+  test('on a stock’s page that opened in its own tab leads to the main page, also after a sheet', async ({
+    page,
+    market,
+  }) => {
+    await visit(page)
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate((path) => void open(path), `/${market.select().stocks[0]?.symbol}`),
+    ])
+    await marketData(opened).click()
+    await sheet(opened).getByRole('button', { name: 'Done' }).click()
+    await expect(sheet(opened)).toHaveCount(0)
+    await opened.getByRole('button', { name: 'Back' }).click()
+    await expect(opened).toHaveURL('/')
+  })
+})
+
+test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@phone' }, () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
+      HTMLDialogElement.prototype.setAttribute = function (name, value) {
+        if (name === 'closedby') return
+        this.setAttributeNode(Object.assign(document.createAttribute(name), { value }))
+      }
+    }),
+  )
+
+  test('a press beside a sheet closes it, one that begins inside does not', async ({ page }) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    const sheet = await openFilters(page)
+    await page.getByRole('heading', { name: 'Filters' }).hover()
+    await page.mouse.down()
+    await page.mouse.move(195, 12)
+    await page.mouse.up()
+    await expect(sheet).toBeVisible()
+    await page.touchscreen.tap(195, 12)
+    await expect(sheet).toBeHidden()
+  })
+
+  test('a press beside the symbol jump closes it', async ({ page }) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    const jump = page.getByRole('dialog', { name: 'Go to symbol' })
+    await expect(jump).toBeVisible()
+    await page.touchscreen.tap(195, 800)
+    await expect(jump).toBeHidden()
+  })
+})
+
+test('a sheet closes with its page, even where the market has not come yet', { tag: '@desktop' }, async ({ page }) => {
+  await page.route('**/data/stonks', () => new Promise(() => undefined))
+  await page.goto('/terms-of-service')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await sheet(page).getByRole('link', { name: 'Disclosures' }).click()
+  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
+  await expect(sheet(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(sheet(page)).toBeVisible()
+  await page.goBack()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/disclosures')
+})
+
+test('a sheet whose code comes late does not come up over another page', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/terms-of-service')
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/static/js/**', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const request = page.waitForRequest('**/static/js/overlays-*')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const code = await request
+  await page.locator('footer').getByRole('link', { name: 'Disclosures' }).click()
+  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
+  arrive()
+  await (await code.response())?.finished()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await expect(sheet(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(sheet(page)).toBeVisible()
+})

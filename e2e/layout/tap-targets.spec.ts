@@ -1,0 +1,92 @@
+import type { LeaderboardRow, RatingAnswer } from '#api/contract/traders'
+import type { Page } from '@playwright/test'
+import { aFileMarket } from '../harness/market.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { signUp } from '../harness/accounts.ts'
+import { serverSays } from '../harness/server.ts'
+import { accountViews, publicViews } from '../harness/views.ts'
+import { blockOthers, walkViews } from '../harness/walk-views.ts'
+
+const market = aFileMarket(400)
+test.use({ settings: { ...market.settings }, allowed: [/Failed to load resource/] })
+test.afterAll(() => market.remove())
+test.describe.configure({ mode: 'parallel' })
+
+/** A window, and whether it is touched. */
+const sizes = [
+  { width: 320, height: 640, touch: true },
+  { width: 360, height: 740, touch: true },
+  { width: 390, height: 844, touch: true },
+  { width: 720, height: 900, touch: false },
+  { width: 768, height: 1024, touch: true },
+  { width: 844, height: 390, touch: true },
+  { width: 1440, height: 900, touch: false },
+] as const
+
+for (const { width, height, touch } of sizes) {
+  test.describe(`at ${width} × ${height}`, { tag: '@desktop' }, () => {
+    test.use({ viewport: { width, height }, isMobile: touch, hasTouch: touch })
+
+    test('every control is under the finger that presses it, and nothing is beyond the window', async ({ page }) => {
+      // One view that cannot be reached must not use up the time of all.
+      page.setDefaultTimeout(15_000)
+      const asked = await blockOthers(page)
+      const broken = await walkViews(page, publicViews(market.symbols), { width })
+      await withTraders(page)
+      await signUp(page)
+      // A user's roles come when the page loads.
+      await page.reload()
+      broken.push(...(await walkViews(page, accountViews, { width })))
+      expect(broken, broken.join('\n')).toEqual([])
+      expect(asked(), 'A real market asks for charts of others').toBeGreaterThan(0)
+    })
+  })
+}
+
+const record = {
+  username: 'ada',
+  count: 1240,
+  dayWins: 700,
+  dayWinLoss: 160,
+  dayRatio: 0.56,
+  dayQuality: 1.02,
+  weekWins: 610,
+  weekWinLoss: -20,
+  weekRatio: 0.49,
+  weekQuality: -0.98,
+  updatedAt: '2025-11-19',
+} satisfies LeaderboardRow
+
+const trader = {
+  ...record,
+  total: 1,
+  dayRatioInterval: { low: 0.51, high: 0.6 },
+  dayQualityInterval: { low: 0.4, high: 1.6 },
+  weekRatioInterval: null,
+  weekQualityInterval: null,
+  dayCurve: [],
+  weekCurve: [],
+  plays: [
+    {
+      symbol: market.symbols[0] ?? '',
+      side: 'Bullish',
+      writtenAt: '2025-11-18T15:00:00.000Z',
+      open: true,
+      entry: { session: '2025-11-17', close: 10 },
+      day: { session: '2025-11-18', close: 10.5, gain: 0.05 },
+      week: null,
+    },
+  ],
+} satisfies RatingAnswer
+
+/** Gives the role that sees traders, and traders to see: a market from a file has none. */
+async function withTraders(page: Page): Promise<void> {
+  const names = Array.from({ length: 40 }, (_, at) => ({ ...record, username: `trader-${at}` }))
+  await page.route('**/api/stocktwits/leaderboard/*', (route) => route.fulfill(serverSays([record, ...names])))
+  await page.route('**/api/stocktwits/mmr/*', (route) => route.fulfill(serverSays(trader)))
+  await page.route('**/api/auth', async (route) => {
+    const answer = await route.fetch()
+    const user = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: { ...user, roles: ['beta'] } })
+  })
+}

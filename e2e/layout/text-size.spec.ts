@@ -1,0 +1,42 @@
+import { browserArguments, findBrowser } from '../harness/browser.ts'
+import { aFileMarket } from '../harness/market.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { signUp } from '../harness/accounts.ts'
+import { accountViews, publicViews } from '../harness/views.ts'
+import { blockOthers, walkViews } from '../harness/walk-views.ts'
+
+const market = aFileMarket(60)
+test.use({
+  settings: { ...market.settings },
+  allowed: [/Failed to load resource/],
+  // The browser's own setting for larger text, at twice its default.
+  launchOptions: {
+    executablePath: findBrowser(),
+    args: [...browserArguments, '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'],
+  },
+})
+test.afterAll(() => market.remove())
+test.describe.configure({ mode: 'parallel' })
+
+const names = ['an empty list', 'a list of one']
+const myList = Object.fromEntries(Object.entries(accountViews).filter(([name]) => names.includes(name)))
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 740],
+] as const) {
+  test.describe(`at ${width} × ${height}`, { tag: '@phone' }, () => {
+    test.use({ viewport: { width, height } })
+
+    test('with text twice as large nothing lies over another, is cut, or is beyond the window', async ({ page }) => {
+      page.setDefaultTimeout(15_000)
+      await blockOthers(page)
+      const options = { width, texts: true }
+      const broken = await walkViews(page, publicViews(market.symbols), options)
+      await signUp(page)
+      broken.push(...(await walkViews(page, myList, options)))
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+      expect(broken, broken.join('\n')).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { signUp } from '../harness/accounts.ts'
+import { rows } from '../harness/screen.ts'
+
+const toast = (page: Page, text: string) => page.locator('[role=status] > p').filter({ hasText: text })
+
+/** A message leaves both the control that was pressed and all of its row to be seen and pressed. */
+async function expectClear(message: Locator, control: Locator): Promise<void> {
+  const [own, other] = await Promise.all([message.boundingBox(), control.boundingBox()])
+  if (!own || !other) throw new Error('One of them is not there')
+  const isBeside = own.x >= other.x + other.width || own.x + own.width <= other.x
+  const isApart = own.y >= other.y + other.height || own.y + own.height <= other.y
+  expect(isBeside || isApart, `${JSON.stringify(own)} covers ${JSON.stringify(other)}`).toBe(true)
+  const isHit = control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && (element.contains(hit) || hit.contains(element))
+  })
+  expect(await isHit, 'something lies over it').toBe(true)
+}
+
+test('a message covers nothing that it is about: a star at the top, and one at the page’s foot', async ({ page }) => {
+  await signUp(page)
+  await rows(page).first().waitFor()
+  const count = await rows(page).count()
+  const bar = page.locator('[data-bottom-bar]')
+  const foot = (await bar.isVisible()) ? ((await bar.boundingBox())?.y ?? 0) : (page.viewportSize()?.height ?? 0)
+  const boxes = await Promise.all(Array.from({ length: count }, (_, at) => rows(page).nth(at).boundingBox()))
+  const lowest = boxes.findLastIndex((box) => box !== null && box.y + box.height <= foot)
+  expect(lowest).toBeGreaterThan(3)
+  for (const at of [0, lowest - 1, lowest]) {
+    const row = rows(page).nth(at)
+    const star = row.getByRole('button', { name: /^Bookmark / })
+    const symbol = (await row.getAttribute('data-symbol')) ?? ''
+    const message = toast(page, `${symbol} removed from My List`)
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await star.click()
+    await expect(message).toBeVisible()
+    await expectClear(message, star)
+    await expectClear(message, row)
+  }
+  await expect(toast(page, 'removed').getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+})
+
+test('nor the bar of stocks to compare, of which it says that it is full', async ({ page }) => {
+  await page.goto('/')
+  await rows(page).first().waitFor()
+  const isPhone = await page.locator('[data-bottom-bar]').isVisible()
+  for (const at of [0, 1, 2, 3, 4]) {
+    const row = rows(page).nth(at)
+    if (isPhone) {
+      await row.getByRole('button', { name: /^More actions for / }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Compare/ })
+        .click()
+    } else await row.getByRole('button', { name: /^Compare / }).click()
+  }
+  const message = toast(page, 'You can compare up to 4 stocks at a time.')
+  await expect(message).toBeVisible()
+  await expectClear(message, page.getByRole('region', { name: 'Compare' }))
+})

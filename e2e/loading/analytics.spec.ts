@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { rows } from '../harness/screen.ts'
+import { serverSays } from '../harness/server.ts'
+
+/** The bodies of all events that the page sends from now on; the server need not take them. */
+async function eventsOf(page: Page): Promise<Record<string, unknown>[]> {
+  const events: Record<string, unknown>[] = []
+  await page.route('**/api/event', (route) => {
+    events.push(route.request().postDataJSON() as Record<string, unknown>)
+    return route.fulfill({ status: 202 })
+  })
+  return events
+}
+
+test('where nobody counts, nothing is sent, and nothing is fetched to measure with', async ({ page }) => {
+  const events = await eventsOf(page)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.clock.install()
+  const asked = page.waitForResponse('**/api/config')
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.clock.runFor(6_000)
+  expect(await (await asked).json()).toMatchObject({ analytics: false })
+  await page.goto('/disclosures')
+  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.clock.runFor(6_000)
+  expect(events).toEqual([])
+  expect(scripts.filter((url) => url.includes('afterwards'))).not.toEqual([])
+  expect(scripts.filter((url) => url.includes('web-vitals'))).toEqual([])
+})
+
+test('where visits are counted, the main page and how fast it was are, too', async ({ page }) => {
+  const events = await eventsOf(page)
+  await page.route('**/api/config', (route) => route.fulfill(serverSays({ analytics: true })))
+  await page.clock.install()
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.clock.runFor(6_000)
+  const names = () => events.map(({ name }) => name)
+  await expect.poll(names).toEqual(expect.arrayContaining(['page_view', 'FCP']))
+})
+
+test('where visits are counted, a page is counted by its title and path alone', async ({ page }) => {
+  const events = await eventsOf(page)
+  await page.route('**/api/config', (route) => route.fulfill(serverSays({ analytics: true })))
+  await page.goto('/disclosures?from=somebody#affiliates-disclaimer')
+  await expect.poll(() => events.length).toBeGreaterThan(0)
+  const { visit, ...rest } = events[0] ?? {}
+  expect(visit).toMatch(/^[0-9a-f]{32}$/)
+  expect(rest).toEqual({ name: 'page_view', title: 'Disclosures', path: '/disclosures' })
+})
+
+test('where visits are counted, so is each stock that is looked at', async ({ page, market }) => {
+  const events = await eventsOf(page)
+  await page.route('**/api/config', (route) => route.fulfill(serverSays({ analytics: true })))
+  const symbol = market.select().stocks[0]?.symbol ?? ''
+  await page.goto(`/${symbol.toLowerCase()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => events.map(({ title }) => title)).toContain(`Details ${symbol}`)
+})

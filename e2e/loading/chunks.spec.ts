@@ -1,0 +1,128 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { chooseTool, rows } from '../harness/screen.ts'
+
+// Chromium writes failed requests into the console, and so does the page the chunks that it did not get.
+test.use({ allowed: [/Failed to load (resource|module script)|Loading chunk [\w-]+ failed/] })
+
+/** From now on a chunk is answered like this, until it is answered truly again. */
+async function answer(context: BrowserContext, name: string, how: (route: Route) => unknown) {
+  const pattern = new RegExp(`/static/js/${name}-[\\w-]{8}\\.js$`)
+  await context.route(pattern, how)
+  return () => context.unroute(pattern)
+}
+
+const missing = (route: Route) => route.fulfill({ status: 404, json: { message: 'Nothing here.', code: 'not-found' } })
+const page404 = (route: Route) =>
+  route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Stonks</title>' })
+const broken = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' })
+
+const failure = (page: Page, name: string, trouble: string) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: new RegExp(`Loading chunk ${name} failed\\. \\(${trouble}: http.*\\.(js|css)\\)`) })
+
+function loadsOf(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => loads++)
+  return () => loads
+}
+
+for (const [words, how] of [
+  ['that the server does not have', missing],
+  ['in whose place the server sends a page', page404],
+] as const) {
+  test(`a chunk ${words} reloads the page once, then says so in its place`, async ({ page, context }) => {
+    const mend = await answer(context, 'documents', how)
+    const loads = loadsOf(page)
+    await page.goto('/terms-of-service')
+    await expect(failure(page, 'documents', 'missing')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Couldn’t load this page')
+    expect(loads()).toBe(2)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expectNoBarriers(page)
+
+    await mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  })
+}
+
+test('the reload for a chunk that is gone brings the release that the server has', async ({ page, context }) => {
+  const mend = await answer(context, 'overlays', async (route) => {
+    await missing(route)
+    if (route.request().method() === 'HEAD') await mend()
+  })
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await chooseTool(page, 'Settings')
+  await loaded
+  await expect(rows(page).first()).toBeVisible()
+  await chooseTool(page, 'Settings')
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+})
+
+test('a chunk that breaks leaves the rest of the page in place', async ({ page, context }) => {
+  const mend = await answer(context, 'overlays', broken)
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await chooseTool(page, 'Settings')
+  await expect(failure(page, 'overlays', 'error')).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await mend()
+  await chooseTool(page, 'Settings')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await loaded
+  await chooseTool(page, 'Settings')
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+})
+
+test('a chunk that never comes is given up after two minutes', async ({ page, context }) => {
+  const held: Route[] = []
+  const mend = await answer(context, 'documents', (route) => held.push(route))
+  await page.clock.install()
+  await page.goto('/terms-of-service', { waitUntil: 'commit' })
+  // The market has come, so that only the chunk is waited for.
+  await expect(page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}\b/ })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await page.clock.runFor(110_000)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.clock.runFor(11_000)
+  // The chunk’s server is asked what it knows of it, and is as silent.
+  await page.clock.runFor(10_000)
+  await expect(failure(page, 'documents', 'timeout')).toBeVisible({ timeout: 30_000 })
+
+  await mend()
+  await Promise.all(held.map((route) => route.abort().catch(() => undefined)))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible({ timeout: 30_000 })
+})
+
+test('without a network, what was not fetched yet says so, and comes once there is one', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  // Its tools have come, so that only the note is missing.
+  await expect(page.getByRole('button', { name: /^(Columns|More)$/ })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('tab', { name: 'AI', exact: true }).click()
+  await expect(failure(page, 'market-note', 'error')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+})
+
+test('what a key opens is there before the key is pressed', async ({ page, context }) => {
+  const fetched = page.waitForResponse(/\/static\/js\/overlays-[\w-]{8}\.js$/)
+  await page.goto('/')
+  await (await fetched).finished()
+  await page.waitForLoadState('networkidle')
+  await context.route(/\/static\/js\//, (route) => route.abort())
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+})

@@ -1,0 +1,21 @@
+import { expect, test } from '../harness/fixtures.ts'
+import { rows } from '../harness/screen.ts'
+
+test('what the size budget weighs is what a browser loads before the first rows', async ({ page }) => {
+  const budget = new URL('../../.size-limit.js', import.meta.url).href
+  const { firstVisit } = (await import(budget)) as { firstVisit: string[] }
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const before = await page.evaluate(() => {
+    const [mark] = performance.getEntriesByName('stonks:first-rows')
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => /\.(js|css)$/.test(name) && mark !== undefined && startTime < mark.startTime)
+      .map(({ name }) => new URL(name).pathname)
+  })
+  // The data worker has a budget of its own.
+  const workers = page.workers().map((worker) => new URL(worker.url()).pathname)
+  expect(before.filter((path) => !workers.includes(path)).toSorted()).toEqual(
+    firstVisit.map((path) => `/${path}`).toSorted(),
+  )
+})

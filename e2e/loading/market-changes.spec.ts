@@ -1,0 +1,121 @@
+import { expectRest, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
+import { expectScreen, filtersOf, linkTo, placeIn, rows } from '../harness/screen.ts'
+import { changed, dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
+
+test('a new market takes the old one’s place under an open screen, which stays', async ({
+  page,
+  market,
+  badNetwork,
+  next,
+}) => {
+  const changes = { nasdaq: true, sortColumn: 'weekDeltaRatio', asc: true, maxEntries: 0 } as const
+  await visit(page, badNetwork, market)
+  badNetwork.leadTo(next.url)
+  badNetwork.strike(dataset, 'hold')
+  await page.goto(badNetwork.url + linkTo(changes))
+  const old = market.select(changes)
+  await expectScreen(page, old)
+  await rows(page).first().hover()
+  // One step of the wheel at a time: those a busy machine is behind with would lead to the end, which is nearer later.
+  let place = 0
+  while (place <= 250) {
+    await page.mouse.wheel(0, 8_000)
+    await expect.poll(() => placeIn(page, old.stocks)).toBeGreaterThan(place)
+    // A turn of the wheel goes on for a while.
+    await expect
+      .poll(async () => {
+        const before = place
+        place = await placeIn(page, old.stocks)
+        return place === before
+      })
+      .toBe(true)
+  }
+  const address = page.url()
+
+  const frames = page.evaluate(recordVersions, changed)
+  badNetwork.calm()
+  const fresh = next.market.select(changes)
+  await expect.poll(() => placeIn(page, fresh.stocks), { timeout: 40_000 }).toBe(place)
+  await expectRest(page)
+  expect(filtersOf(page)).toMatchObject(changes)
+  expect(page.url()).toBe(address)
+
+  // Rows that had been fetched before and are out of sight now.
+  await expect(async () => {
+    await page.mouse.wheel(0, -1_000_000)
+    expect(await placeIn(page, fresh.stocks)).toBe(0)
+  }).toPass({ timeout: 15_000 })
+  await page.evaluate(() => document.body.setAttribute('data-recorded', ''))
+
+  expect(await frames, 'old rows, then new ones, never both').toEqual(['old', 'new'])
+})
+
+/** Of which dataset the rows are, from frame to frame, until it is told that this is enough. */
+async function recordVersions(mark: string) {
+  const seen: string[] = []
+  while (!document.body.hasAttribute('data-recorded')) {
+    const shown = [...document.querySelectorAll('[data-symbol]')].map((row) => row.textContent.includes(mark))
+    const version = shown.every(Boolean) ? 'new' : shown.some(Boolean) ? 'both' : 'old'
+    if (shown.length > 0 && version !== seen.at(-1)) seen.push(version)
+    await new Promise(requestAnimationFrame)
+  }
+  return seen
+}
+
+test('two tabs at once download the market once', async ({ context, market, badNetwork }) => {
+  badNetwork.strike(dataset, 'hold')
+  const tabs = [await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await watchWorkers(tab)
+    await tab.goto(badNetwork.url)
+    await expect(tab.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  }
+  badNetwork.calm()
+  for (const tab of tabs) {
+    await expectScreen(tab, market.select())
+    await expectRest(tab)
+  }
+  expect(badNetwork.statuses(dataset)).toEqual([200, 304])
+})
+
+test('what one tab downloads, the other shows without asking anybody', async ({
+  context,
+  market,
+  badNetwork,
+  next,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  for (const tab of [one, other]) await visit(tab, badNetwork, market)
+  // The second tab shows what is stored, and asks a moment later whether there is something newer.
+  await expect.poll(() => badNetwork.statuses(dataset)).toEqual([200, 304])
+  badNetwork.leadTo(next.url)
+  await one.getByRole('button', { name: /^Close of/ }).click()
+  await one.getByRole('button', { name: 'Refresh' }).click()
+  await expectScreen(other, next.market.select())
+  await expectRest(other)
+  expect(badNetwork.statuses(dataset)).toEqual([200, 304, 200])
+})
+
+for (const [what, now] of [
+  ['years behind', Date.UTC(2001, 0, 1)],
+  ['years ahead', Date.UTC(2061, 0, 1)],
+] as const) {
+  test(`a clock that is ${what} does not make a market look old or new`, async ({ page, market, badNetwork }) => {
+    await visit(page, badNetwork, market)
+    await page.clock.setFixedTime(now)
+    await prepareWorkers(page, setClock, now)
+    await page.reload()
+    await expectScreen(page, market.select())
+    await expectRest(page)
+    expect(await page.evaluate(() => Date.now())).toBe(now)
+    await expect
+      .poll(() => badNetwork.statuses(dataset), { message: 'the server is asked, and nothing comes again' })
+      .toEqual([200, 304])
+    await expect(notSaved(page)).toBeHidden()
+  })
+}
+
+/** The page's clock can be set from outside, but not its worker's. */
+function setClock(now: number): void {
+  Date.now = () => now
+}

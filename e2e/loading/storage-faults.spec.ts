@@ -1,0 +1,205 @@
+import { setTimeout } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { defaultFilters } from '#domain/screen/filters'
+import type { PackedPage, Page as Answer } from '#worker/contract'
+import type { BadNetwork } from '../harness/faulty-network.ts'
+import { ask, expectRest, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
+import type { Market } from '../harness/market.ts'
+import { expectScreen, rows } from '../harness/screen.ts'
+import { dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
+
+test.describe('a device that is full', () => {
+  test('shows the market all the same and says that it is not saved', async ({ page, market, badNetwork }) => {
+    await limitStorage(page, badNetwork.url, 1_000)
+    await visit(page, badNetwork, market)
+    await expect(notSaved(page)).toBeVisible()
+
+    await page.reload()
+    await expectScreen(page, market.select())
+    await expect(notSaved(page)).toBeVisible()
+    expect(badNetwork.statuses(dataset), 'downloaded each time').toEqual([200, 200])
+  })
+
+  test('shows the new market and keeps the old one', async ({ page, market, badNetwork, next }) => {
+    // From the beginning: Chromium remembers for a while how much room it saw.
+    await limitStorage(page, badNetwork.url, 20_000_000)
+    await visit(page, badNetwork, market)
+    await expect(notSaved(page)).toBeHidden()
+    await fillStorage(page)
+    badNetwork.leadTo(next.url)
+    await page.reload()
+    await expectScreen(page, next.market.select())
+    await expectRest(page)
+    await expect(notSaved(page)).toBeVisible()
+
+    badNetwork.strike(dataset, 'hold')
+    await page.reload()
+    await expectScreen(page, market.select())
+  })
+})
+
+/** The bytes that Chromium lets the page's origin store; what is stored already stays. */
+async function limitStorage(page: Page, url: string, quotaSize: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(url).origin, quotaSize })
+}
+
+/** Lets another program of the page's origin store until nothing more is taken, not even little. */
+const fillStorage = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('of another program', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('anything', { autoIncrement: true })
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error('No database'))
+    })
+    const isTaken = (bytes: number) =>
+      new Promise<boolean>((resolve) => {
+        const storing = database.transaction('anything', 'readwrite')
+        storing.objectStore('anything').add(crypto.getRandomValues(new Uint8Array(bytes)))
+        storing.oncomplete = () => resolve(true)
+        storing.onabort = () => resolve(false)
+      })
+    for (const bytes of [65_536, 4096]) while (await isTaken(bytes));
+    database.close()
+  })
+
+const storages: readonly [what: string, prelude: () => void][] = [
+  ['is missing', () => void Object.defineProperty(self, 'indexedDB', { value: undefined })],
+  [
+    'is refused',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    },
+  ],
+  [
+    'never answers',
+    () => {
+      const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open')?.value as IDBFactory['open']
+      IDBFactory.prototype.open = function (this: IDBFactory) {
+        const request = open.call(this, 'of which nobody hears')
+        for (const type of ['upgradeneeded', 'success', 'error', 'blocked']) {
+          request.addEventListener(type, (event) => event.stopImmediatePropagation())
+        }
+        return request
+      }
+    },
+  ],
+]
+
+for (const [what, prelude] of storages) {
+  test(`where storage ${what} the market is soon shown from memory`, async ({ page, market }) => {
+    await watchWorkers(page)
+    await prepareWorkers(page, prelude)
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible({ timeout: 10_000 })
+    await expectScreen(page, market.select())
+    await expectRest(page)
+    await expect(notSaved(page)).toBeVisible()
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('inc')
+    await expectScreen(page, market.select({ search: 'inc' }))
+  })
+}
+
+interface Moment {
+  readonly store: 'pieces' | 'index' | 'pointer'
+  /** At which of the store's records. */
+  readonly nth: number
+  /** Milliseconds until the kill, in which the storing goes on; without, it stands still. */
+  readonly life?: number
+}
+
+/** Four of them in the short size, all with `LONG=1`. */
+const isLong = process.env['LONG'] !== undefined
+const moments: readonly Moment[] = [
+  ...(isLong ? [1, 2, 4] : [2]).map((nth) => ({ store: 'pieces', nth }) as const),
+  ...(isLong ? [{ store: 'index', nth: 1 } as const] : []),
+  { store: 'pointer', nth: 1 },
+  ...(isLong ? [0, 5, 20, 50, 200] : [5, 50]).map((life) => ({ store: 'pointer', nth: 1, life }) as const),
+]
+
+test('a tab that is killed while it stores leaves one whole market', async ({
+  context,
+  server,
+  market,
+  badNetwork,
+  next,
+}) => {
+  test.setTimeout(240_000)
+  const known = [{ url: server.url, market }, next] as const
+  const first = await context.newPage()
+  await visit(first, badNetwork, market)
+  await first.close()
+
+  let held: (typeof known)[number] = known[0]
+  for (const moment of moments) {
+    const other = held === known[0] ? known[1] : known[0]
+    badNetwork.leadTo(other.url)
+    await killWhileStoring(await context.newPage(), badNetwork.url, moment)
+    const left = await heldMarket(context, badNetwork, known)
+    if (moment.life === undefined) expect(left, `unfinished: ${JSON.stringify(moment)}`).toBe(held)
+    held = left
+  }
+})
+
+async function killWhileStoring(page: Page, url: string, moment: Moment): Promise<void> {
+  await prepareWorkers(page, tellOfStoring, moment)
+  const session = await page.context().newCDPSession(page)
+  const reached = page.waitForEvent('console', (message) => message.text() === 'a test waits for this')
+  await page.goto(url)
+  await reached
+  await setTimeout(moment.life)
+  const crashed = page.waitForEvent('crash')
+  // The tab's whole process goes, as when the system needs its memory; nobody is left to answer.
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}
+
+function tellOfStoring({ store, nth, life }: Moment): void {
+  let seen = 0
+  const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')?.value as IDBObjectStore['put']
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given) {
+    const request = put.apply(this, given)
+    if (this.name === store && ++seen === nth) {
+      console.debug('a test waits for this')
+      while (life === undefined);
+    }
+    return request
+  }
+}
+
+/** The market that the device holds: each of its stocks, their names and their texts, and nothing of another. */
+async function heldMarket<Known extends { readonly market: Market }>(
+  context: BrowserContext,
+  network: BadNetwork,
+  known: readonly [Known, Known],
+): Promise<Known> {
+  network.strike(dataset, 'hold')
+  const page = await context.newPage()
+  await watchWorkers(page)
+  await page.goto(network.url)
+  await expect(rows(page).first()).toBeVisible()
+  const question = { filters: everything, scope: { kind: 'all' }, from: 0, count: 1e6, fields: ['name', 'industry'] }
+  // Typed arrays do not leave the page; the words tell all that is looked at here.
+  // Rows of the last visit may be there before the worker has read anything.
+  const asked = async () => (await ask(page, 'screen', question)) as { ok: boolean; value: PackedPage }
+  await expect.poll(async () => (await asked()).ok).toBe(true)
+  const { value } = await asked()
+  const answer = JSON.parse(value.words) as Omit<Answer, 'numbers'>
+  const held = answer.of === known[0].market.stocks.length ? known[0] : known[1]
+  const { stocks } = held.market.select(everything)
+  expect(answer.symbols).toEqual(stocks.map(({ symbol }) => symbol))
+  expect(answer.texts.name).toEqual(stocks.map(({ name }) => name))
+  for (let i = 0; i < stocks.length; i += 250) {
+    expect(await ask(page, 'stock', stocks[i]?.symbol)).toEqual({ ok: true, value: stocks[i] })
+  }
+  await page.close()
+  network.calm()
+  return held
+}
+
+const everything = { ...defaultFilters, maxEntries: 0 }

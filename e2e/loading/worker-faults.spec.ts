@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { expectRest, killAtNextQuestion, mendWorkers, mortal, prepareWorkers } from '../harness/faulty-worker.ts'
+import { startedWorkers, watchWorkers, workerScript, type Death } from '../harness/faulty-worker.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { expectScreen, filtersOf, symbols } from '../harness/screen.ts'
+
+/** One start and three restarts. */
+const mostStarts = 4
+/** Longer than the page takes to give a silent worker up, and then the next. */
+const patience = { timeout: 40_000 }
+
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
+const stoppedWorking = (page: Page) => page.getByText('The screener stopped working and couldn’t be restarted.')
+
+const deaths: readonly [Death, what: string][] = [
+  ['terminate', 'is terminated'],
+  ['close', 'closes itself'],
+  ['throw', 'throws and never answers'],
+  ['hang', 'hangs in an endless loop'],
+]
+
+test.describe('a worker that owes an answer', () => {
+  test.use({ allowed: [/brought about by a test/] })
+
+  for (const [death, what] of deaths) {
+    test(`and ${what} is replaced by one that gives it`, async ({ page, market }) => {
+      await watchWorkers(page)
+      await prepareWorkers(page, mortal)
+      await page.goto('/')
+      await expectScreen(page, market.select())
+      await expectRest(page)
+      await killAtNextQuestion(page, death)
+
+      const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
+      await searchBox(page).fill(name)
+      await expect.poll(() => startedWorkers(page), patience).toBe(2)
+      await expectScreen(page, market.select({ search: name }))
+      await expect(stoppedWorking(page)).toBeHidden()
+      expect(await startedWorkers(page), 'one death costs one worker').toBe(2)
+    })
+  }
+})
+
+test.describe('without its worker’s script', () => {
+  test.use({ allowed: [/Failed to load resource/] })
+
+  test('the page reloads once, then says what is wrong and tries again when asked', async ({ page, market }) => {
+    let visits = 0
+    let tries = 0
+    page.on('request', (request) => request.isNavigationRequest() && visits++)
+    await page.route(workerScript, (route) => {
+      tries++
+      return route.fulfill({ status: 404, body: 'Not found' })
+    })
+    await page.goto('/')
+    await expect(stoppedWorking(page)).toBeVisible(patience)
+    await expect.poll(() => tries, 'once before the reload, once after it').toBe(2)
+    await expect(tryAgain(page)).toBeVisible()
+    expect(visits).toBe(2)
+
+    await tryAgain(page).click()
+    await expect.poll(() => tries).toBe(3)
+    await expect(tryAgain(page)).toBeVisible()
+
+    await mendWorkers(page)
+    await tryAgain(page).click()
+    await expectScreen(page, market.select())
+    await expect(tryAgain(page)).toBeHidden()
+    expect(visits, 'no further reload').toBe(2)
+  })
+})
+
+test.describe('workers that keep dying', () => {
+  test('of the first question are given up after three restarts, until one tries again', async ({ page, market }) => {
+    await watchWorkers(page)
+    await prepareWorkers(page, diesOfAnyQuestion)
+    await page.goto('/')
+    await expect(stoppedWorking(page)).toBeVisible(patience)
+    expect(await startedWorkers(page)).toBe(mostStarts)
+
+    await tryAgain(page).click()
+    await expect.poll(() => startedWorkers(page), patience).toBe(2 * mostStarts)
+    await expect(stoppedWorking(page)).toBeVisible(patience)
+    expect(await startedWorkers(page)).toBe(2 * mostStarts)
+
+    await mendWorkers(page)
+    await tryAgain(page).click()
+    await expectScreen(page, market.select())
+    await expect(stoppedWorking(page)).toBeHidden()
+  })
+
+  test('before they take any question lead to the error screen too', async ({ page, market }) => {
+    await watchWorkers(page)
+    await prepareWorkers(page, () => close())
+    await page.goto('/')
+    // The page may say so first, and then reload once.
+    await page.waitForEvent('load', patience)
+    await expect(stoppedWorking(page)).toBeVisible(patience)
+    expect(await startedWorkers(page)).toBeLessThanOrEqual(mostStarts)
+
+    await mendWorkers(page)
+    await tryAgain(page).click()
+    await expectScreen(page, market.select())
+  })
+
+  test('leave the rows that are shown, and give the newest answer once they live', async ({ page, market }) => {
+    await watchWorkers(page)
+    await prepareWorkers(page, mortal)
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    await expectRest(page)
+    await prepareWorkers(page, diesOfAnyQuestion)
+    await killAtNextQuestion(page, 'terminate')
+
+    const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
+    await searchBox(page).fill(name)
+    await expect(stoppedWorking(page)).toBeVisible(patience)
+    expect(await startedWorkers(page)).toBeLessThanOrEqual(mostStarts)
+    await expectScreen(page, market.select())
+    await expect(searchBox(page)).toHaveValue(name)
+
+    await mendWorkers(page)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expectScreen(page, market.select({ search: name }))
+    await expect(stoppedWorking(page)).toBeHidden()
+  })
+})
+
+/** Fewer than the 200 changes of its address in ten seconds that a browser allows a page. */
+const clicks = 150
+
+/** Clicks through whatever sorts, now faster than questions are put, now slower than they are answered. */
+async function sortInHaste(page: Page): Promise<void> {
+  const sorters = page.locator('th[data-column] button').or(page.getByRole('button', { name: /, sort \w+scending$/ }))
+  await sorters.evaluateAll(async (buttons, clicks) => {
+    for (let i = 0; i < clicks; i++) {
+      const button = buttons[(i >> 1) % buttons.length]
+      if (button instanceof HTMLElement) button.click()
+      await new Promise((resolve) => setTimeout(resolve, (i % 5) * 40))
+    }
+  }, clicks)
+}
+
+test.describe('when questions come faster than answers', () => {
+  test('the newest is answered, one at a time, and nothing piles up', async ({ page, market }) => {
+    await watchWorkers(page)
+    await prepareWorkers(page, slow)
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    await expectRest(page)
+    const listeners = () => page.evaluate(() => window.workers.map((worker) => worker.listeners))
+    const before = await listeners()
+    await page.evaluate(() => window.workers.forEach((worker) => (worker.mostOwed = 0)))
+    await sortInHaste(page)
+    await expectRest(page)
+
+    await expectScreen(page, market.select(filtersOf(page)))
+    expect(await page.evaluate(() => window.workers[0]?.mostOwed)).toBe(1)
+    expect(await listeners(), 'one worker, and no listener more').toEqual(before)
+  })
+
+  test('rows always belong to the header that sorts them', { tag: '@desktop' }, async ({ page, market }) => {
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    const frames = page.evaluate(recordFrames)
+    await sortInHaste(page)
+    await expectScreen(page, market.select(filtersOf(page)))
+    await page.evaluate(() => document.body.setAttribute('data-recorded', ''))
+    const seen = await frames
+    const newest = seen.at(-1)
+
+    expect(seen.length).toBeGreaterThan(5)
+    expect(newest?.symbols).toEqual((await symbols(page)).slice(0, 8))
+    for (const { column, order, symbols } of seen) {
+      const { stocks } = market.select({ sortColumn: column as 'name', asc: order === 'ascending' })
+      expect(symbols, `${column}, ${order}`).toEqual(stocks.slice(0, symbols.length).map(({ symbol }) => symbol))
+    }
+  })
+})
+
+/** Every distinct picture of the table's top, until it is told that this is enough. */
+async function recordFrames() {
+  const frames = new Map<string, { column: string; order: string; symbols: string[] }>()
+  while (!document.body.hasAttribute('data-recorded')) {
+    const header = document.querySelector('th[aria-sort="ascending"], th[aria-sort="descending"]')
+    const shown = [...document.querySelectorAll('[data-symbol]')].slice(0, 8)
+    const frame = {
+      column: header?.getAttribute('data-column') ?? '',
+      order: header?.getAttribute('aria-sort') ?? '',
+      symbols: shown.map((row) => row.getAttribute('data-symbol') ?? ''),
+    }
+    const key = JSON.stringify(frame)
+    frames.delete(key)
+    frames.set(key, frame)
+    await new Promise(requestAnimationFrame)
+  }
+  return [...frames.values()]
+}
+
+function diesOfAnyQuestion(): void {
+  addEventListener('message', () => close())
+}
+
+/** Every question takes longer than the pause before the next. */
+function slow(): void {
+  addEventListener('message', () => {
+    for (const end = performance.now() + 300; performance.now() < end;);
+  })
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { chooseTool, expectScreen, linkTo, rows } from '../harness/screen.ts'
+
+async function downloadedLines(page: Page): Promise<readonly string[]> {
+  const download = page.waitForEvent('download')
+  await chooseTool(page, 'Download CSV')
+  const file = await (await download).path()
+  return (await readFile(file, 'utf8')).split('\r\n')
+}
+
+test('the file has every match, whatever Max Entries says, and the columns that are shown', async ({
+  page,
+  market,
+}) => {
+  const changes = { sp500: true, metric: ['name', 'price', 'weekDeltaRatio', 'graph'] } as const
+  const { total, stocks } = market.select({ ...changes, maxEntries: 0 })
+  await page.goto(linkTo(changes))
+  await expectScreen(page, market.select(changes))
+  const [origin, header, ...lines] = await downloadedLines(page)
+  expect(origin).toMatch(/^\ufeff# Simulated data of \d{4}-\d\d-\d\d · S&P 500 · by market cap/)
+  expect(header).toBe('Ticker,Name,Price,Week change %')
+  const written = lines.filter((line) => line !== '')
+  expect(written).toHaveLength(total)
+  expect(written.slice(0, 200).map((line) => line.split(',')[0])).toEqual(
+    stocks.slice(0, 200).map(({ symbol }) => symbol),
+  )
+  await expect(page.getByText(`Saved ${total.toLocaleString('en')} stonks as CSV`)).toBeVisible()
+})
+
+test('sharing hands on the link of this very screen', { tag: '@desktop' }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(linkTo({ sp500: true, minPrice: 20 }))
+  await expect(rows(page).first()).toBeVisible()
+  await chooseTool(page, 'Share')
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+})

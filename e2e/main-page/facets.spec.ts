@@ -1,0 +1,96 @@
+import { titleCase } from '../../web/format/text.ts'
+import { sectorIds, sectors } from '#domain/stock/stock'
+import { expect, test } from '../harness/fixtures.ts'
+import { openFilters, linkTo } from '../harness/screen.ts'
+
+const number = (count: number) => count.toLocaleString('en')
+
+for (const changes of [
+  {},
+  { sp500: true, nyse: true, marketCap: [3, 8], minPrice: 20 },
+  { search: 'tech', sector: ['TECHNOLOGY', 'FINANCE'], volume: [3, 9] },
+] as const) {
+  test(`every choice says how many it would show: ${JSON.stringify(changes)}`, async ({ page, market }) => {
+    const { flags, sector, industry, marketCap, volume, price } = market.facets(changes)
+    await page.goto(linkTo(changes))
+    const panel = await openFilters(page)
+    for (const [id, name] of [
+      ['sp500', 'S&P 500'],
+      ['nasdaq', 'Nasdaq'],
+      ['nyse', 'NYSE'],
+      ['dowJones', 'Dow Jones'],
+    ] as const) {
+      await expect(panel.getByRole('checkbox', { name })).toHaveAccessibleDescription(number(flags[id]))
+    }
+    for (const id of sectorIds) {
+      const expected = sector.find(({ text }) => text === id)?.count ?? 0
+      await expect(panel.getByRole('checkbox', { name: sectors[id].label })).toHaveAccessibleDescription(
+        number(expected),
+      )
+    }
+    const heights = await panel
+      .locator('[data-picture=histogram]')
+      .evaluateAll((pictures) =>
+        pictures.map((picture) => [...picture.children].map((bar) => parseFloat((bar as HTMLElement).style.blockSize))),
+      )
+    const shares = [price, marketCap, volume].map((bars) => bars.map((count) => (count / Math.max(...bars, 1)) * 100))
+    expect(heights.map((bars) => bars.map(Math.round))).toEqual(shares.map((bars) => bars.map(Math.round)))
+
+    const most = industry.toSorted((a, b) => b.count - a.count)[0]
+    await panel.getByRole('heading', { name: 'Industry' }).click()
+    await panel.getByRole('searchbox', { name: 'Find an industry' }).fill(most?.text ?? '')
+    await expect(
+      panel.getByRole('checkbox', { name: titleCase(most?.text ?? ''), exact: true }),
+    ).toHaveAccessibleDescription(number(most?.count ?? 0))
+  })
+}
+
+test('an industry is found by a word, chosen, and gives what it promised', async ({ page, market }) => {
+  const most = market.facets().industry.toSorted((a, b) => b.count - a.count)[0]
+  const text = most?.text ?? ''
+  await page.goto('/')
+  const panel = await openFilters(page)
+  await panel.getByRole('heading', { name: 'Industry' }).click()
+  await panel.getByRole('searchbox', { name: 'Find an industry' }).fill(text.toLowerCase())
+  await panel.getByRole('checkbox', { name: titleCase(text), exact: true }).check()
+  await expect(page.getByRole('status').filter({ hasText: /stonks/ })).toHaveText(
+    new RegExp(`^${number(most?.count ?? 0)} of `),
+  )
+})
+
+test('the sliders can be chosen from lists instead', async ({ page }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  await panel.getByRole('button', { name: 'Use lists instead' }).click()
+  await panel.getByRole('combobox', { name: 'Minimum market cap' }).selectOption('10B')
+  await panel.getByRole('combobox', { name: 'Maximum volume' }).selectOption('5M')
+  await panel.getByRole('button', { name: 'Use sliders instead' }).click()
+  await expect(panel.getByRole('slider', { name: 'Minimum market cap' })).toHaveAttribute(
+    'aria-valuetext',
+    '10B and above',
+  )
+  await expect(panel.getByRole('slider', { name: 'Maximum volume' })).toHaveAttribute('aria-valuetext', '5M and below')
+})
+
+test('a press on a step brings the nearer thumb there', async ({ page }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  await panel
+    .getByText('300M', { exact: true })
+    .or(panel.getByText('2B', { exact: true }))
+    .first()
+    .click()
+  await expect(panel.getByRole('slider', { name: 'Minimum market cap' })).not.toHaveAttribute('aria-valuetext', 'Any')
+})
+
+test('on a phone the sheet is drawn down to half, and up again', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  const height = async () => (await panel.boundingBox())?.height ?? 0
+  const whole = await height()
+  await panel.getByRole('button', { name: 'Collapse' }).click()
+  await expect(async () => expect(await height()).toBeLessThan(whole * 0.8)).toPass()
+  await expect(panel.getByRole('button', { name: /^Show / })).toBeInViewport()
+  await panel.getByRole('button', { name: 'Expand' }).click()
+  await expect(async () => expect(await height()).toBeGreaterThan(whole * 0.95)).toPass()
+})

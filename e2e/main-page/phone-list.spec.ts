@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { formatCompact, formatPrice } from '../../web/format/numbers.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { linkTo, rows } from '../harness/screen.ts'
+
+const first = (page: Page) => rows(page).first()
+
+test.describe('on a phone', { tag: '@phone' }, () => {
+  test('a row is two lines high, and all of it leads to its stock', async ({ page, market }) => {
+    const [stock] = market.select().stocks
+    await page.goto('/')
+    const box = await first(page).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(56)
+    await page.touchscreen.tap((box?.x ?? 0) + 200, (box?.y ?? 0) + 40)
+    await expect(page).toHaveURL(`/${stock?.symbol}`)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(first(page)).toHaveAttribute('data-symbol', stock?.symbol ?? '')
+  })
+
+  test('the metric in the rows is chosen, and stays chosen', async ({ page, market }) => {
+    const [stock] = market.select().stocks
+    await page.goto('/')
+    await expect(first(page)).toContainText(formatPrice(stock?.close ?? 0))
+    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('Volume')
+    const volume = formatCompact(stock?.volume ?? 0)
+    await expect(first(page)).toContainText(volume)
+    await page.reload()
+    await expect(first(page)).toContainText(volume)
+  })
+
+  test('the same stocks as a table, and back', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('li[data-symbol]').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await expect(page.locator('tr[data-symbol]').first()).toBeVisible()
+    const ticker = await page.locator('tr[data-symbol] th').first().boundingBox()
+    expect(ticker?.width).toBeLessThanOrEqual(88)
+    const region = page.getByRole('region', { name: 'Stonks table' })
+    await region.evaluate((scroller) => scroller.scrollTo({ left: 300 }))
+    expect((await page.locator('tr[data-symbol] th').first().boundingBox())?.x).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Show as list' }).click()
+    await expect(page.locator('li[data-symbol]').first()).toBeVisible()
+  })
+
+  test('a row’s menu compares, notes, and begins an alert about its stock', async ({ page, market }) => {
+    const [stock] = market.select().stocks
+    const symbol = stock?.symbol ?? ''
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: `More actions for ${symbol}` })
+    const dialog = page.getByRole('dialog')
+    const choose = async (name: string) => {
+      const box = await menu.boundingBox()
+      await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+      await expect(dialog.getByRole('heading', { name: symbol })).toBeVisible()
+      await dialog.getByRole('button', { name, exact: true }).click()
+    }
+    await choose('Private note')
+    await dialog.getByRole('textbox', { name: `Private note about ${symbol}` }).fill('cheap')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await choose('New alert')
+    await expect(dialog.getByRole('textbox', { name: 'Symbol' })).toHaveValue(symbol)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await choose('Compare')
+    await expect(page.getByRole('region', { name: 'Compare' })).toContainText(symbol)
+    // The quotes of an invented company would be those of a real one.
+    await menu.click()
+    await expect(dialog.getByRole('button', { name: 'Remove from comparison' })).toBeVisible()
+    await expect(dialog.getByRole('link')).toHaveCount(0)
+  })
+
+  test('rows pass below the bar that stays, never over its controls', async ({ page }) => {
+    await page.goto(linkTo({ sp500: true, marketCap: [3, 8] }))
+    await expect(first(page)).toBeVisible()
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+    const covered = await page.getByRole('radiogroup', { name: 'Timeframe' }).evaluate((group) => {
+      const bar = group.parentElement?.parentElement
+      return [...(bar?.querySelectorAll<HTMLElement>('button, select, input') ?? [])].flatMap((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        const hit = document.elementFromPoint(x, y)
+        const isIn = x > 0 && x < innerWidth && y > 0 && y < innerHeight
+        return isIn && hit !== control && !control.contains(hit) ? [control.outerHTML.slice(0, 80)] : []
+      })
+    })
+    expect(covered).toEqual([])
+  })
+
+  test('the 52-week range is a bar that says where the price stands', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('52 weeks')
+    await expect(first(page).getByRole('img', { name: /^52-week range .+ to .+, now .+%$/ })).toBeVisible()
+  })
+
+  test('everything that can be touched is large enough', async ({ page }) => {
+    await page.goto(linkTo({ sp500: true, marketCap: [3, 8] }))
+    await expect(first(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
+    const small = await page
+      .locator('button:visible, main a[href]:visible, header a[href]:visible, select:visible')
+      .evaluateAll((targets) =>
+        targets.flatMap((target) => {
+          const { width, height } = target.getBoundingClientRect()
+          const reach = parseFloat(getComputedStyle(target, '::after').height) || 0
+          const isRow = target.closest('li[data-symbol]') !== null && target.tagName === 'A'
+          const isSmall = Math.max(height, reach) < 44 - 0.5 || (width < 24 && !isRow)
+          return isSmall && !isRow
+            ? [`${target.textContent || target.getAttribute('aria-label')} ${width} × ${height}`]
+            : []
+        }),
+      )
+    expect(small).toEqual([])
+  })
+})
+
+test.describe('on a small phone', { tag: '@phone' }, () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('names take a second line rather than end in an ellipsis', async ({ page }) => {
+    await page.goto('/')
+    await expect(first(page)).toBeVisible()
+    const cut = async () =>
+      page
+        .locator('li[data-symbol] a + span')
+        .evaluateAll((names) =>
+          names.flatMap((name) => (name.scrollHeight > name.clientHeight + 1 ? [name.textContent] : [])),
+        )
+    const found = new Set<string | null>()
+    for (let i = 0; i < 5; i++) {
+      for (const name of await cut()) found.add(name)
+      await page.mouse.wheel(0, 600)
+    }
+    expect(found.size).toBeLessThanOrEqual(5)
+  })
+
+  test('header and count stay on one line each', async ({ page }) => {
+    await page.goto('/')
+    await expect(first(page)).toBeVisible()
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(57)
+    const count = await page.getByRole('status').first().boundingBox()
+    const sort = await page.getByRole('combobox', { name: 'Sort by' }).boundingBox()
+    expect(
+      Math.abs((count?.y ?? 0) + (count?.height ?? 0) / 2 - (sort?.y ?? 0) - (sort?.height ?? 0) / 2),
+    ).toBeLessThan(2)
+  })
+})
+
+test.describe('on the narrowest phone', { tag: '@phone' }, () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('nothing is cut off', async ({ page }) => {
+    await page.goto(linkTo({ sp500: true, marketCap: [3, 8], minPrice: 20 }))
+    await expect(first(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const outside = await page.locator('header *, [role=tab], li[data-symbol] *').evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const { right, left, width } = part.getBoundingClientRect()
+        return width > 1 && (right > innerWidth + 0.5 || left < -0.5) ? [part.textContent] : []
+      }),
+    )
+    expect(outside).toEqual([])
+  })
+})

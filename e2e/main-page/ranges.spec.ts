@@ -1,0 +1,113 @@
+import { metrics } from '#domain/stock/metrics'
+import type { Ranges } from '#domain/screen/ranges'
+import { expect, test } from '../harness/fixtures.ts'
+import { openFilters, count, expectScreen, filtersOf, linkTo, rows } from '../harness/screen.ts'
+
+const cheap = { peRatio: [null, 15] } as const satisfies Ranges
+
+test('a range is added, typed and lifted by keyboard', { tag: '@desktop' }, async ({ page, market }) => {
+  await page.goto('/')
+  const panel = await openFilters(page)
+  await panel.locator('summary', { hasText: 'More' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('combobox', { name: 'Add a filter' })).toHaveValue('peRatio')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('textbox', { name: 'Minimum P/E' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('15')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => filtersOf(page).ranges).toEqual(cheap)
+  await expectScreen(page, market.select({ ranges: cheap }))
+  expect(market.select({ ranges: cheap, maxEntries: 0 }).stocks.every(({ peRatio }) => Number(peRatio) <= 15)).toBe(
+    true,
+  )
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(panel.getByRole('button', { name: 'Remove P/E', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('combobox', { name: 'Add a filter' })).toBeFocused()
+  await expectScreen(page, market.select())
+})
+
+test('a link keeps its ranges over a reload and a way back, and each chip lifts its own', async ({ page, market }) => {
+  const ranges = { ...cheap, '52WeekRange': [0.5, null] } as const
+  await page.goto(linkTo({ ranges }))
+  await expectScreen(page, market.select({ ranges }))
+  await page.reload()
+  await expectScreen(page, market.select({ ranges }))
+  await page.getByRole('button', { name: 'Remove 52-week range ≥ 50%' }).click()
+  await expectScreen(page, market.select({ ranges: cheap }))
+  await page.goBack()
+  await expectScreen(page, market.select({ ranges }))
+  await page.getByRole('button', { name: 'Remove P/E ≤ 15' }).click()
+  await page.getByRole('button', { name: 'Remove 52-week range ≥ 50%' }).click()
+  await expectScreen(page, market.select())
+  await expect(page).toHaveURL('/')
+})
+
+test('bounds are typed in the unit of their metric, and say how the stocks are spread', async ({ page, market }) => {
+  await page.goto(linkTo({ ranges: { dividendYield: [0.01, null], marketCap: [2e9, null] } }))
+  const panel = await openFilters(page)
+  await expect(panel.getByRole('textbox', { name: 'Minimum Market cap' })).toHaveValue('2B')
+  await expect(panel.getByRole('textbox', { name: 'Minimum Dividend yield' })).toHaveValue('1')
+  await panel.getByRole('textbox', { name: 'Maximum Dividend yield' }).fill('4.5 %')
+  await panel.getByRole('textbox', { name: 'Minimum Market cap' }).fill('500m')
+  const ranges = { dividendYield: [0.01, 0.045], marketCap: [5e8, null] } as const
+  await expectScreen(page, market.select({ ranges }))
+  expect(filtersOf(page).ranges).toEqual(ranges)
+
+  const spreads = market.facets({ ranges }, ['marketCap', 'dividendYield']).ranges
+  for (const id of ['marketCap', 'dividendYield'] as const) {
+    const { bars = [], edges = [] } = spreads[id] ?? {}
+    const row = panel.getByRole('group', { name: metrics[id].label, exact: true })
+    expect(edges.length).toBeGreaterThan(6)
+    await expect
+      .poll(() =>
+        row
+          .locator('[data-picture=histogram] > *')
+          .evaluateAll((drawn) => drawn.map((bar) => Math.round(parseFloat((bar as HTMLElement).style.blockSize)))),
+      )
+      .toEqual(bars.map((bar) => Math.round((bar / Math.max(...bars, 1)) * 100)))
+  }
+})
+
+test('a minimum above the maximum is said and not applied, and Reset clears all rows', async ({ page, market }) => {
+  await page.goto(linkTo({ ranges: cheap }))
+  const panel = await openFilters(page)
+  const minimum = panel.getByRole('textbox', { name: 'Minimum P/E' })
+  await minimum.fill('50')
+  await expect(panel.getByRole('alert')).toHaveText('The minimum can’t be above the maximum.')
+  await expectScreen(page, market.select({ ranges: cheap }))
+  await panel.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(panel.getByRole('textbox', { name: 'Minimum Price' })).toBeFocused()
+  expect(filtersOf(page).ranges).toEqual(cheap)
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expectScreen(page, market.select())
+  await expect(minimum).toHaveCount(0)
+  await expect(panel.getByRole('textbox', { name: 'Minimum Price' })).toHaveCount(0)
+})
+
+test('a range that lets nothing pass is offered to be lifted', async ({ page, market }) => {
+  const { total } = market.select({ ranges: cheap })
+  await page.goto(linkTo({ ranges: { ...cheap, beta: [1e6, null] } }))
+  await expect(count(page)).toHaveText(/^0 of /)
+  await page.getByRole('button', { name: `Without Beta → ${total.toLocaleString('en')}` }).click()
+  await expectScreen(page, market.select({ ranges: cheap }))
+  expect(filtersOf(page).ranges).toEqual(cheap)
+})
+
+test('a stock that a range hides says its value, and is brought back by a tap', async ({ page, market }) => {
+  const stock = market.select({ ranges: { peRatio: [30, null] } }).stocks[0]
+  if (!stock?.peRatio) throw new Error('No stock of this market has such a P/E')
+  await page.goto(linkTo({ ranges: cheap, search: stock.symbol.toLowerCase() }))
+  const why = page.getByRole('region', { name: `Why ${stock.symbol} isn’t shown` })
+  await expect(why).toContainText(`P/E ${Number(stock.peRatio.toPrecision(6))} is above 15`)
+  await why.getByRole('button', { name: 'Remove' }).click()
+  await expect(rows(page).first()).toHaveAttribute('data-symbol', stock.symbol)
+  expect(filtersOf(page).ranges).toEqual({})
+})

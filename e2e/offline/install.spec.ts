@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { presetFilters } from '#domain/screen/presets'
+import { expectNoBarriers } from '../harness/accessibility.ts'
+import { browserArguments, findBrowser } from '../harness/browser.ts'
+import { expect, leaveAll, test } from '../harness/fixtures.ts'
+import { freePort, smallMarket, startServer } from '../harness/server.ts'
+import { chooseTool, openFilters, filtersOf, rows, symbols } from '../harness/screen.ts'
+import { lookAt } from '../pictures/image-files.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+interface Manifest {
+  readonly icons: readonly Icon[]
+  readonly screenshots: readonly (Icon & { readonly form_factor: string; readonly label: string })[]
+  readonly shortcuts: readonly { readonly name: string; readonly url: string; readonly icons: readonly Icon[] }[]
+}
+
+interface Icon {
+  readonly src: string
+  readonly sizes: string
+  readonly purpose?: string
+}
+
+/** A browser with a profile of its own: in a window that forgets everything, nothing can be installed. */
+async function aProfile(use: (context: BrowserContext) => Promise<void>, ...options: string[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-profile-'))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: findBrowser(),
+    args: [...browserArguments, '--bypass-app-banner-engagement-checks', ...options],
+  })
+  try {
+    await use(context)
+    await leaveAll(context)
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+test('the server as docs/offline.md starts it for a phone can be installed from there @desktop', async () => {
+  const port = String(await freePort())
+  const address = `http://localhost:${port}`
+  const server = await startServer({ ...smallMarket, HOST: 'localhost', PORT: port, PUBLIC_URL: address })
+  try {
+    await aProfile(async (context) => {
+      const page = context.pages()[0] ?? (await context.newPage())
+      await page.goto(address)
+      await expect(rows(page).first()).toBeVisible()
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      const session = await context.newCDPSession(page)
+      const { errors, url } = await session.send('Page.getAppManifest')
+      expect({ errors, url }).toEqual({ errors: [], url: `${address}/manifest.webmanifest` })
+      expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+      expect((await session.send('Page.getAppId')).appId).toBe(`${address}/`)
+      await expectOffer(page)
+    })
+    await aProfile(expectOwnWindow, `--app=${address}`)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** The browser offers to install the app, and so do its settings, until it is installed. */
+async function expectOffer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('button', { name: 'Install app' })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+}
+/** In a window of its own there is nothing to install, and the app is as high as the screen. */
+async function expectOwnWindow(context: BrowserContext): Promise<void> {
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()
+  const screen = () => getComputedStyle(document.documentElement).getPropertyValue('--screen')
+  expect(await page.evaluate(screen)).toBe('100vh')
+}
+
+test('what an installer shows is as the manifest says, and no system cuts the mark @desktop', async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Manifest
+  const shortcutIcons = manifest.shortcuts.flatMap(({ icons }) => icons)
+  for (const { src, sizes, purpose } of [...manifest.icons, ...shortcutIcons]) {
+    const { width, height, isOpaque, reach } = await lookAt(page, src)
+    expect(`${src} ${width}x${height}`).toBe(`${src} ${sizes}`)
+    expect(isOpaque).toBe(purpose === 'maskable')
+    // A circle over four fifths of it is what every system leaves.
+    if (purpose !== 'any') expect(reach).toBeLessThan(0.8)
+  }
+  expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual(
+    expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
+  )
+  const forms: Record<string, string[]> = { narrow: [], wide: [] }
+  for (const { src, sizes, form_factor, label } of manifest.screenshots) {
+    const { width, height } = await lookAt(page, src)
+    expect(`${width}x${height}`).toBe(sizes)
+    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
+    expect(label).not.toBe('')
+    forms[form_factor]?.push(sizes)
+  }
+  expect(forms['narrow']?.length).toBeGreaterThanOrEqual(3)
+  expect(forms['wide']?.length).toBeGreaterThanOrEqual(2)
+  for (const sizes of Object.values(forms)) expect(new Set(sizes).size).toBe(1)
+  const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  expect(await lookAt(page, apple ?? '')).toMatchObject({ width: 180, height: 180, isOpaque: true })
+  // Its shortcuts lead to what they say.
+  for (const [name, id] of [
+    ['Week best large cap', 0],
+    ['Unusual volume', 4],
+  ] as const) {
+    await page.goto(manifest.shortcuts.find((each) => each.name === name)?.url ?? '')
+    await expect(rows(page).first()).toBeVisible()
+    expect(filtersOf(page)).toEqual(presetFilters(id))
+  }
+})
+
+test('what another app shares opens the stock that it names, or is searched for @desktop', async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const [, second = ''] = await symbols(page)
+  await page.goto(`/?share_title=News&share_text=${encodeURIComponent(`$LOGIN? No: ${second}, and $${second}!`)}`)
+  await expect(page).toHaveURL(`/${second}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(`/?share_text=${encodeURIComponent('<img src=x onerror=alert(1)> '.repeat(350))}`)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(/^<img src=x onerror=alert\(1\)> .{71}$/)
+  expect(page.url()).not.toContain('share_')
+})
+
+/** Safari on an iPhone, as far as a page can tell. */
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+test.describe('in a tab of Safari on an iPhone', () => {
+  test.use({ userAgent: iPhone })
+
+  test('the Home Screen is explained at the second visit, once, and wherever one asks @phone', async ({ page }) => {
+    const sheet = page.getByRole('dialog', { name: 'Add to Home Screen' })
+    for (const visit of [1, 2]) {
+      await page.goto('/')
+      await expect(rows(page).first()).toBeVisible()
+      if (visit === 1)
+        await expect.poll(() => page.evaluate(() => localStorage.getItem('stonks.settings'))).toMatch(/visited/)
+    }
+    await expect(sheet).toContainText('It keeps your offline data')
+    await expectNoBarriers(page)
+    await sheet.getByRole('button', { name: 'Got it' }).click()
+    await expect(sheet).toBeHidden()
+    expect(await page.evaluate(() => localStorage.getItem('stonks.settings'))).toContain('told')
+    await chooseTool(page, 'Add to Home Screen')
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Close of/ }).click()
+    await expect(
+      page.getByText('Safari deletes it after seven days of use without a visit to this site.'),
+    ).toBeVisible()
+  })
+})
+
+test('the sheet on the data says how long it stays, and asks the browser to keep it @phone', async ({ page }) => {
+  // Whether it does is the browser's own decision; here it changes its mind.
+  await page.addInitScript(() => {
+    let isKept = false
+    Object.assign(navigator.storage, {
+      persisted: () => Promise.resolve(isKept),
+      persist: () => Promise.resolve((isKept = document.querySelector('[data-willing]') !== null)),
+    })
+  })
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Close of/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Market data' })
+  await expect(sheet).toContainText('Your browser may delete it when space runs low.')
+  await expect(sheet).toContainText(/Stonks uses \d+\.\d MB of the [\d,.]+ [MG]B your browser allows\./)
+  await sheet.getByRole('button', { name: 'Keep offline' }).click()
+  await expect(sheet).toContainText('Your browser didn’t agree to keep it.')
+  await page.evaluate(() => (document.documentElement.dataset['willing'] = ''))
+  await sheet.getByRole('button', { name: 'Keep offline' }).click()
+  await expect(sheet).toContainText('Stays on this device until you remove it.')
+  await expect(sheet.getByRole('button', { name: 'Keep offline' })).toBeHidden()
+})
+
+test('every page that is not the main one leads back by itself @desktop', async ({ page }) => {
+  await page.goto('/')
+  const [symbol = ''] = await expect(rows(page).first())
+    .toBeVisible()
+    .then(() => symbols(page))
+  const paths = [
+    '/login',
+    '/sign-up',
+    '/terms-of-service',
+    '/disclosures',
+    `/${symbol}`,
+    `/?compare=${symbol}`,
+    '/no/page',
+  ]
+  for (const path of paths) {
+    // As by a link: a page of its own would take a second each.
+    await page.evaluate(
+      (href) => document.body.appendChild(Object.assign(document.createElement('a'), { href })).click(),
+      path,
+    )
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('button', { name: 'Back' }), path).toBeVisible()
+  }
+})
+
+test('nothing that one presses is under a notch, a status bar or a home indicator @phone', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 59, bottom: 34 } })
+  await expect.poll(() => covered(page, { top: 59, bottom: 34 })).toEqual([])
+  await openFilters(page)
+  await expect.poll(() => covered(page, { top: 59, bottom: 34 })).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59, bottom: 21 } })
+  await expect.poll(() => covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
+  await openFilters(page)
+  await expect.poll(() => covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
+})
+
+/** What one presses at any point outside of the safe area. */
+function covered(page: Page, insets: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>): Promise<string[]> {
+  return page.evaluate(({ top = 0, right = 0, bottom = 0, left = 0 }) => {
+    const pressed = new Set<string>()
+    for (let x = 2; x < innerWidth; x += 4) {
+      for (let y = 2; y < innerHeight; y += 4) {
+        if (x > left && x < innerWidth - right && y > top && y < innerHeight - bottom) continue
+        const one = document.elementFromPoint(x, y)?.closest<HTMLElement>('button, a, input, select')
+        if (one) pressed.add(one.ariaLabel ?? one.innerText)
+      }
+    }
+    return [...pressed]
+  }, insets)
+}

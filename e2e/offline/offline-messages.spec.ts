@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expect, leaveAll, test as base } from '../harness/fixtures.ts'
+import { avatar, fillInSignUp, logIn, signUp, somebody } from '../harness/accounts.ts'
+import { rows, symbols } from '../harness/screen.ts'
+import { startStoppable, type StoppableServer } from '../harness/server.ts'
+
+const test = base.extend<{ house: StoppableServer }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
+  house: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'stonks-tunnel-'))
+    const house = await startStoppable(folder)
+    await use(house)
+    await house.stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+  baseURL: async ({ house }, use) => use(house.url),
+})
+
+// Chromium writes every request that finds nobody into the console.
+test.use({ serviceWorkers: 'allow', allowed: [/Failed to load resource/] })
+test.afterEach(({ context }) => leaveAll(context))
+
+const badge = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true })
+const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const offlineWords = 'Offline. Screening and your list work; charts, feed and login need a connection.'
+const tryLater = 'You’re offline – try again when connected.'
+const asOf = /as of \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/
+
+/** Waits until the device holds the app and its data, and answers for them. */
+async function settleOnDevice(page: Page): Promise<void> {
+  await expect(rows(page).first()).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () => navigator.serviceWorker.controller !== null && (await caches.match('/data/stonks')) !== undefined,
+      ),
+    )
+    .toBe(true)
+}
+
+/** As when the device finds a network again: the browser says so. */
+const comeBack = async (page: Page, house: StoppableServer) => {
+  await house.start()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
+test('in a tunnel, all that is on the device works and says of when it is; what is missing comes afterwards', async ({
+  page,
+  house,
+}) => {
+  await signUp(page)
+  await settleOnDevice(page)
+  const [seen = '', unseen = ''] = await symbols(page)
+  const star = page.getByRole('button', { name: `Bookmark ${seen}`, exact: true })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/?tab=ai')
+  await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+  await page.goto(`/${seen}`)
+  await expect(page.getByRole('img', { name: new RegExp(`^Chart of ${seen} over`) })).toBeVisible()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('listitem').first()).toBeVisible()
+  await expect(badge(page)).toHaveCount(0)
+
+  await house.stop()
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(badge(page)).toBeVisible()
+  await expect(told(page, offlineWords)).toBeVisible()
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await expectNoBarriers(page)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(badge(page)).toBeVisible()
+  const header = await page
+    .getByRole('banner')
+    .evaluate((element) => [element.scrollWidth, element.getBoundingClientRect().height])
+  expect(header, 'one line, and nothing beside the screen').toEqual([320, 56])
+  if (size) await page.setViewportSize(size)
+
+  await page.getByRole('tab', { name: 'My List' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await star.click()
+  await expect(page.getByRole('heading', { name: 'Your list is empty' })).toBeVisible()
+  await expect(page.getByText('1 change waiting. Saved on this device')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'AI', exact: true }).click()
+  await expect(page.getByRole('article').getByText('Last note stored on this device')).toBeVisible()
+  await page.goto(`/${seen}`)
+  await expect(messages.getByText(asOf)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Chart', exact: true }).getByText(asOf)).toBeVisible()
+
+  await page.goto(`/${unseen}`)
+  await expect(messages.getByText('No data available from StockTwits')).toBeVisible()
+  await expect(messages.getByText('You’re offline.')).toBeVisible()
+  const needs = page.getByRole('heading', { name: 'Full chart needs a connection' })
+  await expect(needs).toBeVisible()
+  await expect(page.getByRole('img', { name: /^From / })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(needs).toBeVisible()
+  await expect(badge(page)).toBeVisible()
+
+  await comeBack(page, house)
+  await expect(told(page, 'Back online.')).toBeVisible()
+  await expect(badge(page)).toHaveCount(0)
+  await expect(page.getByRole('img', { name: new RegExp(`^Chart of ${unseen} over`) })).toBeVisible()
+  await expect(messages.getByRole('listitem').first()).toBeVisible()
+  await expect(avatar(page), 'silence signs nobody out').toBeVisible()
+})
+
+test('what needs a connection says so, and forms keep what was typed', { tag: '@desktop' }, async ({ page, house }) => {
+  const person = await signUp(page)
+  await settleOnDevice(page)
+  const alert = page.getByRole('alert').filter({ hasText: tryLater })
+
+  await house.stop()
+  // As on a device that has kept no note.
+  await page.evaluate(() => caches.delete('answers'))
+  await page.goto('/?tab=ai')
+  const note = page.getByRole('alert').filter({ hasText: 'Failed to load AI content' })
+  await expect(note.getByText('You’re offline.')).toBeVisible()
+
+  await page.goto('/change-password')
+  await page.getByLabel('Current Password').fill(person.password)
+  await page.getByLabel('New Password').fill('engine number two')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(alert).toBeVisible()
+  await expect(page.getByLabel('New Password')).toHaveValue('engine number two')
+
+  await page.evaluate(() => localStorage.removeItem('stonks.user'))
+  await page.goto('/sign-up')
+  const other = somebody()
+  await fillInSignUp(page, other)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(alert).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(other.email)
+
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(alert).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+
+  await comeBack(page, house)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(avatar(page), 'what was typed is still there').toBeVisible()
+})
+
+test(
+  'with nothing on the device, the page says so and begins by itself',
+  { tag: '@desktop' },
+  async ({ page, house }) => {
+    await page.goto('/')
+    await settleOnDevice(page)
+    await house.stop()
+    await page.evaluate(async () => {
+      await Promise.all(['dataset', 'answers'].map((name) => caches.delete(name)))
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '')
+    })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
+    await expect(badge(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
+    await comeBack(page, house)
+    await expect(rows(page).first()).toBeVisible()
+  },
+)

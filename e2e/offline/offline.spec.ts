@@ -1,0 +1,159 @@
+import { expect, test as base, type Page } from '@playwright/test'
+import { newDevice, type Device } from '../harness/device.ts'
+import { freePort, smallMarket, startServer, type Server } from '../harness/server.ts'
+import { readMarket, type Market } from '../harness/market.ts'
+import { signUp } from '../harness/accounts.ts'
+import { expectScreen, linkTo, rows } from '../harness/screen.ts'
+import { keptPaths, opaqueAnswers, stored } from '../harness/offline-caches.ts'
+
+interface Visited {
+  /** A device whose owner has been here once. */
+  readonly device: Device
+  /** The page that they came to. */
+  readonly page: Page
+  readonly server: Server
+  readonly market: Market
+  /** What starts the server again, where it was. */
+  readonly start: (settings?: Record<string, string>) => Promise<Server>
+}
+
+/** One visit to the main page, and everything that this leaves on the device. */
+const test = base.extend<{ visited: Visited }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs.
+  visited: async ({}, use, { project }) => {
+    const settings = { ...smallMarket, PORT: String(await freePort()) }
+    const servers: Server[] = []
+    const start = async (more: Record<string, string> = {}) => {
+      const server = await startServer({ ...settings, ...more })
+      servers.push(server)
+      return server
+    }
+    const server = await start()
+    const market = await readMarket(server.url)
+    const device = await newDevice(project.name === 'phone' ? 'phone' : 'desk', server.url)
+    const page = await (await device.open()).newPage()
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    await stored(page)
+    await use({ device, page, server, market, start })
+    await device.discard()
+    for (const one of servers) await one.stop()
+  },
+})
+
+/** The same device, opened again without any network. */
+async function inTheTunnel({ device, server }: Visited): Promise<Page> {
+  await server.stop()
+  await device.kill()
+  const context = await device.open()
+  await context.setOffline(true)
+  return context.newPage()
+}
+
+test('after one visit the app opens without a server, and screens', async ({ visited }) => {
+  const { market } = visited
+  const page = await inTheTunnel(visited)
+  const begin = Date.now()
+  await page.goto('/')
+  await expectScreen(page, market.select())
+  // What is measured is measured in bench/; this only tells an app that opens from one that waits for somebody.
+  expect(Date.now() - begin).toBeLessThan(20_000)
+
+  await page.goto(linkTo({ minPrice: 100, sp500: true }))
+  await expectScreen(page, market.select({ minPrice: 100, sp500: true }))
+  const [first] = market.select({ minPrice: 100, sp500: true }).stocks
+  await rows(page).first().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: first?.name ?? '?', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+})
+
+test('every part of the app that comes later is on the device too @desktop', async ({ visited }) => {
+  const { market } = visited
+  const page = await inTheTunnel(visited)
+  const [a, b] = market.select().stocks.map(({ symbol }) => symbol)
+  for (const [path, name] of [
+    ['/terms-of-service', 'Terms of Service'],
+    ['/disclosures', 'Disclosures'],
+    ['/login', 'Login'],
+    ['/sign-up', 'Sign Up'],
+    [`/?compare=${a},${b}`, 'Compare'],
+    ['/tracker/nothing/here', 'Page not found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name, level: 1 }), path).toBeVisible()
+  }
+  await page.goto(`/?tab=ai`)
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.goto(`/?view=map`)
+  await expect(
+    page
+      .getByRole('img', { name: /map/i })
+      .or(page.getByRole('list', { name: /map/i }))
+      .first(),
+  ).toBeVisible()
+})
+
+test('the market comes back from the kept file when the database is lost @desktop', async ({ visited }) => {
+  const { market } = visited
+  const page = await inTheTunnel(visited)
+  await page.goto(`/terms-of-service`)
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase('stonks-dataset')
+        deletion.onsuccess = resolve
+        deletion.onerror = reject
+      }),
+  )
+  await page.goto('/')
+  await expectScreen(page, market.select())
+  // Which of them depends on whether the browser knows that it has no network.
+  await expect(page.getByText(/The server couldn’t be reached\.|You’re offline\./)).toBeVisible()
+})
+
+test('what is kept is ours, and the same for everybody @desktop', async ({ visited: { page, market } }) => {
+  await signUp(page)
+  await page.goto(`/${market.select().stocks[0]?.symbol}`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const kept = await keptPaths(page)
+  expect(kept.filter((path) => path.startsWith('/api/stocktwits/'))).not.toEqual([])
+  expect(kept.filter((path) => /auth|bookmark|event|health|leaderboard|mmr/.test(path))).toEqual([])
+  expect(await opaqueAnswers(page)).toEqual([])
+})
+
+test('what the server answers by itself is never answered by the app @desktop', async ({ visited: { page } }) => {
+  for (const path of ['/api/auth/google?from=login', '/api/auth/google/callback?code=x&state=y', '/data/nothing']) {
+    const answer = await page.goto(path)
+    expect([path, answer?.fromServiceWorker(), answer?.status()]).toEqual([path, false, 404])
+  }
+})
+
+test('a service worker that fails leaves the page to the network @desktop', async ({ visited: { page, market } }) => {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(() => {
+    const broken = () => Promise.reject(new Error('The storage is broken'))
+    Object.assign(caches, { match: broken, open: broken, has: broken, keys: broken })
+  })
+  await page.goto(`/terms-of-service`)
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  await page.goto('/')
+  await expectScreen(page, market.select())
+})
+
+test('a service worker that is withdrawn goes, with everything it kept, and the page stays @desktop', async ({
+  visited,
+}) => {
+  const { page, server, market, start } = visited
+  await server.stop()
+  await start({ SERVICE_WORKER: 'off' })
+  // A page that is starting may keep the old one busy for half a minute, and under a debugger for as long as it is open.
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined))
+  await expect.poll(() => keptPaths(page).catch(() => ['being reloaded'])).toEqual([])
+  await expectScreen(page, market.select())
+  await page.goto(linkTo({ sp500: true }))
+  await expectScreen(page, market.select({ sp500: true }))
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  expect(await keptPaths(page)).toEqual([])
+})

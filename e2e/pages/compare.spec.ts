@@ -1,0 +1,108 @@
+import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { rows } from '../harness/screen.ts'
+
+test('stocks that are put aside are set beside each other', async ({ page, market }) => {
+  const [first, second] = market.select().stocks
+  await page.goto(`/${first?.symbol ?? ''}`)
+  await page.getByRole('button', { name: `Compare ${first?.symbol ?? ''}` }).click()
+  const tray = page.getByRole('region', { name: 'Compare' })
+  await expect(tray.getByRole('button', { name: 'Compare', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: 'Stonks' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await page
+    .locator(`[data-symbol="${second?.symbol ?? ''}"] a[href^="/"]`)
+    .first()
+    .click()
+  await page.getByRole('button', { name: `Compare ${second?.symbol ?? ''}` }).click()
+  await tray.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page).toHaveURL(`/?compare=${first?.symbol ?? ''},${second?.symbol ?? ''}`)
+  const table = page.getByRole('region', { name: 'Comparison' })
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  const exchange = table.locator('[data-metric=exchange]')
+  await expect(exchange.locator('td')).toHaveText([first?.exchange ?? '–', second?.exchange ?? '–'])
+  await table.getByRole('button', { name: `Remove ${first?.symbol ?? ''}` }).click()
+  await expect(page).toHaveURL(`/?compare=${second?.symbol ?? ''}`)
+})
+
+test('a link compares, leaves out what is no stock, and says so', async ({ page, market }) => {
+  const { stocks } = market.select()
+  const [first, second] = stocks
+  await page.goto(`/?compare=${first?.symbol.toLowerCase() ?? ''},NOSUCHONE,${second?.symbol ?? ''}`)
+  await expect(page.getByText('Not in the market data: NOSUCHONE.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader')).toHaveCount(3)
+})
+
+test('a row’s own button puts it aside, and there is room for four', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  for (let row = 0; row < 5; row++) {
+    await rows(page)
+      .nth(row)
+      .getByRole('button', { name: /^Compare / })
+      .click()
+  }
+  await expect(page.getByText('You can compare up to 4 stocks at a time.')).toBeVisible()
+  await expect(page.getByText('4 of 4')).toBeVisible()
+})
+
+test('a long press on a row opens its menu, which puts it aside', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const row = rows(page).nth(1)
+  await expect(row).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  const box = await row.boundingBox()
+  const touchPoints = [{ x: (box?.x ?? 0) + 80, y: (box?.y ?? 0) + 30 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  // A finger rests for as long as it takes; there is nothing on the page to wait for.
+  await page.waitForTimeout(700)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('the comparison draws prices from 100, adds a stock by its name, is named and shared', async ({
+  page,
+  market,
+}) => {
+  await page.addInitScript(() => {
+    // A desk copies the link; a phone's own sheet cannot be seen from here.
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: (text: string) => Promise.resolve(void (document.documentElement.dataset['copied'] = text)) },
+    })
+  })
+  const [first, second, third, fourth] = market.select().stocks.map(({ symbol }) => symbol)
+  await page.goto(`/?compare=${first},${second},${third}`)
+  await expect(page).toHaveTitle(`Compare ${first}, ${second}, ${third} · Stonks`)
+  const chart = page.getByRole('img', { name: new RegExp(`each starting at 100. ${first} [+−0]`) })
+  await expect(chart).toBeVisible()
+  await page.getByRole('radio', { name: '1 month' }).check({ force: true })
+  await expect(page.getByRole('img', { name: /^Prices over 1 month/ })).toBeVisible()
+
+  const box = page.getByRole('combobox', { name: 'Add a stock' })
+  await box.fill(fourth ?? '')
+  await expect(page.getByRole('option').first()).toContainText(fourth ?? '')
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/?compare=${first},${second},${third},${fourth}`)
+  await expect(page.getByText('You can compare up to 4 stocks. Remove one to add another.')).toBeVisible()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-copied', page.url())
+
+  // Numbers line up, changes have their colour, ranges are bars, and only what differs is bold.
+  const table = page.getByRole('region', { name: 'Comparison' })
+  await expect(table.locator('[data-metric=price] td').first()).toHaveCSS('text-align', 'end')
+  await expect(table.locator('[data-metric=weekDeltaRatio] [data-direction]')).toHaveCount(4)
+  await expect(table.locator('[data-metric="52WeekRange"]').getByRole('img')).toHaveCount(4)
+  const weight = (metric: string) =>
+    table
+      .locator(`[data-metric=${metric}] td`)
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).fontWeight)
+  expect(await weight('price')).toBe('600')
+  expect(await weight('assetType')).toBe('400')
+  const room = await table.evaluate((region) => [region.scrollWidth, region.clientWidth])
+  expect(room[0], 'all four are in sight, on a phone too').toBe(room[1])
+  await expectNoBarriers(page)
+})

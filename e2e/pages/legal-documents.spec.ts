@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { chooseTool, rows } from '../harness/screen.ts'
+import { signUp } from '../harness/accounts.ts'
+
+const pages = {
+  'Terms of Service': {
+    path: '/terms-of-service',
+    sections: [
+      'Agreement to Terms',
+      'Intellectual Property Rights',
+      'User Registration',
+      'Prohibited Activities',
+      'User Generated Contributions',
+      'Contribution License',
+      'Submissions',
+      'Privacy Policy',
+      'Term and Termination',
+    ],
+  },
+  Disclosures: {
+    path: '/disclosures',
+    sections: ['Website Disclaimer', 'External Links Disclaimer', 'Professional Disclaimer', 'Affiliates Disclaimer'],
+  },
+}
+
+/** How many characters the longest line of each element holds. */
+function longestLines(elements: readonly Element[]): number[] {
+  return elements.map((element) => {
+    const counts = new Map<number, number>()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (let place = 0; place < (text.textContent?.length ?? 0); place++) {
+        range.setStart(text, place)
+        range.setEnd(text, place + 1)
+        const line = Math.round(range.getBoundingClientRect().bottom)
+        counts.set(line, (counts.get(line) ?? 0) + 1)
+      }
+    }
+    return Math.max(...counts.values())
+  })
+}
+
+/** Whether anything but what scrolls by itself is wider than the window. */
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+for (const [title, { path, sections }] of Object.entries(pages)) {
+  test(`${title}: every section is there, in order, and its contents lead to it`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} · Stonks`)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page.locator('article section').getByRole('heading', { level: 2 })).toHaveText(sections)
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await expect(contents.getByRole('link')).toHaveText(sections)
+    const last = sections.at(-1) ?? ''
+    await contents.getByRole('link', { name: last }).click()
+    await expect(page.getByRole('heading', { name: last })).toBeInViewport()
+    expect(new URL(page.url()).hash).not.toBe('')
+  })
+
+  test(`${title}: a link to a section opens at the section`, { tag: '@desktop' }, async ({ page }) => {
+    const last = sections.at(-1) ?? ''
+    await page.goto(`${path}#${last.toLowerCase().replaceAll(' ', '-')}`)
+    await expect(page.getByRole('heading', { name: last })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).not.toBeInViewport()
+  })
+
+  test(`${title}: lines are short enough to read, and fit the narrowest phone`, async ({ page }) => {
+    await page.goto(path)
+    const section = page.locator('article section').first()
+    await expect(section).toBeVisible()
+    expect(Math.max(...(await section.locator('p').evaluateAll(longestLines)))).toBeLessThanOrEqual(70)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await isTooWide(page)).toBe(false)
+  })
+}
+
+test(
+  'both pages are reached from the main page, and Back leads to where one was',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/')
+    await expect(rows(page).first()).toBeVisible()
+    await chooseTool(page, 'Settings')
+    await page.getByRole('dialog').getByRole('link', { name: 'Disclosures' }).click()
+    await expect(page).toHaveURL('/disclosures')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
+    await page.locator('footer').getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeInViewport()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/disclosures')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page).toHaveTitle('Stonks')
+  },
+)
+
+test('on a phone both are among what else there is', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  for (const title of Object.keys(pages)) {
+    await chooseTool(page, title)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+  }
+})
+
+test('where there is no step back, Back leads to the stonks', { tag: '@desktop' }, async ({ page, context }) => {
+  await page.goto('/')
+  // Opened by itself, as a link in a chat is.
+  const opening = context.waitForEvent('page')
+  await page.evaluate(() => open('/disclosures', '_blank', 'noopener'))
+  const opened = await opening
+  await expect(opened.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeVisible()
+  expect(await opened.evaluate(() => history.length)).toBe(1)
+  await opened.getByRole('button', { name: 'Back' }).click()
+  await expect(opened).toHaveURL('/')
+})
+
+test('the market note, the login and every stock end in a line that takes nothing too seriously', async ({
+  page,
+  market,
+}) => {
+  const symbol = market.select().stocks[0]?.symbol ?? ''
+  for (const path of ['/?tab=ai', '/login', `/${symbol}`]) {
+    await page.goto(path)
+    const footer = page.locator('footer', { hasText: 'Stonks only go up, except when they don’t.' })
+    await expect(footer).toBeVisible()
+    await footer.getByRole('link', { name: 'Disclosures' }).click()
+    await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
+  }
+})
+
+test('so do the stonks themselves, after the last row', async ({ page }) => {
+  const footer = page.locator('footer')
+  const last = rows(page).last()
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(footer).not.toBeInViewport()
+  await rows(page).first().hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 100_000)
+    await expect(footer.getByRole('link', { name: 'Disclosures' })).toBeInViewport({ timeout: 100 })
+  }).toPass()
+  const [row, box] = [await last.boundingBox(), await footer.boundingBox()]
+  expect(box?.y).toBeGreaterThanOrEqual((row?.y ?? 0) + (row?.height ?? 0))
+  expect(box?.x).toBe(0)
+  expect(box?.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await footer.getByRole('link', { name: 'Disclosures' }).click()
+  await expect(page.getByRole('heading', { name: 'Disclosures', level: 1 })).toBeInViewport()
+  await page.goBack()
+  await expect(footer).toBeInViewport()
+})
+
+test('so does an empty list', async ({ page }) => {
+  await signUp(page)
+  await page.getByRole('tab', { name: 'My List' }).click()
+  await expect(page.getByText('Your list is empty')).toBeVisible()
+  await expect(page.locator('footer')).toContainText('Stonks only go up')
+})
+
+test('a page says in the tab which it is', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Login · Stonks')
+  await page.goto('/tracker/nowhere')
+  await expect(page).toHaveTitle('Page not found · Stonks')
+  await page.goto('/')
+  await expect(page).toHaveTitle('Stonks')
+})

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { standIns } from '../../api/testing/fake-service.ts'
+import { expect, test as base } from '../harness/fixtures.ts'
+import { smallMarket, startServer } from '../harness/server.ts'
+
+/** What a model says that hands the facts back and adds one of its own. */
+function addsToTheFacts(request: IncomingMessage, response: ServerResponse): void {
+  let asked = ''
+  request.on('data', (piece: Buffer) => (asked += piece.toString()))
+  request.on('end', () => {
+    const { messages } = JSON.parse(asked) as { messages: readonly { content: string }[] }
+    const facts = messages[1]?.content.split('\n\n').slice(1, -1) ?? []
+    const content = [...facts, 'Nobody saw $ZZZZZ rise by 98.76 %.'].join('\n\n')
+    const answer = { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+}
+
+const test = base.extend<{ site: string }>({
+  site: async ({ page }, use) => {
+    const ends: (() => void)[] = []
+    const model = await standIns((end) => ends.push(end))(addsToTheFacts)
+    const named = { NOTES: 'llm', AI_BASE_URL: `${model.origin}/v1`, AI_MODEL: 'test-model' }
+    const server = await startServer({ ...smallMarket, ...named })
+    await use(server.url)
+    // What it still fetches is no fault of a server that goes.
+    await page.close()
+    await server.stop()
+    for (const end of ends) end()
+  },
+})
+
+test('a language model’s note says who wrote it, and holds only what the dataset bears out', async ({ page, site }) => {
+  // The first note is asked for when somebody first wants to read it.
+  await expect
+    .poll(async () => ((await (await fetch(`${site}/api/ai`)).json()) as { source: string }).source, {
+      timeout: 20_000,
+    })
+    .toBe('llm')
+  await page.goto(`${site}/?tab=ai`)
+  await expect(page.getByRole('complementary', { name: 'How this was written' })).toContainText(
+    'Written by a language model',
+  )
+  const note = page.getByRole('article')
+  await expect(note).toContainText('Written by a language model, test-model')
+  await expect(note.getByRole('link').first()).toBeVisible()
+  await expect(note).not.toContainText('ZZZZZ')
+})

@@ -1,0 +1,288 @@
+import type { Locator, Page } from '@playwright/test'
+import { standingOf } from '#domain/stock/sector-percentiles'
+import type { Stock } from '#domain/stock/stock'
+import { titleCase } from '../../web/format/text.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { linkTo, rows, symbols } from '../harness/screen.ts'
+import { serverSays } from '../harness/server.ts'
+
+/** A section by its title, opened. */
+async function section(page: Page, title: string): Promise<Locator> {
+  const part = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  if ((await part.getAttribute('open')) === null) await part.getByRole('heading', { name: title }).click()
+  await expect(part).toHaveAttribute('open', '')
+  return part
+}
+
+const fact = (part: Locator, label: string) =>
+  part
+    .locator('dl > div')
+    .filter({ has: part.page().locator('dt').getByText(label, { exact: true }) })
+    .locator('dd')
+
+const currency = (value: number | null) =>
+  value === null ? '–' : value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const integer = (value: number | null) => (value === null ? '–' : Math.round(value).toLocaleString('en-US'))
+
+/** A stock of the market that has a sector, a dividend and a description. */
+function richest(stocks: readonly Stock[]): Stock {
+  const stock = stocks.find((each) => each.sector !== null && each.dividendYield !== null && each.description !== null)
+  if (!stock) throw new Error('The market has no such stock')
+  return stock
+}
+
+test('a stock is found by its symbol in any case, and said who it is and what it costs', async ({ page, market }) => {
+  const stock = richest(market.stocks)
+  await page.goto(`/${stock.symbol.toLowerCase()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock.name ?? stock.symbol)
+  await expect(page).toHaveTitle(/Stonks/)
+  const header = page.getByRole('main')
+  for (const text of [stock.symbol, stock.exchange, stock.assetType]) await expect(header).toContainText(text ?? '')
+  await expect(header).toContainText(currency(stock.close))
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  await expect(header).toContainText(stock.description?.slice(0, 40) ?? '')
+})
+
+test('the summary is open, key data and stats open by a press, and all say what the data says', async ({
+  page,
+  market,
+}) => {
+  const stock = richest(market.stocks)
+  await page.goto(`/${stock.symbol}`)
+  const details = page.locator('details')
+  await expect(details.filter({ hasText: 'Summary' })).toHaveAttribute('open', '')
+  await expect(details.filter({ hasText: 'Key Data' })).not.toHaveAttribute('open')
+  await expect(details.filter({ hasText: 'Stats' })).not.toHaveAttribute('open')
+  const summary = await section(page, 'Summary')
+  await expect(fact(summary, '52 Week Low')).toHaveText(currency(stock['52WeekLow']))
+  await expect(fact(summary, '52 Week High')).toHaveText(currency(stock['52WeekHigh']))
+  await expect(fact(summary, '50 Day Moving Average')).toHaveText(currency(stock['50DayMovingAverage']))
+  await expect(fact(summary, '200 Day Moving Average')).toHaveText(currency(stock['200DayMovingAverage']))
+  await expect(fact(summary, 'Shares Outstanding')).toHaveText(integer(stock.sharesOutstanding))
+  await expect(fact(summary, 'Dividend Date')).toHaveText(stock.dividendDate ?? '–')
+  await expect(fact(summary, 'Ex Dividend Date')).toHaveText(stock.exDividendDate ?? '–')
+  const key = await section(page, 'Key Data')
+  await expect(fact(key, 'Fiscal Year End')).toHaveText(stock.fiscalYearEnd ?? '–')
+  await expect(fact(key, 'Latest Quarter')).toHaveText(stock.latestQuarter ?? '–')
+  await expect(fact(key, 'Market Capitalization')).toHaveText(integer(stock.marketCap))
+  await expect(fact(key, 'EBITDA')).toHaveText(integer(stock.ebitda))
+})
+
+test('each stat has its value and its place among those of the sector', async ({ page, market }) => {
+  const stock = richest(market.stocks)
+  const standing = standingOf(market.stocks, stock)
+  await page.goto(`/${stock.symbol}`)
+  const stats = await section(page, 'Stats')
+  await expect(stats.locator('dl > div')).toHaveCount(24)
+  await expect(stats.locator('dt').first()).toHaveText(/PE Ratio/)
+  await expect(stats.locator('dt').last()).toHaveText(/Beta/)
+  await expect(stats.getByRole('img')).toHaveCount(Object.keys(standing).length)
+  const place = Math.round((standing.dividendYield ?? NaN) * 100)
+  await expect(fact(stats, 'Dividend Yield').getByRole('img')).toHaveAccessibleName(
+    `Higher than ${place}% of ${titleCase(stock.sector ?? '')} stocks`,
+  )
+  const value = ((stock.dividendYield ?? 0) * 100).toFixed(2)
+  await expect(fact(stats, 'Dividend Yield')).toContainText(`${value}%`)
+})
+
+test('from stock to stock of a screen, and back to where one was', async ({ page, market }) => {
+  const { stocks } = market.select({ sp500: true, maxEntries: 0 })
+  await page.goto(linkTo({ sp500: true, maxEntries: 500 }))
+  await expect(rows(page).first()).toBeVisible()
+  await page.locator('[data-symbol] a[href^="/"]').nth(2).click()
+  await expect(page).toHaveURL(new RegExp(`/${stocks[2]?.symbol ?? ''}$`))
+  await expect(page.getByText(`3 of ${stocks.length}`)).toBeVisible()
+  await page.getByRole('button', { name: /^Next/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/${stocks[3]?.symbol ?? ''}$`))
+  await expect(page.getByText(`4 of ${stocks.length}`)).toBeVisible()
+  await page.getByRole('button', { name: /^Previous/ }).click()
+  await page.getByRole('button', { name: /^Previous/ }).click()
+  await expect(page.getByText(`2 of ${stocks.length}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(linkTo({ sp500: true, maxEntries: 500 }))
+})
+
+for (const width of [320, 360, 390]) {
+  test(
+    `at ${width} px every control of a stock opened from the list is in the window`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/')
+      await rows(page).first().getByRole('link').first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Stonks in this screen' })).toBeVisible()
+      for (const name of [/^Back$/, /^Previous/, /^Next/, /^Compare /, /^Share$/, /^Bookmark /]) {
+        const box = await page.getByRole('main').getByRole('button', { name }).first().boundingBox()
+        const at = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+        expect(box && box.x >= 0 && box.x + box.width <= width, String(name)).toBe(true)
+        expect(at && (await nameAt(page, at))).toMatch(name)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    },
+  )
+}
+
+/** What a finger presses there. */
+const nameAt = (page: Page, at: { readonly x: number; readonly y: number }): Promise<string | null | undefined> =>
+  page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'), at)
+
+test('the list stands where it was left, with the focus on the stock', async ({ page }) => {
+  await page.goto(linkTo({ maxEntries: 500 }))
+  await expect(rows(page).first()).toBeVisible()
+  const far = async () => {
+    await page.evaluate(() => {
+      const table = document.querySelector('[aria-label="Stonks table"]')
+      if (table) table.scrollTop = 3000
+      else scrollTo(0, 4000)
+    })
+  }
+  await far()
+  await expect.poll(async () => (await symbols(page))[0]).not.toBeNull()
+  // A row in the middle, so that pressing its link scrolls nothing.
+  const symbol = await page.evaluate(() => {
+    const middle = document.elementFromPoint(100, innerHeight / 2)?.closest('[data-symbol]')
+    return middle?.getAttribute('data-symbol')
+  })
+  const link = page.locator(`[data-symbol="${symbol ?? ''}"] a[href^="/"]`).first()
+  const before = await link.boundingBox()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY + (document.getElementById('content')?.scrollTop ?? 0))).toBe(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  const again = page.locator(`[data-symbol="${symbol ?? ''}"] a[href^="/"]`).first()
+  await expect(again).toBeFocused()
+  expect(Math.abs(((await again.boundingBox())?.y ?? 0) - (before?.y ?? NaN))).toBeLessThan(2)
+})
+
+test('a stock that nobody knows is said to be none', async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.goto('/NOSUCHSTOCK')
+  await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
+  const back = page.getByRole('button', { name: 'Back' })
+  expect((await back.boundingBox())?.x, 'it stands where it does on a stock’s page').toBeLessThan(40)
+  await page.getByRole('button', { name: 'Search all stonks' }).click()
+  await expect(page.getByRole('combobox', { name: 'Symbol or name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await back.click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('the page is there with its bar while the market is on its way', async ({ page, market, badNetwork }) => {
+  const { symbol, name } = richest(market.stocks)
+  badNetwork.strike('/data/stonks', 'hold')
+  await page.goto(`${badNetwork.url}/${symbol}`)
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  badNetwork.calm()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? symbol)
+})
+
+test('our own chart spans what one chooses, and has a twin of numbers', async ({ page, market }) => {
+  const { symbol, close } = richest(market.stocks)
+  await page.goto(`/${symbol}`)
+  const chart = page.getByRole('region', { name: 'Chart' })
+  await expect(chart.getByRole('img', { name: /^Chart of / })).toBeVisible()
+  await expect(chart.locator('canvas').first()).toBeVisible()
+  await page.getByRole('radio', { name: '1 month' }).check({ force: true })
+  await chart.getByRole('button', { name: 'Show as table' }).click()
+  const sessions = page.getByRole('region', { name: `Sessions of ${symbol}` })
+  await expect(sessions.locator('tbody tr')).toHaveCount(21)
+  await expect(sessions.locator('tbody tr').first()).toContainText(currency(close))
+  await expect(sessions.getByRole('columnheader')).toHaveText(['Session', 'Open', 'High', 'Low', 'Close', 'Volume'])
+  await page.getByRole('radio', { name: '1 year' }).check({ force: true })
+  expect(await sessions.locator('tbody tr').count()).toBeGreaterThan(200)
+})
+
+test('what is below the chart does not move when the chart comes', async ({ page, market }) => {
+  const { symbol } = richest(market.stocks)
+  await page.route('**/api/history/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.goto(`/${symbol}`)
+  const about = page.getByRole('heading', { name: 'About' })
+  await expect(about).toBeVisible()
+  const before = (await about.boundingBox())?.y
+  await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible()
+  expect((await about.boundingBox())?.y).toBe(before)
+})
+
+test('simulated traders talk about the stock, and their cashtags lead on', async ({ page, market }) => {
+  const { symbol } = richest(market.stocks)
+  await page.goto(`/${symbol}`)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('article').first()).toBeVisible()
+  await expect(messages).toContainText('Simulated traders')
+  expect(await messages.getByRole('article').count()).toBe(6)
+  await expect(
+    messages
+      .getByRole('article')
+      .first()
+      .getByText(/^sim-\d{3}$/),
+  ).toBeVisible()
+  await messages.getByRole('button', { name: /^Show \d+ more$/ }).click()
+  expect(await messages.getByRole('article').count()).toBeGreaterThan(6)
+  // They exist here only: nothing leads to a page of theirs.
+  await expect(messages.locator('a[target=_blank]')).toHaveCount(0)
+  await messages
+    .getByRole('link', { name: `$${symbol}` })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/${symbol}$`))
+})
+
+test.describe('when the messages do not come', () => {
+  test.use({ allowed: [/Failed to load resource/] })
+
+  test('the page says so and works', async ({ page, market }) => {
+    const { symbol } = richest(market.stocks)
+    await page.route('**/api/stocktwits/*', (route) =>
+      route.fulfill(serverSays({ message: 'no', code: 'feed-unavailable' }, 503)),
+    )
+    await page.goto(`/${symbol}`)
+    await expect(page.getByText('No data available from StockTwits')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  })
+})
+
+test.describe('of messages that keep no promise', () => {
+  test.use({ allowed: [/TypeError/] })
+
+  test('one that breaks in drawing says so, and the others are drawn', async ({ page, market }) => {
+    const { symbol } = richest(market.stocks)
+    const fine = {
+      id: 2,
+      body: 'fine $AAPL',
+      created_at: null,
+      user: null,
+      links: [],
+      entities: { sentiment: null, chart: null },
+    }
+    await page.route('**/api/stocktwits/*', (route) =>
+      route.fulfill(serverSays({ messages: [{ id: 1, body: 7 }, fine] })),
+    )
+    await page.goto(`/${symbol}`)
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await expect(messages.getByText('error', { exact: true })).toBeVisible()
+    await expect(messages.getByRole('link', { name: '$AAPL' })).toBeVisible()
+  })
+})
+
+for (const symbol of ['LOGIN', 'TERMS-OF-SERVICE', 'BF%2FB', '%3Cb%3E', '$LOGIN', '__proto__']) {
+  test(`/${symbol} is a stock’s address, whatever it is called`, { tag: '@desktop' }, async ({ page }) => {
+    await page.goto(`/${symbol}`)
+    await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
+  })
+}
+
+test('an address of ten thousand letters names no stock and breaks nothing', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  await page.evaluate(() => {
+    const link = document.body.appendChild(document.createElement('a'))
+    link.href = `/${'X'.repeat(10_000)}`
+    link.click()
+  })
+  await expect(page.getByRole('heading', { name: 'Stonk not found' })).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarriers } from '../harness/accessibility.ts'
+import { chooseTool, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
+import { expect, test, visit } from '../harness/changed-market.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
+const rules = (page: Page) => sheet(page).getByRole('list', { name: 'My alerts' }).getByRole('listitem')
+
+/** Remembers how often the page asked for notifications; nobody answers in a test. */
+function countAsking(): void {
+  let asked = 0
+  Object.defineProperty(Notification, 'permission', { get: () => (asked > 0 ? 'denied' : 'default') })
+  Notification.requestPermission = () => {
+    document.documentElement.dataset['asked'] = String(++asked)
+    return Promise.resolve('denied')
+  }
+}
+const asked = async (page: Page) => Number((await page.locator('html').getAttribute('data-asked')) ?? 0)
+
+test(
+  'a rule fires when a new market brings what it asks for, once, and is listed although nobody allowed notifications',
+  { tag: '@desktop' },
+  async ({ page, market, badNetwork, next, server }) => {
+    await page.addInitScript(countAsking)
+    await visit(page, badNetwork, market)
+    // What the next market lacks, this one gains from it: the later market comes first.
+    badNetwork.leadTo(next.url)
+    await page.reload()
+    await expectScreen(page, next.market.select())
+    await chooseTool(page, 'My screens')
+    await page.getByRole('dialog', { name: 'My screens' }).getByLabel('Name', { exact: true }).fill('All there is')
+    await page.getByRole('dialog', { name: 'My screens' }).getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog', { name: 'My screens' }).getByRole('button', { name: 'Done' }).click()
+    expect(await asked(page), 'nobody is asked before the first rule').toBe(0)
+
+    await chooseTool(page, 'Alerts')
+    await expect(sheet(page)).toContainText('You’ll be asked about notifications when you save your first alert.')
+    await expect(sheet(page)).toContainText('Alerts aren’t checked while Stonks is closed in this browser.')
+    await sheet(page).getByRole('combobox', { name: 'Screen' }).selectOption({ label: 'All there is' })
+    await sheet(page).getByRole('button', { name: 'Save alert' }).click()
+    await expect(rules(page)).toHaveText(['New match in All there isDelete'])
+    await expect.poll(() => asked(page)).toBe(1)
+    await expect(sheet(page)).toContainText('Notifications are blocked for this site; alerts appear here.')
+
+    await sheet(page).getByRole('radio', { name: 'Price crosses' }).check()
+    await sheet(page).getByRole('button', { name: 'Save alert' }).click()
+    await expect(sheet(page).getByRole('alert')).toHaveText('Enter a stock’s symbol, such as AAPL.')
+    await sheet(page).getByLabel('Symbol').fill('ZZZZZZ')
+    await sheet(page).getByLabel('Price in dollars').fill('200')
+    await sheet(page).getByRole('button', { name: 'Save alert' }).click()
+    await expect(sheet(page).getByRole('alert')).toHaveText('There’s no stock with this symbol in the market data.')
+    const symbol = next.market.select().stocks[0]?.symbol ?? ''
+    await sheet(page).getByLabel('Symbol').fill('ZZZZZ')
+    await expect(sheet(page).getByRole('alert'), 'the error goes with what it is about').toHaveCount(0)
+    await sheet(page).getByLabel('Symbol').fill(symbol.toLowerCase())
+    await page.keyboard.press('Enter')
+    await expect(rules(page)).toHaveText(['New match in All there isDelete', `${symbol} closes below $200.00Delete`])
+    await expectNoBarriers(page)
+    await sheet(page)
+      .getByRole('button', { name: `Delete ${symbol} closes` })
+      .click()
+    await expect(rules(page)).toHaveCount(1)
+    await sheet(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(rules(page)).toHaveCount(2)
+    expect(await asked(page), 'nobody is asked twice').toBe(1)
+    await sheet(page).getByRole('button', { name: 'Done' }).click()
+
+    const all = { maxEntries: 0 } as const
+    const before = new Set(next.market.select(all).stocks.map((stock) => stock.symbol))
+    const gained = market.select(all).stocks.filter((stock) => !before.has(stock.symbol)).length
+    badNetwork.leadTo(server.url)
+    await page.goto(badNetwork.url + linkTo({ sp500: true }))
+    await expectScreen(page, market.select({ sp500: true }))
+    const view = page
+      .locator('[role=status] > p')
+      .filter({ hasText: 'new matches in All there is' })
+      .getByRole('button')
+    await expect(view).toHaveText('View')
+    const fired = page.getByRole('button', { name: '1 new alert' })
+    await expect(fired).toBeVisible()
+    await view.click()
+    const happened = sheet(page).getByRole('list', { name: 'Recent alerts' }).getByRole('listitem')
+    await expect(happened).toHaveCount(1)
+    await expect(happened).toContainText(`New ${gained} new matches in All there is: `)
+    await expectNoBarriers(page)
+    await sheet(page).getByRole('button', { name: 'Done' }).click()
+    await expect(fired).toHaveCount(0)
+    expect(filtersOf(page).sp500).toBe(true)
+    await page.reload()
+    await expectScreen(page, market.select({ sp500: true }))
+    await chooseTool(page, 'Alerts')
+    await expect(happened, 'one dataset fires a rule once').toHaveCount(1)
+    await expect(happened.getByText('New', { exact: true })).toHaveCount(0)
+    await sheet(page).getByRole('button', { name: 'Done' }).click()
+
+    // The rows of the saved screen say which of them are new.
+    await page.goto(`${badNetwork.url}/`)
+    await expectScreen(page, market.select())
+    const came = market.select().stocks.find((stock) => !before.has(stock.symbol))?.symbol ?? ''
+    await expect(page.locator(`[data-symbol="${came}"]`).getByText('New', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /^\d+ new since / }).click()
+    await page.getByRole('dialog', { name: 'All there is' }).getByRole('button', { name: 'Mark as seen' }).click()
+    await expect(page.locator('[data-symbol]').getByText('New', { exact: true })).toHaveCount(0)
+  },
+)

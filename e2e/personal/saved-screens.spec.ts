@@ -1,0 +1,226 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNoBarriers } from '../harness/accessibility.ts'
+import { chooseTool, openFilters, expectScreen, filtersOf, linkTo, rows, symbols } from '../harness/screen.ts'
+import { changed, expect, test, visit } from '../harness/changed-market.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'My screens' })
+const names = (page: Page) => sheet(page).getByRole('list', { name: 'My screens' }).locator('[aria-current]')
+
+async function save(page: Page, name: string): Promise<void> {
+  await sheet(page).getByLabel('Name', { exact: true }).fill(name)
+  await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+/** How many screens this device knows to have been looked at. */
+const looksKept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('stonks-personal')
+        request.onerror = () => reject(new Error('There is no database'))
+        request.onsuccess = () => {
+          const { result: database } = request
+          const count = database.transaction('looks').objectStore('looks').count()
+          count.onsuccess = () => {
+            database.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
+
+test('a screen is saved under a name, put in order, renamed, deleted, brought back, and loaded as nobody’s preset', async ({
+  page,
+  market,
+}) => {
+  const cheap = { maxPrice: 20, nasdaq: true, sortColumn: 'weekDeltaRatio', asc: true } as const
+  await page.goto(linkTo(cheap))
+  await expectScreen(page, market.select(cheap))
+  await chooseTool(page, 'My screens')
+  await save(page, '  Cheap   Nasdaq ')
+  const total = market.select(cheap).total.toLocaleString('en')
+  await expect(names(page)).toHaveText([`Cheap Nasdaq${total}`])
+  await save(page, 'cheap nasdaq')
+  await expect(sheet(page).getByRole('alert')).toHaveText('You already have a screen with this name.')
+  await sheet(page).getByLabel('Name', { exact: true }).fill('cheap nasdaq 2')
+  await expect(sheet(page).getByRole('alert'), 'the error goes with the name that it is about').toHaveCount(0)
+  await expect(sheet(page).getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'false')
+  await sheet(page).getByRole('button', { name: 'Done' }).click()
+
+  await page.goto(linkTo({ sp500: true }))
+  await chooseTool(page, 'My screens')
+  await save(page, 'Large ones')
+  await expect(names(page)).toContainText(['Cheap Nasdaq', 'Large ones'])
+  // By the keyboard alone.
+  await sheet(page).getByRole('button', { name: 'Move Large ones up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(names(page)).toContainText(['Large ones', 'Cheap Nasdaq'])
+  await sheet(page).getByRole('button', { name: 'Rename Large ones' }).press('Enter')
+  await expect(sheet(page).getByLabel('New name for Large ones')).toBeFocused()
+  await page.keyboard.type('S&P <b>')
+  await page.keyboard.press('Enter')
+  await expect(names(page)).toContainText(['S&P <b>', 'Cheap Nasdaq'])
+  await sheet(page).getByRole('button', { name: 'Delete Cheap Nasdaq' }).click()
+  await expect(names(page)).toContainText(['S&P <b>'])
+  await sheet(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(names(page)).toContainText(['S&P <b>', 'Cheap Nasdaq'])
+  await expectNoBarriers(page)
+
+  await page.goto('/')
+  await expect(rows(page).first()).toBeVisible()
+  const panel = await openFilters(page)
+  const preset = panel.getByRole('combobox', { name: 'Preset' })
+  await expect(preset.locator('optgroup[label="My screens"] option')).toHaveText([
+    /^S&P <b> \(\d/,
+    `Cheap Nasdaq (${total})`,
+  ])
+  await preset.selectOption({ label: `Cheap Nasdaq (${total})` })
+  await expect.poll(() => filtersOf(page)).toMatchObject({ ...cheap, presets: -1 })
+  await expect(preset.locator('option:checked')).toHaveText(`Cheap Nasdaq (${total})`)
+  await panel.getByRole('checkbox', { name: 'Dow Jones' }).check()
+  await expect(preset.locator('option:checked')).toHaveText('Custom')
+  const sheetOfFilters = page.getByRole('dialog', { name: 'Filters' })
+  if (await sheetOfFilters.isVisible()) await sheetOfFilters.getByRole('button', { name: /^(Show|No) / }).click()
+  // What was edited goes over the saved screen, or under a name of its own.
+  const edited = page.getByRole('group', { name: '“Cheap Nasdaq” has unsaved changes' })
+  await expect(edited).toBeVisible()
+  await page.reload()
+  await edited.getByRole('button', { name: 'Update' }).click()
+  await expect(edited).toHaveCount(0)
+  await page.reload()
+  await chooseTool(page, 'My screens')
+  const now = market.select({ ...cheap, dowJones: true }).total.toLocaleString('en')
+  await expect(names(page)).toHaveText([/^S&P <b>/, `Cheap Nasdaq${now}`])
+  await expect(names(page).nth(1)).toHaveAttribute('aria-current', 'true')
+})
+
+test(
+  'what came and went since the last look is told until it is seen',
+  { tag: '@desktop' },
+  async ({ page, market, badNetwork, next }) => {
+    await visit(page, badNetwork, market)
+    await chooseTool(page, 'My screens')
+    await save(page, 'Everything')
+    await expect(names(page)).toContainText(['Everything'])
+    await sheet(page).getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => looksKept(page)).toBe(1)
+    await expect(page.getByRole('button', { name: /since/ }), 'a first look announces nothing').toHaveCount(0)
+
+    badNetwork.leadTo(next.url)
+    await page.reload()
+    await expectScreen(page, next.market.select())
+    const all = { maxEntries: 0 } as const
+    const now = new Set(next.market.select(all).stocks.map(({ symbol }) => symbol))
+    const gone = market
+      .select(all)
+      .stocks.filter(({ symbol }) => !now.has(symbol))
+      .map(({ symbol }) => symbol)
+    const news = page.getByRole('button', { name: new RegExp(`^${gone.length} dropped since `) })
+    await news.click()
+    const since = page.getByRole('dialog', { name: 'Everything' })
+    await expect(since.getByRole('list', { name: 'Dropped' }).getByRole('link')).toHaveText(gone.toSorted())
+    await since.getByRole('button', { name: `Why was ${gone.toSorted()[0] ?? ''} dropped?` }).click()
+    await expect(since.getByText(`${gone.toSorted()[0] ?? ''} is no longer in the market data.`)).toBeVisible()
+    await expectNoBarriers(page)
+    await since.getByRole('button', { name: 'Mark as seen' }).click()
+    await expect(news).toHaveCount(0)
+    await expect(rows(page).getByText('New', { exact: true })).toHaveCount(0)
+    await page.reload()
+    await expectScreen(page, next.market.select())
+    await expect(page.getByRole('row').filter({ hasText: changed }).first()).toBeVisible()
+    await expect(news).toHaveCount(0)
+  },
+)
+
+test(
+  'one file takes everything to another device, and a file of something else changes nothing',
+  { tag: '@desktop' },
+  async ({ page, browser, baseURL }, info) => {
+    await page.goto(linkTo({ sp500: true }))
+    await expect(rows(page).first()).toBeVisible()
+    const [symbol] = await symbols(page)
+    await chooseTool(page, 'My screens')
+    await save(page, 'Mine')
+    await expect(names(page)).toContainText(['Mine'])
+    await page.goto(`/${symbol}`)
+    await page.getByLabel(`Private note about ${symbol}`).fill('Buy on Monday')
+    await page.getByLabel('Add a tag').fill('watch')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove tag watch' })).toBeVisible()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('radio', { name: 'Compact' }).check()
+    const download = page.waitForEvent('download')
+    await settings.getByRole('button', { name: 'Export' }).click()
+    const file = info.outputPath('backup.json')
+    await (await download).saveAs(file)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      ...{ format: 'stonks-backup', version: 1 },
+      screens: [{ name: 'Mine' }],
+      notes: [{ symbol, text: 'Buy on Monday', tags: ['watch'] }],
+      settings: { density: 'compact' },
+    })
+
+    const other = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
+    const device = await other.newPage()
+    await device.goto('/')
+    await expect(rows(device).first()).toBeVisible()
+    await device.getByRole('button', { name: 'Settings' }).click()
+    const input = device.getByLabel('Backup file')
+    const files = { buffer: Buffer.from('{"version":1}'), name: 'other.json', mimeType: 'application/json' }
+    await input.setInputFiles(files)
+    await expect(device.getByRole('dialog').getByRole('alert')).toHaveText(
+      'This file isn’t a Stonks backup. Nothing was changed.',
+    )
+    await input.setInputFiles(file)
+    await expect(device.getByText('Imported: 1 screen, 1 note, 0 alerts.')).toBeVisible()
+    await expect(device.locator('html')).toHaveAttribute('data-density', 'compact')
+    await input.setInputFiles(file)
+    await device.goto(`/${symbol}`)
+    await expect(device.getByLabel(`Private note about ${symbol}`)).toHaveValue('Buy on Monday')
+    await device.goto('/')
+    await expect(device.getByRole('list', { name: 'My tags' }).getByRole('button', { name: '#watch 1' })).toBeVisible()
+    await chooseTool(device, 'My screens')
+    await expect(names(device)).toContainText(['Mine'])
+    await other.close()
+  },
+)
+
+test(
+  'on a phone new rows say so, and a dropped stock why',
+  { tag: '@phone' },
+  async ({ page, market, badNetwork, next, server }) => {
+    const saveAs = async (name: string, known: number) => {
+      await chooseTool(page, 'My screens')
+      await save(page, name)
+      await sheet(page).getByRole('button', { name: 'Done' }).click()
+      await expect.poll(() => looksKept(page)).toBe(known)
+    }
+    badNetwork.leadTo(next.url)
+    await visit(page, badNetwork, next.market)
+    await saveAs('Everything', 1)
+    badNetwork.leadTo(server.url)
+    await page.reload()
+    await expectScreen(page, market.select())
+    const had = new Set(next.market.select({ maxEntries: 0 }).stocks.map(({ symbol }) => symbol))
+    const came = market.select().stocks.find(({ symbol }) => !had.has(symbol))?.symbol ?? ''
+    const row = page.locator(`li[data-symbol="${came}"]`)
+    await expect(row.getByText('New', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('li[data-symbol]').first().getByText('New', { exact: true })).toHaveCount(0)
+
+    badNetwork.leadTo(next.url)
+    const named = { search: 'Changed', sp500: true } as const
+    await page.goto(badNetwork.url + linkTo(named))
+    await expectScreen(page, next.market.select(named))
+    await saveAs('Renamed', 2)
+    badNetwork.leadTo(server.url)
+    await page.reload()
+    await page.getByRole('button', { name: /dropped since / }).click()
+    const since = page.getByRole('dialog', { name: 'Renamed' })
+    const [gone = ''] = next.market.select(named).stocks.map(({ symbol }) => symbol)
+    await since.getByRole('button', { name: `Why was ${gone} dropped?` }).click()
+    await expect(since.getByText(`${gone} no longer matches the search “Changed”.`)).toBeInViewport({ ratio: 1 })
+    await expectNoBarriers(page)
+  },
+)

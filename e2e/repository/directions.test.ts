@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished, expect, test } from 'vitest'
+
+/** A small house in which every door is used as it should be. */
+const sound = {
+  'domain/stock.ts': `export type Stock = string; export const stock: Stock = 'AAPL'`,
+  'domain/stock.test.ts': `import 'fast-check'; import './stock.ts'`,
+  'worker/contract.ts': `import type { Stock } from '#domain/stock'; export type Ask = (stock: Stock) => void`,
+  'worker/serve.ts': `import 'comlink'`,
+  'worker/main.ts': `import './serve.ts'; import './ingest/gunzip.ts'; import './search/search.ts'; import './store/database.ts'`,
+  'worker/ingest/gunzip.ts': `import 'pako'`,
+  'worker/search/search.ts': `import 'fuse.js'; import '#domain/stock'`,
+  'worker/store/database.ts': `import 'idb'`,
+  'web/data/personal/personal-database.ts': `import 'idb'`,
+  'sw/contract.ts': `import type { Stock } from '#domain/stock'; export type Tell = Stock`,
+  'sw/outbox/queue.ts': `import type { List } from '#api/contract/list'; export type Queue = List`,
+  'api/contract/list.ts': `import 'typebox'; export type List = readonly string[]`,
+  'api/server.ts': `import 'fastify'; import './contract/list.ts'; import './database/sqlite.ts'`,
+  'api/accounts/passwords/hashing.ts': `import '@node-rs/argon2'`,
+  'api/database/sqlite.ts': `import 'better-sqlite3'; import 'node:fs'`,
+  'web/main.tsx': `import 'react'; import './app/shell.tsx'; import './styles/base.css'`,
+  'web/styles/base.css': ``,
+  'web/app/shell.tsx': `import '../pages/main/main-page.tsx'`,
+  'web/pages/main/main-page.tsx': `import '../../features/table/table.tsx'; import '../../features/panel/panel.tsx'`,
+  'web/features/table/table.tsx': `import '../../data/screener.ts'; import '../../ui/button.tsx'; import './row.tsx'`,
+  'web/features/table/row.tsx': `import '../../format/money.ts'; import '../../state/store.ts'; import '#domain/stock'`,
+  'web/features/panel/panel.tsx': `import '../../ui/button.tsx'; import '#sw/outbox/queue'`,
+  'web/data/screener.ts': `import 'comlink'; import '#worker/contract'; import { type List } from '#api/contract/list'`,
+  'web/state/store.ts': `import 'valtio'; import type {} from '#sw/contract'`,
+  'web/texts/table.ts': `import '../format/money.ts'`,
+  'web/format/money.ts': `import 'numeral'`,
+  'web/ui/button.tsx': `import 'react'; import '../texts/table.ts'`,
+  'e2e/journey.spec.ts': `import 'vitest'; import '#worker/search/search'; import '../web/format/money.ts'`,
+}
+
+/** One file that breaks one rule each. */
+const offences = [
+  ['domain-imports', 'domain/a.test.ts', `import '#worker/contract'`],
+  ['domain-pure', 'domain/b.ts', `import 'ajv-formats'`],
+  ['domain-pure', 'domain/c.ts', `import 'node:fs'`],
+  ['worker-imports', 'worker/a.ts', `import '#api/contract/list'`],
+  ['worker-imports', 'worker/b.ts', `import type {} from '../web/state/store.ts'`],
+  ['sw-imports', 'sw/a.ts', `import '#worker/main'`],
+  ['api-imports', 'api/a.ts', `import '#worker/contract'`],
+  ['web-imports', 'web/data/a.ts', `import type {} from '#worker/search/search'`],
+  ['web-imports', 'web/data/b.ts', `import type {} from '#api/database/sqlite'`],
+  ['web-imports', 'web/data/c.ts', `import '../../e2e/journey.spec.ts'`],
+  ['web-app-imports', 'web/app/a.tsx', `import '../b.tsx'`],
+  ['web-pages-imports', 'web/pages/a.tsx', `import '../app/b.tsx'`],
+  ['web-features-imports', 'web/features/table/a.tsx', `import '../../pages/b.tsx'`],
+  ['web-data-imports', 'web/data/d.ts', `import '../features/table/b.tsx'`],
+  ['web-state-imports', 'web/state/a.ts', `import '../ui/button.tsx'`],
+  ['web-texts-imports', 'web/texts/a.ts', `import '../state/store.ts'`],
+  ['web-format-imports', 'web/format/a.ts', `import '../state/store.ts'`],
+  ['features-apart', 'web/features/table/c.tsx', `import '../panel/panel.tsx'`],
+  ['ui-alone', 'web/ui/a.tsx', `import '#domain/stock'`],
+  ['ui-alone', 'web/ui/b.tsx', `import '../format/money.ts'`],
+  ['one-door-for-comlink', 'web/features/panel/a.tsx', `import 'comlink'`],
+  ['one-door-for-comlink', 'worker/c.ts', `import type {} from 'comlink'`],
+  ['one-door-for-pako', 'worker/ingest/a.ts', `import 'pako'`],
+  ['one-door-for-idb', 'web/data/e.ts', `import 'idb'`],
+  ['one-door-for-fuse-js', 'worker/ingest/b.ts', `import 'fuse.js'`],
+  ['one-door-for-numeral', 'web/ui/c.tsx', `import 'numeral'`],
+  ['one-door-for-web-vitals', 'web/data/h.ts', `import 'web-vitals'`],
+  ['one-door-for-workbox-window', 'web/data/j.ts', `import 'workbox-window'`],
+  ['one-door-for-workbox--core-precaching-routing-strategies', 'web/data/k.ts', `import 'workbox-core'`],
+  ['one-door-for-lightweight-charts', 'web/features/chart/i.tsx', `import 'lightweight-charts'`],
+  ['one-door-for-node-rs-argon2', 'api/h.ts', `import '@node-rs/argon2'`],
+  ['one-door-for-zxcvbn-ts', 'web/features/panel/b.tsx', `import '@zxcvbn-ts/core'`],
+  ['one-door-for-better-sqlite3-pg', 'api/b.ts', `import 'better-sqlite3'`],
+  ['one-door-for-jose', 'api/i.ts', `import 'jose'`],
+  ['one-door-for-openai', 'api/notes/a.ts', `await import('openai')`],
+  ['one-door-for-react-react-dom-valtio-tanstack', 'worker/d.ts', `import 'valtio'`],
+  ['one-door-for-fastify-fastify-typebox', 'web/data/f.ts', `import 'typebox'`],
+  ['api-contract-types-only', 'web/data/g.ts', `import '#api/contract/list'`],
+  ['api-contract-types-only', 'sw/b.ts', `import { List } from '#api/contract/list'`],
+  ['api-contract-imports', 'api/contract/a.ts', `import '../server.ts'`],
+  ['no-circles', 'worker/e.ts', `import './e.ts'`],
+  ['no-orphans', 'worker/f.ts', `export const nobody = 'asked'`],
+  ['no-test-in-source', 'api/c.ts', `import './d.test.ts'`],
+  ['no-development-package', 'api/e.ts', `import 'vitest'`],
+  ['no-development-package', 'api/f.ts', `import 'undeclared'`],
+  ['resolvable', 'api/g.ts', `import './nowhere.ts'`],
+] as const
+
+const innocent = {
+  'web/b.tsx': `import 'react'`,
+  'web/app/b.tsx': `import 'react'`,
+  'web/pages/b.tsx': `import 'react'`,
+  'web/features/table/b.tsx': `import 'react'`,
+  'api/d.test.ts': `import 'vitest'`,
+}
+
+const installed = [
+  'ajv-formats',
+  'comlink',
+  'pako',
+  'idb',
+  'fuse.js',
+  '@node-rs/argon2',
+  '@zxcvbn-ts/core',
+  'better-sqlite3',
+  'fastify',
+  'jose',
+  'openai',
+  'typebox',
+  'react',
+  'valtio',
+  'numeral',
+  'web-vitals',
+  'lightweight-charts',
+  'workbox-core',
+  'workbox-window',
+]
+const forDevelopment = ['vitest', 'fast-check']
+
+test('a house that keeps to the doors passes', async () => {
+  expect(await directions(sound)).toMatchObject({ ok: true, broken: [] })
+})
+
+test('every forbidden direction is found, and nothing else is', async () => {
+  const { ok, broken } = await directions({
+    ...sound,
+    ...innocent,
+    ...Object.fromEntries(offences.map(([, path, text]) => [path, text])),
+  })
+  expect(ok).toBe(false)
+  expect(broken).toEqual(offences.map(([rule, path]) => `${rule}: ${path}`).toSorted())
+})
+
+test('a door that imports what lies behind it is found', async () => {
+  const { broken } = await directions({
+    ...sound,
+    'worker/contract.ts': `import 'comlink'; import './store/database.ts'`,
+  })
+  expect(broken).toEqual([
+    'door-imports: worker/contract.ts',
+    'door-imports: worker/contract.ts',
+    'one-door-for-comlink: worker/contract.ts',
+  ])
+})
+
+test.each([
+  ['nothing at all', {}],
+  ['everything but the api', Object.fromEntries(Object.entries(sound).filter(([path]) => !path.startsWith('api/')))],
+])('a check that saw %s fails', async (_, files) => {
+  expect((await directions(files)).ok).toBe(false)
+})
+
+test('every rule has an offence that proves it', async () => {
+  const rules = new URL('../../.dependency-cruiser.js', import.meta.url).href
+  const { default: config } = (await import(rules)) as { default: { forbidden: { name: string }[] } }
+  const proven = new Set<string>([...offences.map(([rule]) => rule), 'door-imports'])
+  expect(config.forbidden.map(({ name }) => name).filter((name) => !proven.has(name))).toEqual([])
+})
+
+/** Runs the command over a folder of these files; `broken` are its lines "rule: file", sorted. */
+async function directions(files: Record<string, string>) {
+  const house = await mkdtemp(join(tmpdir(), 'stonks-directions-'))
+  onTestFinished(() => rm(house, { recursive: true }))
+  const { imports } = JSON.parse(await readFile('package.json', 'utf8')) as { imports: unknown }
+  const manifest = {
+    type: 'module',
+    imports,
+    dependencies: Object.fromEntries(installed.map((name) => [name, '*'])),
+    devDependencies: Object.fromEntries(forDevelopment.map((name) => [name, '*'])),
+  }
+  const packages = [...installed, ...forDevelopment, 'undeclared'].flatMap((name): [string, string][] => [
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+    [`node_modules/${name}/index.js`, ''],
+  ])
+  const all = [['package.json', JSON.stringify(manifest)] as const, ...packages, ...Object.entries(files)]
+  for (const [path, text] of all) {
+    await mkdir(join(house, dirname(path)), { recursive: true })
+    await writeFile(join(house, path), text)
+  }
+  return new Promise<{ ok: boolean; broken: string[] }>((resolve) => {
+    const script = fileURLToPath(new URL('directions.mjs', import.meta.url))
+    execFile(process.execPath, [script], { cwd: house }, (error, output) => {
+      const broken = [...output.matchAll(/error ([\w-]+): (\S+)/g)].map(
+        ([, rule, path]) => `${rule ?? ''}: ${path ?? ''}`,
+      )
+      resolve({ ok: error === null, broken: broken.toSorted() })
+    })
+  })
+}

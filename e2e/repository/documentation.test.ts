@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { flagFields, numberFields, profileFields, textFields } from '#domain/stock/fields'
+import { dropReasons } from '#domain/dataset/parse-stock'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const isThere = (path: string): boolean => existsSync(join(root, path))
+
+const pages = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+]
+
+/** What the pages say where the pattern's group stands. */
+const mentions = (pattern: RegExp) =>
+  pages.flatMap((page) => [...read(page).matchAll(pattern)].map(([, said = '']) => ({ page, said })))
+
+test('every link leads somewhere', () => {
+  const links = mentions(/\]\((?!https?:)([^)#]+)[^)]*\)/g)
+  expect(links.length).toBeGreaterThan(5)
+  expect(links.filter(({ page, said }) => !isThere(join(dirname(page), said)))).toEqual([])
+})
+
+test('every file that is named is there', () => {
+  // The service worker's room is not furnished yet.
+  const files = mentions(/`((?:domain|worker|web|api|e2e|docs)\/[\w./-]+)`/g)
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter(({ said }) => !isThere(said))).toEqual([])
+})
+
+/** How many promises there are of each kind. */
+const promises = { D: 19, S: 10, W: 12, N: 7, B: 17, A: 16, U: 20, H: 23, P: 12, M: 8, R: 14, T: 6 }
+
+/** The ids in the first column of a page's tables: "S3", "D10–14", "B1–B6". */
+function idsOf(page: string): readonly string[] {
+  const cells = [...read(page).matchAll(/^\| *((?:[A-Z]\d+(?:–[A-Z]?\d+)?(?:, )?)+) *\|/gm)].map(
+    ([, cell = '']) => cell,
+  )
+  return cells
+    .flatMap((cell) => cell.split(', '))
+    .flatMap((part) => {
+      const [, kind = '', first = '', last = first] = /^([A-Z])(\d+)(?:–[A-Z]?(\d+))?$/.exec(part) ?? []
+      return Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => `${kind}${Number(first) + n}`)
+    })
+}
+
+test('every promise is in exactly one row, of data and device here, of accounts and strangers there', () => {
+  const all = Object.entries(promises).flatMap(([kind, count]) =>
+    Array.from({ length: count }, (_, n) => `${kind}${n + 1}`),
+  )
+  const [reliability, security] = [idsOf('docs/reliability.md'), idsOf('docs/security.md')]
+  expect([...reliability, ...security].toSorted()).toEqual(all.toSorted())
+  expect(security.filter((id) => !/^[AUH]/.test(id))).toEqual([])
+})
+
+test('every row names the test that holds it, or says with what it comes', () => {
+  for (const page of ['docs/reliability.md', 'docs/security.md']) {
+    const rows = read(page).match(/^\| *[A-Z]\d.*$/gm) ?? []
+    expect(rows.length).toBeGreaterThan(0)
+    const unheld = rows.filter((row) => !/`[\w./-]+\.(test|spec)\.tsx?`|\| (offline|sync|traders) *\|$/.test(row))
+    expect(unheld).toEqual([])
+  }
+})
+
+test('every command that is named is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const commands = mentions(/npm (?:run )?(\w+)/g)
+  expect(commands.length).toBeGreaterThan(10)
+  expect(commands.filter(({ said }) => said !== 'ci' && !(said in scripts))).toEqual([])
+})
+
+test('the dataset’s page names every value that is read and every reason to drop a line', () => {
+  const page = read('docs/dataset-format.md')
+  const paths = Object.values({ ...numberFields, ...textFields, ...profileFields, ...flagFields })
+  const inside = /^(overview|day|week|twoWeeks|month|twoMonths)\./
+  const words = [...paths.map((path) => path.replace(inside, '')), ...Object.keys(dropReasons)]
+  expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([])
+})
+
+test('the example of the settings lists those that the server reads', () => {
+  const source = ['config', 'market-settings'].map((name) => read(`api/runtime/${name}.ts`)).join('\n')
+  const settings = [...source.matchAll(/(?:read|readPath|path|secret)\(\s*'([A-Z_\d]+)'/g)].map(([, name = '']) => name)
+  const example = [...read('.env.example').matchAll(/^(?:# ?)?([A-Z_\d]+)=/gm)].map(([, name = '']) => name)
+  expect(settings.length).toBeGreaterThan(5)
+  expect(example.toSorted()).toEqual(settings.toSorted())
+})

@@ -1,0 +1,78 @@
+import { Linter } from 'eslint'
+import { expect, test } from 'vitest'
+
+interface Entry {
+  readonly files?: readonly string[]
+  readonly ignores?: readonly string[]
+  readonly rules?: Linter.RulesRecord
+}
+
+/** The rules on forbidden syntax, as files of the server or of the page meet them. */
+async function lint(text: string, glob = 'api/**/*.ts'): Promise<number> {
+  const config = new URL('../../eslint.config.js', import.meta.url).href
+  const { default: entries } = (await import(config)) as { default: readonly Entry[] }
+  const rules = entries.find(({ files, ignores }) => ignores && files?.includes(glob))?.rules ?? {}
+  const languageOptions = { parserOptions: { ecmaFeatures: { jsx: true } } }
+  return new Linter().verify(text, [{ languageOptions, rules }]).length
+}
+
+test.for([
+  'sql.raw(name)',
+  'sql.lit(name)',
+  'connection.exec(`delete from users where id = ${id}`)',
+  'connection.prepare("select * from users where id = " + id).all()',
+  'connection.pragma(`user_version = ${version}`)',
+  'db.schema.raw(`drop table ${name}`)',
+])('a statement is not put together from texts: %s', async (text) => {
+  expect(await lint(text)).toBe(1)
+})
+
+test.for([
+  'sql`select * from users where id = ${id}`.execute(db)',
+  'connection.exec("begin immediate")',
+  'connection.prepare(`select 1`).all(id)',
+  'connection.pragma("user_version")',
+])('a fixed text with parameters is welcome: %s', async (text) => {
+  expect(await lint(text)).toBe(0)
+})
+
+test.for([
+  'count.toLocaleString("en")',
+  'date.toLocaleDateString()',
+  'date.toLocaleTimeString([], { timeStyle: "short" })',
+  'new Intl.NumberFormat("en-US").format(count)',
+  'new Intl.DateTimeFormat().format(date)',
+])('the page writes numbers and dates in one way: %s', async (text) => {
+  expect(await lint(text, 'web/**/*.{ts,tsx}')).toBe(1)
+})
+
+test.for([
+  '<p>Loading</p>',
+  '<p>{count} of {total}</p>',
+  '<p>{"Loading"}</p>',
+  '<p>{isOpen ? "Close" : words}</p>',
+  '<p>{isOpen && "Open"}</p>',
+  '<p>{`${count} stonks`}</p>',
+  '<><b>{name}</b> is not shown</>',
+  '<input aria-label="Search" />',
+  '<input placeholder={"Symbol or name"} />',
+  '<a title={`${symbol} on another site`} />',
+  '<img alt={isChart ? "Chart" : ""} />',
+  '<Select label="Preset" />',
+  'say(`${symbol} was added`)',
+])('what people read stands in one folder: %s', async (text) => {
+  expect(await lint(text, 'web/**/*.tsx')).toBe(1)
+})
+
+test.for([
+  '<p>{texts.loading}</p>',
+  '<p>{texts.count(total)} · {`${name} (${count})`}</p>',
+  '<p className="count" data-place="line">→</p>',
+  '<p>{kind === "range" && texts.hint}</p>',
+  '<p>{kind === "range" ? texts.hint : "–"}</p>',
+  '<Select label={labels["preset"]} value="week" />',
+  '<Picture alt="" />',
+  'say(texts.added(symbol))',
+])('what a text is made of may stand elsewhere: %s', async (text) => {
+  expect(await lint(text, 'web/**/*.tsx')).toBe(0)
+})

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { linkTo, rows } from '../harness/screen.ts'
+import { serverSays } from '../harness/server.ts'
+
+/** What would be run. */
+const scripts = ['alert(1)', 'window.ran=1', 'top.ran=1', 'fetch("/ran")', 'document.title="ran"']
+
+/** Ways to have a script run. */
+const shapes: readonly ((script: string) => string)[] = [
+  (script) => `<script>${script}</script>`,
+  (script) => `<ScRiPt >${script}</sCrIpT>`,
+  (script) => `<img src=x onerror=${script}>`,
+  (script) => `<img/src="x"/onerror="${script}">`,
+  (script) => `<svg onload=${script}>`,
+  (script) => `<svg><script>${script}</script></svg>`,
+  (script) => `<math><mtext><img src=x onerror=${script}></mtext></math>`,
+  (script) => `<iframe srcdoc="<script>parent.${script}</script>"></iframe>`,
+  (script) => `<iframe src="javascript:${script}"></iframe>`,
+  (script) => `<object data="javascript:${script}"></object>`,
+  (script) => `<embed src="javascript:${script}">`,
+  (script) => `<body onload=${script}>`,
+  (script) => `<details open ontoggle=${script}>`,
+  (script) => `<input autofocus onfocus=${script}>`,
+  (script) => `<video><source onerror=${script}></video>`,
+  (script) => `<a href="javascript:${script}">a</a>`,
+  (script) => `<a href="jav&#x09;ascript:${script}">a</a>`,
+  (script) => `<form action="javascript:${script}"><button>a</button></form>`,
+  (script) => `<base href="javascript:${script}//">`,
+  (script) => `<meta http-equiv="refresh" content="0;url=javascript:${script}">`,
+  (script) => `<link rel=stylesheet href="javascript:${script}">`,
+  (script) => `<style>@import "javascript:${script}";</style>`,
+  (script) => `"><script>${script}</script>`,
+  (script) => `'-${script}-'`,
+  (script) => `\`\${${script}}\``,
+  (script) => `{{constructor.constructor('${script}')()}}`,
+  (script) => `[a](javascript:${script})`,
+  (script) => `[a](JaVaScRiPt:${script})`,
+  (script) => `[a](java\tscript:${script})`,
+  (script) => `[a](&#106;avascript:${script})`,
+  (script) => `[a](data:text/html,<script>${script}</script>)`,
+  (script) => `[a](vbscript:${script})`,
+  (script) => `![a](javascript:${script})`,
+  (script) => `![a](x"onerror="${script})`,
+  (script) => `<javascript:${script}>`,
+  (script) => `[$AAPL](javascript:${script})`,
+  (script) => `[a]: javascript:${script} "x"\n[a]`,
+  (script) => `https://example.com/"onmouseover="${script}`,
+  (script) => `$AAPL"onclick="${script}`,
+  (script) => `&lt;script&gt;${script}&lt;/script&gt;`,
+]
+
+const payloads = shapes.flatMap((shape) => scripts.map(shape))
+
+const period = { close: { delta: 1, deltaRatio: 0.01, average: 100, low: 99, high: 101 }, volume: { average: 5 } }
+const texts = [
+  ...['Name', 'Exchange', 'AssetType', 'Sector', 'Industry', 'Description', 'CIK', 'Currency', 'Country', 'Address'],
+  ...['FiscalYearEnd', 'LatestQuarter', 'DividendDate', 'ExDividendDate'],
+]
+/** Each payload in three of the texts. */
+const stocks = Math.ceil((payloads.length * 3) / texts.length)
+const lines = Array.from({ length: stocks }, (_, at) => ({
+  symbol: `H${at}`,
+  last: { date: '2026-11-19', close: 100, volume: 1000 },
+  ...Object.fromEntries(['day', 'week', 'twoWeeks', 'month', 'twoMonths'].map((name) => [name, period])),
+  createdAt: '2026-11-19T21:30:00.000Z',
+  overview: Object.fromEntries(texts.map((key, i) => [key, payloads[(at * texts.length + i) % payloads.length]])),
+}))
+
+const folder = mkdtempSync(join(tmpdir(), 'stonks-hostile-'))
+const file = join(folder, 'hostile.ndjson.gz')
+writeFileSync(file, gzipSync(lines.map((line) => JSON.stringify(line)).join('\n')))
+
+test.use({ settings: { MARKET: 'file', MARKET_FILE: file, NOTES: 'off' }, allowed: [/Failed to load resource/] })
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.beforeEach(({ page }) => {
+  expect(payloads).toHaveLength(200)
+  page.on('dialog', () => {
+    throw new Error('A script ran')
+  })
+})
+
+/** Fails where anything ran or stands ready to. */
+async function expectNothingRan(page: Page): Promise<void> {
+  const { links, ran, title, elements } = await page.evaluate(() => ({
+    links: [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? ''),
+    ran: Reflect.get(window, 'ran') as unknown,
+    title: document.title,
+    elements: document.querySelectorAll('main :is(script, object, embed, base, meta, form[action], iframe[srcdoc])')
+      .length,
+  }))
+  expect(links.filter((href) => /^\s*(javascript|data|vbscript)/i.test(href))).toEqual([])
+  expect([ran, title === 'ran', elements]).toEqual([undefined, false, 0])
+}
+
+test('text of the dataset is text, in the table and on every stock’s page', async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.goto(
+    linkTo({ sector: [], maxEntries: 0, metric: ['name', 'sector', 'industry', 'exchange', 'assetType'] }),
+  )
+  await expect(rows(page).first()).toBeVisible()
+  await expectNothingRan(page)
+  await page.locator('[data-symbol] a[href^="/"]').first().click()
+  for (let at = 1; at < stocks; at++) {
+    await expect(page.getByText(`${at} of ${stocks}`, { exact: true })).toBeVisible()
+    await expectNothingRan(page)
+    await page.getByRole('button', { name: /^Next/ }).click()
+  }
+  await expectNothingRan(page)
+})
+
+test('a note is markdown and nothing more', async ({ page }) => {
+  for (let from = 0; from < payloads.length; from += 50) {
+    const output = payloads.slice(from, from + 50).join('\n\n')
+    await page.route('**/api/ai', (route) => route.fulfill(serverSays({ output, date: '2026-11-19', source: 'llm' })))
+    await page.goto('/?tab=ai')
+    await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
+    await expectNothingRan(page)
+  }
+})
+
+test('messages, their traders and their links are text', async ({ page }) => {
+  const messages = payloads.map((text, at) => ({
+    id: at + 1,
+    body: text,
+    created_at: text,
+    user: { username: text, name: text, avatar_url: null },
+    reshare_message: null,
+    likes: null,
+    conversation: null,
+    links: [
+      {
+        url: 'https://example.com/',
+        shortened_url: null,
+        shortened_expanded_url: text,
+        image: null,
+        title: text,
+        description: text,
+      },
+    ],
+    entities: { sentiment: null, chart: null },
+  }))
+  await page.route('**/api/stocktwits/*', (route) => route.fulfill(serverSays({ messages })))
+  await page.goto('/H0')
+  await page.getByRole('button', { name: 'Show 194 more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(200)
+  await expectNothingRan(page)
+})
+
+test.describe('an address', () => {
+  test.use({ allowed: [/The filter in this link|Failed to load resource/] })
+
+  test('is text', async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.goto(linkTo({ sector: [] }))
+    await expect(rows(page).first()).toBeVisible()
+    for (const text of payloads) {
+      const written = encodeURIComponent(text)
+      for (const address of [`/?filter=${written}&tab=${written}&compare=${written}`, `/${written}`]) {
+        await page.evaluate((href) => {
+          const link = document.body.appendChild(document.createElement('a'))
+          link.href = href
+          link.click()
+          link.remove()
+        }, address)
+        await expect(page.getByRole('main')).toBeVisible()
+      }
+      await expectNothingRan(page)
+    }
+  })
+})

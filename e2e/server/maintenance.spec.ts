@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { startBadNetwork } from '../harness/faulty-network.ts'
+import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { rows } from '../harness/screen.ts'
+import { smallMarket, startServer } from '../harness/server.ts'
+
+// Chromium writes every refused request into the console, and every one that found no network.
+test.use({
+  settings: { ...smallMarket, MAINTENANCE: '1' },
+  allowed: [/Failed to load resource: (.* 503|net::ERR_INTERNET_DISCONNECTED)/],
+})
+
+const said = 'The site is being updated and will be back in a few minutes.'
+const title = (page: Page) => page.getByRole('heading', { name: 'Site Maintenance' })
+
+/** How often the page has been loaded since. */
+function loadsOf(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => loads++)
+  return () => loads
+}
+
+test('while the site is being worked on, the page says so', async ({ page }) => {
+  await page.goto('/')
+  await expect(title(page)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
+  await expect(page).toHaveTitle('Site Maintenance · Stonks')
+  await expect(rows(page)).toHaveCount(0)
+  await expectNoBarriers(page)
+})
+
+test('it looks again by itself after a minute, and not before', { tag: '@desktop' }, async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(title(page)).toBeVisible()
+  const loads = loadsOf(page)
+  await page.clock.runFor(59_000)
+  expect(loads()).toBe(0)
+  await page.clock.runFor(1_500)
+  await expect.poll(loads).toBe(1)
+  await expect(title(page)).toBeVisible()
+})
+
+test('without a network it waits, so that the page is not lost', { tag: '@desktop' }, async ({ page, context }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(title(page)).toBeVisible()
+  const loads = loadsOf(page)
+  await context.setOffline(true)
+  await page.clock.runFor(120_000)
+  await expect(title(page)).toBeVisible()
+  expect(loads()).toBe(0)
+  await context.setOffline(false)
+  await expect.poll(loads).toBe(1)
+})
+
+test('with stored stonks, screening goes on below a line that says so', async ({ page, server }) => {
+  const open = await startServer(smallMarket)
+  const network = await startBadNetwork(open.url)
+  try {
+    await page.goto(network.url)
+    await expect(rows(page).first()).toBeVisible()
+    await expect(async () => {
+      network.leadTo(server.url)
+      await page.reload()
+      await expect(rows(page).first()).toBeVisible({ timeout: 5_000 })
+    }, 'the dataset is stored soon after it is shown').toPass({ timeout: 40_000 })
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(title(page)).toHaveCount(0)
+    await expect(page).toHaveTitle('Stonks')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('zzqqzzqq')
+    await expect(page.getByRole('status').filter({ hasText: /^0 of / })).toBeVisible()
+  } finally {
+    // What the page still fetches ahead would find nobody.
+    await page.goto('about:blank')
+    await network.stop()
+    await open.stop()
+  }
+})

@@ -1,0 +1,71 @@
+import { barsOf, type World } from '../../api/testing/fake-market.ts'
+import { expect, leaveAll, test } from '../harness/fixtures.ts'
+import { readMarket } from '../harness/market.ts'
+import { aLargeWorld, startProvider, type ProviderMarket } from '../harness/provider-market.ts'
+import { count, expectScreen, linkTo } from '../harness/screen.ts'
+import { startServer } from '../harness/server.ts'
+
+const names = ['alphavantage', 'massive'] as const
+
+/** Requests that may be under way when a process is killed: what they were answered is asked for again. */
+const underWay = 6
+
+test('a market of 500 stocks is collected from each provider, killed half-way, taken up again, and shown', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  const world = aLargeWorld()
+  const providers = await Promise.all(names.map((name) => startProvider(name, world)))
+  const collected = await Promise.all(providers.map(collectInTwo))
+  for (const { again, output } of collected) {
+    expect(again.length, 'asked twice').toBeLessThanOrEqual(underWay)
+    expect(output).toContain('500 of its 500 records can be shown')
+  }
+  for (const { settings } of providers) {
+    const server = await startServer(settings)
+    const market = await readMarket(server.url)
+    await page.goto(server.url)
+    await expectScreen(page, market.select())
+    await expect(count(page)).toHaveText(/^500 of 500 stonks/)
+    await expect(page.getByText('Simulated market')).toHaveCount(0)
+    await page.goto(server.url + linkTo({ sp500: true }))
+    await expectScreen(page, market.select({ sp500: true }))
+    await expect(count(page)).toHaveText(/^3 of /)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    // The one provider knows both indexes; of the other, a file was named for one of them.
+    const unknown = page.getByText('doesn’t say which stocks are in the Dow Jones.')
+    await expect(unknown).toHaveCount(settings['MARKET'] === 'massive' ? 1 : 0)
+    expect(market.stocks.find(({ symbol }) => symbol === 'AAC')).toMatchObject(expectedOf(world, 'AAC'))
+    await leaveAll(context)
+    await server.stop()
+  }
+  await Promise.all(providers.map((provider) => provider.stop()))
+})
+
+/** Kills a refresh in the middle. The dead process holds the market for as long as its lease lasts, and no longer. */
+async function collectInTwo(provider: ProviderMarket) {
+  expect((await provider.refresh(300)).code, 'killed').toBeNull()
+  const early = await provider.refresh()
+  expect(early.output).toContain('Another process is refreshing this market.')
+  provider.endLeases()
+  const { code, output } = await provider.refresh()
+  expect(code, output).toBe(0)
+  const asked = provider.asked()
+  return { output, again: asked.filter((address, at) => asked.indexOf(address) !== at) }
+}
+
+/** What was traded last, and what the SEC makes of the business. */
+function expectedOf(world: World, symbol: string) {
+  const stock = world.stocks.find((one) => one.symbol === symbol)
+  const bars = stock ? barsOf(world, stock) : []
+  const [last, weekBefore] = [bars.at(-1), bars.at(-6)]
+  return {
+    close: last?.close,
+    volume: last?.volume,
+    date: last?.session,
+    weekDelta: Number(((last?.close ?? NaN) - (weekBefore?.close ?? NaN)).toFixed(6)),
+    sector: 'LIFE SCIENCES',
+    name: `Company ${symbol}`,
+  }
+}

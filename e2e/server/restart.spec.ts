@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { freePort, smallMarket, startServer } from '../harness/server.ts'
+
+/** What somebody gets who asks again while nobody is there, or somebody is just leaving. */
+async function ask(address: string): Promise<{ readonly status: number; readonly bytes: number }> {
+  for (let tries = 0; tries < 600; tries++) {
+    try {
+      const answer = await fetch(address)
+      const bytes = (await answer.arrayBuffer()).byteLength
+      if (answer.status !== 503) return { status: answer.status, bytes }
+    } catch {
+      // Nobody is there: that is what the next try is for.
+    }
+    await sleep(50)
+  }
+  return { status: 0, bytes: 0 }
+}
+
+test('a restart under load loses nothing for who asks again', async () => {
+  const port = await freePort()
+  const settings = { ...smallMarket, PORT: String(port), READS_PER_MINUTE: '0' }
+  const first = await startServer(settings)
+  const addresses = ['/data/stonks', '/api/ai', '/api/config', '/'].map((path) => first.url + path)
+  const whole = new Map<string, number>()
+  for (const address of addresses) whole.set(address, (await ask(address)).bytes)
+
+  let going = true
+  let asked = 0
+  const client = async (n: number) => {
+    for (let turn = n; going; turn++) {
+      const address = addresses[turn % addresses.length] ?? ''
+      expect(await ask(address), address).toEqual({ status: 200, bytes: whole.get(address) })
+      asked++
+    }
+  }
+  const clients = Array.from({ length: 16 }, (_, n) => client(n))
+  await sleep(1_000)
+  await first.stop()
+  const before = asked
+  const second = await startServer(settings)
+  await sleep(1_000)
+  going = false
+  await Promise.all(clients)
+  await second.stop()
+  expect(before).toBeGreaterThan(0)
+  expect(asked).toBeGreaterThan(before)
+})
+
+test('a request that is under way when the server is told to stop is answered', async () => {
+  const server = await startServer(smallMarket)
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  let heard = ''
+  socket.on('data', (data) => (heard += data.toString()))
+  await once(socket, 'connect')
+  const body = JSON.stringify({ email: 'ada@example.com', password: 'wrong' })
+  const head = ['POST /api/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  await sleep(300)
+  const stopped = server.stop()
+  await sleep(1_000)
+  socket.write(body.slice(10))
+  await Promise.all([once(socket, 'close'), stopped])
+  expect(heard).toMatch(/^HTTP\/1\.1 401 /)
+  expect(heard).toContain('"wrong-login"')
+})

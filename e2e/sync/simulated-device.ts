@@ -1,0 +1,130 @@
+import { deliver } from '#sw/outbox/deliver'
+import { shownList } from '#sw/outbox/intent'
+import { openOutbox } from '#sw/outbox/outbox'
+import { learnt, tapped } from '#sw/outbox/queue'
+import { noSymbol, type OutboxStorage } from '#sw/outbox/storage'
+import type { Log } from './event-log.ts'
+import { connect, type Network } from './simulated-network.ts'
+import type { Account, SyncServer } from './sync-server.ts'
+
+/** The system has ended the browser, between any two steps of its work. */
+export class Killed extends Error {}
+
+interface Place {
+  readonly server: SyncServer
+  readonly log: Log
+  /** Of the one clock that all devices would have if theirs were right. */
+  readonly now: () => number
+}
+
+let devices = 0
+
+/** A device as the page and the service worker use it, with the real queue on a real database. */
+export function aDevice(device: number, { server, log, now }: Place) {
+  const name = `device-${++devices}`
+  const network: Network = { isUp: true, faults: [] }
+  let clock = 0
+  let draining = 0
+  let isDoubled = false
+  let stepsToLive = Infinity
+  let person: { readonly account: Account; token: string } | undefined
+  const step = () => {
+    if (stepsToLive-- <= 0) throw new Killed()
+  }
+  const time = () => now() + clock
+  const start = () => dying(openOutbox({ name }), step)
+  let storage = start()
+
+  const courierOf = ({ account }: { readonly account: Account }) => ({
+    userId: account.id,
+    token: () => (person?.account === account ? person.token : undefined),
+    async renew() {
+      if (!network.isUp) return 'unknown' as const
+      await enter(account)
+      return 'fresh' as const
+    },
+  })
+  async function enter(account: Account): Promise<readonly string[]> {
+    const { token, bookmarks } = await server.enter(account)
+    connect(token, { device, network, step, isDoubled: () => isDoubled })
+    person = { account, token }
+    return bookmarks
+  }
+  async function watchRefusals(userId: string): Promise<void> {
+    const { refusals } = await storage.read(userId)
+    for (const { symbol, want } of refusals) {
+      log.add({ what: 'refused', device, userId, symbol, want })
+      await storage.change(userId, symbol, (cell) => ({ ...cell, refusal: undefined }))
+    }
+  }
+
+  const self = {
+    network,
+    person: () => person?.account,
+    /** What its user sees. */
+    async view(): Promise<string[]> {
+      if (!person) return []
+      const { list, intents } = await storage.read(person.account.id)
+      return [...shownList(list?.symbols ?? [], intents)].sort()
+    },
+    async drain(pull = false): Promise<void> {
+      if (!person) return
+      const courier = courierOf(person)
+      isDoubled ||= draining > 0
+      draining++
+      await deliver({ storage, courier, pull, now: time }).finally(() => {
+        draining--
+        isDoubled &&= draining > 0
+      })
+      await watchRefusals(courier.userId)
+    },
+    async tap(symbol: string): Promise<void> {
+      if (!person) return
+      const userId = person.account.id
+      const tap = { userId, symbol, want: !(await self.view()).includes(symbol), tap: Math.random(), at: time() }
+      log.add({ what: 'begun', device, userId, symbol, want: tap.want })
+      const { intent } = await storage.change(userId, symbol, tapped(tap), 'strict')
+      log.add({ what: 'tap', device, userId, symbol, want: tap.want })
+      if (!intent) log.add({ what: 'undone', device, userId, symbol, want: tap.want })
+      await self.drain()
+    },
+    async login(account: Account): Promise<void> {
+      if (!network.isUp || person) return
+      const askedAt = time()
+      const list = await enter(account)
+      await storage.change(account.id, noSymbol, learnt(account.id, { symbols: list }, { askedAt, now: time() }))
+      await self.drain()
+    },
+    async logout(): Promise<void> {
+      if (!person) return
+      const { account, token } = person
+      person = undefined
+      await storage.change(account.id, noSymbol, (cell) => ({ ...cell, list: undefined }))
+      if (network.isUp) await server.leave(token)
+    },
+    setClock: (offset: number) => void (clock = offset),
+    dieAfter: (steps: number) => void (stepsToLive = steps),
+    /** Whatever was in memory is gone; what is on the device is there. */
+    restart(): void {
+      stepsToLive = Infinity
+      storage = start()
+    },
+  }
+  return self
+}
+
+export type TestDevice = ReturnType<typeof aDevice>
+
+/** A storage under which the browser may be killed, before any of its steps and after. */
+function dying(storage: OutboxStorage, step: () => void): OutboxStorage {
+  return {
+    read: (userId) => storage.read(userId),
+    all: () => storage.all(),
+    async change(...given) {
+      step()
+      const after = await storage.change(...given)
+      step()
+      return after
+    },
+  }
+}

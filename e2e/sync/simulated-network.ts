@@ -1,0 +1,81 @@
+import { serverHeader } from '#domain/server-response'
+import { subjectOf } from '#sw/outbox/courier'
+import type { SyncServer } from './sync-server.ts'
+import type { Log } from './event-log.ts'
+
+/** What becomes of a request: `lost` never arrives, `unheard` arrives and its answer does not, `twice` arrives twice. */
+export type Fault =
+  'lost' | 'unheard' | 'twice' | 'portal' | 'moved' | 400 | 401 | 403 | 404 | 408 | 409 | 422 | 429 | 500 | 503
+
+export interface Network {
+  isUp: boolean
+  /** What befalls the next requests, in turn. */
+  readonly faults: Fault[]
+}
+
+interface Line {
+  readonly device: number
+  readonly network: Network
+  /** Whether two of its pages deliver at once, as without locks, or have since something was begun that goes on. */
+  readonly isDoubled: () => boolean
+  /** May end everything, as a kill does. */
+  readonly step: () => void
+}
+
+const lines = new Map<string, Line>()
+
+/** From now on requests with this token are those of a device. */
+export const connect = (token: string, line: Line): void => void lines.set(token, line)
+
+/** Leads what devices fetch to the server, or to nobody, and holds every request against the log. */
+export function wire(server: SyncServer, log: Log): void {
+  lines.clear()
+  const underWay = new Set<string>()
+  globalThis.fetch = async (input, init = {}) => {
+    const path = input as string
+    const method = init.method ?? 'GET'
+    const token = (new Headers(init.headers).get('Authorization') ?? '').slice('Bearer '.length)
+    const line = lines.get(token)
+    if (!line) throw new Error(`A request with nobody’s token: ${method} ${path}`)
+    const { device, network, step } = line
+    step()
+    if (!network.isUp) throw new TypeError('Failed to fetch')
+    const symbol = decodeURIComponent(path.slice('/api/bookmark/'.length))
+    const wish = { device, userId: subjectOf(token) ?? '', symbol, want: method === 'POST' }
+    const key = `${device} ${symbol}`
+    if (method !== 'GET') {
+      log.judge({ what: 'done', ...wish }, line.isDoubled())
+      if (underWay.has(key) && !line.isDoubled()) log.offend({ what: 'done', ...wish }, 'it is on its way already')
+      underWay.add(key)
+    }
+    try {
+      const fault = network.faults.shift()
+      if (fault === 'lost') throw new TypeError('Failed to fetch')
+      if (fault === 'portal') return page()
+      if (fault === 'moved') throw new TypeError('Failed to fetch: redirected')
+      if (typeof fault === 'number') return refusal(fault)
+      const ask = () =>
+        server.app.inject({ method: method as 'GET', url: path, headers: { authorization: `Bearer ${token}` } })
+      if (fault === 'twice') await ask()
+      const answer = await ask()
+      if (answer.statusCode === 200 && method !== 'GET') log.add({ what: 'done', ...wish })
+      step()
+      if (fault === 'unheard') throw new TypeError('Failed to fetch')
+      return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> })
+    } finally {
+      underWay.delete(key)
+    }
+  }
+}
+
+const page = () => new Response('<h1>Welcome to our wireless</h1>', { headers: { 'Content-Type': 'text/html' } })
+
+const refusal = (status: number): Response =>
+  new Response('{"message":"No.","code":"no"}', {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      [serverHeader]: '1',
+      ...(status === 429 && { 'Retry-After': '30' }),
+    },
+  })
