@@ -4,7 +4,7 @@ import { useAppContext } from '../pages/app-context.ts'
 import { backupFile, importBackup } from '../data/personal/backup-file.ts'
 import { ownThings } from '../data/personal/own-things.ts'
 import { BackupSection } from '../features/backup/backup-section.tsx'
-import { saveFile } from '../features/export/save-file.ts'
+import { saveFile } from '../features/export/share.ts'
 import { InstallSection } from '../features/install/install-section.tsx'
 import { SettingsSheet } from '../features/settings/settings-sheet.tsx'
 

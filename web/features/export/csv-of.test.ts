@@ -4,7 +4,7 @@ import type { Metric } from '#domain/stock/metric'
 import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
 import { aRow } from '../../data/a-row.ts'
 import type { Row } from '../../data/row.ts'
-import { csvOf, type CsvOrigin } from './csv-of.ts'
+import { csvOf, type CsvOrigin, csvFile } from './csv-of.ts'
 
 const origin: CsvOrigin = { date: '2025-08-20', simulated: false, summary: 'S&P 500 · by week change' }
 
@@ -120,4 +120,21 @@ test('whatever the source says, no text cell of any column begins a formula', ()
       expect(file.comment).not.toMatch(/[",;\t\r\n]/)
     }),
   )
+})
+
+const fileOf = (date: string | null) =>
+  csvFile([aRow({ name: 'Nestlé' })], [metrics.name], { date, simulated: false, summary: 'all' })
+
+test.each([
+  ['2025-08-20', 'stonks-2025-08-20.csv'],
+  [null, 'stonks.csv'],
+  ['../x', 'stonks.csv'],
+])('data of %s is kept as %s', (date, name) => {
+  expect(fileOf(date).name).toBe(name)
+})
+
+test('spreadsheets are told that the names are in UTF-8', async () => {
+  const bytes = new Uint8Array(await fileOf(null).arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(new TextDecoder().decode(bytes)).toContain('Nestlé')
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { aRow } from '../../data/a-row.ts'
 import type { Row } from '../../data/row.ts'
 import { drawn, tell } from '../../ui/drawn.ts'
-import { heatMapFields } from './heat-map-fields.ts'
+import { heatMapFields } from '../../pages/main/heat-map-view.tsx'
 import { HeatMap } from './heat-map.tsx'
 
 const rows: readonly Row[] = [

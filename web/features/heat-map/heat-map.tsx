@@ -4,13 +4,13 @@ import type { Row } from '../../data/row.ts'
 import { heatMapText } from '../../texts/heat-map.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { HeatCanvas } from './map/heat-canvas.tsx'
-import { HeatLegend } from './heat-legend.tsx'
 import './heat-tokens.css'
 import styles from './heat-map.module.css'
-import { missingWords, periodWords } from './heat-words.ts'
+import { missingWords, periodWords } from './describe-heat-map.ts'
 import { heatMarket } from './layout/heat-market.ts'
-import { HeatList } from './list/heat-list.tsx'
-import { TwinButton } from './twin-button.tsx'
+import { HeatList } from './heat-list.tsx'
+import { stops } from './map/heat-theme.ts'
+import { ListIcon } from '../../ui/icons/list-icon.tsx'
 
 interface HeatMapProps {
   /** With the values of `heatMapFields`; undefined while they are being fetched. */
@@ -60,5 +60,33 @@ function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly tim
         <strong>{isList ? heatMapText.change(span) : heatMapText.changePercent(span)}</strong>
       </span>
     </p>
+  )
+}
+
+/** Which change, in per cent, has which colour. The tiles say theirs, so this is for the eye alone. */
+function HeatLegend() {
+  return (
+    <ol className={styles.legend} aria-hidden="true">
+      {stops.map((stop) => (
+        <li key={stop} className={styles.stop} data-stop={stop}>
+          {stop > 0 ? `+${stop}` : String(stop).replace('-', '−')}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface TwinButtonProps {
+  readonly isList: boolean
+  readonly onChange: (isList: boolean) => void
+}
+
+/** Goes from the map to the list that says the same, and back. */
+function TwinButton({ isList, onChange }: TwinButtonProps) {
+  return (
+    <button type="button" className={styles.twin} onClick={() => onChange(!isList)}>
+      {!isList && <ListIcon />}
+      {isList ? heatMapText.asMap : heatMapText.asList}
+    </button>
   )
 }

@@ -2,9 +2,40 @@ import { useSnapshot } from 'valtio/react'
 import { failures, type Dataset, type Failure } from '#worker/contract'
 import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
-import { loadNotices as texts } from '../../texts/loading.ts'
+import { loadNotices, loadError } from '../../texts/loading.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
+import { chunk } from '../../data/load-chunk.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+
+// The server still serves the page’s parts while it answers nothing else.
+const SiteMaintenance = lazyPart(chunk(async () => (await import('./unavailable.chunk.tsx')).SiteMaintenance))
+
+const FirstMarketData = lazyPart(chunk(async () => (await import('./unavailable.chunk.tsx')).FirstMarketData))
+
+interface LoadErrorProps {
+  readonly failure: Failure
+  readonly onRetry: () => void
+}
+
+/** Takes the page's place when there is nothing to show. */
+export function LoadError({ failure, onRetry }: LoadErrorProps) {
+  if (failure.id === 'maintenance') return <SiteMaintenance />
+  if (failure.id === 'pending') return <FirstMarketData percent={failure.percent ?? null} />
+  const tryAgain = (
+    <Button look="primary" onClick={onRetry}>
+      {loadError.retry}
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <EmptyState icon="alert" title={loadError.title} action={tryAgain}>
+        {loadError.why(failures[failure.id], failure.detail)}
+      </EmptyState>
+    </div>
+  )
+}
 
 interface LoadNoticesProps {
   readonly failure: Failure | null
@@ -21,21 +52,21 @@ export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesPr
     const isAway = !isOnline && failure.id === 'unreachable'
     const refresh = (
       <Button look="plain" busy={busy} onClick={onRefresh}>
-        {texts.refresh}
+        {loadNotices.refresh}
       </Button>
     )
     return (
       <Notice icon={isAway ? 'offline' : 'alert'} tone={isAway ? 'quiet' : 'warning'} action={refresh}>
-        {failure.id !== 'maintenance' && failure.id !== 'pending' && texts.failed}
-        {isAway ? texts.offline : failures[failure.id]}
-        {dataset.date && texts.prices(formatSession(dataset.date))}
+        {failure.id !== 'maintenance' && failure.id !== 'pending' && loadNotices.failed}
+        {isAway ? loadNotices.offline : failures[failure.id]}
+        {dataset.date && loadNotices.prices(formatSession(dataset.date))}
       </Notice>
     )
   }
   if (dataset.stored || busy) return null
   return (
     <Notice icon="info" tone="quiet">
-      {texts.notStored}
+      {loadNotices.notStored}
     </Notice>
   )
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { drawn, tell } from '../../ui/drawn.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { activeFilters } from './filter-words.ts'
+import { activeFilters } from './describe-filters.ts'
 
 async function someChips() {
   const onLast = vi.fn()

@@ -3,7 +3,7 @@ import type { Filters } from '#domain/screen/filters'
 import { filterChips } from '../../texts/filter-chips.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './filter-chips.module.css'
-import type { ActiveFilter } from './filter-words.ts'
+import type { ActiveFilter } from './describe-filters.ts'
 
 interface FilterChipsProps {
   /** The preset that is shown, if it is one. */

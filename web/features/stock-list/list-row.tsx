@@ -1,7 +1,7 @@
 import styles from './list-row.module.css'
 import { memo } from 'react'
 import { knownSector, type Period } from '#domain/stock/stock'
-import type { MetricId } from '#domain/stock/metrics'
+import { type MetricId, metrics } from '#domain/stock/metrics'
 import type { Row } from '../../data/row.ts'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { stockAddress } from '../../format/links.ts'
@@ -11,8 +11,86 @@ import { Star } from '../../ui/controls/star.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Placeholder } from '../../ui/messages/placeholder.tsx'
 import { useLongPress } from '../../ui/use-long-press.ts'
-import { RowSpark } from './row-spark.tsx'
-import { RowValue } from './row-value.tsx'
+import { isNumberField } from '#domain/stock/fields'
+import type { Kind } from '#domain/stock/metric'
+import { describeRange } from '../../format/describe-range.ts'
+import {
+  formatChange,
+  formatCompact,
+  formatPercent,
+  formatPercentChange,
+  formatPrice,
+  formatRatio,
+  type Signed,
+} from '../../format/numbers.ts'
+import { Change } from '../../ui/marks/change.tsx'
+import { Missing } from '../../ui/marks/missing.tsx'
+import { RangeBar } from '../../ui/marks/range-bar.tsx'
+import { sparkOf } from '../../data/spark.ts'
+import { SparkLine } from '../../ui/marks/spark-line.tsx'
+
+interface RowValueProps {
+  readonly row: Row
+  readonly metric: MetricId
+  readonly timeframe: Period
+}
+
+const numbers: Partial<Readonly<Record<Kind, (value: number) => string>>> = {
+  money: formatPrice,
+  compact: formatCompact,
+  ratio: formatRatio,
+  percent: formatPercent,
+}
+
+const changes: Partial<Readonly<Record<Kind, (value: number) => Signed>>> = {
+  change: formatChange,
+  percentChange: formatPercentChange,
+}
+
+/** The chosen metric, and under it the timeframe's change – or the price, where the metric is a change itself. */
+function RowValue({ row, metric, timeframe }: RowValueProps) {
+  const isChange = metrics[metric].kind in changes
+  const price = row.number('close')
+  const ratio = row.number(`${timeframe}DeltaRatio`)
+  return (
+    <span className={styles.value}>
+      <span className={styles.main}>
+        <Value row={row} metric={metric} />
+      </span>
+      {isChange ? (
+        <span className={styles.less}>{price === null ? <Missing /> : formatPrice(price)}</span>
+      ) : ratio === null ? (
+        <Missing />
+      ) : (
+        <Change {...formatPercentChange(ratio)} />
+      )}
+    </span>
+  )
+}
+
+function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
+  const { label, kind, of, between } = metrics[metric]
+  if (between) {
+    const [low, high] = between
+    const range = describeRange({
+      name: label,
+      close: row.number('close'),
+      low: row.number(low),
+      high: row.number(high),
+    })
+    return range ? <RangeBar {...range} /> : <Missing />
+  }
+  const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of) : null
+  if (value === null) return <Missing />
+  const change = changes[kind]?.(value)
+  return change ? <Change {...change} /> : numbers[kind]?.(value)
+}
+
+/** The way of the close, as wide as a phone allows; the narrowest do not. */
+function RowSpark({ row, timeframe }: { readonly row: Row; readonly timeframe: Period }) {
+  const spark = sparkOf(row.number, timeframe)
+  return <span className={styles.spark}>{spark && <SparkLine {...spark} />}</span>
+}
 
 interface ListRowProps {
   /** Undefined while it is being fetched. */

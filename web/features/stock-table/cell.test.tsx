@@ -4,7 +4,7 @@ import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
 import { aRow } from '../../data/a-row.ts'
 import type { Row } from '../../data/row.ts'
 import { drawn, tell } from '../../ui/drawn.ts'
-import { ActionCell } from './action-cell.tsx'
+import { ActionCell } from './locked-cells.tsx'
 import { Cell } from './cell.tsx'
 
 const cell = (row: Row, id: MetricId, priceShown = false) =>

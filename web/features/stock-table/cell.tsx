@@ -14,10 +14,39 @@ import { Amount } from '../../ui/marks/amount.tsx'
 import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { OneLine } from '../../ui/marks/one-line.tsx'
-import { type CellProps, numberIn, textIn } from './cell-value.ts'
-import { GraphCell } from './graph-cell.tsx'
-import { RangeCell } from './range-cell.tsx'
-import { SectorCell } from './sector-cell.tsx'
+import { isNumberField } from '#domain/stock/fields'
+import { type Period, knownSector, sectors } from '#domain/stock/stock'
+import type { Row } from '../../data/row.ts'
+import type { Column } from './columns.tsx'
+import { chunk } from '../../data/load-chunk.ts'
+import { sparkOf } from '../../data/spark.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { SparkLine } from '../../ui/marks/spark-line.tsx'
+import { describeRange } from '../../format/describe-range.ts'
+import { RangeBar } from '../../ui/marks/range-bar.tsx'
+import { SectorChip } from '../../ui/marks/sector-chip.tsx'
+
+// Simulated markets and those who are offline have only the line.
+const MiniChart = lazyPart(
+  chunk(async () => (await import('./mini-chart.tsx')).MiniChart),
+  {
+    waiting: ({ children }) => children,
+    failed: 'nothing',
+  },
+)
+
+/** The way of the close over two months, with the timeframe's stretch in colour. */
+function GraphCell({ row, timeframe, charted }: CellProps) {
+  const spark = sparkOf(row.number, timeframe)
+  const line = spark ? <SparkLine {...spark} /> : <Missing />
+  const exchange = row.text('exchange')
+  if (!charted || exchange === null) return line
+  return (
+    <MiniChart key={row.symbol} symbol={row.symbol} exchange={exchange}>
+      {line}
+    </MiniChart>
+  )
+}
 
 type Draw = (props: CellProps) => ReactNode
 
@@ -55,4 +84,44 @@ const kinds: Readonly<Record<Kind, Draw>> = {
 /** A row's value in a column. */
 export function Cell(props: CellProps) {
   return kinds[props.column.kind](props)
+}
+
+/** What a cell needs to draw itself. */
+export interface CellProps {
+  readonly row: Row
+  readonly column: Column
+  readonly timeframe: Period
+  /** Whether another column shows the last close. */
+  readonly priceShown: boolean
+  /** Whether somebody else has charts of the stocks, and they can be reached. */
+  readonly charted: boolean
+}
+
+export function numberIn({ row, column: { of } }: CellProps): number | null {
+  return of !== undefined && of !== 'symbol' && isNumberField(of) ? row.number(of) : null
+}
+
+function textIn({ row, column: { of } }: CellProps): string | null {
+  if (of === 'symbol') return row.symbol
+  return of !== undefined && !isNumberField(of) ? row.text(of) : null
+}
+
+/** Where the last close stands between a period's low and high. */
+function RangeCell(props: CellProps) {
+  const { row, column, priceShown } = props
+  const range = describeRange({
+    name: column.label,
+    close: numberIn(props),
+    low: column.between ? row.number(column.between[0]) : null,
+    high: column.between ? row.number(column.between[1]) : null,
+  })
+  if (!range) return <Missing />
+  const { now, ...bar } = range
+  return <RangeBar {...bar} value={priceShown ? undefined : now} />
+}
+
+/** A sector as the source names it, in its colour where it is one of the seven. */
+function SectorCell({ value }: { readonly value: string }) {
+  const sector = knownSector(value)
+  return <SectorChip sector={sector} label={sector ? sectors[sector].label : titleCase(value)} />
 }

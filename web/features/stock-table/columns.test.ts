@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from './columns.ts'
-import { spanBetween } from './use-visible-columns.ts'
+import { columnsOf, spanBetween } from './columns.tsx'
 
 test('the ticker comes first and what can be done comes last, whatever is chosen', () => {
   expect(columnsOf(['beta', 'name']).map(({ id }) => id)).toEqual(['ticker', 'beta', 'name', 'action'])

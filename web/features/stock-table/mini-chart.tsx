@@ -4,7 +4,6 @@ import { miniChartTexts } from '../../texts/mini-chart.ts'
 import type { WidgetReport } from '../../ui/frames/read-widget-message.ts'
 import { TradingViewFrame } from '../../ui/frames/trading-view-frame.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { createSlots } from './chart-slots.ts'
 import styles from './mini-chart.module.css'
 
 interface MiniChartProps {
@@ -92,5 +91,36 @@ function whileInSight(node: Element, enter: () => () => void): () => void {
   return () => {
     observer.disconnect()
     end()
+  }
+}
+
+/** Lets only so many of those who ask have a slot at once; the others wait their turn. */
+interface Slots {
+  /** `grant` is called when there is a slot. Gives back how to return it, or to stop waiting for it. */
+  readonly ask: (grant: () => void) => () => void
+}
+
+export function createSlots(most: number): Slots {
+  const holding = new Set<() => void>()
+  const waiting = new Set<() => void>()
+  const fill = () => {
+    for (const grant of waiting) {
+      if (holding.size >= most) return
+      waiting.delete(grant)
+      holding.add(grant)
+      grant()
+    }
+  }
+  return {
+    ask(grant) {
+      // A function of its own, so that the same grant may be asked for twice.
+      const mine = () => grant()
+      waiting.add(mine)
+      fill()
+      return () => {
+        waiting.delete(mine)
+        if (holding.delete(mine)) fill()
+      }
+    },
   }
 }

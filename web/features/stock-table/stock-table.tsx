@@ -12,12 +12,10 @@ import { useEdges } from '../../ui/scrolling/use-edges.ts'
 import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
 import { useScrollTop } from '../../ui/scrolling/use-scroll-top.ts'
 import { Unseen } from '../../ui/unseen.tsx'
-import { ColumnWidths } from './column-widths.tsx'
-import { columnsOf } from './columns.ts'
+import { ColumnWidths, columnsOf, useVisibleColumns } from './columns.tsx'
 import styles from './stock-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
-import { useVisibleColumns } from './use-visible-columns.ts'
 
 interface StockTableProps {
   readonly filters: Filters

@@ -1,8 +1,61 @@
 import { memo } from 'react'
-import type { MetricId } from '#domain/stock/metrics'
-import { ColumnHeader } from './column-header.tsx'
-import type { Column } from './columns.ts'
+import { type MetricId, isSortable } from '#domain/stock/metrics'
+import type { Column } from './columns.tsx'
 import styles from './table-head.module.css'
+import { chunk } from '../../data/load-chunk.ts'
+import { Tooltip } from '../../ui/controls/tooltip.tsx'
+import { SortIcon, type SortOrder } from '../../ui/icons/sort-icon.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { Unseen } from '../../ui/unseen.tsx'
+
+const ColumnDescription = lazyPart(
+  chunk(async () => (await import('./column-description.tsx')).ColumnDescription),
+  { failed: 'nothing' },
+)
+
+interface ColumnHeaderProps {
+  readonly column: Column
+  readonly order: SortOrder
+  /** From 1. */
+  readonly place: number
+  /** Whether what the column means is fetched by now. */
+  readonly described: boolean
+  readonly onSort: (column: MetricId) => void
+}
+
+/** A column's name, what it means on hover and focus, and the button that sorts by it. */
+export function ColumnHeader({ column, order, place, described, onSort }: ColumnHeaderProps) {
+  const { id, kind, label, short } = column
+  return (
+    <th
+      scope="col"
+      data-column={id}
+      data-kind={kind}
+      className={styles.header}
+      aria-colindex={place}
+      aria-sort={order === 'none' ? undefined : order}
+    >
+      {kind === 'action' ? (
+        <Unseen>{label}</Unseen>
+      ) : (
+        <Tooltip title={label} text={described && <ColumnDescription id={id} />}>
+          {(description) =>
+            isSortable(id) ? (
+              <button type="button" className={styles.sort} aria-describedby={description} onClick={() => onSort(id)}>
+                {short}
+                <SortIcon order={order} />
+              </button>
+            ) : (
+              <button type="button" className={styles.name} aria-describedby={description}>
+                {short}
+              </button>
+            )
+          }
+        </Tooltip>
+      )}
+    </th>
+  )
+}
 
 interface TableHeadProps {
   readonly columns: readonly Column[]

@@ -4,10 +4,17 @@ import type { Filters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
 import { allRows } from '../../data/all-rows.ts'
 import type { Row } from '../../data/row.ts'
-import { heatMapFields } from '../../features/heat-map/heat-map-fields.ts'
 import { HeatMap } from '../../features/heat-map/heat-map.tsx'
 import { useAppContext } from '../app-context.ts'
 import type { MapPart } from './use-screen.ts'
+import type { Field } from '#domain/stock/fields'
+import { periodIds } from '#domain/stock/stock'
+
+/** What the map needs of a row. The changes of all timeframes, so that another one is another colour at once. */
+export const heatMapFields: readonly Field[] = [
+  ...(['marketCap', 'close', 'name', 'sector'] as const),
+  ...periodIds.map((period) => `${period}DeltaRatio` as const),
+]
 
 /** All matches as a map, whatever Max Entries says: the smallest of them share a tile. */
 export function HeatMapAnswer({ screen, scope, results }: MapPart) {

@@ -22,7 +22,7 @@ import { showMoreRows } from '../../state/more-rows.ts'
 import { focusRow, focusFiltersButton } from './focus.ts'
 import { presets } from '#domain/screen/presets'
 import { FilterChips } from '../../features/screener/filter-chips.tsx'
-import { activeFilters } from '../../features/screener/filter-words.ts'
+import { activeFilters } from '../../features/screener/describe-filters.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 

@@ -1,12 +1,9 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { longestSearch } from '#domain/screen/filters'
-import { LoadError } from '../../features/loading/load-error.tsx'
-import { LoadNotices } from '../../features/loading/load-notices.tsx'
+import { LoadError, LoadNotices } from '../../features/loading/load-notices.tsx'
 import { loadStonks } from '../../features/loading/load-stonks.ts'
-import { BottomBar } from '../../features/screener/bottom-bar.tsx'
-import { countFilters } from '../../features/screener/count-filters.ts'
-import { FiltersButton } from '../../features/screener/filters-button.tsx'
+import { countFilters, FiltersButton } from '../../features/screener/filters-button.tsx'
 import { loading } from '../../state/loading.ts'
 import { store } from '../../state/store.ts'
 import { mainPage as texts, mainTabs } from '../../texts/main-page.ts'
@@ -23,7 +20,7 @@ import { useFilterPanel, type FilterPanelState } from './use-filter-panel.ts'
 import { useScreen, type TabPart, type Screen } from './use-screen.ts'
 import { aiTab } from '../../texts/ai-tab.ts'
 import { useAfterFirstRows } from './use-screen-results.ts'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { lazySheet } from '../../ui/loading/lazy-sheet.tsx'
 import { focusFiltersButton } from './focus.ts'
 import { rememberBookmark } from '../../data/pending-bookmark.ts'
@@ -186,4 +183,20 @@ function useTab(): { readonly tab: TabId; readonly choose: (tab: TabId) => void 
     void navigate({ to: '/login' })
   }
   return { tab, choose }
+}
+
+interface BottomBarProps {
+  readonly tabs: ReactNode
+  /** Undefined where filters do not apply. */
+  readonly filters: ReactNode
+}
+
+/** What a thumb reaches: the tabs and, beside them, the filters. */
+function BottomBar({ tabs, filters }: BottomBarProps) {
+  return (
+    <div className={styles.bar} data-bottom-bar>
+      {tabs}
+      {filters && <div className={styles.filters}>{filters}</div>}
+    </div>
+  )
 }

@@ -12,7 +12,7 @@ import {
 import { ownThings } from '../../data/personal/own-things.ts'
 import type { Change } from '../../data/personal/personal.ts'
 import { useOwnStandings, useOwnThings, useShownScreen } from '../../data/personal/use-own-things.ts'
-import { ScreensSheet as Sheet } from '../../features/my-screens/screens-sheet.tsx'
+import { ScreensSheet as Sheet } from '../../features/saved-screens/screens-sheet.tsx'
 import { say } from '../../state/toast.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { useAppContext } from '../app-context.ts'

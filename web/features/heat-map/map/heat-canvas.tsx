@@ -1,18 +1,44 @@
 import { useId, useMemo, type MouseEvent } from 'react'
-import type { Period } from '#domain/stock/stock'
+import { type Period, sectors as known } from '#domain/stock/stock'
 import { heatMapText } from '../../../texts/heat-map.ts'
 import { useBox } from '../../../ui/use-box.ts'
-import { mapName } from '../heat-words.ts'
-import { arrange, type Arrangement, type PlacedTile } from '../layout/arrange.ts'
+import { mapName, sectorLabel } from '../describe-heat-map.ts'
+import { arrange, type Arrangement, type PlacedTile, type PlacedSector } from '../layout/arrange.ts'
 import { isStock, type HeatMarket } from '../layout/heat-market.ts'
 import { contains } from '../layout/rect.ts'
-import { MapPicture } from '../picture/map-picture.tsx'
-import { useHeatLook } from '../picture/use-heat-look.ts'
+import { MapPicture } from './map-picture.tsx'
+import { useHeatLook } from './heat-theme.ts'
 import styles from './heat-canvas.module.css'
-import { SectorNames } from './sector-names.tsx'
 import { placeOf, TileButton } from './tile-button.tsx'
 import { TileCard } from './tile-card.tsx'
 import { useCurrentTile } from './use-current-tile.ts'
+import { formatInteger } from '../../../format/numbers.ts'
+
+/** About as wide as a letter of these names, and as the dot and count beside them. */
+const letter = 7
+const rest = 48
+
+/** What each part of the map is, above it; the list says it to those who listen. */
+function SectorNames({ sectors }: { readonly sectors: readonly PlacedSector[] }) {
+  return sectors.map(({ sector: { key, sector, stocks }, hasLabel, x, y, width }) => {
+    if (!hasLabel) return null
+    const label = sectorLabel(sector)
+    const isWide = width >= label.length * letter + rest
+    return (
+      <span
+        key={key}
+        className={styles.sector}
+        data-sector={sector}
+        data-wide={isWide || undefined}
+        style={{ left: x, top: y, width }}
+        aria-hidden="true"
+      >
+        <span className={styles.name}>{isWide || !sector ? label : known[sector].short}</span>
+        {isWide && <span className={styles.count}>{formatInteger(stocks)}</span>}
+      </span>
+    )
+  })
+}
 
 interface HeatCanvasProps {
   readonly market: HeatMarket

@@ -2,10 +2,9 @@ import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react
 import type { Period } from '#domain/stock/stock'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock } from '../layout/heat-market.ts'
-import { neighbour, type Direction } from '../layout/neighbour.ts'
-import type { Rect } from '../layout/rect.ts'
+import { neighbour, type Direction, type Rect } from '../layout/rect.ts'
 import styles from './heat-canvas.module.css'
-import { tileName } from './tile-words.ts'
+import { tileName } from '../describe-heat-map.ts'
 
 interface TileButtonProps {
   readonly placed: PlacedTile

@@ -5,11 +5,10 @@ import { tileText } from '../../../texts/heat-map.ts'
 import { Change } from '../../../ui/marks/change.tsx'
 import { Missing } from '../../../ui/marks/missing.tsx'
 import type { Box } from '../../../ui/use-box.ts'
-import { periodWords } from '../heat-words.ts'
+import { periodWords, othersWords } from '../describe-heat-map.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock, type StockTile } from '../layout/heat-market.ts'
 import styles from './tile-card.module.css'
-import { othersWords } from './tile-words.ts'
 
 interface TileCardProps {
   readonly placed: PlacedTile

@@ -1,13 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { metrics, type MetricId } from '#domain/stock/metrics'
 import { columnPicker as texts } from '../../../texts/column-picker.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Unseen } from '../../../ui/unseen.tsx'
 import { laterIcons } from '../../../ui/icons/later-icons.ts'
-import { moved } from './moved.ts'
 import styles from './shown-columns.module.css'
-import { useDragOrder } from './use-drag-order.ts'
 
 interface ShownColumnsProps {
   readonly shown: readonly MetricId[]
@@ -60,4 +58,58 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
       </p>
     </section>
   )
+}
+
+interface Drag<Item> {
+  readonly item: Item
+  readonly order: readonly Item[]
+}
+
+/**
+ * Reorders a list by dragging a grip: the others make way at once, and the order is handed on when it is let go. The
+ * list has to take the handlers.
+ */
+function useDragOrder<Item>(
+  list: RefObject<HTMLElement | null>,
+  items: readonly Item[],
+  onChange: (items: readonly Item[]) => void,
+) {
+  const [drag, setDrag] = useState<Drag<Item>>()
+
+  const grip = (item: Item) => ({
+    onPointerDown(event: PointerEvent) {
+      event.preventDefault()
+      // The list keeps the pointer: the grip itself moves in the page while it is dragged.
+      list.current?.setPointerCapture(event.pointerId)
+      setDrag({ item, order: items })
+    },
+  })
+  const handlers = {
+    onPointerMove({ clientY }: PointerEvent) {
+      if (!drag) return
+      const place = placeAt(list.current, clientY)
+      setDrag({ ...drag, order: moved(drag.order, drag.item, place - drag.order.indexOf(drag.item)) })
+    },
+    onPointerUp() {
+      if (drag && drag.order.join() !== items.join()) onChange(drag.order)
+      setDrag(undefined)
+    },
+    onPointerCancel: () => setDrag(undefined),
+  }
+  return { order: drag?.order ?? items, dragged: drag?.item, grip, handlers }
+}
+
+/** How many of a list's items lie above a height on the screen. */
+function placeAt(list: HTMLElement | null, clientY: number): number {
+  const bottoms = [...(list?.children ?? [])].map((child) => child.getBoundingClientRect().bottom)
+  return bottoms.filter((bottom) => bottom < clientY).length
+}
+
+/** A list with one of its items moved by so many places, as far as the list goes. */
+export function moved<Item>(items: readonly Item[], item: Item, by: number): readonly Item[] {
+  const from = items.indexOf(item)
+  if (from === -1) return items
+  const to = Math.min(Math.max(from + by, 0), items.length - 1)
+  const others = items.filter((other) => other !== item)
+  return [...others.slice(0, to), item, ...others.slice(to)]
 }

@@ -1,19 +1,19 @@
 import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
 import { presets } from '#domain/screen/presets'
 import type { Period } from '#domain/stock/stock'
-import { filterPanel as texts } from '../../../texts/filter-panel.ts'
+import { filterPanel as texts, filterPanel } from '../../../texts/filter-panel.ts'
 import { LabelledSelect } from '../../../ui/controls/labelled-select.tsx'
 import { formatInteger } from '../../../format/numbers.ts'
 import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
-import { TimeframePicker } from '../timeframe-picker.tsx'
+import { TimeframePicker } from '../screen-pickers.tsx'
 import styles from './filter-panel.module.css'
-import { IndexSection } from './index-section.tsx'
-import { IndustrySection } from './industry-section.tsx'
-import { MetricSection } from './metric-section.tsx'
-import { MoreSection } from './more-section.tsx'
+import { IndexSection, SectorSection, MetricSection, MoreSection, IndustrySection } from './filter-sections.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
-import { SectorSection } from './sector-section.tsx'
+import { useId, type ReactNode } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CloseButton } from '../../../ui/sheet/close-button.tsx'
+import { Sheet } from '../../../ui/sheet/sheet.tsx'
 
 interface FilterPanelProps extends PanelProps {
   /** How often the filters were reset. */
@@ -94,4 +94,59 @@ export function FilterPanel({ filters, facets, onEdit, resets, mine, rows, ...pr
       </div>
     </>
   )
+}
+
+interface FrameProps {
+  readonly children: ReactNode
+  readonly onReset: () => void
+  readonly onClose: () => void
+}
+
+interface SheetProps extends FrameProps {
+  /** How many stocks the filters select; undefined while that is being worked out. */
+  readonly total: number | undefined
+  /** How many filters are set. */
+  readonly set: number
+}
+
+/** The filters beside the table. */
+export function FilterDock({ children, onReset, onClose }: FrameProps) {
+  const title = useId()
+  return (
+    <section className={styles.dock} aria-labelledby={title}>
+      <div className={styles.head}>
+        <h2 id={title} className={styles.title}>
+          {filterPanel.title}
+        </h2>
+        <Button look="plain" onClick={onReset}>
+          {filterPanel.reset}
+        </Button>
+        <CloseButton onClick={onClose} />
+      </div>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}
+
+/** The filters over the page: from below on a phone, else from the side. */
+export function FilterSheet({ children, total, set, onReset, onClose }: SheetProps) {
+  const note = set > 0 ? filterPanel.active(set) : undefined
+  return (
+    <Sheet
+      drawn
+      title={filterPanel.title}
+      place="side"
+      done={doneWords(total)}
+      action={<Button onClick={onReset}>{filterPanel.reset}</Button>}
+      {...{ note, onClose }}
+    >
+      {children}
+    </Sheet>
+  )
+}
+
+function doneWords(total: number | undefined): string {
+  if (total === undefined) return filterPanel.show(filterPanel.stonks)
+  if (total === 0) return filterPanel.noStonks
+  return filterPanel.show(`${formatInteger(total)} ${total === 1 ? filterPanel.stonk : filterPanel.stonks}`)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useId, useEffect, useRef } from 'react'
 import { priceEdges } from '#domain/screen/facets'
 import { marketCapSteps, volumeSteps, type StepRange } from '#domain/screen/ranges'
 import { filterSections, priceRange, stepRanges } from '../../../texts/filter-panel.ts'
@@ -8,10 +8,96 @@ import { Section } from '../../../ui/controls/section.tsx'
 import { StepLists } from '../../../ui/controls/step-lists.tsx'
 import { StepSlider } from '../../../ui/controls/step-slider.tsx'
 import { Histogram } from '../../../ui/marks/histogram.tsx'
-import { positionWords, priceWords, rangeWords } from '../filter-words.ts'
+import { positionWords, priceWords, rangeWords } from '../describe-filters.ts'
 import type { PanelProps } from './panel-props.ts'
-import { PriceField } from './price-field.tsx'
 import styles from './range-section.module.css'
+import { understood } from '../../../format/understood.ts'
+import { priceField } from '../../../texts/price-field.ts'
+import { BoxedField } from '../../../ui/controls/boxed-field.tsx'
+import { FieldError } from '../../../ui/form/field-error.tsx'
+import { FieldNote } from '../../../ui/form/field-note.tsx'
+import { fieldText } from '../../../format/field-text.ts'
+import { readDecimal } from '../../../format/read-decimal.ts'
+import { ownSeparators, type Separators } from '../../../format/separators.ts'
+
+interface Draft {
+  readonly text: string
+  /** The price that stood when this was typed: where another one stands now, it was changed elsewhere. */
+  readonly of: number
+  /** Whether the typing has paused: before, nothing is wrong yet. */
+  readonly isSettled: boolean
+}
+
+const pause = 300
+
+/** A price while it is typed: applied when the typing pauses, and never rewritten before the field is left. */
+function usePriceDraft(value: number, apply: (dollars: number) => void) {
+  const [last, setDraft] = useState<Draft>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const draft = last && (last.of === value || readPrice(last.text) === value) ? last : undefined
+  const text = draft?.text ?? (value === 0 ? '' : fieldText('money', value))
+
+  const settle = (typed: string, isEnd: boolean) => {
+    clearTimeout(timer.current)
+    const dollars = readPrice(typed)
+    if (dollars !== undefined && dollars !== value) apply(dollars)
+    // What is wrong stays to be mended.
+    setDraft(isEnd && dollars !== undefined ? undefined : { text: typed, of: dollars ?? value, isSettled: true })
+  }
+  const type = (typed: string) => {
+    clearTimeout(timer.current)
+    setDraft({ text: typed, of: value, isSettled: false })
+    timer.current = setTimeout(() => settle(typed, false), pause)
+  }
+  const end = () => draft && settle(draft.text, true)
+  return { text, isWrong: draft?.isSettled === true && readPrice(text) === undefined, type, end }
+}
+
+interface PriceFieldProps {
+  readonly label: string
+  /** What stands inside the field before the number. */
+  readonly short: string
+  /** Dollars; 0 is unset. */
+  readonly value: number
+  readonly onChange: (dollars: number) => void
+  /** What is wrong with the price besides its form. */
+  readonly trouble?: string | undefined
+}
+
+/** A bound in dollars. What is no price is said, and changes nothing. */
+function PriceField({ label, short, value, onChange, trouble }: PriceFieldProps) {
+  const id = useId()
+  const { text, isWrong, type, end } = usePriceDraft(value, onChange)
+  const error = isWrong ? priceField.notANumber : trouble
+  const note = readPrice(text) === undefined ? undefined : understood('money', text)
+  return (
+    <div>
+      <BoxedField
+        label={label}
+        before={short}
+        inputMode="decimal"
+        text={text}
+        error={error && id}
+        note={note && `${id}-note`}
+        onType={type}
+        onEnter={end}
+        onBlur={end}
+      />
+      <FieldNote id={`${id}-note`} words={note} />
+      <FieldError {...{ id, error }} />
+    </div>
+  )
+}
+
+/** Dollars as a person types them, with or without “$” on one side; 0 for nothing, undefined for what is no price. */
+export function readPrice(text: string, separators: Separators = ownSeparators): number | undefined {
+  const typed = text.replace(/^\s*\$|\$\s*$/, '').trim()
+  if (typed === '') return 0
+  const dollars = Number(readDecimal(typed, separators))
+  return Number.isFinite(dollars) ? dollars : undefined
+}
 
 const sliders = [
   { id: 'marketCap', steps: marketCapSteps },

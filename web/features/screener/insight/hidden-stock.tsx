@@ -4,7 +4,7 @@ import { stockAddress } from '../../../format/links.ts'
 import { hiddenStock as texts } from '../../../texts/insight.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './hidden-stock.module.css'
-import { causeWords } from './rule-words.ts'
+import { causeWords } from './describe-rule.ts'
 
 interface HiddenStockProps {
   readonly explanation: Explanation

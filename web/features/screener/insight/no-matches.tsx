@@ -6,7 +6,7 @@ import { resultsText } from '../../../texts/results.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import styles from './no-matches.module.css'
-import { ruleName } from './rule-words.ts'
+import { ruleName } from './describe-rule.ts'
 
 interface NoMatchesProps {
   /** What was searched for, '' for nothing. */

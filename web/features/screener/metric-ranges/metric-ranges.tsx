@@ -1,10 +1,73 @@
-import { useRef, useState } from 'react'
-import { openRange, withRange } from '#domain/screen/ranges'
-import type { MetricId } from '#domain/stock/metrics'
+import { useRef, useState, useEffect, useId } from 'react'
+import { openRange, withRange, type Range, numericMetrics } from '#domain/screen/ranges'
+import { type MetricId, metrics, isMetricId, metricGroups } from '#domain/stock/metrics'
 import type { PanelProps } from '../filter-panel/panel-props.ts'
-import { AddMetric } from './add-metric.tsx'
 import styles from './metric-ranges.module.css'
-import { RangeRow } from './range-row.tsx'
+import type { Kind } from '#domain/stock/metric'
+import type { Spread } from '#domain/screen/facets'
+import { amountWords } from '../../../format/amount.ts'
+import { metricRanges } from '../../../texts/metric-ranges.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Histogram } from '../../../ui/marks/histogram.tsx'
+import { rangeText } from '../describe-filters.ts'
+import { amountUnit } from '../../../format/amount-units.ts'
+import { understood } from '../../../format/understood.ts'
+import { BoxedField } from '../../../ui/controls/boxed-field.tsx'
+import { FieldError } from '../../../ui/form/field-error.tsx'
+import { FieldNote } from '../../../ui/form/field-note.tsx'
+import { useRangeDraft } from './range-draft.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { LabelledSelect } from '../../../ui/controls/labelled-select.tsx'
+
+interface RangeRowProps {
+  readonly id: MetricId
+  readonly range: Range
+  /** How the stocks that pass every other filter are spread; undefined until that is known. */
+  readonly spread: Spread | undefined
+  /** Whether it was added just now: the next thing to do is to type. */
+  readonly isNew: boolean
+  readonly onChange: (range: Range, step: 'push' | 'replace') => void
+  readonly onRemove: () => void
+}
+
+/** Keeps the room of a spread that is not known yet. */
+const noSpread: Spread = { edges: [], bars: [] }
+
+/** The range of one metric: what it asks for, how the stocks are spread, and its two ends. */
+function RangeRow({ id, range, spread = noSpread, isNew, onChange, onRemove }: RangeRowProps) {
+  const { label, kind } = metrics[id]
+  const { edges, bars } = spread
+  const title = useId()
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) row.current?.querySelector('input')?.focus()
+  }, [isNew])
+  return (
+    <div ref={row} role="group" aria-labelledby={title} className={styles.row}>
+      <div className={styles.heading}>
+        <span id={title} className={styles.name}>
+          {label}
+        </span>
+        <span className={styles.words}>{rangeText(id, range)}</span>
+        <IconButton icon="x" label={metricRanges.remove(label)} onClick={onRemove} />
+      </div>
+      <Histogram bars={bars} isIn={(bar) => isBarIn(edges, bar, range)} />
+      <Scale kind={kind} edges={edges} />
+      <RangeFields {...{ id, range, onChange }} hasSigns={(edges[0] ?? -1) < 0} />
+    </div>
+  )
+}
+
+/** Where the histogram’s open bars begin: its legend, hidden from assistive technology like it. */
+function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly number[] }) {
+  const [first, last] = [edges[0], edges.at(-1)]
+  return (
+    <p className={styles.scale} aria-hidden="true">
+      {first !== undefined && <span>{metricRanges.less(amountWords(kind, first))}</span>}
+      {last !== undefined && <span>{metricRanges.atLeast(amountWords(kind, last))}</span>}
+    </p>
+  )
+}
 
 /** The metrics whose ranges are shown: those of the screen, and those that somebody has added and not yet bounded. */
 export interface ShownRanges {
@@ -52,4 +115,89 @@ export function MetricRanges({ filters, facets, onEdit, rows }: MetricRangesProp
       </div>
     </div>
   )
+}
+
+interface RangeFieldsProps {
+  readonly id: MetricId
+  readonly range: Range
+  /** Whether values of the metric may be negative. */
+  readonly hasSigns: boolean
+  readonly onChange: (range: Range, step: 'push' | 'replace') => void
+}
+
+type FieldTexts = typeof metricRanges.minimum | typeof metricRanges.maximum
+
+/** The two ends of a range, in the unit in which its metric is shown. What is wrong is said, and changes nothing. */
+function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
+  const { label, kind } = metrics[id]
+  const { before, behind } = amountUnit(kind)
+  const error = useId()
+  const { texts, trouble, type, end: leave } = useRangeDraft(id, range, onChange)
+  const field = (end: 0 | 1, { name, short }: FieldTexts) => {
+    const words = understood(kind, texts[end])
+    const note = `${error}-${end}`
+    return (
+      <div>
+        <BoxedField
+          label={name(label)}
+          before={`${short} ${before}`}
+          behind={behind}
+          text={texts[end]}
+          error={trouble?.wrong[end] ? error : undefined}
+          note={words && note}
+          // A phone’s keys for decimals have neither a minus nor letters.
+          inputMode={kind === 'compact' || hasSigns ? 'text' : 'decimal'}
+          onType={(text) => type(end === 0 ? [text, texts[1]] : [texts[0], text])}
+          onEnter={leave}
+          onBlur={leave}
+        />
+        <FieldNote id={note} words={words} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={styles.fields}>
+        {field(0, metricRanges.minimum)}
+        {field(1, metricRanges.maximum)}
+      </div>
+      {kind === 'range' && <p className={styles.hint}>{metricRanges.position}</p>}
+      <FieldError id={error} error={trouble?.trouble} />
+    </>
+  )
+}
+
+interface AddMetricProps {
+  readonly shown: readonly MetricId[]
+  readonly onAdd: (id: MetricId) => void
+}
+
+/** A choice of the metrics that have no range yet. A select alone would add one with each press of an arrow key. */
+function AddMetric({ shown, onAdd }: AddMetricProps) {
+  const [last, choose] = useState<MetricId>('peRatio')
+  const offered = numericMetrics.filter((id) => !shown.includes(id))
+  const chosen = offered.includes(last) ? last : offered[0]
+  if (!chosen) return null
+  const groups = Object.entries(metricGroups).map(([label, members]) => ({
+    label,
+    options: offered.filter((id) => id in members).map((id) => ({ value: id, label: metrics[id].label })),
+  }))
+  return (
+    <div className={styles.line}>
+      <LabelledSelect
+        label={metricRanges.label}
+        value={chosen}
+        groups={groups}
+        onChange={(id) => isMetricId(id) && choose(id)}
+      />
+      <Button onClick={() => onAdd(chosen)}>{metricRanges.add}</Button>
+    </div>
+  )
+}
+
+/** Whether a bar reaches into a range. The first bar is open below, the last one above. */
+export function isBarIn(edges: readonly number[], bar: number, [min, max]: Range): boolean {
+  const from = edges[bar - 1] ?? -Infinity
+  const to = edges[bar] ?? Infinity
+  return to > (min ?? -Infinity) && from <= (max ?? Infinity)
 }

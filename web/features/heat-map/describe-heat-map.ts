@@ -1,0 +1,40 @@
+import { sectors, type Sector, type Period } from '#domain/stock/stock'
+import { formatInteger, formatCompact, formatPercentChange, formatPrice } from '../../format/numbers.ts'
+import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/heat-map.ts'
+import { type HeatMarket, isStock, type HeatTile, type OthersTile } from './layout/heat-market.ts'
+
+export const othersWords = ({ others }: OthersTile): string => tileText.together(stonks(others))
+
+/** A tile, read out. */
+export function tileName(tile: HeatTile, timeframe: Period): string {
+  const cap = tileText.marketCapOf(formatCompact(tile.cap))
+  if (!isStock(tile)) return `${othersWords(tile)}, ${cap}`
+  const close = tile.row.number('close')
+  const price = close === null ? [] : [tileText.priceOf(formatPrice(close))]
+  const change = `${periodWords[timeframe].name} ${formatPercentChange(tile.ratio).text}`
+  return [tile.row.symbol, tile.row.text('name'), change, ...price, cap].filter(Boolean).join(', ')
+}
+
+/** How the map speaks of a timeframe: as a name, and in two ways before “change”. */
+export const periodWords: Readonly<Record<Period, { name: string; span: string; change: string }>> = heatPeriods
+
+export const stonks = (count: number): string => heatMapText.stonks(count, formatInteger(count))
+
+/** What the picture is, for those who do not see it. */
+export const mapName = ({ stocks }: HeatMarket, timeframe: Period): string =>
+  heatMapText.picture(stonks(stocks), periodWords[timeframe].change)
+
+export const sectorLabel = (sector: Sector | undefined): string =>
+  sector ? sectors[sector].label : heatMapText.otherSector
+
+/** What is not on the map, or not by itself; `rows` of `total` matches were there to be drawn. */
+export function missingWords(market: HeatMarket, rows: number, total: number): readonly string[] {
+  const { stocks, others, withoutCap, withoutChange } = market
+  const words: readonly (readonly [number, string])[] = [
+    [total - rows, missingText.first(formatInteger(rows), formatInteger(total))],
+    [others, missingText.grouped(formatInteger(stocks - others), formatInteger(others))],
+    [withoutCap, missingText.withoutCap(formatInteger(withoutCap))],
+    [withoutChange, missingText.withoutChange(formatInteger(withoutChange))],
+  ]
+  return words.flatMap(([count, text]) => (count > 0 ? [text] : []))
+}

@@ -1,0 +1,108 @@
+import type { Spaces } from '../layout/arrange.ts'
+import { useMemo } from 'react'
+import { useRootTokens } from '../../../ui/use-root-tokens.ts'
+
+/** The changes, in per cent, that have a colour of their own; beyond the ends it gets no stronger. */
+export const stops = [-5, -3, -1, 0, 1, 3, 5] as const
+
+/** The tokens of the stops. */
+export const stopTokens = ['--heat-1', '--heat-2', '--heat-3', '--heat-4', '--heat-5', '--heat-6', '--heat-7'] as const
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+/** #rgb or #rrggbb. */
+export function parseColour(text: string): Rgb {
+  const digits = text.replace('#', '')
+  const long = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
+  const part = (at: number) => parseInt(long.slice(at, at + 2), 16)
+  return [part(0), part(2), part(4)]
+}
+
+/** The colour of a change, given as a fraction: between two stops it is between their colours. */
+export function colourOf(ratio: number, colours: readonly Rgb[]): string {
+  const percent = Math.min(Math.max(ratio * 100, stops[0]), stops[6])
+  const found = stops.findIndex((stop) => stop >= percent)
+  const upper = Math.max(1, found)
+  const from = stops[upper - 1] ?? 0
+  const share = (percent - from) / ((stops[upper] ?? 0) - from)
+  const low = colours[upper - 1]
+  const high = colours[upper]
+  if (!low || !high) return ''
+  const [red, green, blue] = low.map((value, at) => Math.round(value + share * ((high[at] ?? 0) - value)))
+  return `rgb(${red} ${green} ${blue})`
+}
+
+/** Every token that the canvas is drawn by. */
+export const lookTokens = [
+  ...stopTokens,
+  ...(['--heat-others', '--on-heat', '--text-2', '--font', '--bold', '--regular'] as const),
+  ...(['--heat-gap', '--heat-sector-gap', '--heat-radius', '--heat-label'] as const),
+  ...(['--heat-symbol-from', '--heat-value-from', '--heat-large-from'] as const),
+  ...(['--text-12', '--text-14', '--text-18', '--line-16', '--line-20', '--line-24', '--space-1'] as const),
+] as const
+
+type Tokens = Readonly<Record<(typeof lookTokens)[number], string>>
+
+export interface Lettering {
+  readonly symbol: string
+  readonly value: string
+  /** The heights of their lines. */
+  readonly symbolLine: number
+  readonly valueLine: number
+}
+
+/** How the map is drawn: tokens as a canvas understands them, lengths in CSS pixels. */
+export interface HeatLook {
+  readonly colours: readonly ReturnType<typeof parseColour>[]
+  readonly others: string
+  readonly text: string
+  readonly othersText: string
+  readonly spaces: Spaces
+  readonly radius: number
+  readonly padding: number
+  /** The least side of a tile that shows its symbol, its value too, and both larger. */
+  readonly symbolFrom: number
+  readonly valueFrom: number
+  readonly largeFrom: number
+  readonly small: Lettering
+  readonly large: Lettering
+}
+
+/** The look that the tokens ask for, where one rem is so many pixels. */
+export function heatLook(tokens: Tokens, rem: number): HeatLook {
+  const length = (token: keyof Tokens) => parseFloat(tokens[token]) * (tokens[token].endsWith('rem') ? rem : 1)
+  const font = (weight: keyof Tokens, size: keyof Tokens) => `${tokens[weight]} ${length(size)}px ${tokens['--font']}`
+  return {
+    colours: stopTokens.map((token) => parseColour(tokens[token])),
+    others: tokens['--heat-others'],
+    text: tokens['--on-heat'],
+    othersText: tokens['--text-2'],
+    spaces: { label: length('--heat-label'), gap: length('--heat-gap'), sectorGap: length('--heat-sector-gap') },
+    radius: length('--heat-radius'),
+    padding: length('--space-1') / 2,
+    symbolFrom: length('--heat-symbol-from'),
+    valueFrom: length('--heat-value-from'),
+    largeFrom: length('--heat-large-from'),
+    small: {
+      symbol: font('--bold', '--text-12'),
+      value: font('--regular', '--text-12'),
+      symbolLine: length('--line-16'),
+      valueLine: length('--line-16'),
+    },
+    large: {
+      symbol: font('--bold', '--text-18'),
+      value: font('--regular', '--text-14'),
+      symbolLine: length('--line-24'),
+      valueLine: length('--line-20'),
+    },
+  }
+}
+
+/** The look of the palette that is chosen, now and when another is. */
+export function useHeatLook(): HeatLook {
+  const tokens = useRootTokens(lookTokens)
+  return useMemo(() => {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+    return heatLook(tokens, rem)
+  }, [tokens])
+}

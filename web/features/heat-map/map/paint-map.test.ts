@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { aRow } from '../../../data/a-row.ts'
+import type { PlacedTile } from '../layout/arrange.ts'
+import { stopTokens, heatLook, lookTokens } from './heat-theme.ts'
+import { paintMap, labelOf } from './paint-map.ts'
+import type { HeatTile } from '../layout/heat-market.ts'
+
+const tokens = Object.fromEntries(lookTokens.map((token) => [token, '1px'])) as Record<
+  (typeof lookTokens)[number],
+  string
+>
+const grey = Object.fromEntries(stopTokens.map((token) => [token, '#102030']))
+const sizes = { '--heat-symbol-from': '30px', '--heat-value-from': '40px', '--heat-large-from': '100px' }
+const look = heatLook({ ...tokens, ...grey, ...sizes, '--heat-others': 'dark', '--on-heat': 'white' }, 16)
+
+const tile = (rect: Pick<PlacedTile, 'x' | 'y' | 'width' | 'height'>): PlacedTile => ({
+  tile: { key: 'A', row: aRow({}, 'A'), cap: 1, ratio: 0 },
+  ...rect,
+})
+
+/** What a canvas is told to draw. Its letters have no width. */
+function painted(tiles: readonly PlacedTile[], ratio: number) {
+  const drawn: unknown[][] = []
+  const context = {
+    canvas: { width: 100, height: 100 },
+    fillStyle: '',
+    setTransform: () => undefined,
+    clearRect: () => undefined,
+    beginPath: () => undefined,
+    roundRect: (...rect: number[]) => drawn.push([context.fillStyle, ...rect.slice(0, 4)]),
+    fill: () => undefined,
+    measureText: () => ({ width: 0 }),
+    fillText: (text: string) => drawn.push([context.fillStyle, text]),
+  }
+  paintMap(context as unknown as CanvasRenderingContext2D, tiles, look, ratio)
+  return drawn
+}
+
+test('a tile has the colour of its change, and what it says stands on it', () => {
+  expect(painted([tile({ x: 0, y: 0, width: 40, height: 40 })], 1)).toEqual([
+    ['rgb(16 32 48)', 0, 0, 40, 40],
+    ['white', 'A'],
+    ['white', '0.00%'],
+  ])
+})
+
+test('edges lie on the screen’s pixels, whatever its resolution', () => {
+  const rect = { x: 0.4, y: 0.6, width: 0.5, height: 0.3 }
+  expect(painted([tile(rect)], 1)).toEqual([['rgb(16 32 48)', 0, 1, 1, 1]])
+  expect(painted([tile(rect)], 2)).toEqual([['rgb(16 32 48)', 0.5, 0.5, 0.5, 0.5]])
+})
+
+test('the others have a colour that is no change’s', () => {
+  const others: PlacedTile = { tile: { key: 'others', cap: 1, others: 2 }, x: 0, y: 0, width: 0.5, height: 9 }
+  expect(painted([others], 1)).toEqual([['dark', 0, 0, 1, 9]])
+})
+
+describe('tile label', () => {
+  const tokens = Object.fromEntries(lookTokens.map((token) => [token, '1px'])) as Record<
+    (typeof lookTokens)[number],
+    string
+  >
+  const lengths = { '--heat-symbol-from': '30px', '--heat-value-from': '2.75rem', '--heat-large-from': '100px' }
+  const look = heatLook({ ...tokens, ...lengths, '--space-1': '4px' }, 16)
+
+  const stock: HeatTile = { key: 'NVDA', row: aRow({}, 'NVDA'), cap: 1, ratio: -0.0341 }
+  const others: HeatTile = { key: 'others', cap: 1, others: 1200 }
+
+  /** What stands on a tile of some size, where each letter is so wide. */
+  const on = (tile: HeatTile, [width, height]: readonly [number, number], letter = 6) =>
+    labelOf(tile, { x: 0, y: 0, width, height }, look, (text) => text.length * letter).lines.map(({ text }) => text)
+
+  test.each([
+    [
+      [100, 100],
+      ['NVDA', '−3.41%'],
+    ],
+    [
+      [44, 44],
+      ['NVDA', '−3.41%'],
+    ],
+    [[43, 200], ['NVDA']],
+    [[200, 30], ['NVDA']],
+    [[29, 200], []],
+  ] as const)('a tile of %o shows %o', (size, lines) => {
+    expect(on(stock, size)).toEqual(lines)
+  })
+
+  test('what does not fit is left out, never cut', () => {
+    expect(on(stock, [44, 44], 10)).toEqual(['NVDA'])
+    expect(on(stock, [44, 44], 11)).toEqual([])
+  })
+
+  test('where large letters do not fit small ones may', () => {
+    const fonts = { ...look, large: { ...look.large, symbol: 'large' } }
+    const measure = (text: string, font: string) => text.length * (font === 'large' ? 40 : 6)
+    const { lines } = labelOf(stock, { x: 0, y: 0, width: 120, height: 120 }, fonts, measure)
+    expect(lines[0]?.font).toBe(look.small.symbol)
+  })
+
+  test('the others say how many they are', () => {
+    expect(on(others, [80, 80])).toEqual(['+1,200', 'others'])
+  })
+})

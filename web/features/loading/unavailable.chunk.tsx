@@ -1,0 +1,61 @@
+import { failures } from '#worker/contract'
+import { siteMaintenance } from '../../texts/site-maintenance.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { lookForServer } from '../../data/look-for-server.ts'
+import { connection } from '../../state/connection.ts'
+import { formatPosition } from '../../format/numbers.ts'
+import { firstMarketData } from '../../texts/first-market-data.ts'
+
+/** Milliseconds until the page looks by itself whether the site is back. */
+const pause = 60_000
+
+/** Takes the page's place while the site is being worked on and nothing is stored to show. */
+export function SiteMaintenance() {
+  usePageTitle(siteMaintenance.title)
+  useReloadAfter(pause)
+  const reload = (
+    <Button look="primary" onClick={() => location.reload()}>
+      {siteMaintenance.reload}
+    </Button>
+  )
+  return (
+    <div role="status">
+      <EmptyState icon="clock" title={siteMaintenance.title} action={reload}>
+        {siteMaintenance.why(failures.maintenance)}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Reloads the page after so many milliseconds; while the server is silent that waits, or it would lose the page. */
+function useReloadAfter(pause: number): void {
+  const [isDue, setDue] = useState(false)
+  const { isAnswering } = useSnapshot(connection)
+  useEffect(() => {
+    const timer = setTimeout(() => void lookForServer().then(() => setDue(true)), pause)
+    return () => clearTimeout(timer)
+  }, [pause])
+  useEffect(() => {
+    if (isDue && isAnswering) location.reload()
+  }, [isDue, isAnswering])
+}
+
+interface FirstMarketDataProps {
+  /** How much of it the server has, in whole percent; null where it cannot say. */
+  readonly percent: number | null
+}
+
+/** Takes the page's place while the server fetches its first market data; the page asks for it by itself. */
+export function FirstMarketData({ percent }: FirstMarketDataProps) {
+  return (
+    <div role="status">
+      <EmptyState icon="clock" title={firstMarketData.title(percent === null ? null : formatPosition(percent / 100))}>
+        {firstMarketData.why}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState, type ReactNode } from 'react'
+import type { SinceLook } from '#domain/personal/last-seen'
+import { stockAddress } from '../../format/links.ts'
+import { savedScreens, screenNews } from '../../texts/saved-screens.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import styles from './changes-sheet.module.css'
+import { formatInteger } from '../../format/numbers.ts'
+import { formatSession } from '../../format/dates.ts'
+
+interface SinceSheetProps {
+  /** Of the screen or list. */
+  readonly name: string
+  readonly since: SinceLook
+  /** Why a stock no longer matches. */
+  readonly explain: (symbol: string) => ReactNode
+  readonly onSeen: () => void
+  readonly onClose: () => void
+}
+
+/** Which stocks came and which dropped out since the last visit, until the user has seen them. */
+export function SinceSheet({ name, since, explain, onSeen, onClose }: SinceSheetProps) {
+  const seen = () => {
+    onSeen()
+    onClose()
+  }
+  return (
+    <Sheet
+      title={name}
+      place="middle"
+      done={savedScreens.close}
+      action={<Button onClick={seen}>{screenNews.seen}</Button>}
+      onClose={onClose}
+    >
+      <div className={styles.content}>
+        <p>{sinceWords(since)}</p>
+        {since.came.length > 0 && (
+          <section>
+            <h3 className={styles.title}>{screenNews.new}</h3>
+            <ul className={styles.symbols} aria-label={screenNews.new}>
+              {since.came.map((symbol) => (
+                <li key={symbol}>
+                  <StockLink symbol={symbol} onOpen={onClose} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {since.went.length > 0 && <Dropped symbols={since.went} explain={explain} onOpen={onClose} />}
+      </div>
+    </Sheet>
+  )
+}
+
+interface DroppedProps extends Pick<SinceSheetProps, 'explain'> {
+  readonly symbols: readonly string[]
+  readonly onOpen: () => void
+}
+
+/** The stocks that dropped out, each with its reason on demand. */
+function Dropped({ symbols, explain, onOpen }: DroppedProps) {
+  const [asked, setAsked] = useState<string>()
+  return (
+    <section>
+      <h3 className={styles.title}>{screenNews.dropped}</h3>
+      <ul className={styles.dropped} aria-label={screenNews.dropped}>
+        {symbols.map((symbol) => (
+          <li key={symbol} data-asked={symbol === asked || undefined}>
+            <StockLink {...{ symbol, onOpen }} />
+            <button
+              type="button"
+              className={styles.why}
+              aria-label={screenNews.whyNamed(symbol)}
+              aria-expanded={symbol === asked}
+              onClick={() => setAsked(symbol === asked ? undefined : symbol)}
+            >
+              {screenNews.why}
+            </button>
+            {symbol === asked && <div className={styles.reason}>{explain(symbol)}</div>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const StockLink = ({ symbol, onOpen }: { readonly symbol: string; readonly onOpen: () => void }) => (
+  <a href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
+    {symbol}
+  </a>
+)
+
+/** What came and went since the last visit: “3 new, 1 dropped since 19 Nov”. */
+export function sinceWords({ came, went, since }: SinceLook): string {
+  const counts = [
+    ...(came.length > 0 ? [screenNews.newCount(formatInteger(came.length))] : []),
+    ...(went.length > 0 ? [screenNews.droppedCount(formatInteger(went.length))] : []),
+  ]
+  return screenNews.since(counts.join(', '), since === null ? screenNews.lastVisit : formatSession(since))
+}

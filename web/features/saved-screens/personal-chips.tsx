@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { savedScreens, screenNews as texts } from '../../texts/saved-screens.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from './personal-chips.module.css'
+
+/** Where they stand; nothing where there is nothing. */
+export const OwnStrip = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.strip}>{children}</div>
+)
+
+interface TagChipsProps {
+  /** Each tag, and how many stocks carry it. */
+  readonly tags: readonly (readonly [tag: string, count: number])[]
+  readonly chosen: readonly string[]
+  readonly onChoose: (tags: readonly string[]) => void
+}
+
+/** The person's tags: each narrows the rows to the stocks that carry it. */
+export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
+  if (tags.length === 0) return null
+  const toggled = (tag: string) => (chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
+  return (
+    <ul className={styles.chips} aria-label={texts.tags}>
+      {tags.map(([tag, count]) => (
+        <li key={tag} className={styles.item}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-pressed={chosen.includes(tag)}
+            onClick={() => onChoose(toggled(tag))}
+          >
+            <span className={styles.label}>#{tag}</span> <span className={styles.count}>{count}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface NewsChipProps {
+  readonly children: string
+  readonly onClick: () => void
+}
+
+/** That there is something new for this person. */
+export const NewsChip = ({ children, onClick }: NewsChipProps) => (
+  <button type="button" className={styles.news} onClick={onClick}>
+    {children}
+    <Icon name="chevron-right" small />
+  </button>
+)
+
+interface EditedScreenProps {
+  readonly name: string
+  readonly onUpdate: () => void
+  readonly onSaveAsNew: () => void
+}
+
+/** That the saved screen was edited, and where the changes can go. */
+export const EditedScreen = ({ name, onUpdate, onSaveAsNew }: EditedScreenProps) => (
+  <div className={styles.edited} role="group" aria-label={savedScreens.edited(name)}>
+    <span className={styles.label}>{name}</span>
+    <button type="button" className={styles.chip} onClick={onUpdate}>
+      {savedScreens.update}
+    </button>
+    <button type="button" className={styles.chip} onClick={onSaveAsNew}>
+      {savedScreens.saveAsNew}
+    </button>
+  </div>
+)

@@ -1,0 +1,158 @@
+import { useState, useId } from 'react'
+import { savedScreens as texts } from '../../texts/saved-screens.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { Unseen } from '../../ui/unseen.tsx'
+import { type ListedScreen, ScreenLine } from './screen-line.tsx'
+import styles from './screens-sheet.module.css'
+import { longestScreenName } from '#domain/personal/saved-screen'
+import { NameForm } from './name-form.tsx'
+
+interface ScreensSheetProps {
+  readonly screens: readonly ListedScreen[]
+  /** The id of the screen that is shown or was opened last. */
+  readonly opened: string | undefined
+  /** Whether what is shown differs from it. */
+  readonly isEdited: boolean
+  /** Whether the user is about to type a name. */
+  readonly isNaming: boolean
+  /** Whether what is saved here outlives the page. */
+  readonly isSaved: boolean
+  /** Says what is wrong with a name, for a new screen or the one of that id. */
+  readonly checkName: (name: string, id?: string) => string | undefined
+  readonly onSave: (name: string) => void
+  /** Saves what is shown over the screen that was opened. */
+  readonly onUpdate: (id: string) => void
+  readonly onRename: (id: string, name: string) => void
+  readonly onOpen: (id: string) => void
+  readonly onMove: (id: string, by: number) => void
+  /** Takes it away, and gives what brings it back. */
+  readonly onDelete: (id: string) => () => void
+  readonly onClose: () => void
+}
+
+/** The screens to which a person has given names. */
+export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, onDelete, ...props }: ScreensSheetProps) {
+  const { isNaming, onSave, onUpdate, onMove, onRename, onOpen, onClose } = props
+  const shown = screens.find(({ id }) => id === opened)
+  const [said, setSaid] = useState('')
+  // Undo goes with the next save: the name, or the room for one more, may be taken by then.
+  const [deleted, setDeleted] = useState<{ readonly name: string; readonly bringBack: () => void }>()
+  const move = (at: number, by: number) => {
+    const screen = screens[at]
+    if (!screen) return
+    onMove(screen.id, by)
+    setSaid(texts.moved(screen.name, at + by + 1, screens.length))
+  }
+  const undo = () => {
+    deleted?.bringBack()
+    setSaid(texts.restored(deleted?.name ?? ''))
+    setDeleted(undefined)
+  }
+  const save = (name: string) => {
+    onSave(name)
+    setDeleted(undefined)
+  }
+  const rename = (id: string, name: string) => {
+    onRename(id, name)
+    setDeleted(undefined)
+  }
+  const update = () => {
+    if (!shown) return
+    onUpdate(shown.id)
+    setSaid(texts.updated(shown.name))
+  }
+  return (
+    <Sheet title={texts.title} place="end" done={texts.done} onClose={onClose}>
+      <div className={styles.content}>
+        <SaveScreen
+          opened={shown?.name}
+          {...{ isEdited }}
+          focused={isNaming}
+          check={checkName}
+          onSave={save}
+          onUpdate={update}
+        />
+        {deleted && (
+          <p className={styles.deleted}>
+            <span>{texts.deleted(deleted.name)}</span>
+            <Button look="plain" onClick={undo}>
+              {texts.undo}
+            </Button>
+          </p>
+        )}
+        {screens.length === 0 ? (
+          <p className={styles.none}>{texts.none}</p>
+        ) : (
+          <ul className={styles.list} aria-label={texts.title}>
+            {screens.map((screen, at) => (
+              <ScreenLine
+                key={screen.id}
+                {...{
+                  screen,
+                  isShown: screen === shown && !isEdited,
+                  isFirst: at === 0,
+                  isLast: at === screens.length - 1,
+                }}
+                checkName={(name) => checkName(name, screen.id)}
+                onOpen={() => onOpen(screen.id)}
+                onRename={(name) => rename(screen.id, name)}
+                onMove={(by) => move(at, by)}
+                onDelete={() => setDeleted({ name: screen.name, bringBack: onDelete(screen.id) })}
+              />
+            ))}
+          </ul>
+        )}
+        <p className={styles.note}>{isSaved ? texts.stored : texts.notStored}</p>
+        <p role="status">
+          <Unseen>{deleted ? texts.deleted(deleted.name) : said}</Unseen>
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+interface SaveScreenProps {
+  /** The name of the saved screen that is shown or was opened last. */
+  readonly opened: string | undefined
+  /** Whether what is shown differs from it. */
+  readonly isEdited: boolean
+  readonly focused: boolean
+  readonly check: (name: string) => string | undefined
+  readonly onSave: (name: string) => void
+  readonly onUpdate: () => void
+}
+
+/** Saves the screen that is shown: over the saved one that it came from, or under a new name. */
+function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: SaveScreenProps) {
+  const id = useId()
+  // A form that was submitted starts over.
+  const [saves, setSaves] = useState(0)
+  const save = (name: string) => {
+    onSave(name)
+    setSaves(saves + 1)
+  }
+  return (
+    <section className={styles.save} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {texts.save}
+      </h3>
+      {opened !== undefined && isEdited && (
+        <p className={styles.edited}>
+          <span className={styles.name}>{texts.edited(opened)}</span>
+          <Button onClick={onUpdate}>{texts.updateNamed(opened)}</Button>
+        </p>
+      )}
+      <NameForm
+        key={saves}
+        label={texts.name}
+        name=""
+        maxLength={longestScreenName}
+        submit={opened !== undefined && isEdited ? texts.saveAsNew : texts.submit}
+        {...{ focused, check }}
+        onSubmit={save}
+      />
+      <p className={styles.hint}>{opened === undefined || isEdited ? texts.saveHint : texts.current(opened)}</p>
+    </section>
+  )
+}

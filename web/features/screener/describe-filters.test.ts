@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { decodeFilters } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { sectorIds } from '#domain/stock/stock'
+import { marketCapSteps } from '#domain/screen/ranges'
+import { countFilters } from './filters-button.tsx'
+import { activeFilters, positionWords, priceWords, rangeWords } from './describe-filters.ts'
+
+test.for([
+  [[0, 8], 'Any'],
+  [[3, 8], '2B and above'],
+  [[8, 8], 'Above 2T'],
+  [[0, 5], '50B and below'],
+  [[0, 0], 'Below 50M'],
+  [[3, 5], '2B to 50B'],
+  [[4, 4], 'Exactly 10B'],
+] as const)('the positions %j mean “%s”', ([range, words]) => {
+  expect(rangeWords(marketCapSteps, range)).toBe(words)
+})
+
+test('either thumb says what it asks for by itself', () => {
+  expect(positionWords(marketCapSteps, 'lower', 0)).toBe('Any')
+  expect(positionWords(marketCapSteps, 'upper', 8)).toBe('Any')
+  expect(positionWords(marketCapSteps, 'upper', 3)).toBe('2B and below')
+})
+
+test('a price bound of 0 is none', () => {
+  expect([priceWords(0, 0), priceWords(5, 0), priceWords(0, 9), priceWords(5, 9)]).toEqual([
+    'Any',
+    '$5 and above',
+    '$9 and below',
+    '$5 to $9',
+  ])
+})
+
+const labels = (changes: Partial<Filters>) => activeFilters({ ...defaultFilters, ...changes }).map(({ label }) => label)
+
+test('every filter that is set has a chip in words', () => {
+  const sector = sectorIds.slice(1)
+  expect(labels({ search: ' apple', maxPrice: 10, marketCap: [3, 8], sp500: true, nyse: true, sector })).toEqual([
+    '“apple”',
+    'Price $10 and below',
+    'Market cap 2B and above',
+    'S&P 500',
+    'NYSE',
+    'Sector 6 of 7',
+  ])
+  expect(labels({ industry: ['SEMICONDUCTORS & RELATED DEVICES'] })).toEqual(['Semiconductors & Related Devices'])
+  expect(labels({ sector: [] })).toEqual(['Sector: any'])
+  const ranges = {
+    marketCap: [2e9, null],
+    dividendYield: [0.03, 0.08],
+    '52WeekRange': [0.9, null],
+    beta: [1, 1],
+  } as const
+  expect(labels({ ranges: { ...ranges, peRatio: [null, 15], weekDelta: [-5, null] } })).toEqual([
+    'Market cap ≥ 2B',
+    'Week change ≥ −$5',
+    '52-week range ≥ 90%',
+    'P/E ≤ 15',
+    'Dividend yield 3% to 8%',
+    'Beta = 1',
+  ])
+})
+
+test('what only decides how stocks are shown has none', () => {
+  expect(labels({ metric: [], timeframe: 'day', maxEntries: 0, asc: true, sortColumn: 'ticker', presets: 2 })).toEqual(
+    [],
+  )
+})
+
+test('the search has a chip, but the badge counts filters only', () => {
+  const filters = { ...defaultFilters, search: 'apple', sp500: true }
+  expect([labels(filters), countFilters(filters)]).toEqual([['“apple”', 'S&P 500'], 1])
+  expect(labels({ search: '  ' })).toEqual([])
+})
+
+test('lifting all chips, in any order, leaves no filter, and there are as many as are counted and the search', () => {
+  const range = fc.constantFrom([1, null], [null, 2], [1, 2])
+  const link = fc.record({
+    minPrice: fc.nat(),
+    maxPrice: fc.nat(),
+    marketCap: fc.constantFrom([0, 8], [3, 8], [8, 8], [0, 0]),
+    sp500: fc.boolean(),
+    nyse: fc.boolean(),
+    industry: fc.constantFrom([], ['SEMICONDUCTORS']),
+    sector: fc.subarray([...sectorIds]),
+    search: fc.string(),
+    ranges: fc.dictionary(fc.constantFrom('peRatio', 'beta', 'volume', 'weekRange'), range),
+  })
+  fc.assert(
+    fc.property(link, fc.nat(), (changes, turn) => {
+      let { filters } = decodeFilters(Buffer.from(JSON.stringify(changes)).toString('base64'))
+      const count = activeFilters(filters).length
+      expect(countFilters(filters)).toBe(count - (filters.search.trim() === '' ? 0 : 1))
+      for (let left = count; left > 0; left--) {
+        filters = { ...filters, ...activeFilters(filters)[turn % left]?.without }
+        expect(activeFilters(filters)).toHaveLength(left - 1)
+      }
+    }),
+  )
+})

@@ -1,0 +1,112 @@
+import { differences } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import {
+  openRange,
+  rangedMetrics,
+  marketCapSteps,
+  volumeSteps,
+  type StepRange,
+  type Range,
+} from '#domain/screen/ranges'
+import { lift, rangeRule } from '#domain/screen/rules'
+import { sectorIds } from '#domain/stock/stock'
+import { amountWords } from '../../format/amount.ts'
+import { titleCase } from '../../format/text.ts'
+import { filterWords as texts, flagNames } from '../../texts/filter-words.ts'
+
+interface Steps {
+  readonly labels: readonly string[]
+}
+
+/** What one thumb's position asks for: “2B and above”. */
+export function positionWords({ labels }: Steps, end: 'lower' | 'upper', position: number): string {
+  const last = labels.length - 1
+  if (position === (end === 'lower' ? 0 : last)) return texts.any
+  if (position === last) return texts.above(bare(labels, last))
+  if (position === 0) return texts.below(bare(labels, 0))
+  const bound = labels[position] ?? ''
+  return end === 'lower' ? texts.andAbove(bound) : texts.andBelow(bound)
+}
+
+/** What both thumbs ask for together: “2B to 50B”. */
+export function rangeWords(steps: Steps, [lower, upper]: StepRange): string {
+  const { labels } = steps
+  const last = labels.length - 1
+  const isBounded = { lower: lower > 0, upper: upper < last }
+  if (!isBounded.upper || lower === last) return positionWords(steps, 'lower', lower)
+  if (!isBounded.lower || upper === 0) return positionWords(steps, 'upper', upper)
+  const [from = '', to = ''] = [labels[lower], labels[upper]]
+  return lower === upper ? texts.exactly(from) : texts.between(from, to)
+}
+
+/** The step itself, without its comparison sign. */
+const bare = (labels: readonly string[], position: number): string => (labels[position] ?? '').replace(/^[<>]/, '')
+
+/** What two price bounds ask for; 0 is unset. */
+export function priceWords(min: number, max: number): string {
+  const [from, to] = [priceText(min), priceText(max)]
+  if (min > 0 && max > 0) return texts.between(from, to)
+  if (min > 0) return texts.andAbove(from)
+  return max > 0 ? texts.andBelow(to) : texts.any
+}
+
+/** A price bound: “$12.50”. */
+export const priceText = (dollars: number): string => amountWords('money', dollars)
+
+/** One filter that is set, and the change that lifts it. */
+export interface ActiveFilter {
+  readonly id: string
+  readonly label: string
+  readonly without: Partial<Filters>
+}
+
+/** Every filter that narrows the market, in the panel's order: the same differences that a link carries. */
+export function activeFilters(filters: Filters): readonly ActiveFilter[] {
+  const set = differences(filters)
+  const chip = (id: keyof Filters, label: string, more: Partial<Filters> = {}): ActiveFilter[] =>
+    id in set ? [{ id, label, without: { [id]: defaultFilters[id], ...more } }] : []
+  const { minPrice, maxPrice, marketCap, volume, sector, industry, search, ranges } = filters
+  const price = chip(
+    minPrice > 0 ? 'minPrice' : 'maxPrice',
+    texts.chip(texts.price, lowerCased(priceWords(minPrice, maxPrice))),
+    {
+      minPrice: 0,
+      maxPrice: 0,
+    },
+  )
+  return [
+    ...(search.trim() === '' ? [] : chip('search', texts.search(search.trim()))),
+    ...price,
+    ...chip('marketCap', texts.chip(texts.marketCap, lowerCased(rangeWords(marketCapSteps, marketCap)))),
+    ...chip('volume', texts.chip(texts.volume, lowerCased(rangeWords(volumeSteps, volume)))),
+    ...flags.flatMap((id) => chip(id, flagNames[id])),
+    ...chip('sector', listWords(texts.sector, sector, sectorIds.length)),
+    ...chip('industry', listWords(texts.industry, industry)),
+    ...rangedMetrics(ranges).map((id) => rangeChip(id, filters)),
+  ]
+}
+
+function rangeChip(id: MetricId, filters: Filters): ActiveFilter {
+  const range = filters.ranges[id] ?? openRange
+  const rule = rangeRule(id)
+  return { id: rule, label: texts.chip(metrics[id].label, rangeText(id, range)), without: lift(filters, rule) }
+}
+
+const flags = Object.keys(flagNames) as (keyof typeof flagNames)[]
+
+const lowerCased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+function listWords(name: string, chosen: readonly string[], of?: number): string {
+  if (chosen.length === 0) return texts.anyOf(name)
+  if (chosen.length === 1) return titleCase(chosen[0] ?? '')
+  return of === undefined ? texts.count(name, chosen.length) : texts.countOf(name, chosen.length, of)
+}
+
+/** What a range asks of its metric: “≤ 15”, “≥ 3 %”, “5 to 15”. */
+export function rangeText(id: MetricId, [min, max]: Range): string {
+  const words = (value: number) => amountWords(metrics[id].kind, value)
+  if (min === max && min !== null) return `= ${words(min)}`
+  if (min === null) return max === null ? texts.any : `≤ ${words(max)}`
+  return max === null ? `≥ ${words(min)}` : texts.between(words(min), words(max))
+}

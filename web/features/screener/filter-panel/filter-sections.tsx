@@ -1,0 +1,161 @@
+import { sectorIds, sectors } from '#domain/stock/stock'
+import { formatInteger } from '../../../format/numbers.ts'
+import { filterSections, indexSection, industrySection } from '../../../texts/filter-panel.ts'
+import { CheckBox } from '../../../ui/controls/check-box.tsx'
+import { Section } from '../../../ui/controls/section.tsx'
+import type { PanelProps } from './panel-props.ts'
+import styles from './filter-sections.module.css'
+import { flagNames } from '../../../texts/filter-words.ts'
+import { ColumnPicker } from '../column-picker/column-picker.tsx'
+import { chunk } from '../../../data/load-chunk.ts'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
+import type { MetricRangesProps } from '../metric-ranges/metric-ranges.tsx'
+import { useState } from 'react'
+import type { Choice } from '#domain/screen/facets'
+import { titleCase } from '../../../format/text.ts'
+import { SearchBox } from '../../../ui/controls/search-box.tsx'
+
+/** How many industries are listed before somebody searches: there are hundreds. */
+const listed = 40
+
+/** The lines of business, the chosen ones first, then those with the most stocks. */
+export const IndustrySection = (props: PanelProps) => {
+  const { length } = props.filters.industry
+  return (
+    <Section
+      title={filterSections.industry}
+      state={length === 0 ? filterSections.any : filterSections.set(length)}
+      open={false}
+    >
+      <Industries {...props} />
+    </Section>
+  )
+}
+
+function Industries({ filters, facets, onEdit }: PanelProps) {
+  const { industry: chosen } = filters
+  const [text, setText] = useState('')
+  const found = choicesFor(facets?.industry ?? [], chosen, text)
+  const more = found.length - listed
+  const toggle = (industry: string) => {
+    const others = chosen.filter((other) => other !== industry)
+    onEdit({ industry: others.length === chosen.length ? [...chosen, industry] : others }, 'push')
+  }
+  return (
+    <>
+      <SearchBox
+        label={industrySection.find}
+        placeholder={industrySection.find}
+        value={text}
+        maxLength={60}
+        onSearch={setText}
+      />
+      <div>
+        {found.slice(0, Math.max(listed, chosen.length)).map((choice) => (
+          <CheckBox
+            key={choice.text}
+            label={titleCase(choice.text)}
+            note={formatInteger(choice.count)}
+            checked={chosen.includes(choice.text)}
+            onChange={() => toggle(choice.text)}
+          />
+        ))}
+      </div>
+      {found.length === 0 && facets && <p className={styles.hint}>{industrySection.none(text)}</p>}
+      {more > 0 && <p className={styles.hint}>{industrySection.more(formatInteger(more))}</p>}
+    </>
+  )
+}
+
+/** What a text finds; chosen ones that the market does not know stay, or nobody could take them off. */
+function choicesFor(all: readonly Choice[], chosen: readonly string[], text: string): readonly Choice[] {
+  const known = new Set(all.map((choice) => choice.text))
+  const strange = chosen.filter((industry) => !known.has(industry)).map((industry) => ({ text: industry, count: 0 }))
+  const words = text.toUpperCase().split(/\s+/)
+  const place = (choice: Choice) => Number(!chosen.includes(choice.text))
+  return [...strange, ...all]
+    .filter((choice) => words.every((word) => choice.text.includes(word)))
+    .toSorted((a, b) => place(a) - place(b) || b.count - a.count)
+}
+
+// Most people never open it.
+const MetricRanges = lazyPart(chunk(async () => (await import('../metric-ranges/metric-ranges.tsx')).MetricRanges))
+
+/** The ranges of all other metrics. */
+export function MoreSection(props: MetricRangesProps) {
+  const set = Object.keys(props.filters.ranges).length
+  return (
+    <Section
+      title={filterSections.more}
+      {...(set > 0 && { state: filterSections.set(set) })}
+      open={props.rows.shown.length > 0}
+    >
+      <MetricRanges {...props} />
+    </Section>
+  )
+}
+
+const ids = ['sp500', 'nasdaq', 'nyse', 'dowJones'] as const
+
+/** The two indices and the two exchanges. */
+export function IndexSection({ filters, facets, onEdit }: PanelProps) {
+  const memberless = facets?.memberless.map((id) => flagNames[id]) ?? []
+  return (
+    <Section title={filterSections.index} state={filterSections.of(ids.filter((id) => filters[id]).length, ids.length)}>
+      <div className={styles.pairs}>
+        {ids.map((id) => (
+          <CheckBox
+            key={id}
+            label={flagNames[id]}
+            note={facets && formatInteger(facets.flags[id])}
+            checked={filters[id]}
+            onChange={(checked) => onEdit({ [id]: checked }, 'push')}
+          />
+        ))}
+      </div>
+      {memberless.length > 0 && <p className={styles.hint}>{indexSection.noMembers(memberless)}</p>}
+    </Section>
+  )
+}
+
+/** The seven sectors. None chosen asks nothing, as the count of it says. */
+export function SectorSection({ filters, facets, onEdit }: PanelProps) {
+  const { sector: chosen } = filters
+  const counts = facets && new Map(facets.sector.map(({ text, count }) => [text, count]))
+  const toggle = (id: string) => {
+    const others = chosen.filter((sector) => sector !== id)
+    const all = others.length === chosen.length ? [...chosen, id] : others
+    // In their own order, so that equal choices make equal links.
+    return [...sectorIds.filter((sector) => all.includes(sector)), ...all.filter((sector) => !isKnown(sector))]
+  }
+  return (
+    <Section
+      title={filterSections.sectors}
+      state={chosen.length === 0 ? filterSections.any : filterSections.of(chosen.length, sectorIds.length)}
+    >
+      <div>
+        {sectorIds.map((id) => (
+          <CheckBox
+            key={id}
+            label={sectors[id].label}
+            note={counts && formatInteger(counts.get(id) ?? 0)}
+            mark={<span className={styles.dot} data-sector={id} />}
+            checked={chosen.includes(id)}
+            onChange={() => onEdit({ sector: toggle(id) }, 'push')}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const isKnown = (sector: string): boolean => sectorIds.some((id) => id === sector)
+
+/** Which columns the table shows. */
+export function MetricSection({ filters, onEdit }: PanelProps) {
+  return (
+    <Section title={filterSections.columns} state={filterSections.shown(filters.metric.length)} open={false}>
+      <ColumnPicker shown={filters.metric} onChange={(metric) => onEdit({ metric }, 'push')} />
+    </Section>
+  )
+}

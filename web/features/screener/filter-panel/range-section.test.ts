@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPrice } from './range-section.tsx'
+
+test.for([
+  ['25', 25],
+  [' $1,250.50 ', 1250.5],
+  ['12,50', 12.5],
+  ['12,50 $', 12.5],
+  ['25$ ', 25],
+  ['1.234,5', 1234.5],
+  ['1,250', 1250],
+  ['.5', 0.5],
+  ['7.', 7],
+  ['', 0],
+  ['  ', 0],
+  ['0', 0],
+] as const)('“%s” is %d dollars', ([text, dollars]) => {
+  expect(readPrice(text)).toBe(dollars)
+})
+
+test.for(['abc', '-5', '1e9', '1.2.3', '12 50', 'NaN', '$', '$5$', '5$5', '∞'])(
+  '“%s” is no price, or none at all',
+  (text) => {
+    expect(readPrice(text) ?? 0).toBe(0)
+  },
+)
+
+test('every price that is written comes back', () => {
+  fc.assert(fc.property(fc.nat({ max: 1e7 }), (cents) => readPrice(String(cents / 100)) === cents / 100))
+})
+
+test('no text is more than a finite number, or throws', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const dollars = readPrice(text)
+      return dollars === undefined || (Number.isFinite(dollars) && dollars >= 0)
+    }),
+    { numRuns: 10_000 },
+  )
+})

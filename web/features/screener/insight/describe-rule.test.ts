@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Cause } from '#domain/screen/explain'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import type { RuleId } from '#domain/screen/rules'
+import { causeWords } from './describe-rule.ts'
+
+const filters = {
+  ...defaultFilters,
+  search: 'aplle',
+  minPrice: 25,
+  nasdaq: true,
+  marketCap: [3, 8] as const,
+  maxEntries: 50,
+  ranges: { peRatio: [null, 15], dividendYield: [0.03, 0.08], revenueTTM: [2e9, null] },
+} satisfies Filters
+const rule = (id: RuleId, value: string | number | null): Cause => ({
+  kind: 'rule',
+  rule: id,
+  value,
+  without: {},
+})
+
+test.for<[Cause, string]>([
+  [rule('minPrice', 21.1), 'Min Price $25, last close $21.10 [Remove]'],
+  [rule('sector', 'MANUFACTURING'), 'Sector Manufacturing off [Turn on]'],
+  [rule('sector', null), 'Sector its sector is unknown [Show any]'],
+  [rule('exchange', 'NYSE'), 'Exchange Nasdaq only, but it’s on NYSE [Remove]'],
+  [rule('exchange', null), 'Exchange Nasdaq only, but it’s unknown [Remove]'],
+  [rule('search', null), 'Search doesn’t match “aplle” [Remove]'],
+  [rule('marketCap', 1.2e9), 'Market cap 2B and above, but it’s 1.20B [Remove]'],
+  [rule('marketCap', null), 'Market cap 2B and above, but it’s unknown [Remove]'],
+  [rule('sp500', null), 'S&P 500 not in the index [Turn off]'],
+  [rule('range:peRatio', 20.4), 'P/E 20.4 is above 15 [Remove]'],
+  [rule('range:peRatio', 15.00012), 'P/E 15.0001 is above 15 [Remove]'],
+  [rule('range:peRatio', null), 'P/E ≤ 15, but it’s unknown [Remove]'],
+  [rule('range:dividendYield', 0.0123), 'Dividend yield 1.23% is below 3% [Remove]'],
+  [rule('range:dividendYield', null), 'Dividend yield 3% to 8%, but it’s unknown [Remove]'],
+  [rule('range:revenueTTM', 1234567890), 'Revenue 1.23457B is below 2B [Remove]'],
+  [{ kind: 'dropped', reason: 'overview' }, 'Excluded its record has no company overview []'],
+  [{ kind: 'unlisted' }, 'Exchange unknown; only stocks with an exchange are screened []'],
+  [{ kind: 'list' }, 'My List not on your list [All Stonks]'],
+  [{ kind: 'note' }, 'AI note not mentioned in the note [All Stonks]'],
+  [{ kind: 'maxEntries', place: 312, without: { maxEntries: 500 } }, 'Max Entries 50, and it’s number 312 [Show 500]'],
+  [{ kind: 'maxEntries', place: 5000, without: { maxEntries: 0 } }, 'Max Entries 50, and it’s number 5,000 [Show all]'],
+])('%o reads %s', ([cause, text]) => {
+  const { name, text: what, lift = '' } = causeWords(cause, filters)
+  expect(`${name} ${what} [${lift}]`).toBe(text)
+})

@@ -1,0 +1,98 @@
+import type { Cause } from '#domain/screen/explain'
+import type { Filters } from '#domain/screen/filters'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import { openRange, marketCapSteps, volumeSteps } from '#domain/screen/ranges'
+import { dropReasons } from '#domain/dataset/parse-stock'
+import { isRangeRule, rangedBy, type FixedRuleId, type RuleId } from '#domain/screen/rules'
+import { amountWords } from '../../../format/amount.ts'
+import { formatCompact, formatInteger, formatPrice } from '../../../format/numbers.ts'
+import { titleCase } from '../../../format/text.ts'
+import { flagNames } from '../../../texts/filter-words.ts'
+import { filterNames, hiddenStock as texts } from '../../../texts/insight.ts'
+import { priceText, rangeWords, rangeText } from '../describe-filters.ts'
+
+const fixedNames: Readonly<Record<FixedRuleId, string>> = {
+  ...filterNames,
+  sp500: flagNames.sp500,
+  dowJones: flagNames.dowJones,
+}
+
+/** What a rule is called where it is spoken of. */
+export const ruleName = (rule: RuleId): string => (isRangeRule(rule) ? metrics[rangedBy(rule)].label : fixedNames[rule])
+
+/** A cause in words: whose rule it is, what it says of the stock, and what the change that lifts it is called. */
+export interface CauseWords {
+  readonly name: string
+  readonly text: string
+  readonly lift?: string
+}
+
+export function causeWords(cause: Cause, filters: Filters): CauseWords {
+  switch (cause.kind) {
+    case 'dropped':
+      return { name: texts.excluded, text: texts.record(dropReasons[cause.reason]) }
+    case 'unlisted':
+      return { name: filterNames.exchange, text: texts.unlisted }
+    case 'list':
+      return { name: texts.myList, text: texts.notOnList, lift: texts.allStonks }
+    case 'note':
+      return { name: texts.note, text: texts.notInNote, lift: texts.allStonks }
+    case 'maxEntries':
+      return {
+        name: filterNames.maxEntries,
+        text: texts.rank(formatInteger(filters.maxEntries), formatInteger(cause.place)),
+        lift: showWords(cause.without.maxEntries ?? 0),
+      }
+    case 'rule':
+      return { name: ruleName(cause.rule), ...ruleWords(cause.rule, cause.value, filters) }
+  }
+}
+
+const showWords = (entries: number): string => (entries === 0 ? texts.showAll : texts.show(formatInteger(entries)))
+
+type Value = string | number | null
+
+function ruleWords(rule: RuleId, value: Value, filters: Filters): Omit<CauseWords, 'name'> {
+  if (isRangeRule(rule)) return { text: outsideWords(rangedBy(rule), value, filters), lift: texts.remove }
+  switch (rule) {
+    case 'minPrice':
+    case 'maxPrice':
+      return { text: texts.lastClose(priceText(filters[rule]), dollars(value)), lift: texts.remove }
+    case 'marketCap':
+      return { text: outsideSteps(rangeWords(marketCapSteps, filters.marketCap), value), lift: texts.remove }
+    case 'volume':
+      return { text: outsideSteps(rangeWords(volumeSteps, filters.volume), value), lift: texts.remove }
+    case 'sp500':
+    case 'dowJones':
+      return { text: texts.notMember, lift: texts.turnOff }
+    case 'exchange':
+      return { text: otherExchange(filters, value), lift: texts.remove }
+    case 'sector':
+    case 'industry':
+      return typeof value === 'string'
+        ? { text: texts.off(titleCase(value)), lift: texts.turnOn }
+        : { text: texts.unknown(rule), lift: texts.showAny }
+    case 'search':
+      return { text: texts.notFound(filters.search.trim()), lift: texts.remove }
+  }
+}
+
+/** “20.4 is above 15”. Six digits are enough to tell a value from its bound. */
+function outsideWords(id: MetricId, value: Value, { ranges }: Filters): string {
+  const range = ranges[id] ?? openRange
+  if (typeof value !== 'number') return texts.butUnknown(rangeText(id, range))
+  const words = (amount: number) => amountWords(metrics[id].kind, amount)
+  const own = words(Number(value.toPrecision(6)))
+  const [min, max] = range
+  return min !== null && value < min ? texts.below(own, words(min)) : texts.above(own, words(max ?? value))
+}
+
+function otherExchange({ nasdaq, nyse }: Filters, value: Value): string {
+  const only = texts.exchangeOnly([...(nasdaq ? [flagNames.nasdaq] : []), ...(nyse ? [flagNames.nyse] : [])])
+  return value === null ? texts.butUnknown(only) : texts.onExchange(only, String(value))
+}
+
+const dollars = (value: Value): string => (typeof value === 'number' ? formatPrice(value) : texts.unknownClose)
+
+const outsideSteps = (range: string, value: Value): string =>
+  typeof value === 'number' ? texts.butIs(range, formatCompact(value)) : texts.butUnknown(range)

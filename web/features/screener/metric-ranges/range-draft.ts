@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { Range } from '#domain/screen/ranges'
+import { fieldText } from '../../../format/field-text.ts'
+import { readAmount } from '../../../format/read-amount.ts'
+import { metricRanges } from '../../../texts/metric-ranges.ts'
+
+interface Draft {
+  readonly texts: Texts
+  /** The range that stood when this was typed: where another one stands now, somebody has changed it elsewhere. */
+  readonly of: Range
+  /** Whether it has changed the screen: what follows replaces that step. */
+  readonly isApplied: boolean
+  /** Whether the typing has paused: before, nothing is wrong yet. */
+  readonly isSettled: boolean
+}
+
+const pause = 300
+
+/** The two fields of a range while somebody types: applied when the typing pauses, where it says a range. */
+export function useRangeDraft(id: MetricId, range: Range, apply: (range: Range, step: 'push' | 'replace') => void) {
+  const [last, setDraft] = useState<Draft>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const draft = last && (isSame(last.of, range) || isSaid(readRange(id, last.texts), range)) ? last : undefined
+  const texts = draft?.texts ?? writeRange(id, range)
+  const reading = readRange(id, texts)
+
+  const settle = (typed: Texts, isEnd: boolean) => {
+    clearTimeout(timer.current)
+    const said = readRange(id, typed)
+    const isNew = said.ok && !isSame(said.range, range)
+    if (isNew) apply(said.range, draft?.isApplied ? 'replace' : 'push')
+    // What nobody is typing any more is written as it would be elsewhere; what is wrong stays to be mended.
+    if (said.ok && isEnd) return setDraft(undefined)
+    const of = said.ok ? said.range : range
+    setDraft({ texts: typed, of, isApplied: isNew || draft?.isApplied === true, isSettled: true })
+  }
+  const type = (typed: Texts) => {
+    clearTimeout(timer.current)
+    setDraft({ texts: typed, of: range, isApplied: draft?.isApplied === true, isSettled: false })
+    timer.current = setTimeout(() => settle(typed, false), pause)
+  }
+  const end = () => draft && settle(draft.texts, true)
+  return { texts, trouble: draft?.isSettled && !reading.ok ? reading : undefined, type, end }
+}
+
+const isSame = (a: Range, b: Range): boolean => a[0] === b[0] && a[1] === b[1]
+
+const isSaid = (reading: RangeReading, range: Range): boolean => reading.ok && isSame(reading.range, range)
+
+function writeRange(id: MetricId, range: Range): Texts {
+  const [min, max] = range.map((end) => (end === null ? '' : fieldText(metrics[id].kind, end)))
+  return [min ?? '', max ?? '']
+}
+
+/** The texts of two fields, minimum and maximum. */
+export type Texts = readonly [min: string, max: string]
+
+/** What two texts ask for, or what is wrong with them, and with which. */
+type RangeReading =
+  | { readonly ok: true; readonly range: Range }
+  | { readonly ok: false; readonly trouble: string; readonly wrong: readonly [min: boolean, max: boolean] }
+
+/** The range that a person typed, in the unit of a metric’s values. Empty ends are open. */
+export function readRange(id: MetricId, [minText, maxText]: Texts): RangeReading {
+  const { kind } = metrics[id]
+  const [min, max] = [readAmount(kind, minText), readAmount(kind, maxText)]
+  if (min === undefined || max === undefined) {
+    const trouble = kind === 'compact' ? metricRanges.notACompactNumber : metricRanges.notANumber
+    return { ok: false, trouble, wrong: [min === undefined, max === undefined] }
+  }
+  if (min !== null && max !== null && min > max) {
+    return { ok: false, trouble: metricRanges.crossed, wrong: [true, true] }
+  }
+  return { ok: true, range: [min, max] }
+}

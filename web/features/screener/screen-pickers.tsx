@@ -1,0 +1,85 @@
+import { isMetricId, isSortable, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
+import { screenBar, timeframeLabels } from '../../texts/screen-bar.ts'
+import { Select, type Option } from '../../ui/controls/select.tsx'
+import { SortIcon } from '../../ui/icons/sort-icon.tsx'
+import styles from './screen-pickers.module.css'
+import type { Settings } from '../../state/settings.ts'
+import { rowMetricText } from '../../texts/row-metric.ts'
+import { periodIds, type Period } from '#domain/stock/stock'
+import { Segments, type Segment } from '../../ui/controls/segments.tsx'
+
+const timeframes: readonly Segment<Period>[] = periodIds.map((value) => ({ value, ...timeframeLabels[value] }))
+
+interface TimeframePickerProps {
+  readonly value: Period
+  readonly onChange: (value: Period) => void
+}
+
+/** The period whose change the rows and their lines show. */
+export function TimeframePicker({ value, onChange }: TimeframePickerProps) {
+  return <Segments label={screenBar.timeframe} value={value} segments={timeframes} onChange={onChange} />
+}
+
+const labels: Readonly<Partial<Record<MetricId, string>>> = rowMetricText.labels satisfies Readonly<
+  Record<Settings['rowMetric'], string>
+>
+const choices = Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+interface RowMetricPickerProps {
+  readonly value: MetricId
+  /** What the screen sorts or filters by, where that is a number. */
+  readonly implied: MetricId | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** The one metric that a phone's rows have room for, beside their change. */
+export function RowMetricPicker({ value, implied, onChange }: RowMetricPickerProps) {
+  const added = implied && labels[implied] === undefined ? [{ value: implied, label: metrics[implied].short }] : []
+  return (
+    <Select
+      label={rowMetricText.label}
+      look="box"
+      value={value}
+      groups={{ [rowMetricText.group]: [...added, ...choices] }}
+      onChange={onChange}
+    />
+  )
+}
+
+interface SortPickerProps {
+  readonly column: MetricId
+  readonly ascending: boolean
+  readonly onChange: (column: MetricId, ascending: boolean) => void
+}
+
+const groups: Readonly<Record<string, readonly Option[]>> = Object.fromEntries(
+  Object.entries(metricGroups)
+    .map(([group, columns]) => [group, Object.keys(columns).flatMap(optionOf)] as const)
+    .filter(([, options]) => options.length > 0),
+)
+
+function optionOf(id: string): readonly Option[] {
+  return isMetricId(id) && isSortable(id) ? [{ value: id, label: metrics[id].label }] : []
+}
+
+/** What the table's headers do, where there is no table: which column sorts, and which way. */
+export function SortPicker({ column, ascending, onChange }: SortPickerProps) {
+  return (
+    <div className={styles.picker}>
+      <Select
+        label={screenBar.sortBy}
+        value={column}
+        groups={groups}
+        onChange={(value) => isMetricId(value) && onChange(value, ascending)}
+      />
+      <button
+        type="button"
+        className={styles.direction}
+        aria-label={ascending ? screenBar.ascending : screenBar.descending}
+        onClick={() => onChange(column, !ascending)}
+      >
+        <SortIcon order={ascending ? 'ascending' : 'descending'} />
+      </button>
+    </div>
+  )
+}

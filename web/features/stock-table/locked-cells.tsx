@@ -1,0 +1,89 @@
+import { knownSector } from '#domain/stock/stock'
+import type { Row } from '../../data/row.ts'
+import { stockAddress, googleFinance, yahooFinance } from '../../format/links.ts'
+import { LetterTile } from '../../ui/marks/letter-tile.tsx'
+import { NewLabel } from '../../ui/marks/new-label.tsx'
+import { Placeholder } from '../../ui/messages/placeholder.tsx'
+import styles from './locked-cells.module.css'
+import { stockTable } from '../../texts/stock-table.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Star } from '../../ui/controls/star.tsx'
+
+/** The stock's quotes elsewhere. */
+function QuoteLinks({ row }: { readonly row: Row }) {
+  const exchange = row.text('exchange')
+  return (
+    <span className={styles.links}>
+      {exchange !== null && (
+        <QuoteLink letter="G" name={stockTable.google(row.symbol)} href={googleFinance(row.symbol, exchange)} />
+      )}
+      <QuoteLink letter="Y" name={stockTable.yahoo(row.symbol)} href={yahooFinance(row.symbol)} />
+    </span>
+  )
+}
+
+interface QuoteLinkProps {
+  readonly letter: string
+  readonly name: string
+  readonly href: string
+}
+
+const QuoteLink = ({ letter, name, href }: QuoteLinkProps) => (
+  <a className={styles.link} href={href} title={name} aria-label={name} target="_blank" rel="noopener noreferrer">
+    {letter}
+  </a>
+)
+
+interface ActionCellProps {
+  readonly row: Row
+  readonly marked: boolean
+  readonly waiting: boolean
+  readonly compared: boolean
+  readonly simulated: boolean
+  readonly onBookmark: (symbol: string) => void
+  readonly onCompare: (symbol: string) => void
+}
+
+/** What can be done with a stock. Nobody else quotes an invented one. */
+export function ActionCell({ row, marked, waiting, compared, simulated, onBookmark, onCompare }: ActionCellProps) {
+  return (
+    <span className={styles.actions}>
+      <Star name={row.symbol} {...{ marked, waiting }} place="table" onToggle={() => onBookmark(row.symbol)} />
+      <IconButton
+        icon="compare"
+        label={stockTable.compare(row.symbol)}
+        pressed={compared}
+        onClick={() => onCompare(row.symbol)}
+      />
+      {!simulated && <QuoteLinks row={row} />}
+    </span>
+  )
+}
+
+interface TickerCellProps {
+  readonly row: Row | undefined
+  /** In the saved screen that is shown, since its owner last looked. */
+  readonly isNew: boolean
+}
+
+/** The head of a row, and the way to its stock: it stays in sight when the other columns scroll. */
+export function TickerCell({ row, isNew }: TickerCellProps) {
+  return (
+    <th scope="row" data-column="ticker" className={styles.cell} aria-colindex={1}>
+      {row ? (
+        <a href={stockAddress(row.symbol)} className={styles.ticker}>
+          <LetterTile text={row.symbol} sector={knownSector(row.text('sector'))} />
+          <span className={styles.symbol} title={row.symbol}>
+            {row.symbol}
+            {isNew && <NewLabel />}
+          </span>
+        </a>
+      ) : (
+        <span className={styles.ticker}>
+          <Placeholder shape="tile" />
+          <Placeholder />
+        </span>
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { metricDescriptions } from '#domain/stock/metric-descriptions'
+import { metrics, type MetricId } from '#domain/stock/metrics'
+import type { SortOrder } from '../../ui/icons/sort-icon.tsx'
+import { drawn, tell } from '../../ui/drawn.ts'
+import { ColumnHeader } from './table-head.tsx'
+
+async function header(id: MetricId, order: SortOrder = 'none') {
+  const onSort = vi.fn()
+  const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} place={1} described onSort={onSort} />
+  const place = await drawn(
+    <table>
+      <thead>
+        <tr>{cell}</tr>
+      </thead>
+    </table>,
+  )
+  return { place, onSort, button: place.querySelector('button'), shape: place.querySelector('path')?.getAttribute('d') }
+}
+
+afterEach(() => document.body.replaceChildren())
+
+test('ascending, descending and unsorted are told apart by shape', async () => {
+  const shapes = new Set()
+  for (const order of ['ascending', 'descending', 'none'] as const) shapes.add((await header('beta', order)).shape)
+  expect(shapes.size).toBe(3)
+})
+
+test('only the column that sorts says so', async () => {
+  expect((await header('beta', 'descending')).place.querySelector('th')?.getAttribute('aria-sort')).toBe('descending')
+  expect((await header('beta')).place.querySelector('th')?.hasAttribute('aria-sort')).toBe(false)
+})
+
+test('pressing a header asks for its column', async () => {
+  const { button, onSort } = await header('weekDeltaRatio')
+  await tell(button, new MouseEvent('click', { bubbles: true }))
+  expect(onSort).toHaveBeenCalledExactlyOnceWith('weekDeltaRatio')
+})
+
+test('what cannot be sorted still says what it means', async () => {
+  const { button, onSort } = await header('graph')
+  await tell(button, new MouseEvent('click', { bubbles: true }))
+  expect(onSort).not.toHaveBeenCalled()
+  const description = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
+  await vi.waitFor(() => expect(description?.textContent).toBe(metricDescriptions.graph))
+})
