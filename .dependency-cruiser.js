@@ -1,4 +1,4 @@
-const test = '(\\.test|/test-[a-z-]+)\\.tsx?$|^api/testing/'
+const test = '(\\.test|/test-[a-z-]+)\\.tsx?$|^(api|web)/testing/'
 const rooms = '^(domain|worker|sw|web|api|e2e|bench)/'
 
 /** What each room may import of ours besides itself. Nothing may import e2e or bench, which may import anything. */
@@ -23,15 +23,15 @@ const layers = {
 
 /** One package, one door. Tests may knock anywhere. */
 const packages = {
-  comlink: '^(web/data/screener|worker/serve)\\.ts$',
+  comlink: '^(web/data/screener/screener|worker/serve)\\.ts$',
   pako: '^worker/ingest/gunzip\\.ts$',
   idb: '^(worker/store|web/data/(personal|history))/',
   'fuse\\.js': '^worker/search/',
   numeral: '^web/format/',
   // The axes that all charts share, a stock's chart, and the lines of a comparison.
   'lightweight-charts': '^web/(ui/chart/create-price-chart|features/(chart/drawing|compare/draw-lines))\\.ts$',
-  'web-vitals': '^web/data/measure-vitals\\.ts$',
-  'workbox-window': '^web/data/releases/',
+  'web-vitals': '^web/data/api/analytics\\.ts$',
+  'workbox-window': '^web/data/pwa/releases\\.ts$',
   'workbox-(core|precaching|routing|strategies)': '^sw/',
   '@node-rs/argon2': '^api/accounts/passwords/hashing\\.ts$',
   '@zxcvbn-ts/[^/]+': '^(api/accounts/passwords/password-strength|web/features/account/password-estimator)\\.ts$',

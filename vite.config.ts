@@ -119,7 +119,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
                     // Small modules that several later parts share: a file each would be one request and one more name for
                     // the service worker to carry.
                     name: 'parts',
-                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|sheet|page-title)\.|ui\/controls\/(back-button|check-box|section|labelled-select)\.|ui\/(use-page-title|use-root-tokens)\.|ui\/icons\/later-icons|data\/(ask-again|use-answer)\.|data\/personal\/use-own-things|pages\/(use-stock|use-is-beta)\.)|\/domain\/text\/cashtags\.ts$/,
+                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|sheet|page-title)\.|ui\/controls\/(back-button|check-box|section|labelled-select)\.|ui\/(use-page-title|use-root-tokens)\.|ui\/icons\/later-icons|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta)\.)|\/domain\/text\/cashtags\.ts$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

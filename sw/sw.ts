@@ -1,10 +1,9 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
-import { answerPictures, answerWithAge } from './answers.ts'
-import { answerDataset } from './dataset.ts'
-import { tellMarketNews } from './market-news.ts'
-import { deliverWhenReminded } from './reminder.ts'
-import { answerShell } from './shell.ts'
+import { answerPictures, answerWithAge, answerDataset } from './runtime-caching.ts'
+import { tellMarketNews } from './periodic-sync.ts'
+import { deliverWhenReminded } from './background-sync.ts'
+import { answerShell } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

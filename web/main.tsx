@@ -2,24 +2,21 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
-import { followUser } from './data/follow-user.ts'
-import { beginWith, readOpening } from './data/kept-page.ts'
-import { fetchAhead } from './data/load-chunk.ts'
-import { newestOnly } from './data/newest-only.ts'
-import { ResultStore } from './data/result-store.ts'
-import { startScreener } from './data/screener.ts'
+import { followUser } from './data/session/follow-user.ts'
+import { beginWith, readOpening } from './data/screener/startup-cache.ts'
+import { fetchAhead } from './data/pwa/load-chunk.ts'
+import { newestOnly } from './data/screener/latest-only.ts'
+import { ResultStore } from './data/screener/result-store.ts'
+import { startScreener } from './data/screener/screener.ts'
 import { holdPresses } from './app/buffer-keydowns.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
-import { followInternalLinks } from './internal-links.ts'
-import { createAppRouter } from './router.tsx'
+import { followInternalLinks, createAppRouter } from './app/router.tsx'
 import type { AppContext } from './pages/app-context.ts'
-import { installDidBecomePossible } from './state/install.ts'
-import { keepLook } from './state/look.ts'
+import { installDidBecomePossible } from './state/pwa.ts'
+import { keepLook, createSettings } from './state/settings.ts'
 import { closeWithPage } from './state/overlay.ts'
-import { createScreenUrl } from './state/screen-url.ts'
-import { createSettings } from './state/settings.ts'
+import { createScreenUrl, createUrlChoice } from './state/url-state.ts'
 import { errorDidChange, errorDidPass, stonksDidChange, store } from './state/store.ts'
-import { createUrlChoice } from './state/url-choice.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -31,7 +28,7 @@ const opening = readOpening()
 const screener = beginWith(opening, startScreener(opening.kept !== undefined))
 if (opening.kept) stonksDidChange(opening.kept.dataset)
 const load = () => loadStonks(screener)
-const afterwards = () => import('./data/afterwards.ts')
+const afterwards = () => import('./app/deferred-startup.ts')
 const loaded = load()
 // Browsers make their offer once, and early.
 addEventListener('beforeinstallprompt', installDidBecomePossible)

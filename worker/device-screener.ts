@@ -3,7 +3,7 @@ import { createDatasetLock } from './dataset-lock.ts'
 import type { Engine } from './engine.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
-import { createFileKeeper } from './store/kept-file.ts'
+import { createFileKeeper } from './store/dataset-file-cache.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
 
 const seconds = 1000

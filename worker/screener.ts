@@ -1,4 +1,4 @@
-import { createBegunSnapshot, type BegunSnapshot } from './begun-snapshot.ts'
+import { createBegunSnapshot, type BegunSnapshot } from './partial-snapshot.ts'
 import {
   fail,
   succeed,
@@ -12,11 +12,10 @@ import {
 import type { Engine } from './engine.ts'
 import type { FetchOptions } from './ingest/fetch-dataset.ts'
 import type { Ingested } from './ingest/ingest.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot, PieceSource } from './snapshot.ts'
 import type { Pointer } from './store/database.ts'
-import type { KeepFile } from './store/kept-file.ts'
+import type { KeepFile } from './store/dataset-file-cache.ts'
 import type { SnapshotStore, StoredSnapshot } from './store/snapshots.ts'
-import { createTextSource } from './text-source.ts'
 
 export interface ScreenerOptions extends FetchOptions {
   /** Most of this worker's code: a part that is fetched once the first page is there. Undefined where it cannot be had. */
@@ -214,3 +213,21 @@ export function createScreener(options: ScreenerOptions): Screener {
 const nothing = (): Promise<void> => Promise.resolve()
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+interface TextSource {
+  readonly piece: PieceSource
+  /** From now on the text comes from elsewhere, and the memory it took is free. */
+  moveTo(source: PieceSource): void
+}
+
+/** A dataset's text, first in memory, and in the database once it is stored there. */
+function createTextSource(pieces: readonly Uint8Array[]): TextSource {
+  let source: PieceSource = (piece) => Promise.resolve(pieces[piece])
+  return {
+    piece: (piece) => source(piece),
+    moveTo(elsewhere) {
+      source = elsewhere
+      pieces = []
+    },
+  }
+}

@@ -12,13 +12,12 @@ import { decode } from './ingest/bytes.ts'
 import type { LineIndex } from './ingest/dataset-reader.ts'
 import { explainFrom } from './query/explain.ts'
 import { createFacets } from './query/facets.ts'
-import { neighboursAmong } from './query/neighbours.ts'
+import { neighboursAmong, screen, type Selected } from './query/screen.ts'
 import { page } from './query/page.ts'
 import { rescueFrom } from './query/rescue.ts'
-import { screen, type Selected } from './query/screen.ts'
 import { createSearch } from './search/search.ts'
 import { createSpell } from './search/spell.ts'
-import { standingFrom } from './query/standing.ts'
+import { standingFrom } from './query/sector-percentiles.ts'
 
 /** Gives a stretch of the dataset's text; undefined where it is gone. */
 export type PieceSource = (piece: number) => Promise<Uint8Array | undefined>

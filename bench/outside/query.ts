@@ -1,7 +1,7 @@
 import { parseNumber, parseText } from '../../domain/dataset/parse-stock.ts'
 import { knownSector, sectorIds } from '../../domain/stock/stock.ts'
 import { bitmapOf, count, createBitmap, intersect, subtract, unite } from '../../worker/index/bitmap.ts'
-import { keepRecent } from '../../worker/index/keep-recent.ts'
+import { keepRecent } from '../../worker/index/memoize.ts'
 import { inverse, orderByValue } from '../../worker/index/order.ts'
 import { createRanges } from '../../worker/index/ranges.ts'
 import { sortRows } from '../../worker/index/sort-rows.ts'

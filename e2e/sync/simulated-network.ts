@@ -1,5 +1,5 @@
 import { serverHeader } from '#domain/server-response'
-import { subjectOf } from '#sw/outbox/courier'
+import { subjectOf } from '#sw/outbox/bookmark-client'
 import type { SyncServer } from './sync-server.ts'
 import type { Log } from './event-log.ts'
 

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliver } from '#sw/outbox/deliver'
-import { openOutbox } from '#sw/outbox/outbox'
-import { tapped } from '#sw/outbox/queue'
+import { openOutbox } from '#sw/outbox/indexeddb-outbox'
+import { tapped } from '#sw/outbox/outbox-reducer'
 import { startServer, type StartedServer } from '../durability/start-server.ts'
 
 /** Milliseconds count on a machine that does nothing else: not where all unit tests run at once. */

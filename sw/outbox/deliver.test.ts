@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { deliver } from './deliver.ts'
-import { openOutbox } from './outbox.ts'
-import { learnt, tapped } from './queue.ts'
-import { noSymbol } from './storage.ts'
+import { openOutbox } from './indexeddb-outbox.ts'
+import { learnt, tapped } from './outbox-reducer.ts'
+import { noSymbol } from './outbox.ts'
 import { foreignResponses } from './test-foreign.ts'
 
 const token = `0.${btoa(JSON.stringify({ sub: 'ada' })).replaceAll('=', '')}.x`

@@ -1,7 +1,6 @@
-import { carry, type Courier } from './courier.ts'
-import type { Intent } from './intent.ts'
-import { begun, isDue, learnt, pauseAfter, settled } from './queue.ts'
-import { noSymbol, type OutboxStorage } from './storage.ts'
+import { carry, type Courier } from './bookmark-client.ts'
+import { type Intent, noSymbol, type OutboxStorage } from './outbox.ts'
+import { begun, isDue, learnt, pauseAfter, settled } from './outbox-reducer.ts'
 
 /** Failures in a row after which the server has other troubles than one symbol. */
 const mostFailures = 3

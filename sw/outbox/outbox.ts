@@ -1,125 +1,79 @@
-import type { Intent } from './intent.ts'
-import type { Cell, Kept, OutboxStorage, Rule } from './storage.ts'
-
-/** Where the outbox is kept: apart from the market, so that nothing that befalls the one befalls the other. */
-export const outboxDatabase = 'stonks-outbox'
-
-const schemaVersion = 1
-const stores = ['intents', 'refusals', 'lists'] as const
-
-export interface OutboxOptions {
-  readonly name?: string
-  /** Milliseconds after which a browser that does not answer has no storage. */
-  readonly patience?: number
-  /** Hears that a newer release has been here, whose storage this one cannot read. */
-  readonly newer?: () => void
+/** All that is kept for one user. */
+export interface Kept {
+  readonly list: KnownList | undefined
+  readonly intents: readonly Intent[]
+  readonly refusals: readonly Refusal[]
 }
 
-type Key = readonly [userId: string, symbol: string]
-type Work<Value> = (transaction: IDBTransaction) => Promise<Value>
-
-/** The outbox in IndexedDB, opened when it is first needed, and anew where the connection was lost. */
-export function openOutbox({ name = outboxDatabase, patience = 2_000, newer }: OutboxOptions = {}): OutboxStorage {
-  let connection: Promise<IDBDatabase> | undefined
-  const forget = () => (connection = undefined)
-  const connect = () => (connection ??= within(patience, open(name, forget)).catch(explain))
-  const explain = (error: unknown): never => {
-    if (error instanceof DOMException && error.name === 'VersionError') newer?.()
-    throw error
-  }
-
-  async function transact<Value>(work: Work<Value>, mode: IDBTransactionMode, options?: IDBTransactionOptions) {
-    const begin = async () => (await connect()).transaction(stores, mode, options)
-    const transaction = await begin().catch((error: unknown) => {
-      // It was closed behind our back: Safari does that, and so does a person who clears the storage.
-      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
-      forget()
-      return begin()
-    })
-    const complete = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => {
-        if (transaction.error?.name === 'UnknownError') forget()
-        reject(transaction.error ?? new Error('The transaction was aborted'))
-      }
-    })
-    const [value] = await Promise.all([work(transaction), complete])
-    return value
-  }
-
-  return {
-    read: (userId) => transact((transaction) => readUser(transaction, userId), 'readonly'),
-    all: () => transact(readAll, 'readonly'),
-    change: (userId, symbol, rule, durability) =>
-      transact((transaction) => step(transaction, [userId, symbol], rule), 'readwrite', durability && { durability }),
-  }
+/** What is kept of one symbol of a user, and the user's list. */
+export interface Cell {
+  readonly list: KnownList | undefined
+  readonly intent: Intent | undefined
+  readonly refusal: Refusal | undefined
 }
 
-const readAll = async (transaction: IDBTransaction): Promise<readonly Intent[]> =>
-  (await done(transaction.objectStore('intents').getAll())) as readonly Intent[]
+/** A step from what is kept to what is to be kept. It may be taken twice, and must be pure. */
+export type Rule = (before: Cell) => Cell
 
-async function readUser(transaction: IDBTransaction, userId: string): Promise<Kept> {
-  // An array is greater than every text.
-  const ofUser = IDBKeyRange.bound([userId], [userId, []])
-  const [intents, refusals, list] = await Promise.all([
-    done(transaction.objectStore('intents').getAll(ofUser)),
-    done(transaction.objectStore('refusals').getAll(ofUser)),
-    done(transaction.objectStore('lists').get(userId)),
-  ])
-  return { intents, refusals, list } as Kept
+/** Where intents are kept, per user. Everything may throw. */
+export interface OutboxStorage {
+  /** One moment's state. */
+  read(userId: string): Promise<Kept>
+  /** Whatever waits on this device, for whomever. */
+  all(): Promise<readonly Intent[]>
+  /** Takes one step wholly or not at all; settles with what is kept then. `strict` outlives a power cut, too. */
+  change(userId: string, symbol: string, rule: Rule, durability?: 'strict'): Promise<Cell>
 }
 
-/** One transaction: what is the same afterwards is not written again. */
-async function step(transaction: IDBTransaction, [userId, symbol]: Key, rule: Rule): Promise<Cell> {
-  const places = [
-    ['intent', 'intents', [userId, symbol]],
-    ['refusal', 'refusals', [userId, symbol]],
-    ['list', 'lists', userId],
-  ] as const
-  const [intent, refusal, list] = await Promise.all(
-    places.map(([, store, key]) => done(transaction.objectStore(store).get(key as IDBValidKey))),
-  )
-  const before = { intent, refusal, list } as Cell
-  const after = rule(before)
-  for (const [kind, store, key] of places) {
-    if (after[kind] === before[kind]) continue
-    if (after[kind]) transaction.objectStore(store).put(after[kind])
-    else transaction.objectStore(store).delete(key as IDBValidKey)
-  }
-  return after
+/** The symbol of a step that is about the list alone. */
+export const noSymbol = ''
+
+/**
+ * What somebody wants of a symbol and the server has not agreed to yet: a wish, not a request. It holds no address and
+ * nothing that lets anybody in.
+ */
+export interface Intent {
+  readonly userId: string
+  readonly symbol: string
+  /** On the list, or off it. */
+  readonly want: boolean
+  /** Tells this tap from all others. */
+  readonly tap: number
+  /** When it was tapped, in milliseconds of this device's clock. */
+  readonly at: number
+  /** Whether the server may have heard of this symbol since its list was last known, by an earlier tap perhaps. */
+  readonly isSent: boolean
+  /** How often this tap was sent. */
+  readonly tries: number
+  /** Not to be sent before; milliseconds of this device's clock. */
+  readonly dueAt: number
 }
 
-function open(name: string, forget: () => void): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, schemaVersion)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('intents', { keyPath: ['userId', 'symbol'] })
-      request.result.createObjectStore('refusals', { keyPath: ['userId', 'symbol'] })
-      request.result.createObjectStore('lists', { keyPath: 'userId' })
-    }
-    request.onerror = () => reject(request.error ?? new Error('The database cannot be opened'))
-    request.onsuccess = () => {
-      const database = request.result
-      // A newer release, or a deletion, waits for this connection: let it pass.
-      database.onversionchange = () => {
-        database.close()
-        forget()
-      }
-      database.onclose = forget
-      resolve(database)
-    }
-  })
+/** The last list that the server itself has told. */
+export interface KnownList {
+  readonly userId: string
+  readonly symbols: readonly string[]
+  /** How often it had changed by then. */
+  readonly version: number
+  /** When it came, in milliseconds of this device's clock. */
+  readonly at: number
 }
 
-const done = (request: IDBRequest): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The request failed'))
-  })
+/** What the server would not do, until somebody was told. */
+export interface Refusal {
+  readonly userId: string
+  readonly symbol: string
+  readonly want: boolean
+  readonly message: string
+}
 
-function within<Value>(limit: number, work: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The storage gave no answer in ${limit} ms`)), limit)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+/** What a person sees: the server's list with what they have tapped since. */
+export function shownList(
+  symbols: readonly string[],
+  intents: readonly Pick<Intent, 'symbol' | 'want'>[],
+): readonly string[] {
+  const wants = new Map(intents.map(({ symbol, want }) => [symbol, want]))
+  const known = new Set(symbols)
+  const added = [...wants].flatMap(([symbol, want]) => (want && !known.has(symbol) ? [symbol] : []))
+  return [...symbols.filter((symbol) => wants.get(symbol) !== false), ...added]
 }

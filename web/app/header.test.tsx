@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { aDataset } from '../data/a-dataset.ts'
+import { aDataset } from '../testing/screener-builders.ts'
 import { formatDate } from '../format/dates.ts'
 import { drawn } from '../ui/drawn.ts'
 import { FreshnessPill } from './header.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { chunk, fetchAhead } from '../data/load-chunk.ts'
+import { chunk, fetchAhead } from '../data/pwa/load-chunk.ts'
 import { useAfterFirstRows } from '../pages/main/use-screen-results.ts'
 import { overlay, overlayDidChange, type OverlayId } from '../state/overlay.ts'
 import { endToast, toast } from '../state/toast.ts'

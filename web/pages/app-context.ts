@@ -1,9 +1,8 @@
 import type { Screener } from '#worker/contract'
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
-import type { ResultStore } from '../data/result-store.ts'
-import type { ScreenUrl } from '../state/screen-url.ts'
+import type { ResultStore } from '../data/screener/result-store.ts'
+import type { ScreenUrl, UrlChoice } from '../state/url-state.ts'
 import type { Settings } from '../state/settings.ts'
-import type { UrlChoice } from '../state/url-choice.ts'
 
 /** Which stocks the main page is about: those of the market note, all, or a person's own. */
 export type TabId = 'ai' | 'all' | 'list'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { sendPageView } from '../data/page-views.ts'
+import { sendPageView } from '../data/api/analytics.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { BackButton } from '../ui/controls/back-button.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { accountChunk } from '../data/account-chunk.ts'
-import type { Bookmarking } from '../data/bookmarking.ts'
-import { rememberBookmark } from '../data/pending-bookmark.ts'
+import { accountChunk } from '../data/session/follow-user.ts'
+import { type Bookmarking, waiting } from '../state/pending-bookmarks.ts'
+import { rememberBookmark } from '../data/bookmarks/remembered-bookmark.ts'
 import { store } from '../state/store.ts'
 import { say } from '../state/toast.ts'
-import { waiting } from '../state/waiting.ts'
 
 /** Which stocks are marked, and what a press on a star does: signed out, it leads to the login first. */
 export function useBookmark(): Bookmarking {

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { comparedIn } from '../state/compare-address.ts'
+import { comparedIn } from '../state/compared.ts'
 
 /** The stocks that the address compares, none on every other page. */
 export function useCompared(): readonly string[] {

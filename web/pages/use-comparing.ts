@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Comparing } from '../data/comparing.ts'
-import { compared, compareDidToggle, mostCompared } from '../state/compared.ts'
+import { type Comparing, compared, compareDidToggle, mostCompared } from '../state/compared.ts'
 import { compareLimit } from '../texts/compare-limit.ts'
 import { say } from '../state/toast.ts'
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { succeed, type Sought } from '#worker/contract'
-import { aDataset } from '../data/a-dataset.ts'
+import { aDataset } from '../testing/screener-builders.ts'
 import { reset, stonksDidChange } from '../state/store.ts'
 import { drawn, settled } from '../ui/drawn.ts'
 import { useNeighboursIn } from './use-stock.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { compared, compareDidToggle, comparedDidChange } from './compared.ts'
+import { compared, compareDidToggle, comparedDidChange, compareAddress, comparedIn } from './compared.ts'
+import fc from 'fast-check'
 
 beforeEach(() => comparedDidChange([]))
 
@@ -18,4 +19,34 @@ test('there is room for four, and the fifth is told so', () => {
   expect(compareDidToggle('A')).toBe(true)
   expect(compareDidToggle('E')).toBe(true)
   expect(compared.symbols).toEqual(['B', 'C', 'D', 'E'])
+})
+
+const queryOf = (address: string) => address.slice(address.indexOf('?'))
+
+test('an address carries its stocks in order', () => {
+  expect(compareAddress(['AAPL', 'BRK-B'])).toBe('/?compare=AAPL,BRK-B')
+  expect(comparedIn('?compare=AAPL,BRK-B')).toEqual(['AAPL', 'BRK-B'])
+})
+
+test('symbols are upper-cased, each stands once, and there are four at most', () => {
+  expect(comparedIn('?tab=ai&compare=aapl,AAPL,msft,a,b,c')).toEqual(['AAPL', 'MSFT', 'A', 'B'])
+})
+
+test.each(['', '?', '?compare=', '?compare=,,', '?compare=%00,<b>,..%2F..%20x', '?compared=AAPL'])(
+  '%s compares nothing',
+  (query) => expect(comparedIn(query)).toEqual([]),
+)
+
+test('whatever stocks an address is made of are read from it', () => {
+  const symbol = fc.stringMatching(/^[A-Z0-9.^/-]{1,12}$/)
+  fc.assert(
+    fc.property(fc.uniqueArray(symbol, { maxLength: 4 }), (symbols) => {
+      expect(comparedIn(queryOf(compareAddress(symbols)))).toEqual(symbols)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(comparedIn(`?compare=${text}`).length).toBeLessThanOrEqual(4)
+    }),
+  )
 })

@@ -1,4 +1,19 @@
 import { proxy } from 'valtio/vanilla'
+import { parseSymbol } from '#domain/dataset/parse-stock'
+import { readParameter } from './url-state.ts'
+
+const name = 'compare'
+
+/** The page that sets these stocks beside each other. */
+export const compareAddress = (symbols: readonly string[]): string =>
+  `/?${name}=${symbols.map((symbol) => encodeURIComponent(symbol)).join(',')}`
+
+/** The stocks that a query string compares: none where it compares nothing. Whatever is no symbol is left out. */
+export function comparedIn(query: string): readonly string[] {
+  const texts = readParameter(query, name)?.split(',') ?? []
+  const symbols = texts.map(parseSymbol).filter((symbol) => symbol !== undefined)
+  return [...new Set(symbols)].slice(0, mostCompared)
+}
 
 /** More columns than these no screen holds beside each other. */
 export const mostCompared = 4
@@ -17,4 +32,10 @@ export function compareDidToggle(symbol: string): boolean {
 
 export function comparedDidChange(symbols: readonly string[]): void {
   compared.symbols = symbols.slice(0, mostCompared)
+}
+
+/** Which stocks are put aside to be compared, and how that is changed. */
+export interface Comparing {
+  readonly isCompared: (symbol: string) => boolean
+  readonly toggle: (symbol: string) => void
 }

@@ -61,3 +61,14 @@ function restored(storage: () => Storage): Readonly<Record<string, unknown>> {
     return {}
   }
 }
+
+/** Keeps the look that a person has set up on the page's root, where the style sheets read it. */
+export function keepLook(settings: Settings, root: HTMLElement): void {
+  const apply = () => {
+    root.dataset['density'] = settings.density
+    root.dataset['palette'] = settings.palette
+  }
+  apply()
+  // At once: what is drawn after a change measures by it.
+  subscribe(settings, apply, true)
+}

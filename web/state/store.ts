@@ -1,6 +1,13 @@
 import type { Dataset, Failure } from '#worker/contract'
 import { proxy } from 'valtio/vanilla'
-import type { User } from './user/user.ts'
+import type { User } from './user.ts'
+
+/** Whether market data is being looked for, whatever is already shown. */
+export const loading = proxy({ active: false })
+
+export function loadingDidChange(active: boolean): void {
+  loading.active = active
+}
 
 /** The four slices of page state that no link can carry. What a link can carry is the screen, and lives in the URL. */
 export interface Slices {

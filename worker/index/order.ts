@@ -4,8 +4,7 @@ import { metrics, type MetricId } from '#domain/stock/metrics'
 import { isNumberField } from '#domain/stock/fields'
 import { defaultFilters } from '#domain/screen/filters'
 import { compareText } from '#domain/screen/screen'
-import type { Columns } from './columns.ts'
-import { metricColumn } from './metric-column.ts'
+import { type Columns, metricColumn } from './columns.ts'
 import { sortRows, type Order } from './sort-rows.ts'
 
 /** What orders are made from. */

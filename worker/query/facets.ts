@@ -12,9 +12,8 @@ import {
 import type { MetricId } from '#domain/stock/metrics'
 import { rangeRule } from '#domain/screen/rules'
 import { add, countBoth, createBitmap, type Bitmap } from '../index/bitmap.ts'
-import { numberColumn } from '../index/columns.ts'
-import { keyed } from '../index/keyed.ts'
-import { metricColumn } from '../index/metric-column.ts'
+import { numberColumn, metricColumn } from '../index/columns.ts'
+import { keyed } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
 

@@ -69,3 +69,9 @@ export function rowsOf(index: StockIndex, symbols: readonly string[]): Bitmap {
 /** Rows whose text is one of the list; undefined where an empty list asks nothing. */
 const anyOf = (index: StockIndex, field: TextField, list: readonly string[]): Bitmap | undefined =>
   list.length === 0 ? undefined : index.havingAny(field, list)
+
+/** The rows that a screen selects. What a note names is selected whatever the filters say. */
+export function matches(index: StockIndex, filters: Filters, scope: Scope, search: FindRows): Bitmap {
+  if (scope.kind === 'note') return rowsOf(index, scope.symbols)
+  return passing(ruleBitmaps(index, filters, scope, search))
+}

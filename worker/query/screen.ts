@@ -1,12 +1,12 @@
-import { noteLimit, type Scope } from '#domain/screen/screen'
+import { noteLimit, type Scope, type Neighbours } from '#domain/screen/screen'
 import { isRanked, searchRanks, searchText, similarRank, type SearchRank } from '#domain/screen/search-rank'
 import type { Filters } from '#domain/screen/filters'
 import { count, has, type Bitmap } from '../index/bitmap.ts'
-import { textAt } from '../index/columns.ts'
+import { textAt, type Columns } from '../index/columns.ts'
 import type { Order } from '../index/sort-rows.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { firstInOrder } from './first-in-order.ts'
-import { matches } from './matches.ts'
+import { matches } from './rule-bitmaps.ts'
 
 /** The rows a screen shows, in display order, and how many matched before Max Entries cut. */
 export interface Selected {
@@ -59,4 +59,12 @@ function pin(rows: Order, pinned: number): Order {
 function exactMatch(index: StockIndex, matching: Bitmap, text: string): number | undefined {
   const row = text === '' ? undefined : index.row(text.toUpperCase())
   return row !== undefined && has(matching, row) ? row : undefined
+}
+
+/** Where a row stands among all that a screen selects: equal to the reference `neighboursOf`. */
+export function neighboursAmong({ rows }: Selected, row: number, { symbols }: Columns): Neighbours | undefined {
+  const at = rows.indexOf(row)
+  if (at < 0) return undefined
+  const symbolAt = (place: number) => symbols[rows[place] ?? -1] ?? null
+  return { place: at + 1, of: rows.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
 }

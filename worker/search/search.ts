@@ -1,7 +1,7 @@
 import type Fuse from 'fuse.js/basic'
 import { add, createBitmap, type Bitmap } from '../index/bitmap.ts'
 import { textAt, type Columns } from '../index/columns.ts'
-import { keepRecent } from '../index/keep-recent.ts'
+import { keepRecent } from '../index/memoize.ts'
 import { fetchedFuse, needsFuse, searchOptions } from './fuse.ts'
 import { createFuzzySearch, type FuzzySearch } from './fuzzy-search.ts'
 

@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import type { StoredFirstPage } from './first-page.ts'
 import type { StoredIndex, StoredPiece } from './stored-form.ts'
 
@@ -111,4 +111,16 @@ async function open({ name, patience, taken }: ConnectionOptions, forget: () => 
 
 function isLost(error: unknown): boolean {
   return error instanceof DOMException && (lostNames.has(error.name) || /connection.*lost/i.test(error.message))
+}
+
+type AnyTransaction = Pick<IDBPTransaction<unknown, string[], IDBTransactionMode>, 'done' | 'error'>
+
+/** What the work gives, once its transaction is complete; throws what ended the transaction, not what followed from it. */
+export async function completed<Value>(transaction: AnyTransaction, work: () => Promise<Value>): Promise<Value> {
+  try {
+    const [value] = await Promise.all([work(), transaction.done])
+    return value
+  } catch (error) {
+    throw transaction.error ?? error
+  }
 }

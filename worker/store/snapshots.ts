@@ -1,11 +1,14 @@
 import type { Dataset } from '../contract.ts'
 import type { ReadDataset } from '../ingest/dataset-reader.ts'
 import type { SnapshotParts } from '../snapshot.ts'
-import { completed } from './completed.ts'
-import type { Connect, DatasetDatabase, Pointer } from './database.ts'
-import { StorageUnavailable } from './database.ts'
-import { fromStoredFirstPage, toStoredFirstPage, type Answered } from './first-page.ts'
-import type { FirstPage, StoredFirstPage } from './first-page.ts'
+import { completed, type Connect, type DatasetDatabase, type Pointer, StorageUnavailable } from './database.ts'
+import {
+  fromStoredFirstPage,
+  toStoredFirstPage,
+  type Answered,
+  type FirstPage,
+  type StoredFirstPage,
+} from './first-page.ts'
 import { fromStoredIndex, fromStoredPiece, toStoredIndex, toStoredPiece } from './stored-form.ts'
 
 /** A dataset as the device keeps it. Its text stays in the database; `pointer` finds it there. */

@@ -4,8 +4,15 @@ import { noDrops } from '#domain/dataset/parse-stock'
 import type { Dataset } from '../contract.ts'
 import { DatasetReader, type ReadDataset } from '../ingest/dataset-reader.ts'
 import { aLine, someLines, utf8 } from '../test-data.ts'
-import { packTexts, unpackTexts } from './packed-texts.ts'
-import { fromStoredIndex, fromStoredPiece, toStoredIndex, toStoredPiece, type StoredIndex } from './stored-form.ts'
+import {
+  packTexts,
+  unpackTexts,
+  fromStoredIndex,
+  fromStoredPiece,
+  toStoredIndex,
+  toStoredPiece,
+  type StoredIndex,
+} from './stored-form.ts'
 
 function read(text: string): ReadDataset {
   const reader = new DatasetReader()

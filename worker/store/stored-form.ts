@@ -4,7 +4,6 @@ import type { Dataset } from '../contract.ts'
 import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
 import type { SnapshotParts } from '../snapshot.ts'
 import { checksum } from './checksum.ts'
-import { packTexts, unpackTexts, type PackedTexts } from './packed-texts.ts'
 
 /** A dataset's columns as one value of the database. */
 export interface StoredIndex {
@@ -107,3 +106,21 @@ const unpackDrops = (stored: StoredDrops): ReadonlyMap<string, DropReason> =>
 
 const byId = <Id extends string, Value>(ids: readonly Id[], make: (id: Id) => Value): Record<Id, Value> =>
   Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Value>
+
+/** Many short texts as one long one, which is cloned in and out of the database in a fraction of the time. */
+interface PackedTexts {
+  readonly text: string
+  /** Where each text ends, in UTF-16 units. */
+  readonly ends: Uint32Array<ArrayBuffer>
+}
+
+export function packTexts(texts: readonly string[]): PackedTexts {
+  const ends = new Uint32Array(texts.length)
+  let end = 0
+  texts.forEach((text, i) => (ends[i] = end += text.length))
+  return { text: texts.join(''), ends }
+}
+
+export function unpackTexts({ text, ends }: PackedTexts): string[] {
+  return Array.from(ends, (end, i) => text.slice(i === 0 ? 0 : ends[i - 1], end))
+}

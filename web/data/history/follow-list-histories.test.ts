@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import type { ApiAnswer } from '../api-answer.ts'
+import type { ApiAnswer } from '../api/api.ts'
 import { syncListHistories } from './follow-list-histories.ts'
 import { createHistoryStore, maxStored, type HistoryStore } from './history-store.ts'
 

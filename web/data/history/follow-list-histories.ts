@@ -1,8 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { connection } from '../../state/connection.ts'
 import { store } from '../../state/store.ts'
-import type { ApiAnswer } from '../api-answer.ts'
-import { getFromApi } from '../api.ts'
+import { type ApiAnswer, getFromApi } from '../api/api.ts'
 import { historyPath } from './history.ts'
 import { historyStore, maxStored, type HistoryStore } from './history-store.ts'
 

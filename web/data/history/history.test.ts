@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ApiAnswer } from '../api-answer.ts'
+import type { ApiAnswer } from '../api/api.ts'
 import { fetchHistory, readHistory, readStoredHistory } from './history.ts'
 import type { HistoryGroup, StoredHistory } from './history-store.ts'
 

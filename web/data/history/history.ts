@@ -1,5 +1,4 @@
-import { wasSilent, type ApiAnswer } from '../api-answer.ts'
-import { getFromApi } from '../api.ts'
+import { wasSilent, type ApiAnswer, getFromApi } from '../api/api.ts'
 import { historyStore, type HistoryStore } from './history-store.ts'
 
 /** A year of a stock's sessions, oldest first. Prices in the listing's currency, adjusted for splits. */

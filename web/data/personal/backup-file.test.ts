@@ -4,7 +4,7 @@ import { createSettings, settingsDidChange, type Settings } from '../../state/se
 import { backupFile, importBackup } from './backup-file.ts'
 import { nothingKept, type Kept } from './personal.ts'
 import { PersonalStore } from './personal-store.ts'
-import { createMemoryShelf } from './shelf.ts'
+import { createMemoryShelf } from './personal-storage.ts'
 
 beforeEach(() => localStorage.clear())
 

@@ -2,9 +2,8 @@ import type { Filters } from '#domain/screen/filters'
 import type { AlertRule } from '#domain/personal/alerts'
 import { filterOf, mostScreens, screenName, type NamedScreen } from '#domain/personal/saved-screen'
 import { screenNameErrors } from '../../texts/screen-name.ts'
-import { ruleKey, screenKey } from './asked-of-market.ts'
-import { changeTime, newId } from './new-id.ts'
-import type { Change } from './personal.ts'
+import { ruleKey, screenKey } from './screen-membership.ts'
+import { changeTime, newId, type Change } from './personal.ts'
 
 type Screens = readonly NamedScreen[]
 

@@ -4,9 +4,8 @@ import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { NamedScreen } from '#domain/personal/saved-screen'
 import { changed, nothingKept, type Change } from './personal.ts'
-import { openPersonalShelf } from './personal-database.ts'
+import { openPersonalShelf, createMemoryShelf, type Shelf } from './personal-storage.ts'
 import { PersonalStore } from './personal-store.ts'
-import { createMemoryShelf, type Shelf } from './shelf.ts'
 
 let turn = 0
 let name = ''

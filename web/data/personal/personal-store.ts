@@ -1,7 +1,7 @@
+import { openPersonalShelf, createMemoryShelf, type Shelf } from './personal-storage.ts'
 import type { Fired } from '#domain/personal/alerts'
 import type { Look } from '#domain/personal/last-seen'
 import { changed, nothingKept, personalFrom, type Change, type Kept, type Personal } from './personal.ts'
-import { createMemoryShelf, type Shelf } from './shelf.ts'
 
 interface StoreOptions {
   /** Rejects where the device keeps nothing for us. */
@@ -94,3 +94,12 @@ export class PersonalStore {
     this.#tabs.postMessage('changed')
   }
 }
+
+/** Milliseconds that the device gets to open what it keeps. */
+const patience = 1500
+
+/** What belongs to the person who uses this device. It lives as long as the page. */
+export const ownThings = new PersonalStore({
+  open: () => openPersonalShelf({ name: 'stonks-personal', patience }),
+  tabs: new BroadcastChannel('personal'),
+})

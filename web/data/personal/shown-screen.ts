@@ -1,9 +1,35 @@
 import { sinceLook, type Look, type SinceLook } from '#domain/personal/last-seen'
 import { filterOf, type NamedScreen } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
-import { listKey, screenKey } from './asked-of-market.ts'
+import { listKey, screenKey } from './screen-membership.ts'
 import { screenWith } from './named-screens.ts'
 import type { Personal } from './personal.ts'
+
+const key = 'stonks:opened-screen'
+
+/**
+ * The id of the saved screen that this tab works with, kept over a reload; where storage is forbidden, for one visit.
+ * Another address is no edit of it, even if it is opened in the same tab.
+ */
+export const openedScreen = {
+  read(): string | undefined {
+    const [load] = performance.getEntriesByType('navigation')
+    if (!(load && 'type' in load && load.type === 'reload')) return undefined
+    try {
+      return sessionStorage.getItem(key) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  write(id: string | undefined): void {
+    try {
+      if (id === undefined) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, id)
+    } catch {
+      // The next visit begins without it.
+    }
+  },
+}
 
 /** Where something changes, and what it is now. */
 interface Source<Value> {

@@ -1,6 +1,7 @@
-import { isEmptyNote, mostNotes, noteText, tagList, type StockNote } from '#domain/personal/stock-note'
-import { changeTime } from './new-id.ts'
-import type { Change } from './personal.ts'
+import { isEmptyNote, mostNotes, noteText, tagList, type StockNote, symbolsTagged } from '#domain/personal/stock-note'
+import { changeTime, type Change } from './personal.ts'
+import { own } from '../../state/personal-summary.ts'
+import { ownThings } from './personal-store.ts'
 
 type Notes = ReadonlyMap<string, StockNote>
 
@@ -19,3 +20,19 @@ export function noteChange(
 
 /** Whether there is no room for a note about one more stock. */
 export const isFull = (notes: Notes, symbol: string): boolean => notes.size >= mostNotes && !notes.has(symbol)
+
+/** Narrows the rows to the stocks that carry all of these tags; none lifts that. */
+export function tagsDidChange(tags: readonly string[]): void {
+  const { notes } = ownThings.current()
+  const symbols = tags.length > 0 ? symbolsTagged(notes.values(), tags) : null
+  own.tags = [...tags]
+  // The rows are asked for anew only where it makes a difference.
+  if (symbols?.join() !== own.symbols?.join()) own.symbols = symbols && [...symbols]
+}
+
+/** Keeps to what the notes say by now; a tag that no stock carries any more narrows nothing. */
+export function refreshTags(): void {
+  if (own.tags.length === 0) return
+  const known = new Set([...ownThings.current().notes.values()].flatMap(({ tags }) => tags))
+  tagsDidChange(own.tags.filter((tag) => known.has(tag)))
+}

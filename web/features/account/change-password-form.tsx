@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { User } from '../../state/user/user.ts'
-import { changePassword } from '../../data/account/enter.ts'
+import type { User } from '../../state/user.ts'
+import { changePassword } from '../../data/session/sign-in.ts'
 import { accountFields, changePasswordForm as texts } from '../../texts/account.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'

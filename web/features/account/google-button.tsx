@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { serverConfig } from '../../data/server-config.ts'
+import { serverConfig } from '../../data/api/api.ts'
 import { google as texts } from '../../texts/account.ts'
 import { useGoogle } from './use-google.ts'
 import { GoogleMark } from './google-mark.tsx'

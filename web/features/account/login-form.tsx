@@ -1,4 +1,4 @@
-import { login } from '../../data/account/enter.ts'
+import { login } from '../../data/session/sign-in.ts'
 import { accountFields, google, loginForm as texts } from '../../texts/account.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { signUp } from '../../data/account/enter.ts'
+import { signUp } from '../../data/session/sign-in.ts'
 import { accountFields, google, signUpForm as texts } from '../../texts/account.ts'
 import { Agreement } from '../../ui/form/agreement.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'

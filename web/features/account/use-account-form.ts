@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
-import type { FormOutcome } from '../../data/account/enter.ts'
+import type { FormOutcome } from '../../data/session/sign-in.ts'
 
 /** What a form knows while it is filled in, sent and answered. */
 export interface AccountForm {

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { newClick, takeGoogleOutcome } from '../../data/account/google/google-click.ts'
-import type { GoogleOutcome } from '../../data/account/google/google-result.ts'
-import { googleAddress, openGoogleWindow, type GoogleWindow } from '../../data/account/google/google-window.ts'
-import { silence } from '../../data/api-answer.ts'
-import { lookForServer } from '../../data/look-for-server.ts'
+import {
+  newClick,
+  takeGoogleOutcome,
+  googleAddress,
+  openGoogleWindow,
+  type GoogleWindow,
+  type GoogleOutcome,
+} from '../../data/session/google-sign-in.ts'
+import { silence, lookForServer } from '../../data/api/api.ts'
 import { connection } from '../../state/connection.ts'
-import { logout } from '../../data/account/enter.ts'
-import { loginWithToken } from '../../data/account/profile.ts'
+import { logout } from '../../data/session/sign-in.ts'
+import { loginWithToken } from '../../data/session/profile.ts'
 import { store } from '../../state/store.ts'
 import { google } from '../../texts/account.ts'
 

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react'
-import { waiting } from '../../state/waiting.ts'
+import { waiting } from '../../state/pending-bookmarks.ts'
 import { waitingChanges } from '../../texts/account.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './waiting-badge.module.css'

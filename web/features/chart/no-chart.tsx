@@ -1,5 +1,5 @@
 import type { HistoryState } from '../../data/history/history.ts'
-import type { Spark } from '../../data/spark.ts'
+import type { Spark } from '../../data/screener/spark.ts'
 import { noChart } from '../../texts/chart.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { WidgetReport } from '../../ui/frames/read-widget-message.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { fetchHistory, readStoredHistory, type HistoryState, type StoredState } from '../../data/history/history.ts'
-import { useFetched } from '../../data/use-fetched.ts'
+import { useFetched } from '../../data/api/use-fetched.ts'
 
 const loading: HistoryState = { kind: 'loading' }
 

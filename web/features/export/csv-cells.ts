@@ -1,7 +1,7 @@
 import { isNumberField, type NumberField, type TextField } from '#domain/stock/fields'
 import type { Kind, Metric } from '#domain/stock/metric'
 import { rangePosition } from '#domain/stock/metric-value'
-import type { Row } from '../../data/row.ts'
+import type { Row } from '../../data/screener/results.ts'
 import { csvText } from '../../texts/csv.ts'
 
 /** How a spreadsheet would take a text for a formula, in half and in full width. */

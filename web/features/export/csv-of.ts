@@ -1,5 +1,5 @@
 import type { Metric } from '#domain/stock/metric'
-import type { Row } from '../../data/row.ts'
+import type { Row } from '../../data/screener/results.ts'
 import { csvText } from '../../texts/csv.ts'
 import { csvColumnsOf, textCell } from './csv-cells.ts'
 

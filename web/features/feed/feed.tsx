@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Feed as Messages } from '../../data/feed.ts'
+import type { Feed as Messages } from '../../data/api/feed.ts'
 import { asOf } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import { feed as texts } from '../../texts/feed.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { fetchFeed, type FeedState } from '../../data/feed.ts'
-import { useFetched } from '../../data/use-fetched.ts'
+import { fetchFeed, type FeedState } from '../../data/api/feed.ts'
+import { useFetched } from '../../data/api/use-fetched.ts'
 
 const loading: FeedState = { kind: 'loading' }
 

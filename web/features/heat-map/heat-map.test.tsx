@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { aRow } from '../../data/a-row.ts'
-import type { Row } from '../../data/row.ts'
+import { aRow } from '../../testing/screener-builders.ts'
+import type { Row } from '../../data/screener/results.ts'
 import { drawn, tell } from '../../ui/drawn.ts'
 import { heatMapFields } from '../../pages/main/heat-map-view.tsx'
 import { HeatMap } from './heat-map.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Period } from '#domain/stock/stock'
-import type { Row } from '../../data/row.ts'
+import type { Row } from '../../data/screener/results.ts'
 import { heatMapText } from '../../texts/heat-map.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { HeatCanvas } from './map/heat-canvas.tsx'

@@ -1,4 +1,4 @@
-import { askToInstall } from '../../data/install/ask-to-install.ts'
+import { askToInstall } from '../../data/pwa/install.ts'
 import { overlayDidChange } from '../../state/overlay.ts'
 import type { WayToInstall } from './use-way-to-install.ts'
 

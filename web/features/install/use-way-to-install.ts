@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react'
-import { addsToHomeScreen, ownWindow } from '../../data/install/home-screen.ts'
-import { install } from '../../state/install.ts'
+import { addsToHomeScreen, ownWindow } from '../../data/pwa/install.ts'
+import { install } from '../../state/pwa.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** By the browser's own dialog, or by Safari's menu. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { Failure } from '#worker/contract'
-import { aDataset } from '../../data/a-dataset.ts'
+import { aDataset } from '../../testing/screener-builders.ts'
 import { answerDidCome, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
 import { drawn, settled, tell } from '../../ui/drawn.ts'
 import { LoadNotices } from './load-notices.tsx'

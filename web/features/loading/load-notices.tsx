@@ -5,7 +5,7 @@ import { connection } from '../../state/connection.ts'
 import { loadNotices, loadError } from '../../texts/loading.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
-import { chunk } from '../../data/load-chunk.ts'
+import { chunk } from '../../data/pwa/load-chunk.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 

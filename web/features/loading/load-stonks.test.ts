@@ -1,9 +1,8 @@
 import { subscribeKey } from 'valtio/utils'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, succeed, type Dataset, type News, type Outcome, type Screener } from '#worker/contract'
-import { aDataset } from '../../data/a-dataset.ts'
-import { loading } from '../../state/loading.ts'
-import { reset, stonksDidChange, store } from '../../state/store.ts'
+import { aDataset } from '../../testing/screener-builders.ts'
+import { loading, reset, stonksDidChange, store } from '../../state/store.ts'
 import { loadStonks } from './load-stonks.ts'
 
 const dataset = aDataset()

@@ -1,7 +1,14 @@
 import type { News, Screener } from '#worker/contract'
-import { loading, loadingDidChange } from '../../state/loading.ts'
-import { releaseReadinessDidChange } from '../../state/release.ts'
-import { errorDidChange, errorDidPass, loadProgressDidChange, stonksDidChange, store } from '../../state/store.ts'
+import {
+  loading,
+  loadingDidChange,
+  errorDidChange,
+  errorDidPass,
+  loadProgressDidChange,
+  stonksDidChange,
+  store,
+} from '../../state/store.ts'
+import { releaseReadinessDidChange } from '../../state/pwa.ts'
 
 /** Looks for the newest market data and tells the store each step. While one look is under way another does nothing. */
 export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Note } from '../../data/note-store.ts'
+import type { Note } from '../../data/api/note-store.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { marketNote } from '../../texts/market-note.ts'
 import { Button } from '../../ui/controls/button.tsx'

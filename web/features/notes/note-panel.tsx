@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react'
-import type { NoteState } from '../../data/note-store.ts'
+import type { NoteState } from '../../data/api/note-store.ts'
 import { formatMoment } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import { aiTab } from '../../texts/ai-tab.ts'

@@ -1,5 +1,5 @@
-import { acceptRelease } from '../../data/releases/watch-releases.ts'
-import { releaseReadinessDidChange } from '../../state/release.ts'
+import { acceptRelease } from '../../data/pwa/releases.ts'
+import { releaseReadinessDidChange } from '../../state/pwa.ts'
 import { releaseNotice as texts } from '../../texts/release.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './release-notice.module.css'

@@ -2,7 +2,7 @@ import styles from './list-row.module.css'
 import { memo } from 'react'
 import { knownSector, type Period } from '#domain/stock/stock'
 import { type MetricId, metrics } from '#domain/stock/metrics'
-import type { Row } from '../../data/row.ts'
+import type { Row } from '../../data/screener/results.ts'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { stockAddress } from '../../format/links.ts'
 import { stockRow } from '../../texts/stock-row.ts'
@@ -26,7 +26,7 @@ import {
 import { Change } from '../../ui/marks/change.tsx'
 import { Missing } from '../../ui/marks/missing.tsx'
 import { RangeBar } from '../../ui/marks/range-bar.tsx'
-import { sparkOf } from '../../data/spark.ts'
+import { sparkOf } from '../../data/screener/spark.ts'
 import { SparkLine } from '../../ui/marks/spark-line.tsx'
 
 interface RowValueProps {

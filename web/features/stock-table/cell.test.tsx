@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
-import { aRow } from '../../data/a-row.ts'
-import type { Row } from '../../data/row.ts'
+import { aRow } from '../../testing/screener-builders.ts'
+import type { Row } from '../../data/screener/results.ts'
 import { drawn, tell } from '../../ui/drawn.ts'
 import { ActionCell } from './locked-cells.tsx'
 import { Cell } from './cell.tsx'

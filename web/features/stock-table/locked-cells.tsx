@@ -1,5 +1,5 @@
 import { knownSector } from '#domain/stock/stock'
-import type { Row } from '../../data/row.ts'
+import type { Row } from '../../data/screener/results.ts'
 import { stockAddress, googleFinance, yahooFinance } from '../../format/links.ts'
 import { LetterTile } from '../../ui/marks/letter-tile.tsx'
 import { NewLabel } from '../../ui/marks/new-label.tsx'

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { CompareTray } from '../../features/compare/compare-tray.tsx'
-import { compareAddress } from '../../state/compare-address.ts'
-import { compared, comparedDidChange, compareDidToggle, mostCompared } from '../../state/compared.ts'
+import { compareAddress, compared, comparedDidChange, compareDidToggle, mostCompared } from '../../state/compared.ts'
 
 /** The stocks that are put aside, on every page but the one that compares them. */
 export function CompareTrayPlace() {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Scope } from '#domain/screen/screen'
-import { NoteStore } from '../../data/note-store.ts'
+import { NoteStore } from '../../data/api/note-store.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { NotePanel } from '../../features/notes/note-panel.tsx'
 import { formatSession } from '../../format/dates.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Dataset } from '#worker/contract'
-import { chunk } from '../../data/load-chunk.ts'
+import { chunk } from '../../data/pwa/load-chunk.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { useAppContext, type TabId } from '../app-context.ts'
 import { RowsEnd, Rows } from './rows.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, useSyncExternalStore } from 'react'
-import { chunk, fetchAhead } from '../../data/load-chunk.ts'
+import { chunk, fetchAhead } from '../../data/pwa/load-chunk.ts'
 import { lazySheet } from '../../ui/loading/lazy-sheet.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { TabPart, ToolSheet, ToolSheetPart } from './use-screen.ts'

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio/react'
 import { metrics } from '#domain/stock/metrics'
 import { shownColumns } from '#domain/screen/shown-columns'
-import { allRows } from '../../data/all-rows.ts'
+import { allRows } from '../../data/screener/all-rows.ts'
 import { csvFile } from '../../features/export/csv-of.ts'
 import { saveFile, shareScreen } from '../../features/export/share.ts'
 import { screenSummary } from '../../features/export/screen-summary.ts'

@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/screen/filters'
 import type { MetricId } from '#domain/stock/metrics'
 import type { Period } from '#domain/stock/stock'
-import type { ScreenUrl, Step } from '../../state/screen-url.ts'
+import type { ScreenUrl, Step } from '../../state/url-state.ts'
 import type { Scope } from '#domain/screen/screen'
 import type { Dataset } from '#worker/contract'
-import type { Results } from '../../data/results.ts'
+import type { Results } from '../../data/screener/results.ts'
 import type { TabId } from '../app-context.ts'
 
 /** The screen in the address, and what a person may do to it. */

@@ -1,6 +1,6 @@
 import type { Filters } from '#domain/screen/filters'
 import { sinceLook } from '#domain/personal/last-seen'
-import { screenKey } from '../../data/personal/asked-of-market.ts'
+import { screenKey } from '../../data/personal/screen-membership.ts'
 import {
   aNamedScreen,
   nameTrouble,
@@ -9,9 +9,9 @@ import {
   reordered,
   withFilters,
 } from '../../data/personal/named-screens.ts'
-import { ownThings } from '../../data/personal/own-things.ts'
+import { ownThings } from '../../data/personal/personal-store.ts'
 import type { Change } from '../../data/personal/personal.ts'
-import { useOwnStandings, useOwnThings, useShownScreen } from '../../data/personal/use-own-things.ts'
+import { useOwnStandings, useOwnThings, useShownScreen } from '../../data/personal/watch-personal.ts'
 import { ScreensSheet as Sheet } from '../../features/saved-screens/screens-sheet.tsx'
 import { say } from '../../state/toast.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sectorIds } from '#domain/stock/stock'
-import { aRow } from '../../../data/a-row.ts'
+import { aRow } from '../../../testing/screener-builders.ts'
 import { arrange, bodyOf, type Spaces } from './arrange.ts'
 import { heatMarket } from './heat-market.ts'
 

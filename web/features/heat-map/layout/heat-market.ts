@@ -1,6 +1,6 @@
 import { knownSector, type Sector, type Period } from '#domain/stock/stock'
 import { compareSymbols } from '#domain/screen/screen'
-import type { Row } from '../../../data/row.ts'
+import type { Row } from '../../../data/screener/results.ts'
 
 /** So many stocks get a tile of their own; more would be too small to be seen. */
 export const greatestCount = 500

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aRow } from '../../../data/a-row.ts'
+import { aRow } from '../../../testing/screener-builders.ts'
 import { drawn, settled, tell } from '../../../ui/drawn.ts'
 import { heatMarket } from '../layout/heat-market.ts'
 import { HeatCanvas } from './heat-canvas.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aRow } from '../../../data/a-row.ts'
+import { aRow } from '../../../testing/screener-builders.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { stopTokens, heatLook, lookTokens } from './heat-theme.ts'
 import { paintMap, labelOf } from './paint-map.ts'

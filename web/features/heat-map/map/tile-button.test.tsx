@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { aRow } from '../../../data/a-row.ts'
+import { aRow } from '../../../testing/screener-builders.ts'
 import { drawn, tell } from '../../../ui/drawn.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { TileButton } from './tile-button.tsx'

@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openOutbox, outboxDatabase } from './indexeddb-outbox.ts'
+import { tapped } from './outbox-reducer.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  return () => vi.unstubAllGlobals()
+})
+
+const aTap = (userId: string, symbol: string, tap = 1) => tapped({ userId, symbol, want: true, tap, at: 1 })
+const settled = (request: IDBRequest) =>
+  new Promise<void>((resolve, reject) => {
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error ?? new Error('It failed'))
+  })
+
+test('what is kept outlives the page, by user and symbol, and nobody sees what is another’s', async () => {
+  const outbox = openOutbox()
+  for (const [user, symbol] of [
+    ['ada', 'A'],
+    ['ada', 'B'],
+    ['adam', 'C'],
+    ['ad', 'D'],
+  ] as const) {
+    await outbox.change(user, symbol, aTap(user, symbol), 'strict')
+  }
+  const later = openOutbox()
+  expect((await later.read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['A', 'B'])
+  expect((await later.all()).map(({ userId }) => userId).sort()).toEqual(['ad', 'ada', 'ada', 'adam'])
+  await later.change('ada', 'A', (cell) => ({ ...cell, intent: undefined }))
+  expect((await outbox.read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['B'])
+})
+
+test('nothing is kept that lets anybody in, nor where to', async () => {
+  const outbox = openOutbox()
+  const { intent } = await outbox.change('ada', 'A', aTap('ada', 'A'))
+  expect(Object.keys(intent ?? {}).sort()).toEqual([
+    'at',
+    'dueAt',
+    'isSent',
+    'symbol',
+    'tap',
+    'tries',
+    'userId',
+    'want',
+  ])
+})
+
+test('steps at the same time are taken one after the other', async () => {
+  const [one, other] = [openOutbox(), openOutbox()]
+  const count = (cell: Parameters<ReturnType<typeof aTap>>[0]) => {
+    const { intent } = aTap('ada', 'A')(cell)
+    return { ...cell, intent: intent && { ...intent, tries: (cell.intent?.tries ?? 0) + 1 } }
+  }
+  const steps = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).change('ada', 'A', count))
+  await Promise.all(steps)
+  expect((await one.read('ada')).intents[0]?.tries).toBe(20)
+})
+
+test('a step whose rule fails leaves everything as it was', async () => {
+  const outbox = openOutbox()
+  await outbox.change('ada', 'A', aTap('ada', 'A', 1))
+  const fail = () => {
+    throw new Error('a bug')
+  }
+  await expect(outbox.change('ada', 'A', fail)).rejects.toThrow('a bug')
+  expect((await outbox.read('ada')).intents).toHaveLength(1)
+})
+
+describe('a device without it says so soon', () => {
+  test('where there is no storage', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    await expect(openOutbox().read('ada')).rejects.toThrow()
+  })
+
+  test('where it never answers', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
+    await expect(openOutbox({ patience: 50 }).read('ada')).rejects.toThrow('no answer in 50 ms')
+  })
+
+  test('where a newer release has been: what that has kept stays', async () => {
+    const newer = indexedDB.open(outboxDatabase, 99)
+    newer.onupgradeneeded = () => newer.result.createObjectStore('intents').put('theirs', 'a key')
+    await settled(newer)
+    newer.result.close()
+    const hear = vi.fn()
+    const outbox = openOutbox({ newer: hear })
+    await expect(outbox.change('ada', 'A', aTap('ada', 'A'))).rejects.toThrow()
+    await expect(outbox.read('ada')).rejects.toThrow()
+    expect(hear).toHaveBeenCalledOnce()
+    const again = indexedDB.open(outboxDatabase)
+    await settled(again)
+    const reading = again.result.transaction('intents').objectStore('intents').get('a key')
+    await settled(reading)
+    expect([again.result.version, reading.result]).toEqual([99, 'theirs'])
+  })
+})
+
+test('it holds up nobody who deletes it or brings a newer schema, and goes on with what is there then', async () => {
+  const outbox = openOutbox()
+  await outbox.change('ada', 'A', aTap('ada', 'A'))
+  await settled(indexedDB.deleteDatabase(outboxDatabase))
+  expect((await outbox.read('ada')).intents).toEqual([])
+  await outbox.change('ada', 'B', aTap('ada', 'B'))
+  expect((await outbox.read('ada')).intents).toHaveLength(1)
+})

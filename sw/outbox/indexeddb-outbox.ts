@@ -1,0 +1,124 @@
+import type { Intent, Cell, Kept, OutboxStorage, Rule } from './outbox.ts'
+
+/** Where the outbox is kept: apart from the market, so that nothing that befalls the one befalls the other. */
+export const outboxDatabase = 'stonks-outbox'
+
+const schemaVersion = 1
+const stores = ['intents', 'refusals', 'lists'] as const
+
+export interface OutboxOptions {
+  readonly name?: string
+  /** Milliseconds after which a browser that does not answer has no storage. */
+  readonly patience?: number
+  /** Hears that a newer release has been here, whose storage this one cannot read. */
+  readonly newer?: () => void
+}
+
+type Key = readonly [userId: string, symbol: string]
+type Work<Value> = (transaction: IDBTransaction) => Promise<Value>
+
+/** The outbox in IndexedDB, opened when it is first needed, and anew where the connection was lost. */
+export function openOutbox({ name = outboxDatabase, patience = 2_000, newer }: OutboxOptions = {}): OutboxStorage {
+  let connection: Promise<IDBDatabase> | undefined
+  const forget = () => (connection = undefined)
+  const connect = () => (connection ??= within(patience, open(name, forget)).catch(explain))
+  const explain = (error: unknown): never => {
+    if (error instanceof DOMException && error.name === 'VersionError') newer?.()
+    throw error
+  }
+
+  async function transact<Value>(work: Work<Value>, mode: IDBTransactionMode, options?: IDBTransactionOptions) {
+    const begin = async () => (await connect()).transaction(stores, mode, options)
+    const transaction = await begin().catch((error: unknown) => {
+      // It was closed behind our back: Safari does that, and so does a person who clears the storage.
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+      forget()
+      return begin()
+    })
+    const complete = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => {
+        if (transaction.error?.name === 'UnknownError') forget()
+        reject(transaction.error ?? new Error('The transaction was aborted'))
+      }
+    })
+    const [value] = await Promise.all([work(transaction), complete])
+    return value
+  }
+
+  return {
+    read: (userId) => transact((transaction) => readUser(transaction, userId), 'readonly'),
+    all: () => transact(readAll, 'readonly'),
+    change: (userId, symbol, rule, durability) =>
+      transact((transaction) => step(transaction, [userId, symbol], rule), 'readwrite', durability && { durability }),
+  }
+}
+
+const readAll = async (transaction: IDBTransaction): Promise<readonly Intent[]> =>
+  (await done(transaction.objectStore('intents').getAll())) as readonly Intent[]
+
+async function readUser(transaction: IDBTransaction, userId: string): Promise<Kept> {
+  // An array is greater than every text.
+  const ofUser = IDBKeyRange.bound([userId], [userId, []])
+  const [intents, refusals, list] = await Promise.all([
+    done(transaction.objectStore('intents').getAll(ofUser)),
+    done(transaction.objectStore('refusals').getAll(ofUser)),
+    done(transaction.objectStore('lists').get(userId)),
+  ])
+  return { intents, refusals, list } as Kept
+}
+
+/** One transaction: what is the same afterwards is not written again. */
+async function step(transaction: IDBTransaction, [userId, symbol]: Key, rule: Rule): Promise<Cell> {
+  const places = [
+    ['intent', 'intents', [userId, symbol]],
+    ['refusal', 'refusals', [userId, symbol]],
+    ['list', 'lists', userId],
+  ] as const
+  const [intent, refusal, list] = await Promise.all(
+    places.map(([, store, key]) => done(transaction.objectStore(store).get(key as IDBValidKey))),
+  )
+  const before = { intent, refusal, list } as Cell
+  const after = rule(before)
+  for (const [kind, store, key] of places) {
+    if (after[kind] === before[kind]) continue
+    if (after[kind]) transaction.objectStore(store).put(after[kind])
+    else transaction.objectStore(store).delete(key as IDBValidKey)
+  }
+  return after
+}
+
+function open(name: string, forget: () => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, schemaVersion)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('intents', { keyPath: ['userId', 'symbol'] })
+      request.result.createObjectStore('refusals', { keyPath: ['userId', 'symbol'] })
+      request.result.createObjectStore('lists', { keyPath: 'userId' })
+    }
+    request.onerror = () => reject(request.error ?? new Error('The database cannot be opened'))
+    request.onsuccess = () => {
+      const database = request.result
+      // A newer release, or a deletion, waits for this connection: let it pass.
+      database.onversionchange = () => {
+        database.close()
+        forget()
+      }
+      database.onclose = forget
+      resolve(database)
+    }
+  })
+}
+
+const done = (request: IDBRequest): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The request failed'))
+  })
+
+function within<Value>(limit: number, work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The storage gave no answer in ${limit} ms`)), limit)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

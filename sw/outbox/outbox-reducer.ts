@@ -1,0 +1,77 @@
+import type { Answer } from './bookmark-client.ts'
+import type { Intent, KnownList, Rule } from './outbox.ts'
+
+/** Milliseconds: how long a tap is waited for by who made it, the first pause and the longest, and the longest that a server can ask for. */
+const times = { fresh: 10_000, firstPause: 1_000, longestPause: 300_000, longestWait: 3_600_000 }
+
+/** What a person does to a star. */
+export type Tap = Pick<Intent, 'userId' | 'symbol' | 'want' | 'tap' | 'at'>
+
+/** The last tap of a symbol counts. One that leads back to the server's own list, of which it never heard, is none. */
+export const tapped =
+  (tap: Tap): Rule =>
+  ({ list, intent }) => {
+    const isSent = intent?.isSent ?? false
+    const isBack = !isSent && list?.symbols.includes(tap.symbol) === tap.want
+    return { list, intent: isBack ? undefined : { ...tap, isSent, tries: 0, dueAt: 0 }, refusal: undefined }
+  }
+
+/** Whether it may be sent now. A time far ahead was set by a clock that has been put back since. */
+export const isDue = ({ dueAt }: Intent, now: number): boolean => dueAt <= now || dueAt > now + times.longestWait
+
+/** Before anything is sent, it is kept that it may have been. */
+export const begun =
+  (now: number): Rule =>
+  (cell) => {
+    const { intent } = cell
+    if (!intent || !isDue(intent, now)) return cell
+    return { ...cell, intent: { ...intent, isSent: true, tries: intent.tries + 1, dueAt: 0 } }
+  }
+
+/** When something was asked and when the answer came, in milliseconds of this device's clock. */
+export interface Times {
+  readonly askedAt: number
+  readonly now: number
+}
+
+/** What an answer does to what was sent. A later tap of the same symbol stays, whatever is said to an earlier one. */
+export const settled =
+  (sent: Intent, answer: Answer, when: Times): Rule =>
+  (cell) => {
+    const { userId, symbol, want, tap, tries } = sent
+    const isNewest = cell.intent?.tap === tap
+    if (answer.kind === 'list') {
+      const after = learnt(userId, answer, when)(cell)
+      return isNewest ? { ...after, intent: undefined } : after
+    }
+    if (!isNewest) return cell
+    if (answer.kind === 'no' || (answer.kind === 'later' && isFresh(sent, when.now))) {
+      return { ...cell, intent: undefined, refusal: { userId, symbol, want, message: answer.message } }
+    }
+    if (answer.kind !== 'later') return cell
+    return { ...cell, intent: { ...sent, dueAt: when.now + pauseAfter(tries, answer.wait) } }
+  }
+
+/** A list as an answer tells it; its version is missing where the answer is of something else as well. */
+export type ToldList = Pick<KnownList, 'symbols'> & { readonly version?: number | undefined }
+
+/**
+ * A list that the server tells takes the place of the known one if it is newer: by its version, or because it was asked
+ * for when the known one was here already, as after a restored backup.
+ */
+export const learnt =
+  (userId: string, { symbols, version }: ToldList, { askedAt, now }: Times): Rule =>
+  (cell) => {
+    const known = cell.list ?? { version: 0, at: 0 }
+    const isNews = askedAt >= known.at || (version !== undefined && version >= known.version)
+    return isNews ? { ...cell, list: { userId, symbols, version: version ?? known.version, at: now } } : cell
+  }
+
+/** Somebody stands before the page and has just tapped it. */
+const isFresh = ({ tries, at }: Intent, now: number): boolean => tries === 1 && now >= at && now - at < times.fresh
+
+/** Milliseconds until the next try, uneven, so that not all devices come at once. */
+export function pauseAfter(tries: number, wait?: number): number {
+  const pause = Math.min(times.firstPause * 2 ** (tries - 1), times.longestPause)
+  return Math.min(wait ?? pause * (0.75 + Math.random() / 2), times.longestWait)
+}

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { alone } from './with-lock.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const done = { end: 'done', left: 0, wait: undefined } as const
+
+/** Locks as browsers have them, as far as one that is asked for only if it is free. */
+function someLocks() {
+  const held = new Set<string>()
+  return {
+    async request<Value>(name: string, _how: object, work: (lock: object | null) => Promise<Value>): Promise<Value> {
+      if (held.has(name)) return work(null)
+      held.add(name)
+      try {
+        return await work({ name })
+      } finally {
+        held.delete(name)
+      }
+    },
+  }
+}
+
+test('while one delivers nobody else does, and afterwards whoever comes next', async () => {
+  vi.stubGlobal('navigator', { locks: someLocks() })
+  let finish: () => void = () => undefined
+  const first = alone(
+    () =>
+      new Promise((resolve) => {
+        finish = () => resolve(done)
+      }),
+  )
+  const work = vi.fn(() => Promise.resolve(done))
+  expect(await alone(work)).toEqual({ end: 'busy', left: 1, wait: undefined })
+  expect(work).not.toHaveBeenCalled()
+  finish()
+  expect(await first).toEqual(done)
+  expect(await alone(work)).toEqual(done)
+})
+
+test('a delivery that fails does not keep the next one waiting', async () => {
+  vi.stubGlobal('navigator', { locks: someLocks() })
+  await expect(alone(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await alone(() => Promise.resolve(done))).toEqual(done)
+})
+
+test('where there are no locks, it is done all the same', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(await alone(() => Promise.resolve(done))).toEqual(done)
+})

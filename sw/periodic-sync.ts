@@ -1,0 +1,33 @@
+import { marketNewsTag } from './contract.ts'
+import { lookForMarket } from './check-market.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Not among the types of service workers. */
+interface PeriodicSyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+const isPeriodicSync = (event: Event): event is PeriodicSyncEvent => 'tag' in event && 'waitUntil' in event
+
+/** Where the browser wakes the app now and then, it looks for a new market; a press on what it tells opens the app. */
+export function tellMarketNews(): void {
+  self.addEventListener('periodicsync', (event) => {
+    if (!isPeriodicSync(event) || event.tag !== marketNewsTag) return
+    const notify = (body: string, tag: string) =>
+      self.registration.showNotification('Stonks', { body, tag, icon: '/icons/any-192.png' })
+    const pages = () => self.clients.matchAll({ type: 'window' })
+    const look = lookForMarket({ fetch: (path, init) => fetch(path, init), caches, pages, notify })
+    // Without the permission there is nothing to tell by.
+    event.waitUntil(look.catch(() => undefined))
+  })
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openApp())
+  })
+}
+
+async function openApp(): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  await (page ? page.focus() : self.clients.openWindow('/'))
+}

@@ -1,0 +1,94 @@
+import { createRootRouteWithContext, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { chunk } from '../data/pwa/load-chunk.ts'
+import { ErrorPage } from './error-page.tsx'
+import { MainPage } from '../pages/main/main-page.tsx'
+import type { AppContext } from '../pages/app-context.ts'
+import { Shell } from './shell.tsx'
+import { screenBar } from '../texts/screen-bar.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { ProgressBar } from '../ui/messages/progress-bar.tsx'
+
+/**
+ * Lets plain links within the app change the page without loading it anew, wherever they stand: in a row, in a note.
+ * What a browser does with modified clicks, other targets and downloads stays the browser's.
+ */
+export function followInternalLinks(history: RouterHistory, document: Document): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    if (!(link instanceof HTMLAnchorElement) || (link.target || '_self') !== '_self') return
+    if (link.hasAttribute('download') || link.origin !== location.origin || isServers(link.pathname)) return
+    if (link.hash !== '' && link.pathname === location.pathname && link.search === location.search) return
+    event.preventDefault()
+    history.push(link.pathname + link.search + link.hash)
+  })
+}
+
+const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey
+
+const isServers = (pathname: string): boolean => /^\/(api|data|static)\//.test(pathname)
+
+const page = (load: () => Promise<ComponentType>) => lazyPart(chunk(load), { failed: 'page' })
+const NotFoundPage = page(async () => (await import('../pages/documents/documents.chunk.tsx')).NotFoundPage)
+const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: () => <NotFoundPage /> })
+const getParentRoute = () => root
+const main = createRoute({ getParentRoute, path: '/', component: MainPage })
+const login = createRoute({
+  getParentRoute,
+  path: '/login',
+  component: page(async () => (await import('../pages/account/account.chunk.tsx')).LoginPage),
+})
+const signUp = createRoute({
+  getParentRoute,
+  path: '/sign-up',
+  component: page(async () => (await import('../pages/account/account.chunk.tsx')).SignUpPage),
+})
+const changePassword = createRoute({
+  getParentRoute,
+  path: '/change-password',
+  component: page(async () => (await import('../pages/account/account.chunk.tsx')).ChangePasswordPage),
+})
+const terms = createRoute({
+  getParentRoute,
+  path: '/terms-of-service',
+  component: page(async () => (await import('../pages/documents/documents.chunk.tsx')).TermsPage),
+})
+const disclosures = createRoute({
+  getParentRoute,
+  path: '/disclosures',
+  component: page(async () => (await import('../pages/documents/documents.chunk.tsx')).DisclosuresPage),
+})
+const tracker = createRoute({
+  getParentRoute,
+  path: '/tracker/$kind/$name',
+  component: page(async () => (await import('../pages/traders/tracker-page.tsx')).TrackerPage),
+})
+const stock = createRoute({
+  getParentRoute,
+  path: '/$symbol',
+  component: page(async () => (await import('../pages/stock/stock-page.tsx')).StockPage),
+})
+
+/** Every page and its address. */
+export function createAppRouter(history: RouterHistory, context: AppContext) {
+  return createRouter({
+    history,
+    context,
+    routeTree: root.addChildren([main, login, signUp, changePassword, terms, disclosures, tracker, stock]),
+    // A symbol is written in capitals: /LOGIN is a stock, /login the login.
+    caseSensitive: true,
+    defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: () => <ProgressBar label={screenBar.loading} percent={null} />,
+    // The query string stays as it was written: parsed and put together again, links of others would change under them.
+    parseSearch: (query) => ({ query }),
+    stringifySearch: ({ query }) => (typeof query === 'string' ? query : ''),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

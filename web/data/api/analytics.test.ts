@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serverHeader } from '#domain/server-response'
+
+const asked = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
+
+beforeEach(() => {
+  vi.resetModules()
+  asked.mockReset()
+  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('location', { pathname: '/LARK' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const say = (body: object, status = 200) => Response.json(body, { status, headers: { [serverHeader]: '1' } })
+
+/** The page’s side of counting, as at a fresh start, before a server that says this of itself. */
+async function before(config: () => Promise<Response>) {
+  asked.mockImplementation((url) =>
+    url === '/api/config' ? config() : Promise.resolve(new Response(null, { status: 202 })),
+  )
+  return import('./analytics.ts')
+}
+
+const events = () =>
+  asked.mock.calls
+    .filter(([url]) => url === '/api/event')
+    .map(([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as unknown)
+
+test('where pages are counted, each is, and the server is asked once whether they are', async () => {
+  const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
+  await sendPageView('Details LARK')
+  await sendPageView('Details TIDE')
+  expect(events()).toMatchObject([
+    { name: 'page_view', title: 'Details LARK', path: '/LARK' },
+    { name: 'page_view', title: 'Details TIDE', path: '/LARK' },
+  ])
+  expect(asked.mock.calls.filter(([url]) => url === '/api/config')).toHaveLength(1)
+})
+
+test.for<[string, () => Promise<Response>]>([
+  ['says no', () => Promise.resolve(say({ analytics: false }))],
+  ['says nothing of it', () => Promise.resolve(say({ version: '1.0.0' }))],
+  ['says something else', () => Promise.resolve(say({ analytics: 'true' }))],
+  ['refuses', () => Promise.resolve(say({ analytics: true }, 503))],
+  ['is not who answers', () => Promise.resolve(Response.json({ analytics: true }))],
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('where the server %s, nothing is sent', async ([, config]) => {
+  const { sendPageView } = await before(config)
+  await sendPageView('Details LARK')
+  expect(events()).toEqual([])
+})
+
+test('an event that gets lost is nobody’s trouble', async () => {
+  const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
+  asked.mockImplementation((url) =>
+    url === '/api/config' ? Promise.resolve(Response.json({ analytics: true })) : Promise.reject(new TypeError('lost')),
+  )
+  await expect(sendPageView('Details LARK')).resolves.toBeUndefined()
+})

@@ -1,0 +1,244 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, afterEach } from 'vitest'
+import { serverHeader } from '#domain/server-response'
+import { answerDidCome, connection, silenceDidFall, connectionDidLast } from '../../state/connection.ts'
+import { silence, askApi, getFromApi, type ApiAnswer, patiently, askAgain } from './api.ts'
+import fc from 'fast-check'
+
+const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
+  '/api/fine': [200, '{"a":1}'],
+  '/api/sentence': [503, '{"message":"There is no market data yet.","code":"x"}'],
+  '/api/kept': [200, '{"a":1}'],
+  '/api/strange': [418, '{"message":"I am a teapot.","code":"teapot"}'],
+  '/api/bare': [418, '{"tea":"pot"}'],
+  '/api/page': [200, '<html>'],
+  '/api/gateway': [502, '<h1>Bad Gateway</h1>'],
+}
+const kept = { 'X-From-Cache': '1', Date: 'Fri, 20 Nov 2026 13:05:00 GMT' }
+let server: Server
+let real = ''
+let origin = ''
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/api/slow') return
+    const [status, body] = answers[request.url ?? ''] ?? [404, '{}']
+    response.writeHead(status, { [serverHeader]: '1', ...(request.url === '/api/kept' && kept) }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  real = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const fetch = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => fetch(new URL(path, origin), init))
+})
+
+beforeEach(() => {
+  origin = real
+  answerDidCome()
+})
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  server.close()
+})
+
+test('an answer is its data', async () => {
+  expect(await getFromApi('/fine')).toMatchObject({ ok: true, data: { a: 1 } })
+})
+
+test('a refusal says the server’s own sentence; without its word it is a proxy’s, and nobody’s', async () => {
+  expect(await askApi({ path: '/sentence' })).toMatchObject({
+    ok: false,
+    status: 503,
+    code: 'x',
+    message: 'There is no market data yet.',
+  })
+  expect(await getFromApi('/strange')).toMatchObject({ status: 418, code: 'teapot', message: 'I am a teapot.' })
+  expect(await askApi({ path: '/bare' })).toEqual(silence)
+})
+
+test('what is not JSON is null and a warning', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  expect(await getFromApi('/page')).toMatchObject({ ok: true, data: null })
+  expect(await askApi({ path: '/gateway' })).toEqual(silence)
+  expect(warn).toHaveBeenCalledTimes(2)
+  warn.mockRestore()
+})
+
+test('a server that cannot be reached has no status', async () => {
+  origin = 'http://127.0.0.1:1'
+  expect(await askApi({ path: '/fine' })).toEqual({ ok: false, message: 'You’re offline – try again when connected.' })
+})
+
+describe('whether the server answers is judged by', () => {
+  test('any answer', async () => {
+    silenceDidFall()
+    await askApi({ path: '/strange' })
+    expect(connection.isAnswering).toBe(true)
+  })
+
+  test('silence', async () => {
+    origin = 'http://127.0.0.1:1'
+    await askApi({ path: '/fine' })
+    expect(connection.isAnswering).toBe(false)
+  })
+
+  test('an answer of the device, which is silence, and says of when it is', async () => {
+    const answer = await askApi({ path: '/kept' })
+    expect(answer).toMatchObject({ ok: true, data: { a: 1 }, keptSince: new Date('2026-11-20T13:05:00Z') })
+    expect(connection.isAnswering).toBe(false)
+  })
+
+  test('nothing that the page itself broke off', async () => {
+    const left = new AbortController()
+    const answer = askApi({ path: '/slow', signal: left.signal })
+    setTimeout(() => left.abort(), 20)
+    expect(await answer).toMatchObject({ ok: false })
+    expect(await askApi({ path: '/fine', signal: left.signal })).toMatchObject({ ok: false })
+    expect(connection.isAnswering).toBe(true)
+  })
+})
+
+describe('patiently', () => {
+  const silence: ApiAnswer = { ok: false, message: 'The server couldn’t be reached.' }
+  const failed = (status: number, headers = new Headers()): ApiAnswer => ({ ok: false, message: '', status, headers })
+  const answered: ApiAnswer = { ok: true, data: [] }
+
+  /** Asks a server that gives these answers one after the other; tells how often it was asked, and after which pauses. */
+  async function ask(answers: readonly ApiAnswer[], request: Parameters<typeof patiently>[1] = {}) {
+    let asked = 0
+    const pauses: number[] = []
+    const answer = await patiently(
+      () => Promise.resolve(answers[asked++] ?? silence),
+      request,
+      (milliseconds) => {
+        pauses.push(milliseconds)
+        return Promise.resolve()
+      },
+    )
+    return { answer, asked, pauses }
+  }
+
+  describe('a question that changes nothing', () => {
+    test.for([
+      ['silence', silence],
+      ['a server that has too much to do', failed(503)],
+      ['a request that took too long', failed(408)],
+      ['too many of them', failed(429)],
+    ] as const)('is put again after %s', async ([, trouble]) => {
+      expect(await ask([trouble, answered])).toMatchObject({ answer: answered, asked: 2 })
+    })
+
+    test('is put three times at most', async () => {
+      expect(await ask([silence, silence, failed(500), answered])).toMatchObject({ answer: failed(500), asked: 3 })
+    })
+
+    test.for([400, 401, 403, 404, 409])('is not put again where the answer would be the same: %d', async (status) => {
+      expect((await ask([failed(status), answered])).asked).toBe(1)
+    })
+
+    test('waits as long as the server says, unless that is too long for whoever is waiting', async () => {
+      const after = (text: string) => failed(503, new Headers({ 'retry-after': text }))
+      expect((await ask([after('2'), answered])).pauses).toEqual([2000])
+      expect(await ask([after('60'), answered])).toMatchObject({ asked: 1, pauses: [] })
+      const soon = await ask([after(new Date(Date.now() + 3000).toUTCString()), answered])
+      expect(soon.pauses[0]).toBeGreaterThan(1000)
+      expect(soon.pauses[0]).toBeLessThanOrEqual(3000)
+    })
+
+    test('waits longer each time, and never as long as everybody else, whatever the header says', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string(), async (text) => {
+          fc.pre(!/[^\x20-\x7e]/.test(text) && Number.isNaN(Date.parse(text)) && !/^\d+$/.test(text.trim()))
+          const trouble = failed(500, new Headers({ 'retry-after': text }))
+          const { pauses } = await ask([trouble, trouble, answered])
+          const [first = 0, second = 0] = pauses
+          expect(first >= 200 && first <= 600 && second >= 400 && second <= 1200).toBe(true)
+        }),
+      )
+    })
+
+    test('is dropped with the page that asked', async () => {
+      expect((await ask([silence, answered], { signal: AbortSignal.abort() })).asked).toBe(1)
+    })
+  })
+
+  test.for(['POST', 'DELETE'] as const)('what changes something is asked for once: %s', async (method) => {
+    expect((await ask([silence, answered], { method })).asked).toBe(1)
+  })
+})
+
+let stop = (): void => undefined
+beforeEach(() => {
+  answerDidCome()
+  connectionDidLast()
+})
+afterEach(() => stop())
+
+/** Something that is missing until it is found; it counts how often it was asked for. */
+function aQuestion(isMissing = true) {
+  const question = { isMissing, asked: 0 }
+  stop = askAgain(
+    () => question.isMissing,
+    () => question.asked++,
+  )
+  return question
+}
+
+const outage = () => {
+  silenceDidFall()
+  connectionDidLast()
+}
+
+test('what is missing is asked for when the connection comes back, and not before', () => {
+  outage()
+  const question = aQuestion()
+  expect(question.asked).toBe(0)
+  answerDidCome()
+  connectionDidLast()
+  expect(question.asked).toBe(1)
+})
+
+test('what was missed just before the connection was known to be there again is asked for at once', () => {
+  expect(aQuestion().asked).toBe(1)
+})
+
+test('what is there is not asked for', () => {
+  const question = aQuestion(false)
+  outage()
+  answerDidCome()
+  expect(question.asked).toBe(0)
+})
+
+test('nobody asks any more who has gone', () => {
+  outage()
+  const question = aQuestion()
+  stop()
+  answerDidCome()
+  expect(question.asked).toBe(0)
+})
+
+test('a question that alone is never answered is asked once, and once more after each absence that lasted', () => {
+  const moves = { answerDidCome, silenceDidFall, connectionDidLast }
+  const names = fc.array(fc.constantFrom(...(Object.keys(moves) as (keyof typeof moves)[])))
+  fc.assert(
+    fc.property(names, (moved) => {
+      answerDidCome()
+      connectionDidLast()
+      const question = aQuestion()
+      let isSilent = false
+      let absences = 0
+      for (const move of moved) {
+        moves[move]()
+        if (move === 'connectionDidLast' && isSilent) absences++
+        isSilent = move === 'connectionDidLast' ? isSilent : move === 'silenceDidFall'
+      }
+      stop()
+      expect(question.asked).toBeGreaterThanOrEqual(1)
+      // While an absence lasts, each answer that is followed by another silence may have been its end.
+      const answers = moved.filter((move) => move === 'answerDidCome').length
+      expect(question.asked).toBeLessThanOrEqual(1 + (absences === 0 ? 0 : answers))
+    }),
+  )
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ApiAnswer } from './api.ts'
+import { fetchFeed, readMessages } from './feed.ts'
+
+const given = (answer: ApiAnswer, symbol = 'BF/B') =>
+  fetchFeed(symbol, undefined, (path) => {
+    expect(path).toBe(`/stocktwits/${encodeURIComponent(symbol)}`)
+    return Promise.resolve(answer)
+  })
+
+test('messages come with whose they are', async () => {
+  const data = { messages: [{ id: 1, body: 'up' }] }
+  const from = (source: string) => new Headers({ 'x-feed-source': source })
+  expect(await given({ ok: true, data, headers: from('demo') })).toMatchObject({ feed: { simulated: true } })
+  expect(await given({ ok: true, data, headers: from('stocktwits') })).toMatchObject({
+    kind: 'loaded',
+    feed: { messages: [{ id: 1 }], simulated: false },
+  })
+})
+
+test('no messages, a failure and what is none of both are the same nothing', async () => {
+  const nothing = { kind: 'nothing', isSilent: false }
+  expect(await given({ ok: true, data: { messages: [] } })).toEqual(nothing)
+  expect(await given({ ok: true, data: null })).toEqual(nothing)
+  expect(await given({ ok: false, status: 503, message: '' })).toEqual(nothing)
+})
+
+test('a server that is silent is told apart: it may be asked again', async () => {
+  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'nothing', isSilent: true })
+})
+
+test('messages that the device has kept say of when they are', async () => {
+  const keptSince = new Date('2026-11-20T13:05:00Z')
+  const answer = { ok: true, data: { messages: [{ id: 1, body: 'up' }] }, keptSince } as const
+  expect(await given(answer)).toMatchObject({ kind: 'loaded', keptSince })
+})
+
+test('whatever the server sends, what is drawn has an id', () => {
+  const junk = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ messages: fc.jsonValue() }),
+    fc.record({ messages: fc.array(fc.jsonValue()) }),
+  )
+  fc.assert(
+    fc.property(junk, (data) => {
+      expect(readMessages(data).every(({ id }) => typeof id === 'number')).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,43 @@
+import type { FeedAnswer, FeedMessage } from '#api/contract/feed'
+import { wasSilent, type ApiAnswer, getFromApi } from './api.ts'
+
+/** The messages about a stock. */
+export interface Feed {
+  readonly messages: readonly FeedMessage[]
+  /** Whether traders of this program wrote them: they have no pages elsewhere. */
+  readonly simulated: boolean
+}
+
+export type FeedState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly feed: Feed; readonly keptSince?: Date | undefined }
+  /** There are none, or they could not be had: a person is told the same. */
+  | { readonly kind: 'nothing'; readonly isSilent: boolean }
+
+/** Fetches the newest messages about a stock. Nothing throws. */
+export async function fetchFeed(
+  symbol: string,
+  signal?: AbortSignal,
+  get: (path: string, signal?: AbortSignal) => Promise<ApiAnswer> = getFromApi,
+): Promise<FeedState> {
+  const answer = await get(`/stocktwits/${encodeURIComponent(symbol)}`, signal)
+  const messages = answer.ok ? readMessages(answer.data) : []
+  if (!answer.ok || messages.length === 0) {
+    return { kind: 'nothing', isSilent: wasSilent(answer) }
+  }
+  const simulated = answer.headers?.get('x-feed-source') === 'demo'
+  return { kind: 'loaded', feed: { messages, simulated }, keptSince: answer.keptSince }
+}
+
+/**
+ * The messages in an answer. What stands in each is the server's promise and only believed as far as it is drawn: a
+ * message that breaks its promise shows that it does.
+ */
+export function readMessages(data: unknown): readonly FeedMessage[] {
+  if (typeof data !== 'object' || data === null || !('messages' in data)) return []
+  const { messages } = data as Partial<FeedAnswer>
+  return Array.isArray(messages) ? messages.filter(isMessage) : []
+}
+
+const isMessage = (value: unknown): value is FeedMessage =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://localhost/" }
+
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { foreignResponses } from '#sw/outbox/test-foreign'
+import { answerDidCome, connection } from '../../state/connection.ts'
+import { release } from '../../state/pwa.ts'
+import { reset, store, userDidChange } from '../../state/store.ts'
+import { keepUser } from '../../state/persisted-user.ts'
+import type { User } from '../../state/user.ts'
+import { changePassword, login, signUp } from '../session/sign-in.ts'
+import { loadProfile } from '../session/profile.ts'
+import { renewToken } from '../session/renew-token.ts'
+import { askAsUser } from '../session/authenticated-request.ts'
+import { silence, askApi } from './api.ts'
+import { fetchFeed } from './feed.ts'
+import { fetchHistory } from '../history/history.ts'
+import { NoteStore } from './note-store.ts'
+import { aToken } from '../../testing/account-server.ts'
+
+const ada: User = {
+  id: 'ada',
+  email: 'ada@example.com',
+  displayName: 'ada',
+  roles: [],
+  userData: { firstName: 'Ada', lastName: 'Lovelace' },
+  bookmarks: ['ACME'],
+  accessToken: aToken('ada'),
+}
+const { email } = ada
+const password = 'engine number one'
+const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'ada' }
+const noStore = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() }
+
+keepUser()
+// Pauses between tries pass at once.
+vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
+afterAll(() => vi.unstubAllGlobals())
+
+beforeEach(() => {
+  reset()
+  userDidChange(ada)
+  answerDidCome()
+})
+
+/** What becomes of a question that each of these answers in the server's place; the outcomes, each once. */
+async function outcomes(ask: () => Promise<unknown>): Promise<unknown[]> {
+  const seen = new Map<string, unknown>()
+  for (const { make } of foreignResponses) {
+    globalThis.fetch = () => Promise.resolve(make())
+    answerDidCome()
+    const outcome = await ask()
+    seen.set(JSON.stringify(outcome), outcome)
+    expect(connection.isAnswering).toBe(false)
+    expect(store.user).toEqual(ada)
+  }
+  return [...seen.values()]
+}
+
+describe('what a network answers in the server’s place, with any status and body, is no answer', () => {
+  test('to any question of the page, nor does it name a release', async () => {
+    expect(await outcomes(() => askApi({ path: '/config' }))).toEqual([silence])
+    expect(release.server).toBeNull()
+  })
+
+  test.for([
+    ['a login', () => login({ email, password })],
+    ['a sign-up', () => signUp({ ...names, email, password, tos: true })],
+    ['a change of the password', () => changePassword({ password, newPassword: 'engine number two' })],
+  ] as const)('to %s, which says what it says offline', async ([, send]) => {
+    expect(await outcomes(send)).toEqual([{ ok: false, message: silence.message }])
+  })
+
+  test('to who is signed in: the profile, the session and the list stay', async () => {
+    expect(await outcomes(loadProfile)).toEqual([silence.message])
+    expect(await outcomes(() => renewToken(ada.accessToken))).toEqual(['unknown'])
+    expect(await outcomes(() => askAsUser({ path: '/bookmark' }))).toEqual([silence])
+  })
+
+  test('to the note, the messages and a history, which will be asked for again', async () => {
+    expect(await outcomes(() => fetchFeed('LARK'))).toEqual([{ kind: 'nothing', isSilent: true }])
+    expect(await outcomes(() => fetchHistory('LARK', { store: noStore }))).toEqual([{ kind: 'failed', isSilent: true }])
+    const note = () =>
+      new Promise((resolve) => {
+        const notes = new NoteStore()
+        notes.subscribe(() => notes.current().kind !== 'loading' && resolve(notes.current()))
+        notes.want('v1')
+      })
+    expect(await outcomes(note)).toEqual([{ kind: 'failed' }])
+  })
+
+  test('to a history that the device has: the stored one is shown', async () => {
+    const data = { sessions: ['2026-11-19', '2026-11-20'], close: [1, 2] }
+    const read = () => Promise.resolve({ symbol: 'LARK', data, fetchedAt: 1 })
+    const store = { ...noStore, read }
+    for (const outcome of await outcomes(() => fetchHistory('LARK', { store })))
+      expect(outcome).toMatchObject({ kind: 'loaded', keptSince: new Date(1) })
+  })
+})

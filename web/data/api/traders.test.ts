@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { LeaderboardRow, RatingAnswer } from '#api/contract/traders'
+import { readLeaderboard, readRating } from './traders.ts'
+
+const row: LeaderboardRow = {
+  username: 'Ann',
+  count: 12,
+  dayWins: 9,
+  dayWinLoss: 6,
+  dayRatio: 0.75,
+  dayQuality: 1.5,
+  weekWins: 0,
+  weekWinLoss: 0,
+  weekRatio: null,
+  weekQuality: null,
+  updatedAt: '2026-01-05',
+}
+const mark = { session: '2026-01-05', close: 100 }
+const play = {
+  symbol: 'LARK',
+  side: 'Bullish',
+  writtenAt: '2026-01-05T22:00:00.000Z',
+  open: true,
+  entry: mark,
+  day: { ...mark, gain: 0.01 },
+  week: null,
+} as const
+const rating: RatingAnswer = {
+  ...row,
+  dayRatioInterval: { low: 0.4, high: 0.9 },
+  dayQualityInterval: { low: -1, high: 4 },
+  weekRatioInterval: null,
+  weekQualityInterval: null,
+  dayCurve: [{ session: '2026-01-05', count: 12, quality: 1.5, interval: null }],
+  weekCurve: [],
+  total: 13,
+  plays: [play],
+}
+
+test('what the server promises is read as it is', () => {
+  expect(readLeaderboard([row])).toEqual([row])
+  expect(readRating(rating)).toEqual(rating)
+})
+
+test('a row, a play or a point that breaks its promise is left out, and the others stay', () => {
+  expect(readLeaderboard([row, { ...row, dayWins: null }, { ...row, dayRatio: '1' }, 5])).toEqual([row])
+  const odd = { ...rating, plays: [play, { ...play, side: 'Sideways' }], dayCurve: [null, ...rating.dayCurve] }
+  expect(readRating(odd)).toEqual(rating)
+})
+
+test.for([
+  ['no list', {}],
+  ['nothing', null],
+  ['a text', 'rows'],
+])('an answer that is %s is no leaderboard', ([, data]) => {
+  expect(readLeaderboard(data)).toBeUndefined()
+})
+
+test('anything at all is read without throwing, and what comes of it can be drawn', () => {
+  const fields = fc.constantFrom(...Object.keys(rating))
+  fc.assert(
+    fc.property(fields, fc.jsonValue(), (field, value) => {
+      const read = readRating({ ...rating, [field]: value })
+      if (!read) return
+      expect(Array.isArray(read.plays) && Array.isArray(read.dayCurve)).toBe(true)
+      for (const one of read.plays) expect(['Bullish', 'Bearish']).toContain(one.side)
+      for (const { quality } of read.dayCurve) expect(Number.isFinite(quality)).toBe(true)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      readRating(value)
+      readLeaderboard(value)
+    }),
+  )
+})

@@ -1,0 +1,133 @@
+import type { LeaderboardAnswer, LeaderboardRow, RatingAnswer } from '#api/contract/traders'
+import { ratingMetrics, isRatingMetric, type RatingMetric } from '#domain/traders/ratings'
+import { connectionTexts } from '../../texts/connection.ts'
+import { wasSilent } from './api.ts'
+import { loadProfile } from '../session/profile.ts'
+import { askAsUser } from '../session/authenticated-request.ts'
+import { useCallback } from 'react'
+import { useFetched } from './use-fetched.ts'
+
+const loading = { kind: 'loading' } as const
+
+/** The leaderboard of a metric. */
+export function useLeaderboard(metric: string) {
+  const fetch = useCallback((signal: AbortSignal) => fetchLeaderboard(metric, signal), [metric])
+  return useFetched<Fetched<Leaderboard>>(fetch, loading)
+}
+
+/** A trader's rating. */
+export function useRating(username: string) {
+  const fetch = useCallback((signal: AbortSignal) => fetchRating(username, signal), [username])
+  return useFetched<Fetched<RatingAnswer>>(fetch, loading)
+}
+
+/** Rows, and what they are ranked by: while others are on their way, these are still of their own metric. */
+export interface Leaderboard {
+  readonly metric: RatingMetric
+  readonly rows: LeaderboardAnswer
+}
+
+/** Fetches the leaderboard of a metric. Nothing throws. */
+export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<Fetched<Leaderboard>> {
+  const read = (data: unknown): Leaderboard | undefined => {
+    const rows = readLeaderboard(data)
+    return rows && isRatingMetric(metric) ? { metric, rows } : undefined
+  }
+  return fetchForUser(`/stocktwits/leaderboard/${encodeURIComponent(metric)}`, { read, signal })
+}
+
+/** Fetches a trader's rating. Nothing throws. */
+export const fetchRating = (username: string, signal: AbortSignal): Promise<Fetched<RatingAnswer>> =>
+  fetchForUser(`/stocktwits/mmr/${encodeURIComponent(username)}`, { read: readRating, signal })
+
+/** What is fetched as whoever is signed in, by how far that is. */
+export type Fetched<Value> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly value: Value; readonly simulated: boolean }
+  /** Nobody knows it; in the server's words. */
+  | { readonly kind: 'unknown'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly isSilent: boolean }
+
+const unreadable = { kind: 'failed', message: connectionTexts.unreadable, isSilent: false } as const
+
+/** Fetches what only some may see. Who may not any more is told apart: their profile is fetched anew, which says so. */
+export async function fetchForUser<Value>(
+  path: string,
+  { read, signal }: { readonly read: (data: unknown) => Value | undefined; readonly signal: AbortSignal },
+): Promise<Fetched<Value>> {
+  const answer = await askAsUser({ path, signal })
+  if (answer === 'late') return { kind: 'loading' }
+  if (!answer.ok) {
+    if (answer.status === 403) void loadProfile()
+    if (answer.status === 404) return { kind: 'unknown', message: answer.message }
+    return { kind: 'failed', message: answer.message, isSilent: wasSilent(answer) }
+  }
+  const value = read(answer.data)
+  if (value === undefined) return unreadable
+  return { kind: 'loaded', value, simulated: answer.headers?.get('x-feed-source') === 'demo' }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The rows of a leaderboard in an answer; undefined where it is none. A row that breaks the contract is left out. */
+export const readLeaderboard = (data: unknown): LeaderboardAnswer | undefined =>
+  Array.isArray(data) ? data.filter(isRow) : undefined
+
+/** A trader's rating in an answer; undefined where it is none. */
+export function readRating(data: unknown): RatingAnswer | undefined {
+  if (!isRow(data)) return undefined
+  const { plays, dayCurve, weekCurve, total, ...rest } = data as LeaderboardRow & Fields
+  const lists = [plays, dayCurve, weekCurve]
+  if (!lists.every(Array.isArray) || typeof total !== 'number') return undefined
+  const intervals = ['dayRatioInterval', 'dayQualityInterval', 'weekRatioInterval', 'weekQualityInterval']
+  if (!intervals.every((name) => isInterval(rest[name as keyof typeof rest]))) return undefined
+  const read = {
+    plays: lists[0]?.filter(isPlay),
+    dayCurve: lists[1]?.filter(isPoint),
+    weekCurve: lists[2]?.filter(isPoint),
+  }
+  return { ...rest, total, ...read } as unknown as RatingAnswer
+}
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** A ratio or a quality may be missing; a count may not. */
+const mayBeMissing = /Ratio$|Quality$/
+
+function isRow(value: unknown): value is LeaderboardRow {
+  const fields = fieldsOf(value)
+  const metrics = Object.keys(ratingMetrics)
+  return (
+    isText(fields['username']) &&
+    (fields['updatedAt'] === null || isText(fields['updatedAt'])) &&
+    metrics.every((name) => isNumber(fields[name]) || (fields[name] === null && mayBeMissing.test(name)))
+  )
+}
+
+const isInterval = (value: unknown): boolean =>
+  value === null || (isNumber(fieldsOf(value)['low']) && isNumber(fieldsOf(value)['high']))
+
+function isPoint(value: unknown): boolean {
+  const { session, count, quality, interval } = fieldsOf(value)
+  return isText(session) && isNumber(count) && isNumber(quality) && isInterval(interval)
+}
+
+function isPlay(value: unknown): boolean {
+  const { symbol, side, writtenAt, open, entry, day, week } = fieldsOf(value)
+  const isSide = side === 'Bullish' || side === 'Bearish'
+  const isExit = (exit: unknown) => exit === null || (isMark(exit) && isNumber(fieldsOf(exit)['gain']))
+  return (
+    isText(symbol) &&
+    isSide &&
+    isText(writtenAt) &&
+    typeof open === 'boolean' &&
+    (entry === null || isMark(entry)) &&
+    isExit(day) &&
+    isExit(week)
+  )
+}
+
+const isMark = (value: unknown): boolean => isText(fieldsOf(value)['session']) && isNumber(fieldsOf(value)['close'])

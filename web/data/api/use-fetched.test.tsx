@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { useCallback, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { answerDidCome, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
+import { drawn, leave, settled, tell } from '../../ui/drawn.ts'
+import { useFetched } from './use-fetched.ts'
+
+type State =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly text: string; readonly keptSince?: Date }
+  | { readonly kind: 'failed'; readonly isSilent: boolean }
+
+const loading: State = { kind: 'loading' }
+const silent: State = { kind: 'failed', isSilent: true }
+
+afterEach(() => document.body.replaceChildren())
+
+/** A page about one of several things, each fetched as told. */
+async function aPage(fetch: (about: string) => Promise<State>) {
+  let show: (about: string) => void = () => undefined
+  function Page() {
+    const [about, setAbout] = useState('A')
+    show = setAbout
+    const ask = useCallback(() => fetch(about), [about])
+    const { state, retry } = useFetched(ask, loading)
+    return <button onClick={retry}>{state.kind === 'loaded' ? state.text : state.kind}</button>
+  }
+  const place = await drawn(<Page />)
+  return {
+    place,
+    text: () => place.textContent,
+    show: (about: string) => settled(() => show(about)),
+    retry: () => tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true })),
+  }
+}
+
+/** Gives these, one after the other, and the last one again and again. */
+function giving(...states: readonly State[]) {
+  let asked = 0
+  return {
+    asked: () => asked,
+    fetch: () => Promise.resolve(states[Math.min(asked++, states.length - 1)] ?? loading),
+  }
+}
+
+const comeBack = () => settled(answerDidCome)
+const goAway = () =>
+  settled(() => {
+    silenceDidFall()
+    connectionDidLast()
+  })
+
+test('whatever order answers come in, what is shown is the answer to the last question', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('A', 'B', 'C')), fc.scheduler(), async (shown, scheduler) => {
+      const page = await aPage(scheduler.scheduleFunction((text) => Promise.resolve({ kind: 'loaded', text } as const)))
+      for (const about of shown) await page.show(about)
+      while (scheduler.count() > 0) await settled(() => scheduler.waitNext(1))
+      expect(page.text()).toBe(shown.at(-1) ?? 'A')
+      await leave(page.place)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('what the server was silent about is asked again when it is back, and stays until then', async () => {
+  await goAway()
+  const server = giving(silent, { kind: 'loaded', text: 'here' })
+  const page = await aPage(server.fetch)
+  expect(page.text()).toBe('failed')
+  await comeBack()
+  expect(page.text()).toBe('here')
+  await goAway()
+  await comeBack()
+  expect(server.asked()).toBe(2)
+})
+
+test('what the device had kept is asked again, too', async () => {
+  await goAway()
+  const server = giving({ kind: 'loaded', text: 'old', keptSince: new Date(0) }, { kind: 'loaded', text: 'new' })
+  const page = await aPage(server.fetch)
+  expect(page.text()).toBe('old')
+  await comeBack()
+  expect(page.text()).toBe('new')
+})
+
+test('what the server refused waits for a person', async () => {
+  const server = giving({ kind: 'failed', isSilent: false }, { kind: 'loaded', text: 'here' })
+  const page = await aPage(server.fetch)
+  await goAway()
+  await comeBack()
+  expect(page.text()).toBe('failed')
+  await page.retry()
+  expect(page.text()).toBe('here')
+})
+
+test('one question that is never answered, while others are, is not asked for ever', async () => {
+  await settled(() => {
+    answerDidCome()
+    connectionDidLast()
+  })
+  const server = giving(silent)
+  await aPage(server.fetch)
+  for (let turn = 0; turn < 5; turn++) {
+    await settled(silenceDidFall)
+    await comeBack()
+  }
+  expect(server.asked()).toBe(2)
+})

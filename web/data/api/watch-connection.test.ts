@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { serverHeader } from '#domain/server-response'
+import { answerDidCome, connection, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
+import { loadingDidChange, errorDidChange, reset, stonksDidChange } from '../../state/store.ts'
+import { toast } from '../../state/toast.ts'
+import { aDataset } from '../../testing/screener-builders.ts'
+import { askApi } from './api.ts'
+import { watchConnection } from './watch-connection.ts'
+
+const second = 1000
+const offline = 'Offline. Screening and your list work; charts, feed and login need a connection.'
+
+let server: Server
+let isThere = true
+let asked = 0
+let origin = ''
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const reload = vi.fn()
+const realFetch = globalThis.fetch
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked++
+    if (isThere) response.writeHead(200, { 'Content-Type': 'application/json', [serverHeader]: '1' }).end('{}')
+    else request.socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(new URL(path, origin), init))
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  watchConnection(reload)
+})
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  server.close()
+})
+
+beforeEach(async () => {
+  isThere = true
+  page.visibilityState = 'visible'
+  reset()
+  stonksDidChange(aDataset())
+  answerDidCome()
+  connectionDidLast()
+  await pass(20 * second)
+  reload.mockClear()
+  asked = 0
+})
+
+/** Lets time pass, and then whatever is on its way come. */
+async function pass(milliseconds: number): Promise<void> {
+  await arrive()
+  vi.advanceTimersByTime(milliseconds)
+  await arrive()
+}
+
+/** Requests on this machine take a millisecond or two, in real time. */
+const arrive = async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  const until = performance.now() + 30
+  while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const goAway = async () => {
+  isThere = false
+  await askApi({ path: '/ai' })
+  await pass(0)
+}
+
+test('a silence that lasts is told once, and so is its end', async () => {
+  await goAway()
+  expect(toast.text).toBeNull()
+  await pass(second)
+  expect([connection.isOnline, toast.text]).toEqual([false, offline])
+  await pass(10 * second)
+  expect(toast.text).toBeNull()
+  await askApi({ path: '/ai' })
+  await pass(2 * second)
+  expect(toast.text).toBeNull()
+  isThere = true
+  await askApi({ path: '/ai' })
+  await pass(second)
+  expect([connection.isOnline, toast.text]).toEqual([true, 'Back online.'])
+})
+
+test('a silence that a look at the server contradicts is nobody’s trouble', async () => {
+  silenceDidFall()
+  await pass(0)
+  expect(connection.isAnswering).toBe(true)
+  await pass(2 * second)
+  expect([connection.isOnline, toast.text, asked]).toEqual([true, null, 1])
+})
+
+test('where there is nothing to screen, nothing is promised', async () => {
+  stonksDidChange(null)
+  await goAway()
+  await pass(2 * second)
+  expect([connection.isOnline, toast.text]).toEqual([false, null])
+})
+
+test('the server is looked for less and less often, up to every five minutes', async () => {
+  await goAway()
+  const looks: number[] = []
+  for (const pause of [30, 60, 120, 240, 300, 300]) {
+    asked = 0
+    await pass((pause - 1) * second)
+    const before = asked
+    await pass(second)
+    looks.push(before, asked)
+  }
+  expect(looks).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1])
+})
+
+test('what happens to the page or to the network is a reason to look at once, but not while nobody looks', async () => {
+  await goAway()
+  asked = 0
+  page.dispatchEvent(new Event('online'))
+  await pass(0)
+  expect(asked).toBe(1)
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await pass(600 * second)
+  expect(asked).toBe(1)
+  page.visibilityState = 'visible'
+  isThere = true
+  page.dispatchEvent(new Event('visibilitychange'))
+  await pass(second)
+  expect([asked, connection.isOnline]).toEqual([2, true])
+})
+
+test('that the browser believes itself offline is a reason to look, and no more', async () => {
+  page.dispatchEvent(new Event('offline'))
+  await pass(2 * second)
+  expect([asked, connection.isOnline, toast.text]).toEqual([1, true, null])
+})
+
+test('market data that were not to be had are asked for again, once, when the server is back', async () => {
+  isThere = false
+  loadingDidChange(true)
+  errorDidChange({ id: 'unreachable' })
+  loadingDidChange(false)
+  await pass(2 * second)
+  expect([connection.isOnline, reload.mock.calls.length]).toEqual([false, 0])
+  isThere = true
+  await pass(30 * second)
+  expect(reload).toHaveBeenCalledOnce()
+  await pass(2 * second)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a download that breaks off while the server answers is left to the person', async () => {
+  loadingDidChange(true)
+  errorDidChange({ id: 'stalled' })
+  loadingDidChange(false)
+  await pass(2 * second)
+  expect([connection.isOnline, reload.mock.calls.length]).toEqual([true, 0])
+})
+
+test.for(['refused', 'maintenance', 'notMarketData'] as const)(
+  'market data that are %s were answered for',
+  async (id) => {
+    silenceDidFall()
+    loadingDidChange(true)
+    errorDidChange({ id })
+    loadingDidChange(false)
+    expect(connection.isAnswering).toBe(true)
+    await pass(2 * second)
+    expect(reload).not.toHaveBeenCalled()
+  },
+)

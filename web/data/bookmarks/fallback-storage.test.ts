@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openOutbox } from '#sw/outbox/indexeddb-outbox'
+import { tapped } from '#sw/outbox/outbox-reducer'
+import type { OutboxStorage } from '#sw/outbox/outbox'
+import { createCarefulStorage } from './fallback-storage.ts'
+
+let devices = 0
+const aDevice = () => openOutbox({ name: `device-${++devices}` })
+
+/** A device that takes only some of what it is given. */
+function failing(device: OutboxStorage, fails: () => boolean): OutboxStorage {
+  const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  return {
+    read: (userId) => (fails() ? full() : device.read(userId)),
+    all: () => (fails() ? full() : device.all()),
+    change: (...given) => (fails() ? full() : device.change(...given)),
+  }
+}
+
+const step = fc.record({ symbol: fc.constantFrom('A', 'B', 'C'), want: fc.option(fc.boolean()), fails: fc.boolean() })
+const wants = async (storage: OutboxStorage) =>
+  (await storage.read('ada')).intents.map(({ symbol, want }) => `${symbol} ${want}`).sort()
+
+test('whatever the device does not take, the page sees all of it; what it takes later, it has', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const [device, model] = [aDevice(), aDevice()]
+      let fails = false
+      const careful = createCarefulStorage(failing(device, () => fails))
+      const both = async (each: Omit<(typeof steps)[number], 'fails'>, at: number) => {
+        const tap = { userId: 'ada', symbol: each.symbol, want: each.want ?? false, tap: at, at }
+        const rule = each.want === null ? (cell: object) => ({ ...cell, intent: undefined }) as never : tapped(tap)
+        await Promise.all([careful, model].map((storage) => storage.change('ada', each.symbol, rule)))
+      }
+      for (const [at, each] of steps.entries()) {
+        fails = each.fails
+        await both(each, at)
+        expect(await wants(careful)).toEqual(await wants(model))
+      }
+      fails = false
+      for (const symbol of ['A', 'B', 'C']) await careful.change('ada', symbol, (cell) => cell)
+      expect(await wants(device)).toEqual(await wants(model))
+      expect(careful.isKept('ada')).toBe(true)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('it says that a wish is not kept, for as long as that is so, and of nobody else’s', async () => {
+  let fails = true
+  const careful = createCarefulStorage(failing(aDevice(), () => fails))
+  const tap = tapped({ userId: 'ada', symbol: 'A', want: true, tap: 1, at: 1 })
+  await careful.change('ada', 'A', tap)
+  expect([careful.isKept('ada'), careful.isKept('eve')]).toEqual([false, true])
+  fails = false
+  await careful.change('ada', 'A', tap)
+  expect(careful.isKept('ada')).toBe(true)
+})

@@ -1,0 +1,88 @@
+import { isBeyond, type AlertRule, firedId, mostFired, mostNamed, type Fired } from '#domain/personal/alerts'
+import type { Look } from '#domain/personal/last-seen'
+import { defaultFilters } from '#domain/screen/filters'
+import type { Screener } from '#worker/contract'
+import { rowsOf } from '../screener/results.ts'
+import { ruleKey, type DatasetName } from './screen-membership.ts'
+import type { PersonalStore } from './personal-store.ts'
+import { firedWords } from './alert-rules.ts'
+
+/** What is checked, and against which dataset. */
+export interface Checking {
+  readonly things: PersonalStore
+  readonly dataset: DatasetName
+  /** What the screens of rules select in that dataset, by the key of the rule's look. */
+  readonly members: ReadonlyMap<string, Look>
+}
+
+/**
+ * Checks every rule against a dataset, and gives what has fired just now and in no other tab. A rule's first check only
+ * notes how things are; after that it fires when they change to what it asks for.
+ */
+export async function checkRules(
+  screener: Pick<Screener, 'screen'>,
+  { things, dataset, members }: Checking,
+): Promise<readonly Fired[]> {
+  const { rules, screens } = things.current()
+  const closes = await closesOf(screener, rules, dataset.version)
+  const fired: Fired[] = []
+  for (const rule of rules) {
+    const key = ruleKey(rule.id)
+    const now = rule.kind === 'gains' ? members.get(key) : lookAtClose(rule, closes, { key, ...dataset })
+    if (now?.version !== dataset.version) continue
+    const event = await things.check(now, (came) => ({
+      id: firedId(rule.id, dataset.version),
+      rule: rule.id,
+      text: firedWords(rule, screens, came),
+      symbols: came.slice(0, mostNamed),
+      date: dataset.date,
+      firedAt: Date.now(),
+      isSeen: false,
+    }))
+    if (event) fired.push(event)
+  }
+  await forgetOldest(things)
+  return fired
+}
+
+type Closes = ReadonlyMap<string, number>
+
+/** What a rule about a close selects: its stock, or nothing. Where the market does not have the stock, nobody knows. */
+function lookAtClose(
+  rule: Extract<AlertRule, { readonly kind: 'closes' }>,
+  closes: Closes | undefined,
+  { key, version, date }: DatasetName & { readonly key: string },
+): Look | undefined {
+  const close = closes?.get(rule.symbol)
+  if (close === undefined) return undefined
+  return { key, version, date, symbols: isBeyond(close, rule) ? [rule.symbol] : [] }
+}
+
+/** The last closes of the stocks that rules are about, listed or not; undefined where another dataset answered. */
+async function closesOf(
+  screener: Pick<Screener, 'screen'>,
+  rules: readonly AlertRule[],
+  version: string,
+): Promise<Closes | undefined> {
+  const symbols = [...new Set(rules.flatMap((rule) => (rule.kind === 'closes' ? [rule.symbol] : [])))]
+  if (symbols.length === 0) return undefined
+  // As those that a note names: whatever filters say.
+  const scope = { kind: 'note', symbols } as const
+  const answer = await screener.screen({
+    filters: defaultFilters,
+    scope,
+    from: 0,
+    count: symbols.length,
+    fields: ['close'],
+  })
+  if (!answer.ok || answer.value.version !== version) return undefined
+  const closes = rowsOf(answer.value).map((row) => [row.symbol, row.number('close')] as const)
+  return new Map(closes.filter((entry): entry is [string, number] => entry[1] !== null))
+}
+
+async function forgetOldest(things: PersonalStore): Promise<void> {
+  const { fired } = things.current()
+  if (fired.length < mostFired) return
+  const ids = fired.slice(mostFired / 2).map(({ id }) => id)
+  await things.change(ids.map((remove) => ({ kind: 'fired', remove })))
+}

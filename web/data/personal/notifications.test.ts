@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Fired } from '#domain/personal/alerts'
+import { overlay } from '../../state/overlay.ts'
+import { toast } from '../../state/toast.ts'
+import { askToNotify, showBadge, tellFired } from './notifications.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const fired = (text: string): Fired => ({
+  ...{ id: `id ${text}`, rule: 'a'.repeat(24), text, symbols: ['A'], date: null, firedAt: 1, isSeen: false },
+})
+
+/** A browser whose notifications are so far allowed. */
+function aBrowser(permission: NotificationPermission, registration?: object) {
+  const shown = vi.fn()
+  const requestPermission = vi.fn(() => Promise.resolve(permission))
+  const Shown = vi.fn(function (title: string, { body }: NotificationOptions) {
+    shown(title, body)
+  })
+  Object.assign(Shown, { permission, requestPermission })
+  vi.stubGlobal('Notification', Shown)
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve(registration) } })
+  return { shown, requestPermission }
+}
+
+test('the message that an alert has fired leads to the alerts', async () => {
+  aBrowser('denied')
+  await tellFired([fired('ACME closed below $200.00')])
+  expect(toast.action?.label).toBe('View')
+  toast.action?.act()
+  expect(overlay.open).toBe('alerts')
+})
+
+test('what fired is told in the page, whatever the system may do', async () => {
+  const { shown } = aBrowser('denied')
+  await tellFired([fired('ACME closed below $200.00')])
+  expect(toast.text).toBe('ACME closed below $200.00')
+  await tellFired([fired('One'), fired('Two')])
+  expect(toast.text).toBe('2 new alerts. One')
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('where it is allowed, each is a notification, by the service worker where there is one', async () => {
+  const { shown } = aBrowser('granted')
+  await tellFired([fired('One'), fired('Two')])
+  expect(shown.mock.calls).toEqual([
+    ['Stonks', 'One'],
+    ['Stonks', 'Two'],
+  ])
+  const showNotification = vi.fn(() => Promise.resolve())
+  aBrowser('granted', { showNotification })
+  await tellFired([fired('One')])
+  expect(showNotification).toHaveBeenCalledWith('Stonks', expect.objectContaining({ body: 'One', tag: 'id One' }))
+})
+
+test('a browser that breaks its word changes nothing', async () => {
+  aBrowser('granted', { showNotification: () => Promise.reject(new TypeError('no')) })
+  await tellFired([fired('One')])
+  expect(toast.text).toBe('One')
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('Notification', undefined)
+  showBadge(3)
+})
+
+test.for([
+  ['default', 1],
+  ['granted', 0],
+  ['denied', 0],
+] as const)('nobody is asked twice: %s', async ([permission, times]) => {
+  const { requestPermission } = aBrowser(permission)
+  await askToNotify()
+  expect(requestPermission).toHaveBeenCalledTimes(times)
+})
+
+test('the app’s icon has the number of what was not seen yet, and then none', () => {
+  const badge = { setAppBadge: vi.fn(() => Promise.resolve()), clearAppBadge: vi.fn(() => Promise.resolve()) }
+  vi.stubGlobal('navigator', badge)
+  showBadge(2)
+  showBadge(0)
+  expect(badge.setAppBadge).toHaveBeenCalledWith(2)
+  expect(badge.clearAppBadge).toHaveBeenCalledOnce()
+})

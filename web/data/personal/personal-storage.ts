@@ -1,0 +1,149 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { lookIn, laterLook, sinceLook, type Look } from '#domain/personal/last-seen'
+import { keyPaths, kinds, type Kind, type KeptKinds, changed, nothingKept, type Change, type Kept } from './personal.ts'
+import { alertRuleIn, firedIn, type Fired } from '#domain/personal/alerts'
+import { namedScreenIn } from '#domain/personal/saved-screen'
+import { stockNoteIn } from '#domain/personal/stock-note'
+
+/** Where the things of a person lie. Each call is done as a whole or not at all, whatever other tabs do meanwhile. */
+export interface Shelf {
+  /** Whether it outlives the page. */
+  readonly isLasting: boolean
+  readonly read: () => Promise<Kept>
+  readonly write: (changes: readonly Change[]) => Promise<void>
+  /**
+   * Puts what a rule selects now in the place of what it selected before. Where a newer dataset made stocks come, `firedBy`
+   * says what is kept of that, and the one caller who put it there is given it.
+   */
+  readonly check: (now: Look, firedBy: (came: readonly string[]) => Fired) => Promise<Fired | undefined>
+}
+
+const readers: { readonly [K in Kind]: (value: unknown) => KeptKinds[K] | undefined } = {
+  screens: namedScreenIn,
+  notes: stockNoteIn,
+  rules: alertRuleIn,
+  looks: lookIn,
+  fired: firedIn,
+}
+
+/** What a storage holds, as far as it can be read: junk is as if it were not there. */
+function keptIn(stored: { readonly [K in Kind]: readonly unknown[] }): Kept {
+  const read = kinds.map((kind) => [kind, stored[kind].map((value) => readers[kind](value)).filter(isThere)])
+  return Object.fromEntries(read) as Kept
+}
+
+const isThere = (value: unknown): boolean => value !== undefined
+
+/** What a check of a rule changes, given what it selected before. */
+function checked(
+  before: Look | undefined,
+  now: Look,
+  firedBy: (came: readonly string[]) => Fired,
+): { readonly look: Look; readonly fired: Fired | undefined } {
+  const came = sinceLook(before, now)?.came ?? []
+  return { look: laterLook(before, now), fired: came.length > 0 ? firedBy(came) : undefined }
+}
+
+/** A shelf that is gone with the page, with what was on another one before. */
+export function createMemoryShelf(begin: Kept = nothingKept): Shelf {
+  let kept = begin
+  const write = (changes: readonly Change[]) => {
+    kept = changed(kept, changes)
+    return Promise.resolve()
+  }
+  return {
+    isLasting: false,
+    read: () => Promise.resolve(kept),
+    write,
+    async check(now, firedBy) {
+      const { look, fired } = checked(
+        kept.looks.find(({ key }) => key === now.key),
+        now,
+        firedBy,
+      )
+      await write([{ kind: 'looks', put: look }, ...(fired ? [{ kind: 'fired', put: fired } as const] : [])])
+      return fired
+    },
+  }
+}
+
+/** A database of its own: what removes the market data, or a session, does not know of it. */
+type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: KeptKinds[K] } }
+
+type PersonalDatabase = IDBPDatabase<PersonalSchema>
+
+const schemaVersion = 1
+
+interface DatabaseOptions {
+  readonly name: string
+  /** Milliseconds after which opening counts as failed: some browsers never answer. */
+  readonly patience: number
+}
+
+const lostNames = new Set(['UnknownError', 'InvalidStateError'])
+
+/** The device's own shelf. Rejects where the device keeps nothing for us, or keeps it in a newer form than this code knows. */
+export async function openPersonalShelf(options: DatabaseOptions): Promise<Shelf> {
+  let database = await open(options)
+  /** Safari loses connections, and another tab may have asked for this one. */
+  const connected = async <Value>(work: (database: PersonalDatabase) => Promise<Value>): Promise<Value> => {
+    try {
+      return await work(database)
+    } catch (error) {
+      if (!(error instanceof DOMException && lostNames.has(error.name))) throw error
+      database = await open(options)
+      return work(database)
+    }
+  }
+  return {
+    isLasting: true,
+    read: () => connected(readAll),
+    write: (changes) =>
+      connected(async (database) => {
+        const transaction = database.transaction(kinds, 'readwrite')
+        const done = changes.map((change) => {
+          const store = transaction.objectStore(change.kind)
+          return 'put' in change ? store.put(change.put) : store.delete(change.remove)
+        })
+        await Promise.all([...done, transaction.done])
+      }),
+    check: (now, firedBy) =>
+      connected(async (database) => {
+        const transaction = database.transaction(['looks', 'fired'], 'readwrite')
+        const looks = transaction.objectStore('looks')
+        const { look, fired } = checked(lookIn(await looks.get(now.key)), now, firedBy)
+        const done = fired ? [transaction.objectStore('fired').put(fired)] : []
+        await Promise.all([looks.put(look), ...done, transaction.done])
+        return fired
+      }),
+  }
+}
+
+async function readAll(database: PersonalDatabase) {
+  const transaction = database.transaction(kinds)
+  const stored = await Promise.all(kinds.map(async (kind) => [kind, await transaction.objectStore(kind).getAll()]))
+  return keptIn(Object.fromEntries(stored) as { [K in Kind]: readonly unknown[] })
+}
+
+async function open({ name, patience }: DatabaseOptions): Promise<PersonalDatabase> {
+  let isTooLate = false
+  const opening = openDB<PersonalSchema>(name, schemaVersion, {
+    upgrade(database) {
+      for (const kind of kinds) database.createObjectStore(kind, { keyPath: keyPaths[kind] })
+    },
+    blocking(_current, _wanted, event) {
+      // A newer release waits for this connection: let it pass.
+      if (event.target instanceof IDBDatabase) event.target.close()
+    },
+  })
+  const close = (database: PersonalDatabase) => isTooLate && database.close()
+  opening.then(close, () => undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isTooLate = true
+      reject(new Error(`no answer in ${patience} ms`))
+    }, patience)
+  })
+  return Promise.race([opening, silence]).finally(() => clearTimeout(timer))
+}

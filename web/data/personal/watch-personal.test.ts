@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { store, userDidChange } from '../../state/store.ts'
+import type { User } from '../../state/user.ts'
+import { listKey } from './screen-membership.ts'
+import { absorbOwnTaps } from './watch-personal.ts'
+import { nothingKept } from './personal.ts'
+import { PersonalStore } from './personal-store.ts'
+import { createMemoryShelf } from './personal-storage.ts'
+
+const activation = { isActive: false }
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  userDidChange(null)
+  vi.unstubAllGlobals()
+})
+
+const somebody = (id: string, ...bookmarks: readonly string[]): User => ({
+  ...{ id, email: 'ada@example.com', displayName: 'Ada', roles: [], accessToken: 'token', bookmarks },
+  userData: { firstName: 'Ada', lastName: 'Lovelace' },
+})
+
+/** Somebody whose list was looked at when A and B were on it. */
+async function aLister() {
+  vi.stubGlobal('navigator', { userActivation: activation })
+  userDidChange(somebody('ada', 'A', 'B'))
+  const look = { key: listKey('ada'), version: 'one', date: '2026-11-18', symbols: ['A', 'B'] }
+  const shelf = createMemoryShelf({ ...nothingKept, looks: [look] })
+  const things = new PersonalStore({ open: () => Promise.resolve(shelf), tabs: new BroadcastChannel('taps') })
+  await things.load()
+  ends.push(absorbOwnTaps(things))
+  return () => things.current().looks.get(look.key)?.symbols
+}
+
+/** The list becomes this one, by a tap or by itself. */
+async function becomes(how: 'by hand' | 'by itself', ...bookmarks: readonly string[]): Promise<void> {
+  activation.isActive = how === 'by hand'
+  if (store.user) userDidChange({ ...store.user, bookmarks })
+  await Promise.resolve()
+  await Promise.resolve()
+}
+
+test('what somebody puts on their list, or takes off it, is part of what they have looked at', async () => {
+  const looked = await aLister()
+  await becomes('by hand', 'A', 'B', 'C')
+  expect(looked()).toEqual(['A', 'B', 'C'])
+  await becomes('by hand', 'B', 'C')
+  expect(looked()).toEqual(['B', 'C'])
+})
+
+test('what another device does is not', async () => {
+  const looked = await aLister()
+  await becomes('by itself', 'A', 'B', 'C')
+  expect(looked()).toEqual(['A', 'B'])
+})
+
+test('a tap that the server refuses later is no news either', async () => {
+  const looked = await aLister()
+  await becomes('by hand', 'A', 'B', 'C')
+  await becomes('by itself', 'A', 'B')
+  expect(looked()).toEqual(['A', 'B'])
+})
+
+test('another person’s list says nothing of this one’s', async () => {
+  const looked = await aLister()
+  activation.isActive = true
+  userDidChange(somebody('bob', 'X'))
+  await becomes('by hand', 'X', 'Y')
+  expect(looked()).toEqual(['A', 'B'])
+})

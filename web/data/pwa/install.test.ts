@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { addsToHomeScreen } from './install.ts'
+
+const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const iPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit}`
+const mac = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit}`
+
+test.for([
+  ['Safari on an iPhone', `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, 5, true],
+  ['Safari on an iPad that calls itself a Mac', `${mac} Version/18.5 Safari/605.1.15`, 5, true],
+  ['Safari on a Mac', `${mac} Version/18.5 Safari/605.1.15`, 0, false],
+  ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, 5, false],
+  ['Edge on an iPhone', `${iPhone} Version/18.0 EdgiOS/138.0.3351.77 Mobile/15E148 Safari/605.1.15`, 5, false],
+  ['a window inside of an app', `${iPhone} Mobile/15E148`, 5, false],
+  [
+    'Chrome on Android',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
+    5,
+    false,
+  ],
+  ['Firefox on Android', 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 5, false],
+] as const)('the Home Screen is explained where only Safari’s menu leads there: %s', ([, userAgent, touches, is]) => {
+  expect(addsToHomeScreen({ userAgent, maxTouchPoints: touches })).toBe(is)
+})

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { install, installDidBecomePossible, type InstallOffer } from '../../state/pwa.ts'
+import { overlay, overlayDidChange } from '../../state/overlay.ts'
+import { createSettings, type Settings } from '../../state/settings.ts'
+import { store, userDidChange } from '../../state/store.ts'
+import type { User } from '../../state/user.ts'
+import { askToInstall } from './install.ts'
+import { watchInstall } from './watch-install.ts'
+
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const persist = vi.fn(() => Promise.resolve(true))
+const state = { isActive: true }
+const ends: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  persist.mockClear()
+  state.isActive = true
+  localStorage.clear()
+  overlayDidChange(null)
+  userDidChange(null)
+  install.ask = null
+})
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A start of the page in such a browser, and what it knows of the person. */
+function aVisit(userAgent = 'Chrome', kind: NavigationTimingType = 'navigate'): Settings {
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 5, storage: { persist }, userActivation: state })
+  const start: Partial<PerformanceNavigationTiming> = { type: kind }
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([start as PerformanceNavigationTiming])
+  const settings = createSettings(() => localStorage)
+  ends.push(watchInstall(settings))
+  vi.advanceTimersByTime(5000)
+  return settings
+}
+
+/** What a visit has changed is stored a moment later. */
+const leave = () => vi.advanceTimersByTimeAsync(1)
+
+const somebody = (...bookmarks: readonly string[]): User => ({
+  ...{ id: 'one', email: 'ada@example.com', displayName: 'Ada', roles: [], accessToken: 'token', bookmarks },
+  userData: { firstName: 'Ada', lastName: 'Lovelace' },
+})
+
+const bookmark = (...bookmarks: readonly string[]) => store.user && userDidChange({ ...store.user, bookmarks })
+
+test('Safari’s tab explains the Home Screen at the second visit, and not to who has been told', async () => {
+  expect(aVisit(safari).homeScreen).toBe('visited')
+  expect(overlay.open).toBeNull()
+  await leave()
+  const settings = aVisit(safari)
+  expect(overlay.open).toBe('home-screen')
+  overlayDidChange(null)
+  settings.homeScreen = 'told'
+  await leave()
+  aVisit(safari)
+  expect(overlay.open).toBeNull()
+})
+
+test('a page that is looked at again is no second visit', async () => {
+  aVisit(safari)
+  await leave()
+  aVisit(safari, 'reload')
+  aVisit(safari, 'back_forward')
+  expect(overlay.open).toBeNull()
+})
+
+test('nothing is laid over what is open', async () => {
+  aVisit(safari)
+  await leave()
+  overlayDidChange('keys')
+  aVisit(safari)
+  expect(overlay.open).toBe('keys')
+})
+
+test('other browsers are told nothing of it', async () => {
+  expect(aVisit().homeScreen).toBe('unseen')
+  await leave()
+  aVisit()
+  expect(overlay.open).toBeNull()
+})
+
+test('nothing is asked for at a start; a tap that puts the first stock on a list asks once to keep it', () => {
+  userDidChange(somebody())
+  aVisit()
+  expect(persist).not.toHaveBeenCalled()
+  bookmark('TSLA')
+  expect(persist).toHaveBeenCalledTimes(1)
+  bookmark('TSLA', 'AMD')
+  expect(persist).toHaveBeenCalledTimes(1)
+})
+
+test('with the first stock, Safari’s tab explains the Home Screen', () => {
+  userDidChange(somebody())
+  aVisit(safari)
+  bookmark('TSLA')
+  expect(overlay.open).toBe('home-screen')
+})
+
+test('a list that comes without a tap asks for nothing: by a login, from another device', () => {
+  aVisit(safari)
+  userDidChange(somebody('TSLA'))
+  bookmark()
+  state.isActive = false
+  bookmark('AMD')
+  expect(persist).not.toHaveBeenCalled()
+  expect(overlay.open).toBeNull()
+})
+
+/** The browser's offer, which the person takes or leaves. */
+function anOffer(outcome: 'accepted' | 'dismissed'): InstallOffer {
+  const prompt = vi.fn(() => Promise.resolve({ outcome }))
+  return Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+}
+
+test('the browser’s offer waits until somebody asks for it, and is made once', async () => {
+  aVisit()
+  const offer = anOffer('accepted')
+  installDidBecomePossible(offer)
+  expect(offer.defaultPrevented).toBe(true)
+  expect(offer.prompt).not.toHaveBeenCalled()
+  await askToInstall()
+  await askToInstall()
+  expect(offer.prompt).toHaveBeenCalledTimes(1)
+  expect(install.ask).toBeNull()
+  expect(persist).toHaveBeenCalledTimes(1)
+})
+
+test('who does not install is not asked to keep anything', async () => {
+  aVisit()
+  installDidBecomePossible(anOffer('dismissed'))
+  await askToInstall()
+  expect(persist).not.toHaveBeenCalled()
+})
+
+test('the offer ends when the app is installed another way', () => {
+  aVisit()
+  installDidBecomePossible(anOffer('accepted'))
+  dispatchEvent(new Event('appinstalled'))
+  expect(install.ask).toBeNull()
+})

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultFilters } from '#domain/screen/filters'
+import { fail, succeed, type Outcome, type Page, type Question } from '#worker/contract'
+import { aPage } from '../../testing/screener-builders.ts'
+import { allRows, type Fetching } from './all-rows.ts'
+import { newestOnly } from './latest-only.ts'
+
+const query = { filters: { ...defaultFilters, maxEntries: 0 }, scope: { kind: 'all' }, fields: ['close'] } as const
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** Fetches from a screener that answers by rule, and tells which windows it was asked for. */
+async function fetched(
+  answer: (question: Question, turn: number) => Outcome<Page> | Promise<Outcome<Page>>,
+  fetching?: Fetching,
+) {
+  const asked: Question[] = []
+  const screen = (question: Question) => Promise.resolve(answer(question, asked.push(question)))
+  const running = allRows({ screen }, query, fetching)
+  await vi.runAllTimersAsync()
+  return { outcome: await running, asked, windows: asked.map(({ from, count }) => [from, count]) }
+}
+
+const market =
+  (shown: number, version = 'one') =>
+  ({ from, count }: Question) =>
+    succeed(aPage(from, count, { shown, version }))
+
+test('every row comes, page after page, in display order', async () => {
+  const { outcome, asked, windows } = await fetched(market(2500))
+  expect(windows).toEqual([
+    [0, 1000],
+    [1000, 1000],
+    [2000, 500],
+  ])
+  expect(asked.every(({ filters, fields }) => filters === query.filters && fields === query.fields)).toBe(true)
+  expect(outcome).toMatchObject({ ok: true, value: { version: 'one', total: 2500, of: 5000 } })
+  expect(outcome.ok && outcome.value.rows.map(({ symbol }) => symbol)).toEqual(
+    Array.from({ length: 2500 }, (_, at) => `S${at}`),
+  )
+  expect(outcome.ok && outcome.value.rows[2400]?.number('close')).toBe(2400)
+})
+
+test.each([
+  [0, []],
+  [10, [[0, 10]]],
+  [
+    1200,
+    [
+      [0, 1000],
+      [1000, 200],
+    ],
+  ],
+])('of a limit of %d rows no more is asked for', async (limit, windows) => {
+  const answer = await fetched(market(2500), { limit })
+  expect(answer.windows.filter(([, count]) => count !== 0)).toEqual(windows)
+  expect(answer.outcome.ok && answer.outcome.value.rows.length).toBe(limit)
+})
+
+test('a screen without matches has no rows', async () => {
+  expect((await fetched(market(0))).outcome).toMatchObject({ ok: true, value: { total: 0, rows: [] } })
+})
+
+test('rows of two datasets never mix: when another answers, the fetch begins again', async () => {
+  const { outcome, windows } = await fetched((question, turn) => market(1500, turn === 1 ? 'one' : 'two')(question))
+  expect(windows.map(([from]) => from)).toEqual([0, 1000, 0, 1000])
+  expect(outcome).toMatchObject({ ok: true, value: { version: 'two' } })
+})
+
+test('a dataset that changes with every page is given up after two new beginnings', async () => {
+  const { outcome, asked } = await fetched((question, turn) => market(1500, String(turn))(question))
+  expect(outcome).toEqual(fail('superseded'))
+  expect(asked).toHaveLength(6)
+})
+
+test('a page without rows where rows were promised ends the fetch', async () => {
+  const { outcome } = await fetched(({ from, count }) => succeed(aPage(from, from === 0 ? count : 0, { shown: 1500 })))
+  expect(outcome).toEqual(fail('superseded'))
+})
+
+test('a page that was overtaken is asked for again', async () => {
+  const { outcome, windows } = await fetched((question, turn) =>
+    turn % 2 ? fail('superseded') : market(1500)(question),
+  )
+  expect(windows.map(([from]) => from)).toEqual([0, 0, 1000, 1000])
+  expect(outcome.ok && outcome.value.rows).toHaveLength(1500)
+})
+
+test('beside a table that never stops asking, the rows come all the same', async () => {
+  const slow = (question: Question) =>
+    new Promise<Outcome<Page>>((resolve) => setTimeout(() => resolve(market(2500)(question)), 30))
+  const screen = newestOnly(slow, fail('superseded'))
+  // As the table does: a question that was overtaken is put again at once.
+  const ask = async (): Promise<void> => {
+    const answer = await screen({ ...query, from: 0, count: 100 })
+    if (!answer.ok) await ask()
+  }
+  const table = setInterval(() => void ask(), 200)
+  const running = allRows({ screen }, query)
+  await vi.advanceTimersByTimeAsync(5000)
+  clearInterval(table)
+  expect(await running).toMatchObject({ ok: true, value: { total: 2500 } })
+})
+
+test('what is overtaken time and again is given up', async () => {
+  const { outcome, asked } = await fetched(() => fail('superseded'))
+  expect(outcome).toEqual(fail('superseded'))
+  expect(asked).toHaveLength(6)
+})
+
+test('a failure is the answer', async () => {
+  expect((await fetched(() => fail('workerLost'))).outcome).toEqual(fail('workerLost'))
+})
+
+test('an aborted fetch asks nothing more and has no rows', async () => {
+  const leaving = new AbortController()
+  const { outcome, asked } = await fetched(
+    (question) => {
+      leaving.abort()
+      return market(2500)(question)
+    },
+    { signal: leaving.signal },
+  )
+  expect(outcome).toEqual(fail('superseded'))
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,67 @@
+import { fail, succeed, type Outcome, type Page, type Screener } from '#worker/contract'
+import type { Query } from './query.ts'
+import { rowsOf, type Row } from './results.ts'
+
+/** Rows asked for at once: few enough that the table's own questions in between do not wait long. */
+const pageSize = 1000
+/** How often the dataset may change under a fetch before it is given up. */
+const greatestRestarts = 2
+/** The pauses before a page that was overtaken is asked for again; they outgrow whoever asks at the same time. */
+const pauses = [50, 100, 200, 400, 800] as const
+
+/** Rows of one dataset, from the first on in display order. */
+export interface RowSet extends Pick<Page, 'version' | 'total' | 'of'> {
+  readonly rows: readonly Row[]
+}
+
+export interface Fetching {
+  readonly signal?: AbortSignal
+  /** How many rows are wanted; all that the filters leave where it is not said. */
+  readonly limit?: number
+}
+
+/** The rows that a query selects, beyond what a table holds of them. Whoever aborts it is told `superseded`. */
+export async function allRows(
+  screener: Pick<Screener, 'screen'>,
+  query: Pick<Query, 'filters' | 'scope' | 'fields'>,
+  fetching: Fetching = {},
+): Promise<Outcome<RowSet>> {
+  const ask = (from: number, count: number) =>
+    persistently(() => screener.screen({ ...query, from, count }), fetching.signal)
+  for (let restarts = 0; restarts <= greatestRestarts; restarts++) {
+    const outcome = await fetchOnce(ask, fetching.limit ?? Infinity)
+    if (outcome !== 'changed') return outcome
+  }
+  return fail('superseded')
+}
+
+type Ask = (from: number, count: number) => Promise<Outcome<Page>>
+
+/** Page after page of one version; `changed` where another dataset answered in between. */
+async function fetchOnce(ask: Ask, limit: number): Promise<Outcome<RowSet> | 'changed'> {
+  const first = await ask(0, Math.min(pageSize, limit))
+  if (!first.ok) return first
+  const { version, total, of, shown } = first.value
+  const rows = [...rowsOf(first.value)]
+  const end = Math.min(shown, limit)
+  while (rows.length < end) {
+    const next = await ask(rows.length, Math.min(pageSize, end - rows.length))
+    if (!next.ok) return next
+    // A page without rows would be asked for for ever.
+    if (next.value.version !== version || next.value.symbols.length === 0) return 'changed'
+    rows.push(...rowsOf(next.value))
+  }
+  return succeed({ version, total, of, rows })
+}
+
+/** The screener answers only the newest question, and the table asks too: what was overtaken is asked again. */
+async function persistently(ask: () => Promise<Outcome<Page>>, signal?: AbortSignal): Promise<Outcome<Page>> {
+  for (const pause of [...pauses, undefined]) {
+    if (signal?.aborted) break
+    const outcome = await ask()
+    if (signal?.aborted) break
+    if (outcome.ok || outcome.failure.id !== 'superseded' || pause === undefined) return outcome
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return fail('superseded')
+}

@@ -1,0 +1,263 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { subscribeKey } from 'valtio/utils'
+import { serverHeader } from '#domain/server-response'
+import { connection } from '../../state/connection.ts'
+import { reset, store, userDidChange } from '../../state/store.ts'
+import { toast } from '../../state/toast.ts'
+import type { User } from '../../state/user.ts'
+import { changePassword, login, logout, signUp } from '../session/sign-in.ts'
+import { loadProfile, loginWithToken } from '../session/profile.ts'
+import { renewToken } from '../session/renew-token.ts'
+import { askAsUser } from '../session/authenticated-request.ts'
+import { fetchFeed } from '../api/feed.ts'
+import { fetchHistory } from '../history/history.ts'
+import { lookForServer } from '../api/api.ts'
+import { NoteStore } from '../api/note-store.ts'
+import { discardWaiting } from '../bookmarks/bookmark-sync.ts'
+import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
+import { aToken } from '../../testing/account-server.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const json =
+  (status: number, headers = {}): Answer =>
+  (_, response) =>
+    void response
+      .writeHead(status, { 'Content-Type': 'application/json', [serverHeader]: '1', ...headers })
+      .end(JSON.stringify({ message: `said ${status}`, code: 'trouble' }))
+const page =
+  (status: number): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>Welcome to our wireless</h1>')
+
+/** What a network or a server does to a request, and how often a question that changes nothing is then put. */
+const faults = {
+  'an error of the server’s own': { answer: json(500), tries: 3, status: 500 },
+  'a server that has no time now': { answer: json(503, { 'Retry-After': '1' }), tries: 3, status: 503 },
+  'too many requests': { answer: json(429, { 'Retry-After': '60' }), tries: 1, status: 429 },
+  'a gateway’s page': { answer: page(502), tries: 3, status: undefined },
+  'the page of some network': { answer: page(200), tries: 3, status: undefined },
+  'a filter’s page': { answer: page(403), tries: 3, status: undefined },
+  'a connection that is cut': {
+    answer: (request: IncomingMessage) => void request.socket.destroy(),
+    tries: 3,
+    status: undefined,
+  },
+  'a server that takes 30 seconds': { answer: () => undefined, tries: 1, status: undefined },
+  'nobody at that address': { answer: undefined, tries: 0, status: undefined },
+} as const satisfies Record<
+  string,
+  { readonly answer: Answer | undefined; readonly tries: number; readonly status: number | undefined }
+>
+
+type Fault = (typeof faults)[keyof typeof faults]
+
+const offline = 'You’re offline – try again when connected.'
+const faultNames = Object.keys(faults) as (keyof typeof faults)[]
+
+/** What a refusal says, and what silence does. */
+const sentence = ({ status }: Fault): string => (status === undefined ? offline : `said ${status}`)
+
+let server: Server
+let real = ''
+let fault: Fault
+let asked: string[] = []
+/** The last sentence that a person was told; it does not stand there for ever. */
+let said: string | null = null
+subscribeKey(toast, 'text', (text) => (said = text ?? said), true)
+const realFetch = globalThis.fetch
+const limits: number[] = []
+
+/** How much faster than elsewhere time runs here: seconds are spent on waiting only. */
+const haste = 20
+const realLimit = AbortSignal.timeout.bind(AbortSignal)
+const realNow = performance.now.bind(performance)
+const realSetTimeout = globalThis.setTimeout
+
+function hurry(): void {
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() * haste)
+  vi.stubGlobal('setTimeout', (work: (...given: unknown[]) => void, pause: number, ...given: unknown[]) =>
+    realSetTimeout(work, pause / haste, ...given),
+  )
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((pause) => {
+    limits.push(pause)
+    return realLimit(pause / haste)
+  })
+}
+
+/** What follows the user goes on after a test has ended. */
+Object.assign(globalThis, {
+  addEventListener: () => undefined,
+  document: { visibilityState: 'visible', addEventListener: () => undefined },
+})
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    // What was sent is taken first, or its sender would hear of a cut connection instead of the answer.
+    request.resume().on('end', () => fault.answer?.(request, response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  real = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  hurry()
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+    realFetch(new URL(path, fault.answer ? real : 'http://127.0.0.1:1'), init),
+  )
+  vi.stubGlobal('location', { pathname: '/LARK' })
+  // Where there are no locks, each tab asks for itself.
+  vi.stubGlobal('navigator', { onLine: true })
+  asked = []
+  reset()
+  said = null
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const ada: User = {
+  id: '1',
+  email: 'ada@example.com',
+  displayName: 'ada',
+  roles: [],
+  userData: { firstName: 'Ada', lastName: 'Lovelace' },
+  bookmarks: ['ACME'],
+  accessToken: aToken('1'),
+}
+const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'ada' }
+const passwords = { password: 'engine number one', newPassword: 'engine number two' }
+
+describe.for(faultNames)('%s', (name) => {
+  beforeEach(() => (fault = faults[name]))
+  afterEach(() => {
+    // Whoever is not there cannot count.
+    const isJudged = asked.length > 0 || fault.answer === undefined
+    if (isJudged) expect(connection.isAnswering).toBe(fault.status !== undefined)
+  })
+
+  const isSilent = () => fault.status === undefined
+  const times = (call: string, count: number) => asked.filter((one) => one === call).length === count
+  const askedPatiently = (call: string) => expect(times(call, fault.tries), asked.join()).toBe(true)
+  const askedOnce = (call: string) => expect(times(call, fault.answer ? 1 : 0), asked.join()).toBe(true)
+
+  test('GET /api/health is asked once, and that is all', async () => {
+    await lookForServer()
+    askedOnce('GET /api/health')
+  })
+
+  test('GET /api/config, the note, messages and a history: each says that it has nothing', async () => {
+    vi.resetModules()
+    const { isCounting } = await import('../api/analytics.ts')
+    const notes = new NoteStore()
+    notes.want('v1')
+    const said = new Promise((resolve) => notes.subscribe(() => resolve(notes.current().kind)))
+    const [counting, note, feed, history] = await Promise.all([
+      isCounting(),
+      said,
+      fetchFeed('LARK'),
+      fetchHistory('LARK'),
+    ])
+    expect({ counting, note, feed, history }).toEqual({
+      counting: false,
+      note: 'failed',
+      feed: { kind: 'nothing', isSilent: isSilent() },
+      history: { kind: 'failed', isSilent: isSilent() },
+    })
+    for (const path of ['config', 'ai', 'stocktwits/LARK', 'history/LARK']) askedPatiently(`GET /api/${path}`)
+  })
+
+  test('POST /api/event gets lost, which is nobody’s trouble', async () => {
+    const { sendVital } = await import('../api/analytics.ts')
+    sendVital('LCP', 1200)
+    await expect.poll(() => asked.length >= (fault.answer ? 1 : 0)).toBe(true)
+    askedOnce('POST /api/event')
+    asked = []
+    // Nothing was judged by it.
+    if (!fault.answer) await lookForServer()
+  })
+
+  test('POST /api/auth/login and sign-up say why nobody is signed in', async () => {
+    for (const outcome of [
+      await login({ email: ada.email, password: passwords.password }),
+      await signUp({ ...names, email: ada.email, password: passwords.password, tos: true }),
+    ]) {
+      expect(outcome.ok).toBe(false)
+      expect(outcome.message).toBe(sentence(fault))
+    }
+    expect(store.user).toBeNull()
+    askedOnce('POST /api/auth/login')
+    askedOnce('POST /api/auth/sign-up')
+  })
+
+  test('POST /api/auth/change-password says why not, and leaves who is signed in', async () => {
+    userDidChange(ada)
+    const outcome = await changePassword(passwords)
+    expect(outcome.ok).toBe(false)
+    expect(outcome.message).toBe(sentence(fault))
+    expect(store.user).toEqual(ada)
+    askedOnce('POST /api/auth/change-password')
+  })
+
+  test('GET /api/auth leaves who is signed in, as they were', async () => {
+    userDidChange(ada)
+    expect(await loadProfile()).toBe(sentence(fault))
+    expect(store.user).toEqual(ada)
+    askedPatiently('GET /api/auth')
+  })
+
+  test('GET /api/auth right after a sign-in by token leaves nobody', async () => {
+    expect(await loginWithToken(ada.accessToken)).toBe(sentence(fault))
+    expect(store.user).toBeNull()
+  })
+
+  test('POST /api/auth/refresh is no definite no', async () => {
+    userDidChange(ada)
+    expect(await renewToken(ada.accessToken)).toBe('unknown')
+    expect(store.user).toEqual(ada)
+    askedOnce('POST /api/auth/refresh')
+  })
+
+  test('GET /api/auth/logout signs out on this device all the same', async () => {
+    userDidChange(ada)
+    await logout()
+    expect(store.user).toBeNull()
+    expect(said).toBe('You’re logged out on this device, but the server couldn’t be notified.')
+    askedPatiently('GET /api/auth/logout')
+  })
+
+  test.for([
+    ['POST', 'LARK', 'added to'],
+    ['DELETE', 'ACME', 'removed from'],
+  ] as const)('%s /api/bookmark: an answer is an answer, silence is offline', async ([method, symbol, done]) => {
+    userDidChange(ada)
+    await toggleBookmark(symbol)
+    askedOnce(`${method} /api/bookmark/${symbol}`)
+    if (isSilent()) {
+      expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
+      expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
+      await discardWaiting()
+    } else expect(said).toBe(`${symbol} couldn’t be ${done} your list. ${sentence(fault)}`)
+    expect(store.user?.bookmarks).toEqual(ada.bookmarks)
+  })
+
+  test('GET /api/bookmark changes nothing', async () => {
+    userDidChange(ada)
+    expect(await askAsUser({ path: '/bookmark' })).toMatchObject({ ok: false, message: sentence(fault) })
+    expect(store.user).toEqual(ada)
+    askedPatiently('GET /api/bookmark')
+  })
+})
+
+test('nobody waits longer than ten seconds for an answer', () => {
+  expect(new Set(limits)).toEqual(new Set([10_000]))
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newestOnly } from './latest-only.ts'
+
+const superseded = 'superseded'
+
+/** A slow screener that answers when told, and knows how many questions it has at once. */
+function slow() {
+  const open: { question: number; answer: (fail?: boolean) => void }[] = []
+  const asked: number[] = []
+  let most = 0
+  const ask = newestOnly((question: number) => {
+    asked.push(question)
+    return new Promise<string>((resolve, reject) => {
+      const answer = (fail = false) => {
+        open.splice(
+          open.findIndex((one) => one.question === question),
+          1,
+        )
+        if (fail) reject(new Error(`no answer to ${question}`))
+        else resolve(`answer to ${question}`)
+      }
+      most = Math.max(most, open.push({ question, answer }))
+    })
+  }, superseded)
+  return { ask, asked, open, most: () => most }
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a question alone is put at once and answered', async () => {
+  const { ask, open } = slow()
+  const answer = ask(1)
+  expect(open).toHaveLength(1)
+  open[0]?.answer()
+  expect(await answer).toBe('answer to 1')
+})
+
+test('of a thousand questions typed during one answer, one is under way, the newest waits, and only it counts', async () => {
+  const { ask, asked, open, most } = slow()
+  const answers = Array.from({ length: 1000 }, (_, i) => ask(i))
+  expect(asked).toEqual([0])
+  open[0]?.answer()
+  await turn()
+  expect(asked).toEqual([0, 999])
+  open[0]?.answer()
+  expect(await Promise.all(answers)).toEqual([...Array<string>(999).fill(superseded), 'answer to 999'])
+  expect(most()).toBe(1)
+})
+
+test('those that are overtaken while they wait hear of it at once', async () => {
+  const { ask } = slow()
+  void ask(1)
+  const second = ask(2)
+  void ask(3)
+  expect(await second).toBe(superseded)
+})
+
+describe('a question that fails', () => {
+  test('tells its asker, and the next one gets its turn', async () => {
+    const { ask, open } = slow()
+    const first = ask(1)
+    const second = ask(2)
+    open[0]?.answer(true)
+    await expect(first).rejects.toThrow('no answer to 1')
+    open[0]?.answer()
+    expect(await second).toBe('answer to 2')
+  })
+
+  test('before it is even put does so too', async () => {
+    const ask = newestOnly((question: number) => {
+      if (question === 1) throw new Error('a bug')
+      return Promise.resolve('well')
+    }, superseded)
+    await expect(ask(1)).rejects.toThrow('a bug')
+    expect(await ask(2)).toBe('well')
+  })
+})
+
+test('however questions and answers come, every question is settled, and nothing older than the newest answer is shown', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 40 }), async (scheduler, count) => {
+      let underWay = 0
+      const asked: number[] = []
+      const ask = newestOnly(async (question: number) => {
+        asked.push(question)
+        expect(++underWay).toBe(1)
+        await scheduler.schedule(Promise.resolve(), `answer ${question}`)
+        underWay--
+        return `answer to ${question}`
+      }, superseded)
+
+      const shown: number[] = []
+      const settled: Promise<unknown>[] = []
+      for (let question = 0; question < count; question++) {
+        void scheduler.schedule(Promise.resolve(), `question ${question}`).then(() => {
+          const answered = ask(question).then((answer) => {
+            if (answer === superseded) return
+            expect(answer).toBe(`answer to ${question}`)
+            shown.push(question)
+          })
+          settled.push(answered)
+        })
+      }
+      await scheduler.waitIdle()
+      await Promise.all(settled)
+      expect(settled).toHaveLength(count)
+      // What counts is the order in which they were put, and that is what the last one shown says.
+      expect(shown.at(-1)).toBe(asked.at(-1))
+      expect(new Set(shown).size).toBe(shown.length)
+      expect(shown).toEqual(asked.filter((question) => shown.includes(question)))
+    }),
+  )
+})

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answerDidCome, silenceDidFall } from '../../state/connection.ts'
+import { loadingDidChange, errorDidChange } from '../../state/store.ts'
+import { followMarket, awaitFirstMarket } from './poll-dataset.ts'
+
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
+const show = (state: 'visible' | 'hidden') => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+let asked = 0
+let looks = 0
+const look = () => {
+  looks++
+  loadingDidChange(true)
+  loadingDidChange(false)
+}
+beforeAll(() => {
+  vi.useFakeTimers()
+  followMarket(look)
+  awaitFirstMarket(() => asked++)
+})
+afterAll(() => void vi.useRealTimers())
+beforeEach(() => {
+  answerDidCome()
+  show('visible')
+  look()
+  looks = 0
+  errorDidChange(null)
+  asked = 0
+})
+
+test('an open page looks for a newer market every hour, and no more often', async () => {
+  await minutes(59)
+  expect(looks).toBe(0)
+  await minutes(24 * 60)
+  expect(looks).toBe(24)
+})
+
+test('one that was put away looks when it is seen again, if that was long enough', async () => {
+  show('hidden')
+  await minutes(300)
+  expect(looks).toBe(0)
+  show('visible')
+  expect(looks).toBe(1)
+  show('hidden')
+  await minutes(20)
+  show('visible')
+  expect(looks).toBe(1)
+})
+
+test('what a person has just looked for is not looked for again', async () => {
+  await minutes(50)
+  loadingDidChange(true)
+  loadingDidChange(false)
+  await minutes(55)
+  expect(looks).toBe(0)
+})
+
+test('a silent server is somebody else’s matter', async () => {
+  silenceDidFall()
+  await minutes(120)
+  expect(looks).toBe(0)
+})
+
+test('while the server fetches its first data it is asked again and again, and no more once that is over', async () => {
+  for (const percent of [1, 2, 3]) {
+    errorDidChange({ id: 'pending', percent })
+    await vi.advanceTimersByTimeAsync(5000)
+  }
+  expect(asked).toBe(3)
+  errorDidChange({ id: 'pending', percent: 99 })
+  errorDidChange(null)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBe(3)
+})
+
+test('other failures are not asked about again', async () => {
+  errorDidChange({ id: 'refused' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBe(0)
+})

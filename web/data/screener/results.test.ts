@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultFilters } from '#domain/screen/filters'
+import { aPage } from '../../testing/screener-builders.ts'
+import { queryOf } from './query.ts'
+import { addPage, missingSpan, rowAt, windowsOver, rowsOf, rowInSlot, slotCount } from './results.ts'
+
+const query = queryOf(defaultFilters, { kind: 'all' })
+const first = addPage(undefined, query, aPage(0, 100), 1)
+
+test('windows of one answer are put together', () => {
+  const results = addPage(first, query, aPage(300, 200), 2)
+  expect(rowAt(results, 0)?.symbol).toBe('S0')
+  expect(rowAt(results, 499)?.symbol).toBe('S499')
+  expect(rowAt(results, 200)).toBeUndefined()
+  expect(results.askedAt).toBe(1)
+})
+
+test('rows of two datasets never stand beside each other', () => {
+  const results = addPage(first, query, aPage(300, 100, { version: 'two' }), 2)
+  expect(rowAt(results, 0)).toBeUndefined()
+  expect(rowAt(results, 300)?.symbol).toBe('S300')
+  expect(results).toMatchObject({ version: 'two', askedAt: 2 })
+})
+
+test('rows of two queries never stand beside each other', () => {
+  const results = addPage(first, { ...query }, aPage(0, 100, { shown: 7 }), 2)
+  expect(results.shown).toBe(7)
+  expect(rowAt(results, 50)).toBeUndefined()
+})
+
+test.each([
+  [{ first: 0, last: 50 }, undefined],
+  [
+    { first: 60, last: 140 },
+    { first: 100, last: 140 },
+  ],
+  [
+    { first: 220, last: 310 },
+    { first: 220, last: 310 },
+  ],
+  [
+    { first: 950, last: 2000 },
+    { first: 950, last: 999 },
+  ],
+  [{ first: -40, last: 20 }, undefined],
+])('of rows %o there are missing %o', (visible, missing) => {
+  expect(missingSpan(first, visible)).toEqual(missing)
+})
+
+test('whole windows are asked for, and never a row that is already there beside a missing one', () => {
+  fc.assert(
+    fc.property(fc.nat(9000), fc.nat(300), (start, length) => {
+      const { from, count } = windowsOver({ first: start, last: start + length })
+      expect([from % 100, count % 100]).toEqual([0, 0])
+      expect(from).toBeLessThanOrEqual(start)
+      expect(from + count).toBeGreaterThan(start + length)
+      expect(count).toBeLessThan(length + 200)
+    }),
+  )
+})
+
+test('a row reads its own place of every column', () => {
+  const page = aPage(0, 2, { numbers: Float64Array.of(1, 2), texts: { name: ['One', null] } })
+  const [first, second] = rowsOf(page)
+  expect(first?.symbol).toBe('S0')
+  expect([first?.number('close'), first?.text('name')]).toEqual([1, 'One'])
+  expect([second?.number('close'), second?.text('name')]).toEqual([2, null])
+})
+
+test('what is missing, and what was not asked for, is null', () => {
+  const [row] = rowsOf(aPage(0, 1, { numbers: Float64Array.of(NaN) }))
+  expect(row?.number('close')).toBeNull()
+  expect(row?.number('beta')).toBeNull()
+  expect(row?.text('name')).toBeNull()
+})
+
+test('every row has one slot, in order, and the divider stands before the first similar name', () => {
+  fc.assert(
+    fc.property(fc.nat(60), fc.nat(60), (shown, from) => {
+      const similarFrom = Math.min(from, shown)
+      const results = { shown, similarFrom }
+      const slots = Array.from({ length: slotCount(results) }, (_, slot) => rowInSlot(results, slot))
+      const rows = [...Array(shown).keys()]
+      const divider = similarFrom < shown ? ['divider'] : []
+      expect(slots).toEqual([...rows.slice(0, similarFrom), ...divider, ...rows.slice(similarFrom)])
+    }),
+  )
+})

@@ -1,0 +1,96 @@
+import { proxy, wrap } from 'comlink'
+import { fail, firstScreener, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
+import { newestOnly } from './latest-only.ts'
+import { forgetReload, reloadOnce } from '../pwa/reload-once.ts'
+import { supervise } from './supervise.ts'
+import type { StartedWorker } from './worker-supply.ts'
+
+/** Where the browser tells of a worker's death, silence only means that it is busy, and a busy one is let be. */
+const watched = { start: 5000, read: 10_000, settle: 15_000, beat: 1000, pong: 10_000 }
+/** Elsewhere silence is all there is to go by. */
+const unwatched = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
+
+/** The data worker, watched over: every call settles. `wasSearchable` where the last visit's page is shown already. */
+export function startScreener(wasSearchable = false): Screener {
+  const { locks } = navigator as { readonly locks?: LockManager }
+  let everReady = false
+  const { suspend, resume, ...screener } = supervise(
+    () => {
+      const worker = startWorker(locks, wasSearchable ? 'screener' : firstScreener)
+      void worker.ready.then(
+        () => {
+          everReady = true
+          forgetReload('worker')
+        },
+        () => undefined,
+      )
+      return worker
+    },
+    locks ? watched : unwatched,
+    wasSearchable,
+  )
+  addEventListener('pagehide', ({ persisted }) => persisted && suspend())
+  addEventListener('pageshow', ({ persisted }) => persisted && resume())
+  return {
+    ...screener,
+    async load(listen) {
+      const outcome = await screener.load(listen)
+      // A worker that never came up may belong to a release that the server no longer has.
+      if (!outcome.ok && outcome.failure.id === 'workerLost' && !everReady) reloadOnce('worker')
+      return outcome
+    },
+    // Each kind of question by itself: a table that scrolls does not make the panel wait for its counts.
+    facets: newestOnly(screener.facets, fail('superseded')),
+    rescue: newestOnly(screener.rescue, fail('superseded')),
+    explain: newestOnly(screener.explain, fail('superseded')),
+  }
+}
+
+// Comlink stays in this file: from here on the page sees a plain Screener.
+function startWorker(locks: LockManager | undefined, name: string): StartedWorker {
+  // One expression: the build only recognises a worker when the URL stands inside the call.
+  const worker = new Worker(new URL('../../../worker/main.ts', import.meta.url), { type: 'module', name })
+  const remote = wrap<PackedScreener>(worker)
+  const ready = firstWord(worker)
+  return {
+    ready,
+    died: deathOf(ready, locks),
+    screener: {
+      load: (listen) => remote.load(proxy(listen)),
+      async screen(question) {
+        const outcome = await remote.screen(question)
+        return outcome.ok ? succeed(unpackPage(outcome.value)) : outcome
+      },
+      facets: (sought) => remote.facets(sought),
+      rescue: (sought) => remote.rescue(sought),
+      explain: (sought) => remote.explain(sought),
+      stock: (symbol) => remote.stock(symbol),
+      standing: (symbol) => remote.standing(symbol),
+      neighbours: (sought, symbol) => remote.neighbours(sought, symbol),
+    },
+    stop() {
+      worker.terminate()
+    },
+  }
+}
+
+/** The worker's first word, said when it takes calls: the name of a lock that it holds for as long as it lives, or ''. */
+function firstWord(worker: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      resolve(String(data))
+    }
+    worker.addEventListener('message', hear, { once: true })
+    worker.addEventListener('error', () => {
+      reject(new Error('The data worker could not be started'))
+    })
+  })
+}
+
+/** Resolves when the worker's lock becomes free; never, where it holds none or did not even start. */
+async function deathOf(firstWord: Promise<string>, locks: LockManager | undefined): Promise<void> {
+  const never = new Promise<never>(() => undefined)
+  const lock = await firstWord.catch(() => '')
+  if (!locks || lock === '') await never
+  else await locks.request(lock, () => undefined).catch(() => never)
+}

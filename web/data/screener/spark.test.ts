@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { aRow } from '../../testing/screener-builders.ts'
+import { sparkOf } from './spark.ts'
+
+const changes = { dayDelta: 1, weekDelta: 2, twoWeeksDelta: -3, monthDelta: 4, twoMonthsDelta: 10 }
+
+test('the way of a close is recovered from its changes, oldest first', () => {
+  expect(sparkOf(aRow({ close: 100, ...changes }).number, 'week')).toEqual({
+    values: [
+      { ago: 42, value: 90 },
+      { ago: 21, value: 96 },
+      { ago: 10, value: 103 },
+      { ago: 5, value: 98 },
+      { ago: 1, value: 99 },
+      { ago: 0, value: 100 },
+    ],
+    since: 5,
+    label: 'From $90.00 to $100.00 over 42 sessions',
+  })
+})
+
+test('a missing change leaves its point out', () => {
+  const { weekDelta, twoMonthsDelta } = changes
+  expect(sparkOf(aRow({ close: 100, weekDelta, twoMonthsDelta }).number, 'week')?.values.map(({ ago }) => ago)).toEqual(
+    [42, 5, 0],
+  )
+})
+
+test('one close is no way', () => {
+  expect(sparkOf(aRow({ close: 100 }).number, 'week')).toBeUndefined()
+  expect(sparkOf(aRow(changes).number, 'week')).toBeUndefined()
+})

@@ -1,0 +1,29 @@
+import type { NumberField } from '#domain/stock/fields'
+import { periodIds, periods, type Period } from '#domain/stock/stock'
+import { formatPrice } from '../../format/numbers.ts'
+import { sparkText } from '../../texts/spark.ts'
+
+/** The way of a close: its points, where the coloured stretch begins, and the same in words. */
+export interface Spark {
+  /** Oldest first, by how many sessions ago. */
+  readonly values: readonly { readonly ago: number; readonly value: number }[]
+  readonly since: number
+  readonly label: string
+}
+
+/** The closes that a record lets us recover: its last one, and for each period the one before its change. */
+export function sparkOf(read: (field: NumberField) => number | null, timeframe: Period): Spark | undefined {
+  const last = read('close')
+  if (last === null) return undefined
+  const past = periodIds.toReversed().flatMap((period) => {
+    const delta = read(`${period}Delta`)
+    return delta === null ? [] : [{ ago: periods[period], value: last - delta }]
+  })
+  const [oldest] = past
+  if (!oldest) return undefined
+  return {
+    values: [...past, { ago: 0, value: last }],
+    since: periods[timeframe],
+    label: sparkText(formatPrice(oldest.value), formatPrice(last), oldest.ago),
+  }
+}

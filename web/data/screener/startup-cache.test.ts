@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultFilters } from '#domain/screen/filters'
+import type { Scope } from '#domain/screen/screen'
+import { fail, succeed, type Page, type Question, type Screener } from '#worker/contract'
+import { reset, stonksDidChange } from '../../state/store.ts'
+import { aDataset, aPage } from '../../testing/screener-builders.ts'
+import { keepFirstPage, beginWith, place, readOpening, type Opening } from './startup-cache.ts'
+
+const all: Scope = { kind: 'all' }
+const questionOf = (scope: Scope, from = 0): Question => ({
+  filters: defaultFilters,
+  scope,
+  from,
+  count: 3,
+  fields: ['close'],
+})
+
+/** A screener that answers every question with one page, and how often it was asked. */
+function aScreener(page: Page) {
+  const screen = vi.fn(() => Promise.resolve(succeed(page)))
+  return { screen, screener: { screen } as unknown as Screener }
+}
+
+/** A visit that asks a question first and then has a dataset. */
+async function visit(question: Question, page: Page, dataset = aDataset()): Promise<void> {
+  const opening: Opening = {}
+  await beginWith(opening, aScreener(page).screener).screen(question)
+  const end = keepFirstPage(opening, () => () => undefined)
+  stonksDidChange(dataset)
+  await new Promise((resolve) => setTimeout(resolve))
+  end()
+}
+
+beforeEach(() => {
+  reset()
+  localStorage.clear()
+})
+
+describe('the next visit', () => {
+  test('has the page of the last one at once, whatever its numbers are', async () => {
+    const number = fc.oneof(fc.double({ noDefaultInfinity: true }), fc.constant(NaN))
+    await fc.assert(
+      fc.asyncProperty(fc.array(number, { maxLength: 5 }), async (numbers) => {
+        const positive = numbers.map((value) => (value === 0 ? 0 : value))
+        const page = aPage(0, numbers.length, {
+          shown: numbers.length,
+          numbers: Float64Array.from(positive),
+        })
+        reset()
+        await visit(questionOf(all), page)
+        const { screen, screener } = aScreener(aPage(0, 0))
+        const opening = readOpening()
+        expect(opening.kept?.dataset).toEqual(aDataset())
+        expect(await beginWith(opening, screener).screen(questionOf(all))).toEqual(succeed(page))
+        expect(screen).not.toHaveBeenCalled()
+      }),
+    )
+  })
+
+  test('asks the worker whatever else it wants to know', async () => {
+    await visit(questionOf(all), aPage(0, 3))
+    const { screen, screener } = aScreener(aPage(0, 1))
+    const begun = beginWith(readOpening(), screener)
+    await begun.screen(questionOf(all, 100))
+    await begun.screen(questionOf(all))
+    expect(screen).toHaveBeenCalledTimes(2)
+  })
+})
+
+test.for([
+  ['somebody’s own list', questionOf({ kind: 'list', symbols: ['ACME'] }), aDataset()],
+  ['a dataset that will not be here', questionOf(all), aDataset({ stored: false })],
+  ['a dataset that has been replaced', questionOf(all), aDataset({ version: 'two' })],
+] as const)('of %s nothing is left', async ([, question, dataset]) => {
+  await visit(question, aPage(0, 3), dataset)
+  expect(localStorage.getItem(place)).toBeNull()
+})
+
+test('a question without an answer leaves nothing', async () => {
+  const opening: Opening = {}
+  const screener = { screen: () => Promise.resolve(fail('nothingLoaded')) } as unknown as Screener
+  await beginWith(opening, screener).screen(questionOf(all))
+  stonksDidChange(aDataset())
+  keepFirstPage(opening, () => () => undefined)()
+  expect(localStorage.getItem(place)).toBeNull()
+})
+
+test('a newer dataset’s answer takes the place of the one that is left', async () => {
+  await visit(questionOf(all), aPage(0, 3))
+  const opening = readOpening()
+  const begun = beginWith(opening, aScreener(aPage(0, 2, { version: 'two' })).screener)
+  await begun.screen(questionOf(all))
+  let answered = (): void => undefined
+  const end = keepFirstPage(opening, (listener) => {
+    answered = listener
+    return () => undefined
+  })
+  stonksDidChange(aDataset({ version: 'two' }))
+  await begun.screen(questionOf(all))
+  answered()
+  end()
+  expect(readOpening().kept).toMatchObject({ dataset: { version: 'two' }, page: { version: 'two' } })
+})
+
+test('what another release or anybody else has left is left alone', () => {
+  const kept = fc.record({
+    release: fc.oneof(fc.constant('0.0.1'), fc.anything()),
+    dataset: fc.anything(),
+    question: fc.anything(),
+    words: fc.oneof(fc.string(), fc.json()),
+    numbers: fc.anything(),
+  })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        kept.map((value) => JSON.stringify(value)),
+      ),
+      (text) => {
+        localStorage.setItem(place, text)
+        expect(readOpening()).toEqual({})
+      },
+    ),
+  )
+})

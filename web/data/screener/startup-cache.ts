@@ -1,0 +1,78 @@
+import { succeed, unpackPage, type Dataset, type Page, type Question, type Screener, packPage } from '#worker/contract'
+import { subscribeKey } from 'valtio/utils'
+import { store } from '../../state/store.ts'
+
+/** The release that this page was built as. */
+declare const __RELEASE__: string
+
+/** What a visit asked first, as it is kept: the next one most likely asks it again, before there is a worker. */
+export interface KeptPage {
+  /** Another release may have kept it in another form. */
+  readonly release: string
+  readonly dataset: Dataset
+  readonly question: Question
+  /** The page, packed; null is a missing number. */
+  readonly words: string
+  readonly numbers: readonly (number | null)[]
+}
+
+export const place = 'stonks.first-page'
+
+/** What a visit begins with: its first question, the newest answer to it, and what the last visit knew of it. */
+export interface Opening {
+  question?: Question
+  page?: Page
+  readonly kept?: { readonly dataset: Dataset; readonly question: string; readonly page: Page } | undefined
+}
+
+/** What the last visit has left; nothing where that is of another release, damaged, or the storage is closed. */
+export function readOpening(): Opening {
+  try {
+    const { release, dataset, question, words, numbers } = JSON.parse(localStorage.getItem(place) ?? '{}') as KeptPage
+    if (release !== __RELEASE__) return {}
+    const page = unpackPage({ words, numbers: Float64Array.from(numbers, (number) => number ?? NaN) })
+    return { kept: { dataset, question: JSON.stringify(question), page } }
+  } catch {
+    return {}
+  }
+}
+
+/** The screener, which answers the first question from what the last visit has left of it. */
+export const beginWith = (opening: Opening, screener: Screener): Screener => ({
+  ...screener,
+  async screen(question) {
+    const isFirst = opening.question === undefined
+    opening.question ??= question
+    const text = JSON.stringify(question)
+    const { kept } = opening
+    if (isFirst && text === kept?.question) return succeed(kept.page)
+    const outcome = await screener.screen(question)
+    if (outcome.ok && text === JSON.stringify(opening.question)) opening.page = outcome.value
+    return outcome
+  },
+})
+
+/**
+ * Keeps what the next visit will most likely ask first, of each dataset that will then still be here. Looks whenever there
+ * is another dataset, or an answer. Gives back how to stop.
+ */
+export function keepFirstPage(opening: Opening, onAnswer: (listener: () => void) => () => void): () => void {
+  let last: Opening['page']
+  const keep = () => {
+    const { question, page } = opening
+    const dataset = store.stonks
+    if (!page || page === last || question?.scope.kind !== 'all') return
+    if (!dataset?.stored || page.version !== dataset.version) return
+    last = page
+    const { words, numbers } = packPage(page)
+    const kept: KeptPage = { release: __RELEASE__, dataset, question, words, numbers: [...numbers] }
+    try {
+      localStorage.setItem(place, JSON.stringify(kept))
+    } catch {
+      // A full or forbidden storage: the next visit waits for the worker.
+    }
+  }
+  keep()
+  const ends = [subscribeKey(store, 'stonks', keep), onAnswer(keep)]
+  return () => ends.forEach((end) => end())
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultFilters } from '#domain/screen/filters'
+import { fail, succeed, type Outcome, type Sought } from '#worker/contract'
+import { drawn, settled } from '../../ui/drawn.ts'
+import { useAnswer } from './use-worker-query.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const scope = { kind: 'all' } as const
+
+/** A page that shows the answer, what it has asked, and the way to answer each question. */
+async function aPage() {
+  const asked: { readonly sought: Sought; readonly answer: (outcome: Outcome<string>) => void }[] = []
+  const ask = (sought: Sought) => new Promise<Outcome<string>>((answer) => asked.push({ sought, answer }))
+  let set: (changed: { filters?: Sought['filters']; version?: string }) => void = () => undefined
+  function Answer() {
+    const [{ filters, version }, put] = useState<{ filters?: Sought['filters']; version?: string }>({})
+    set = put
+    return <p>{useAnswer(ask, filters && { filters, scope }, version) ?? 'nothing'}</p>
+  }
+  const place = await drawn(<Answer />)
+  return {
+    asked,
+    text: () => place.textContent,
+    show: (changed: Parameters<typeof set>[0]) => settled(() => set(changed)),
+  }
+}
+
+const wait = (milliseconds: number) => settled(() => vi.advanceTimersByTime(milliseconds))
+const searchFor = (search: string) => ({ ...defaultFilters, search })
+
+test('nothing is asked before there is a dataset', async () => {
+  const { asked, show, text } = await aPage()
+  await show({ filters: searchFor('a') })
+  await wait(1000)
+  expect(asked).toEqual([])
+  expect(text()).toBe('nothing')
+})
+
+test('changes close together become one question, and the answer before stays until the new one is here', async () => {
+  const { asked, show, text } = await aPage()
+  for (const search of ['a', 'ap', 'app']) await show({ filters: searchFor(search), version: 'v1' })
+  await wait(50)
+  expect(asked.map(({ sought }) => sought.filters.search)).toEqual(['app'])
+  await settled(() => asked[0]?.answer(succeed('first')))
+  expect(text()).toBe('first')
+  await show({ filters: searchFor('apple'), version: 'v1' })
+  await wait(50)
+  expect(text()).toBe('first')
+  await settled(() => asked[1]?.answer(succeed('second')))
+  expect(text()).toBe('second')
+})
+
+test('an answer that comes late, or that is none, changes nothing', async () => {
+  const { asked, show, text } = await aPage()
+  await show({ filters: searchFor('a'), version: 'v1' })
+  await wait(50)
+  await show({ filters: searchFor('b'), version: 'v1' })
+  await wait(50)
+  await settled(() => asked[1]?.answer(succeed('b')))
+  await settled(() => asked[0]?.answer(succeed('a')))
+  expect(text()).toBe('b')
+  await show({ filters: searchFor('b'), version: 'v2' })
+  await wait(50)
+  await settled(() => asked[2]?.answer(fail('workerLost')))
+  expect(text()).toBe('b')
+})

@@ -1,0 +1,298 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://stonks.example/login" }
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type GoogleOutcome,
+  openGoogleWindow,
+  ownOrigins,
+  type GoogleWindow,
+  newClick,
+  takeGoogleOutcome,
+  resultIn,
+} from './google-sign-in.ts'
+import fc from 'fast-check'
+
+const own = 'https://stonks.example'
+
+let opened: { address: string; features: string } | undefined
+let popup: Popup
+let heard: GoogleOutcome[]
+let closings: number
+let warnings: unknown[][]
+let waiting: GoogleWindow | undefined
+
+/** The window that was opened, as far as its opener sees it. */
+class Popup {
+  closed = false
+  readonly got: unknown[] = []
+  postMessage(data: unknown, origin: string): void {
+    this.got.push([data, origin])
+  }
+}
+
+beforeEach(() => {
+  popup = new Popup()
+  heard = []
+  closings = 0
+  warnings = []
+  vi.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => void warnings.push(words))
+  vi.stubGlobal('open', (address: string, _name: string, features: string) => {
+    opened = { address, features }
+    return popup
+  })
+  waiting = openGoogleWindow({ onOutcome: (outcome) => heard.push(outcome), onClosed: () => closings++ })
+})
+afterEach(() => {
+  waiting?.stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const click = () => new URL(opened?.address ?? '', own).searchParams.get('nonce') ?? ''
+const result = () => ({ nonce: click(), accessToken: 'ey.a.b' })
+const say = (data: unknown, origin: string, source: unknown = popup) =>
+  dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
+
+describe('the window', () => {
+  test('is one of 500 × 600 in the middle, at our own address, and knows its click', () => {
+    expect(opened?.address).toMatch(/^\/api\/auth\/google\?nonce=[\da-f]{32}$/)
+    expect(opened?.features).toMatch(/^popup,width=500,height=600,left=\d+,top=\d+$/)
+  })
+
+  test('is none where the browser opens none, and then nobody listens', () => {
+    waiting?.stop()
+    vi.stubGlobal('open', () => null)
+    expect(openGoogleWindow({ onOutcome: () => undefined, onClosed: () => undefined })).toBeUndefined()
+    say(result(), 'https://evil.example')
+    expect(warnings).toEqual([])
+  })
+
+  test('that is closed is told once, and may still report', () => {
+    waiting?.stop()
+    vi.useFakeTimers()
+    waiting = openGoogleWindow({ onOutcome: (outcome) => heard.push(outcome), onClosed: () => closings++ })
+    vi.advanceTimersByTime(2_000)
+    expect(closings).toBe(0)
+    popup.closed = true
+    vi.advanceTimersByTime(5_000)
+    expect(closings).toBe(1)
+    say(result(), own)
+    expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+  })
+})
+
+describe('its result', () => {
+  test.for([own, 'https://www.stonks.example'])(
+    'is believed from the window itself at %s, and is receipted',
+    (from) => {
+      say(result(), from)
+      expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+      expect(popup.got).toEqual([[{ received: click() }, from]])
+      expect(warnings).toEqual([])
+    },
+  )
+
+  test('may be a sentence that says what went wrong', () => {
+    say({ nonce: click(), error: 'Google did not answer.' }, own)
+    expect(heard).toEqual([{ error: 'Google did not answer.' }])
+  })
+
+  test('counts once: nobody listens to a second message, right or wrong', () => {
+    say(result(), own)
+    say({ ...result(), accessToken: 'ey.another.one' }, own)
+    say(result(), 'https://evil.example')
+    expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+    expect(warnings).toEqual([])
+  })
+
+  test('does not count any more once nobody waits for it', () => {
+    waiting?.stop()
+    say(result(), own)
+    expect(heard).toEqual([])
+  })
+})
+
+interface Attempt {
+  readonly from?: string
+  readonly by?: () => unknown
+  readonly data?: () => unknown
+}
+
+test.for<[string, Attempt]>([
+  ['another site', { from: 'https://evil.example' }],
+  ['one that only begins like ours', { from: 'https://stonks.example.evil' }],
+  ['one that only ends like ours', { from: 'https://evilstonks.example' }],
+  ['one under ours', { from: 'https://api.stonks.example' }],
+  ['ours without encryption', { from: 'http://stonks.example' }],
+  ['ours at another port', { from: 'https://stonks.example:8443' }],
+  ['a frame without an origin', { from: 'null' }],
+  ['nowhere', { from: '' }],
+  ['a frame of ours that is not that window', { by: () => window }],
+  ['nobody, in our name', { by: () => null }],
+  ['that window, for another click', { data: () => ({ nonce: 'x', accessToken: 'ey.a.b' }) }],
+  ['that window, without a click', { data: () => ({ accessToken: 'ey.a.b' }) }],
+  ['that window, in another shape', { data: () => [click(), 'ey.a.b'] }],
+  ['that window, as text', { data: () => JSON.stringify(result()) }],
+  ['that window, at great length', { data: () => ({ nonce: click(), error: 'x'.repeat(5_000_000) }) }],
+  ['that window, with a token that is none', { data: () => ({ nonce: click(), accessToken: 'a b\n' }) }],
+])('what comes from %s is logged and changes nothing', ([, { from = own, by = () => popup, data = result }]) => {
+  say(data(), from, by())
+  expect(heard).toEqual([])
+  expect(popup.got).toEqual([])
+  expect(warnings).toEqual([['invalid origin', from]])
+  // Nor does it keep the real one from being heard.
+  say(result(), own)
+  expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+})
+
+describe('where the browser has parted the two windows, the channel', () => {
+  const channel = () => {
+    const opened = new BroadcastChannel('oauth')
+    const got: unknown[] = []
+    opened.onmessage = ({ data }: MessageEvent<unknown>) => void got.push(data)
+    return { say: (data: unknown) => opened.postMessage(data), got, close: () => opened.close() }
+  }
+
+  test('carries the result, and the receipt back', async () => {
+    const there = channel()
+    there.say(result())
+    await vi.waitFor(() => expect(there.got).toEqual([{ received: click() }]))
+    expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+    there.close()
+  })
+
+  test('carries nothing for another click, nor of another shape, nor a second time', async () => {
+    const there = channel()
+    for (const data of [{ nonce: 'x', accessToken: 'ey.a.b' }, { accessToken: 'ey.a.b' }, 'x', null, [], 1])
+      there.say(data)
+    there.say(result())
+    there.say({ ...result(), accessToken: 'ey.another.one' })
+    await vi.waitFor(() => expect(there.got).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(heard).toEqual([{ accessToken: 'ey.a.b' }])
+    there.close()
+  })
+
+  test('lets a tab that did not ask hear nothing', async () => {
+    const others: GoogleOutcome[] = []
+    const mine = click()
+    const other = openGoogleWindow({ onOutcome: (outcome) => others.push(outcome), onClosed: () => undefined })
+    const there = channel()
+    there.say({ nonce: mine, accessToken: 'ey.a.b' })
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    expect(others).toEqual([])
+    other?.stop()
+    there.close()
+  })
+})
+
+test.for([
+  ['https://stonks.example', 'https://www.stonks.example'],
+  ['https://www.stonks.example', 'https://stonks.example'],
+  ['http://localhost:8080', 'http://www.localhost:8080'],
+])('the origins that are ours are two: %s and %s', ([here, there]) => {
+  expect(ownOrigins(here ?? '')).toEqual([here, there])
+})
+
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://localhost/" }
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+const comeBackWith = (text: string) => sessionStorage.setItem('stonks-oauth', text)
+
+test('no click is like another, nor can one be guessed', () => {
+  const clicks = Array.from({ length: 1000 }, newClick)
+  expect(new Set(clicks).size).toBe(1000)
+  for (const click of clicks) expect(click).toMatch(/^[\da-f]{32}$/)
+})
+
+test('a tab that was led away and back finds its outcome once', () => {
+  comeBackWith(JSON.stringify({ nonce: newClick(), accessToken: 'ey.a.b' }))
+  expect(takeGoogleOutcome()).toEqual({ accessToken: 'ey.a.b' })
+  expect(takeGoogleOutcome()).toBeUndefined()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('the outcome of another click is none, and does not stay', () => {
+  const old = newClick()
+  newClick()
+  comeBackWith(JSON.stringify({ nonce: old, accessToken: 'ey.a.b' }))
+  expect(takeGoogleOutcome()).toBeUndefined()
+  expect(sessionStorage.getItem('stonks-oauth')).toBeNull()
+})
+
+test('an outcome without any click of this tab is none', () => {
+  comeBackWith(JSON.stringify({ nonce: '', accessToken: 'ey.a.b' }))
+  expect(takeGoogleOutcome()).toBeUndefined()
+})
+
+test('whatever stands there, nothing but its own outcome is taken, and it is gone', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      newClick()
+      comeBackWith(text)
+      expect(takeGoogleOutcome()).toBeUndefined()
+      expect(sessionStorage.getItem('stonks-oauth')).toBeNull()
+    }),
+  )
+})
+
+test('where the browser forbids the storage, a click is still one, and nothing comes back', () => {
+  const refuse = () => {
+    throw new DOMException('', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  expect(newClick()).toMatch(/^[\da-f]{32}$/)
+  expect(takeGoogleOutcome()).toBeUndefined()
+})
+
+describe('google result', () => {
+  const click = 'c0ffee'
+
+  test('a token or a sentence that names the click is its outcome', () => {
+    expect(resultIn({ nonce: click, accessToken: 'ey.a.b' }, click)).toEqual({ accessToken: 'ey.a.b' })
+    expect(resultIn({ nonce: click, error: 'No.' }, click)).toEqual({ error: 'No.' })
+  })
+
+  test.for<[string, unknown]>([
+    ['no nonce', { accessToken: 'ey.a.b' }],
+    ['the nonce of another click', { nonce: 'decaf', accessToken: 'ey.a.b' }],
+    ['a list of the nonce', { nonce: [click], accessToken: 'ey.a.b' }],
+    ['a token that is no text', { nonce: click, accessToken: { toString: () => 'ey.a.b' } }],
+    ['a token that would end its header', { nonce: click, accessToken: 'ey\r\nCookie: x' }],
+    ['an empty token', { nonce: click, accessToken: '' }],
+    ['a token of more than 4 kB', { nonce: click, accessToken: 'e'.repeat(4097) }],
+    ['a sentence of more than 4 kB', { nonce: click, error: 'e'.repeat(4097) }],
+    ['ten megabytes', { nonce: click, error: 'e'.repeat(10_000_000) }],
+    ['an empty sentence', { nonce: click, error: '' }],
+    ['neither', { nonce: click }],
+    ['a text', JSON.stringify({ nonce: click, accessToken: 'ey.a.b' })],
+    ['nothing', null],
+  ])('anything else is none: %s', ([, data]) => {
+    expect(resultIn(data, click)).toBeUndefined()
+  })
+
+  test('without a click nothing is one', () => {
+    expect(resultIn({ nonce: '', accessToken: 'ey.a.b' }, '')).toBeUndefined()
+  })
+
+  test('whatever comes, it is a token for a header, a short sentence, or nothing', () => {
+    const part = fc.oneof(fc.string(), fc.anything(), fc.constantFrom(click, 'ey.a.b', '__proto__'))
+    const message = fc.oneof(
+      fc.anything({ withNullPrototype: true, withBigInt: true }),
+      fc.record({ nonce: fc.oneof(fc.constant(click), part), accessToken: part, error: part }, { requiredKeys: [] }),
+    )
+    fc.assert(
+      fc.property(message, (data) => {
+        const outcome = resultIn(data, click)
+        if (!outcome) return
+        if ('accessToken' in outcome) expect(outcome.accessToken).toMatch(/^[\w.~+/-]{1,4096}=*$/)
+        else expect(outcome.error).toMatch(/^.{1,4096}$/su)
+        expect((data as { nonce: unknown }).nonce).toBe(click)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://localhost/" }
+import { setImmediate as turnOfEvents } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { reset, store } from '../../state/store.ts'
+import { keepUser } from '../../state/persisted-user.ts'
+import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
+import { login, logout } from './sign-in.ts'
+import { loadProfile, loginWithToken } from './profile.ts'
+import { anAccountServer } from '../../testing/account-server.ts'
+
+keepUser()
+afterEach(() => vi.unstubAllGlobals())
+
+interface Deed {
+  readonly what: 'log in' | 'log in with a token' | 'log out' | 'load the profile' | 'outlive the token' | 'tap a star'
+  readonly as: 'ada' | 'eve'
+}
+const deeds = fc.array(
+  fc.record<Deed>({
+    what: fc.constantFrom(
+      ...(['log in', 'log in with a token', 'log out', 'load the profile', 'outlive the token', 'tap a star'] as const),
+    ),
+    as: fc.constantFrom('ada', 'eve'),
+  }),
+  { maxLength: 14 },
+)
+
+/** A device with a server, and who should be signed in there. */
+function aDevice() {
+  reset()
+  const server = anAccountServer()
+  let expected: string | null = null
+  server.tell((person) => (expected = person))
+  const become = (person: string | null) => server.signIn((expected = person))
+
+  const does: Record<Deed['what'], (as: string) => Promise<unknown>> = {
+    'log in': (as) => login({ email: `${as}@example.com`, password: 'engine number one' }),
+    'log in with a token'(as) {
+      become(as)
+      return loginWithToken(server.tokenFor(as))
+    },
+    'log out'() {
+      become(null)
+      return logout()
+    },
+    'load the profile': loadProfile,
+    'outlive the token'() {
+      server.end(store.user?.accessToken ?? '')
+      return Promise.resolve()
+    },
+    'tap a star': () => (store.user?.id ? toggleBookmark(`of-${store.user.id}`) : Promise.resolve()),
+  }
+  /** Nobody, or exactly whom it should be: the token, the profile and the list are theirs. */
+  const check = () => {
+    const { user } = store
+    if (!user) return
+    expect(server.ownerOf(user.accessToken)).toBe(expected)
+    if (user.id !== '') expect(user).toMatchObject({ id: expected, email: `${user.id}@example.com` })
+    for (const symbol of user.bookmarks) expect(symbol).toBe(`of-${user.id}`)
+  }
+  return { server, check, act: ({ what, as }: Deed) => does[what](as) }
+}
+
+test('however late answers come, the page never mixes two people, nor shows who has left', async () => {
+  await fc.assert(
+    fc.asyncProperty(deeds, fc.scheduler(), async (todo, scheduler) => {
+      const { server, check, act } = aDevice()
+      server.deliverBy((answer) => scheduler.schedule(Promise.resolve(answer), 'an answer'))
+      const under: Promise<unknown>[] = []
+      scheduler.scheduleSequence(
+        todo.map((deed) => ({
+          label: `${deed.what} ${deed.as}`,
+          builder() {
+            under.push(act(deed))
+            return Promise.resolve()
+          },
+        })),
+      )
+      await scheduler.waitIdle(async (step) => {
+        await step()
+        await turnOfEvents()
+        check()
+      })
+      await Promise.all(under)
+      check()
+    }),
+    { numRuns: process.env['LONG'] ? 5_000 : 200 },
+  )
+}, 600_000)

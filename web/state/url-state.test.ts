@@ -1,0 +1,148 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test, vi } from 'vitest'
+import { defaultFilters, editFilters } from '#domain/screen/filters'
+import { createScreenUrl, createUrlChoice, readParameter, writeParameter } from './url-state.ts'
+import fc from 'fast-check'
+
+const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] })
+const appleSearch = editFilters(defaultFilters, { search: 'apple' })
+
+test('an address without a filter shows the default screen', () => {
+  expect(createScreenUrl(historyAt('/')).filters()).toBe(defaultFilters)
+})
+
+test('typing rewrites the address and leaves the rest of it alone', () => {
+  const history = historyAt('/?from=a%20friend&b=1#top')
+  const screen = createScreenUrl(history)
+  screen.show(appleSearch, 'replace')
+  expect(screen.filters()).toEqual(appleSearch)
+  expect(history.length).toBe(1)
+  expect(history.location.href).toMatch(/^\/\?from=a%20friend&b=1&filter=[^&#]+#top$/)
+})
+
+test('a deliberate step can be taken back', () => {
+  const history = historyAt('/')
+  const screen = createScreenUrl(history)
+  const heard = vi.fn()
+  screen.subscribe(heard)
+  screen.show(appleSearch, 'push')
+  history.back()
+  expect(screen.filters()).toEqual(defaultFilters)
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('the default screen leaves no trace in the address', () => {
+  const history = historyAt('/?tab=ai')
+  const screen = createScreenUrl(history)
+  screen.show(appleSearch, 'replace')
+  screen.show(defaultFilters, 'replace')
+  expect(history.location.href).toBe('/?tab=ai')
+})
+
+test('a link that cannot be read opens the default screen and warns once', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const screen = createScreenUrl(historyAt('/?filter=%25%25'))
+  expect(screen.filters()).toEqual(defaultFilters)
+  expect(screen.filters()).toBe(screen.filters())
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+test('while another page is on its way, the screen stays what it was', () => {
+  const history = historyAt('/')
+  const screen = createScreenUrl(history)
+  screen.show(appleSearch, 'push')
+  expect(screen.filters()).toEqual(appleSearch)
+  history.push('/AAPL')
+  expect(screen.filters()).toEqual(appleSearch)
+  history.back()
+  expect(screen.filters()).toEqual(appleSearch)
+})
+
+function aChoice(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  return { history, choice: createUrlChoice(history, 'tab', ['all', 'ai', 'list']) }
+}
+
+test.for([
+  ['/', 'all'],
+  ['/?tab=ai', 'ai'],
+  ['/?tab=AI', 'all'],
+  ['/?tab=', 'all'],
+  ['/?tab=__proto__', 'all'],
+  ['/?filter=abc&tab=list', 'list'],
+] as const)('%s is the choice %s', ([address, value]) => {
+  expect(aChoice(address).choice.current()).toBe(value)
+})
+
+test('choosing keeps the rest of the address, and Back takes it back', () => {
+  const { history, choice } = aChoice('/?filter=a%2Bb&from=mail')
+  choice.choose('ai')
+  expect(history.location.href).toBe('/?filter=a%2Bb&from=mail&tab=ai')
+  choice.choose('all')
+  expect(history.location.href).toBe('/?filter=a%2Bb&from=mail')
+  history.back()
+  expect(choice.current()).toBe('ai')
+})
+
+test('choosing what is chosen is no step', () => {
+  const { history, choice } = aChoice('/')
+  choice.choose('all')
+  expect(history.length).toBe(1)
+})
+
+test('whoever listens hears of a choice', () => {
+  const { choice } = aChoice('/')
+  let heard = 0
+  const stop = choice.subscribe(() => heard++)
+  choice.choose('ai')
+  stop()
+  choice.choose('list')
+  expect(heard).toBe(1)
+})
+
+test('while another page is on its way, the choice stays what it was', () => {
+  const { history, choice } = aChoice('/')
+  choice.choose('list')
+  expect(choice.current()).toBe('list')
+  history.push('/AAPL')
+  expect(choice.current()).toBe('list')
+  history.push('/')
+  expect(choice.current()).toBe('all')
+})
+
+test.each([
+  ['', undefined],
+  ['?other=1', undefined],
+  ['?filter=a', 'a'],
+  ['?x=1&filter=a%3D%3D&y=2', 'a=='],
+  ['?filter=a+b/c==', 'a+b/c=='],
+  ['?filter', ''],
+  ['?filter=', ''],
+  ['?filter=%%%', '%%%'],
+  ['?filter=first&filter=second', 'first'],
+])('%s holds the filter %s', (query, value) => {
+  expect(readParameter(query, 'filter')).toBe(value)
+})
+
+test.each([
+  ['', 'a==', '?filter=a%3D%3D'],
+  ['?x=1', 'a', '?x=1&filter=a'],
+  ['?x=1&filter=old&y=%20+&2', 'new', '?x=1&filter=new&y=%20+&2'],
+  ['?x=1&filter=old&y=2', '', '?x=1&y=2'],
+  ['?filter=old', '', ''],
+  ['?filter=1&x=1&filter=2', 'a', '?filter=a&x=1'],
+])('in %s a filter of "%s" makes %s', (query, value, written) => {
+  expect(writeParameter(query, 'filter', value)).toBe(written)
+})
+
+test('any text comes back as it was written, and no other parameter changes', () => {
+  const others = fc.array(fc.stringMatching(/^[a-eg-z%+=.0-9]{1,8}$/), { maxLength: 5 })
+  fc.assert(
+    fc.property(others, fc.string({ unit: 'grapheme', minLength: 1 }), (pairs, value) => {
+      const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`
+      const written = writeParameter(query, 'filter', value)
+      expect(readParameter(written, 'filter')).toBe(value)
+      expect(writeParameter(written, 'filter', '')).toBe(query)
+    }),
+  )
+})

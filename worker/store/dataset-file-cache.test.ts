@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Dataset } from '../contract.ts'
+import { createFileKeeper } from './dataset-file-cache.ts'
+
+const dataset = { downloadedAt: 1763650000000 } as Dataset
+const file = {
+  bytes: [Uint8Array.of(0x1f, 0x8b), Uint8Array.of(3)],
+  headers: new Headers({ ETag: '"v1"', 'X-Record-Count': '2', 'Content-Type': 'application/gzip' }),
+  isKept: false,
+}
+
+/** The browser's caches, as far as a file is put there. */
+function someCaches(put: (path: string, response: Response) => Promise<void>) {
+  const open = (name: string) =>
+    Promise.resolve({ put: (path: string, response: Response) => put(`${name}${path}`, response) })
+  return { open } as unknown as CacheStorage
+}
+
+test('a file is kept byte for byte, with what the server said of it and when it came', async () => {
+  const kept = new Map<string, Response>()
+  await createFileKeeper(someCaches((path, response) => Promise.resolve(void kept.set(path, response))))(file, dataset)
+  const answer = kept.get('dataset/data/stonks')
+  expect([...new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([0x1f, 0x8b, 3])
+  expect(Object.fromEntries(answer?.headers ?? [])).toEqual({
+    etag: '"v1"',
+    'x-record-count': '2',
+    'content-type': 'application/gzip',
+    'x-downloaded-at': '1763650000000',
+  })
+})
+
+test.for([
+  new DOMException('', 'QuotaExceededError'),
+  new DOMException('The operation is insecure.', 'SecurityError'),
+  new TypeError('Failed to execute put'),
+])('where it cannot be kept the app goes on without: %s', async (error) => {
+  await createFileKeeper(someCaches(() => Promise.reject(error)))(file, dataset)
+  await createFileKeeper(undefined)(file, dataset)
+})
+
+test('a mistake of our own is not taken for a full device', async () => {
+  const mistake = new RangeError('a bug')
+  await expect(createFileKeeper(someCaches(() => Promise.reject(mistake)))(file, dataset)).rejects.toBe(mistake)
+})
