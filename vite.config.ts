@@ -113,13 +113,13 @@ export default defineConfig(({ command, isSsrBuild }) =>
                 groups: [
                   {
                     name: 'shared',
-                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock\/(stock|fields|metrics?)|screen\/(filters|ranges))\.ts$|\/worker\/contract\.ts$|\/ui\/(icons\/icon|controls\/button|messages\/empty-state|unseen)\./,
+                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock\/(stock|fields|metrics?)|screen\/(filters|ranges))\.ts$|\/worker\/contract\.ts$|\/ui\/(icons\/icon|controls\/button|messages\/empty-state|data-display\/visually-hidden)\./,
                   },
                   {
                     // Small modules that several later parts share: a file each would be one request and one more name for
                     // the service worker to carry.
                     name: 'parts',
-                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|sheet|page-title)\.|ui\/controls\/(back-button|check-box|section|labelled-select)\.|ui\/(use-page-title|use-root-tokens)\.|ui\/icons\/later-icons|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta)\.)|\/domain\/text\/cashtags\.ts$/,
+                    test: /\/web\/(ui\/(form|sheet)\/(?!sheet-router)|texts\/(form|pages)\.|ui\/(navigation\/back-button|controls\/disclosure|icons\/lazy-icons|hooks\/(use-page-title|use-root-tokens))\.|data\/screener\/use-worker-query\.|pages\/(use-stock|use-is-beta)\.)|\/domain\/text\/cashtags\.ts$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

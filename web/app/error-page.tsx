@@ -1,4 +1,4 @@
-import { errorPage as texts } from '../texts/error-page.ts'
+import { errorPage as texts } from '../texts/first-visit/shell.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 

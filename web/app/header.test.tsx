@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { aDataset } from '../testing/screener-builders.ts'
 import { formatDate } from '../format/dates.ts'
-import { drawn } from '../ui/drawn.ts'
+import { render } from '../testing/render.ts'
 import { FreshnessPill } from './header.tsx'
 
 const dataset = aDataset()
 
 test('a close that is not of this year names its year', async () => {
-  const pill = await drawn(
+  const pill = await render(
     <FreshnessPill date="2024-08-20" dataset={dataset} busy={false} onRefresh={() => undefined} />,
   )
   expect(pill.textContent).toContain(formatDate('2024-08-20'))
@@ -18,7 +18,7 @@ test('a close that is not of this year names its year', async () => {
 test('a close of this year does not', async () => {
   const year = new Date().getFullYear()
   const date = `${year}-01-05`
-  const pill = await drawn(<FreshnessPill date={date} dataset={dataset} busy={false} onRefresh={() => undefined} />)
+  const pill = await render(<FreshnessPill date={date} dataset={dataset} busy={false} onRefresh={() => undefined} />)
   expect(pill.textContent).toContain('Jan')
   expect(pill.textContent).not.toContain(String(year))
 })

@@ -1,4 +1,4 @@
-import { keyboard as texts } from '../texts/keyboard.ts'
+import { keyboard as texts } from '../texts/overlays.ts'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import styles from './keys-sheet.module.css'
 

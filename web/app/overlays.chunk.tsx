@@ -3,14 +3,14 @@ import { settingsDidChange } from '../state/settings.ts'
 import { useAppContext } from '../pages/app-context.ts'
 import { backupFile, importBackup } from '../data/personal/backup-file.ts'
 import { ownThings } from '../data/personal/personal-store.ts'
-import { BackupSection } from '../features/backup/backup-section.tsx'
+import { BackupSection } from '../features/settings/backup-section.tsx'
 import { saveFile } from '../features/export/share.ts'
 import { InstallSection } from '../features/install/install-section.tsx'
 import { SettingsSheet } from '../features/settings/settings-sheet.tsx'
 
 /** What may lie over any page. It is little, and comes as one file: names of files weigh in a first visit, too. */
 export { KeysSheet } from './keys-sheet.tsx'
-export { ReleaseNotice } from '../features/release/release-notice.tsx'
+export { ReleaseNotice } from '../features/install/release-notice.tsx'
 
 export { JumpOverlay } from './symbol-jump.tsx'
 export { StockMenu } from './stock-menu.tsx'

@@ -4,7 +4,7 @@ import { chunk, fetchAhead } from '../data/pwa/load-chunk.ts'
 import { useAfterFirstRows } from '../pages/main/use-screen-results.ts'
 import { overlay, overlayDidChange, type OverlayId } from '../state/overlay.ts'
 import { endToast, toast } from '../state/toast.ts'
-import { lazySheet } from '../ui/loading/lazy-sheet.tsx'
+import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import { Toast } from '../ui/messages/toast.tsx'
 
 interface OverlayProps {

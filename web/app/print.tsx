@@ -13,7 +13,7 @@ import type { Row } from '../data/screener/results.ts'
 import { formatDate } from '../format/dates.ts'
 import { metricText } from '../format/metric-text.ts'
 import { formatInteger } from '../format/numbers.ts'
-import { printedScreen } from '../texts/print.ts'
+import { printedScreen } from '../texts/screener/sharing.ts'
 
 interface PrintedScreenProps {
   /** What the screen asks for, in one line. */

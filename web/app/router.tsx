@@ -5,9 +5,9 @@ import { ErrorPage } from './error-page.tsx'
 import { MainPage } from '../pages/main/main-page.tsx'
 import type { AppContext } from '../pages/app-context.ts'
 import { Shell } from './shell.tsx'
-import { screenBar } from '../texts/screen-bar.ts'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
-import { ProgressBar } from '../ui/messages/progress-bar.tsx'
+import { screenBar } from '../texts/first-visit/results.ts'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
+import { ProgressBar } from '../ui/loading/progress.tsx'
 
 /**
  * Lets plain links within the app change the page without loading it anew, wherever they stand: in a row, in a note.
@@ -30,7 +30,7 @@ const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
 
 const isServers = (pathname: string): boolean => /^\/(api|data|static)\//.test(pathname)
 
-const page = (load: () => Promise<ComponentType>) => lazyPart(chunk(load), { failed: 'page' })
+const page = (load: () => Promise<ComponentType>) => lazyComponent(chunk(load), { failed: 'page' })
 const NotFoundPage = page(async () => (await import('../pages/documents/documents.chunk.tsx')).NotFoundPage)
 const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: () => <NotFoundPage /> })
 const getParentRoute = () => root

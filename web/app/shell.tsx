@@ -5,26 +5,30 @@ import { AppHeader } from './header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { compared } from '../state/compared.ts'
 import { chunk } from '../data/pwa/load-chunk.ts'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { overlayDidChange } from '../state/overlay.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
-import { shell as texts } from '../texts/main-page.ts'
+import { shell as texts } from '../texts/first-visit/shell.ts'
 import { useAppContext } from '../pages/app-context.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
 import { useCompared } from '../pages/use-compared.ts'
 
-const CompareTray = lazyPart(chunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayPlace))
+const CompareTray = lazyComponent(
+  chunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayPlace),
+)
 
-const ReleaseNotice = lazyPart(chunk(async () => (await import('./overlays.chunk.tsx')).ReleaseNotice))
+const ReleaseNotice = lazyComponent(chunk(async () => (await import('./overlays.chunk.tsx')).ReleaseNotice))
 
-const AccountMenu = lazyPart(
+const AccountMenu = lazyComponent(
   chunk(async () => (await import('../pages/account/account.chunk.tsx')).AccountMenu),
   { failed: 'button' },
 )
 
-const Leaderboards = lazyPart(chunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsPlace))
+const Leaderboards = lazyComponent(
+  chunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsPlace),
+)
 
 /** What every page stands in. */
 export function Shell() {

@@ -3,10 +3,9 @@ import { useSnapshot } from 'valtio/react'
 import { googleFinance, stockAddress, yahooFinance } from '../format/links.ts'
 import { openStockOverlay, overlay } from '../state/overlay.ts'
 import { store } from '../state/store.ts'
-import { stockMenu } from '../texts/stock-menu.ts'
-import { laterIcons } from '../ui/icons/later-icons.ts'
-import { SheetItem, SheetLink } from '../ui/sheet/sheet-item.tsx'
-import { Sheet } from '../ui/sheet/sheet.tsx'
+import { stockMenu } from '../texts/overlays.ts'
+import { lazyIcons } from '../ui/icons/lazy-icons.ts'
+import { SheetItem, SheetLink, Sheet } from '../ui/sheet/sheet.tsx'
 import { useBookmark } from '../pages/use-bookmark.ts'
 import { useComparing } from '../pages/use-comparing.ts'
 import { useStock } from '../pages/use-stock.ts'
@@ -36,10 +35,10 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
         <SheetItem icon="compare" onClick={closeAnd(() => comparing.toggle(symbol))}>
           {comparing.isCompared(symbol) ? stockMenu.stopComparing : stockMenu.compare}
         </SheetItem>
-        <SheetItem icon={laterIcons.note} onClick={() => openStockOverlay('stock-note', symbol)}>
+        <SheetItem icon={lazyIcons.note} onClick={() => openStockOverlay('stock-note', symbol)}>
           {stockMenu.note}
         </SheetItem>
-        <SheetItem icon={laterIcons.bell} onClick={() => openStockOverlay('stock-alert', symbol)}>
+        <SheetItem icon={lazyIcons.bell} onClick={() => openStockOverlay('stock-alert', symbol)}>
           {stockMenu.alert}
         </SheetItem>
         {stonks?.simulated === false && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleCase } from './text.ts'
+import { titleCase, describeRange } from './text.ts'
 
 test.each([
   ['SERVICES-PREPACKAGED SOFTWARE', 'Services-Prepackaged Software'],
@@ -8,4 +8,29 @@ test.each([
   ['', ''],
 ])('%s is not shouted', (shouted, spoken) => {
   expect(titleCase(shouted)).toBe(spoken)
+})
+
+const name = '52-week range'
+
+test('a close between its low and high is described with its position', () => {
+  const range = describeRange({ name, close: 181, low: 124, high: 199 })
+  expect(range?.label).toBe('52-week range 124.00 to 199.00, now 181.00, 76%')
+})
+
+test.for([
+  ['above its high', 210, '100%'],
+  ['below its low', 100, '0%'],
+] as const)('a close %s is clamped in words too', ([, close, position]) => {
+  expect(describeRange({ name, close, low: 124, high: 199 })?.label).toMatch(new RegExp(`, ${position}$`))
+})
+
+test('a range without width has no position', () => {
+  expect(describeRange({ name, close: 5, low: 5, high: 5 })).toMatchObject({
+    position: null,
+    label: '52-week range 5.00 to 5.00, now 5.00',
+  })
+})
+
+test.for(['close', 'low', 'high'] as const)('without a %s there is no range', (missing) => {
+  expect(describeRange({ name, close: 2, low: 1, high: 3, [missing]: null })).toBeNull()
 })

@@ -1,4 +1,24 @@
+import { rangePosition } from '#domain/stock/metric-value'
+import { formatPosition, formatRangeEnd } from './numbers.ts'
+
 /** "SERVICES-PREPACKAGED SOFTWARE" as "Services-Prepackaged Software". */
 export function titleCase(text: string): string {
   return text.toLowerCase().replace(/(^|[^\p{L}\p{N}'’])(\p{L})/gu, (initial) => initial.toUpperCase())
+}
+
+interface Range {
+  /** What it is a range of: “52-week range”. */
+  readonly name: string
+  readonly close: number | null
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** A range as a bar draws it and as it is read aloud; null where one of its numbers is missing. */
+export function describeRange({ name, close, low, high }: Range) {
+  if (close === null || low === null || high === null) return null
+  const position = rangePosition(close, low, high)
+  const [from, to, now] = [formatRangeEnd(low), formatRangeEnd(high), formatRangeEnd(close)]
+  const where = position === null ? '' : `, ${formatPosition(position)}`
+  return { position, low: from, high: to, now, label: `${name} ${from} to ${to}, now ${now}${where}` }
 }

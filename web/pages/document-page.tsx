@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { sendPageView } from '../data/api/analytics.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
-import { BackButton } from '../ui/controls/back-button.tsx'
-import { usePageTitle } from '../ui/use-page-title.ts'
+import { BackButton } from '../ui/navigation/back-button.tsx'
+import { usePageTitle } from '../ui/hooks/use-page-title.ts'
 
 interface DocumentPageProps {
   readonly title: string

@@ -1,7 +1,7 @@
-import { notFound as texts } from '../texts/not-found.ts'
-import { BackButton } from '../ui/controls/back-button.tsx'
+import { notFound as texts } from '../texts/pages.ts'
+import { BackButton } from '../ui/navigation/back-button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
-import { usePageTitle } from '../ui/use-page-title.ts'
+import { usePageTitle } from '../ui/hooks/use-page-title.ts'
 
 /** For an address that leads nowhere. */
 export function NotFoundPage() {

@@ -4,7 +4,7 @@ import { defaultFilters } from '#domain/screen/filters'
 import { succeed, type Sought } from '#worker/contract'
 import { aDataset } from '../testing/screener-builders.ts'
 import { reset, stonksDidChange } from '../state/store.ts'
-import { drawn, settled } from '../ui/drawn.ts'
+import { render, actAndSettle } from '../testing/render.ts'
 import { useNeighboursIn } from './use-stock.ts'
 
 const query: Sought = { filters: defaultFilters, scope: { kind: 'all' } }
@@ -17,9 +17,9 @@ test('the neighbours are those of the newest dataset, also when it comes while a
     return <p>{useNeighboursIn(screener, query, 'LARK')?.next}</p>
   }
   stonksDidChange({ ...aDataset(), version: 'one' })
-  const place = await drawn(<Probe />)
+  const place = await render(<Probe />)
   expect(place.textContent).toBe('TIDE')
   next = 'WREN'
-  await settled(() => stonksDidChange({ ...aDataset(), version: 'two' }))
+  await actAndSettle(() => stonksDidChange({ ...aDataset(), version: 'two' }))
   expect(place.textContent).toBe('WREN')
 })

@@ -4,7 +4,7 @@ import { knownSector } from '#domain/stock/stock'
 import { fail } from '#worker/contract'
 import { newestOnly } from '../data/screener/latest-only.ts'
 import { rowsOf } from '../data/screener/results.ts'
-import type { StockOption } from '../ui/stock-combobox/stock-combobox.tsx'
+import type { StockOption } from '../ui/controls/stock-combobox.tsx'
 import { useAppContext } from './app-context.ts'
 
 const maxOffered = 50

@@ -1,5 +1,8 @@
 import { formatInteger } from '../format/numbers.ts'
 
+/** The link in the header, which comes with the account. */
+export const leaderboardsLink = { label: 'Leaderboards' } as const
+
 /** The fields of the account's forms. */
 export const accountFields = {
   email: 'Email',

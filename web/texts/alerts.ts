@@ -1,3 +1,6 @@
+/** The message that an alert has fired, in the page and by the system. */
+export const firedToast = { title: 'Stonks', view: 'View' } as const
+
 /** Texts about alerts: what they watch, what they found, and how they reach the user. */
 export const alertsSheet = {
   title: 'Alerts',

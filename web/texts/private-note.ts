@@ -1,3 +1,8 @@
+/** The sheet with the private note on a stock. */
+export const stockNote = {
+  done: 'Done',
+} as const
+
 /** A person's own note and tags on a stock. */
 export const privateNote = {
   title: 'My note',

@@ -1,3 +1,24 @@
+/** What traders say about a stock. */
+export const feed = {
+  title: 'Messages',
+  service: 'StockTwits',
+  simulated: 'Simulated traders',
+  newestFirst: (origin: string): string => `${origin} · newest first`,
+  stored: (when: string): string => `Messages ${when} · `,
+  nothing: 'No data available from StockTwits',
+  offline: 'You’re offline.',
+  broken: 'error',
+  more: (count: number): string => `Show ${count} more`,
+  message: (trader: string): string => `Message by ${trader}`,
+  unknownTrader: 'unknown',
+  chart: (trader: string): string => `Chart by ${trader}`,
+  open: 'Open on StockTwits',
+  openMessage: (trader: string): string => `Message by ${trader} on StockTwits`,
+  replies: 'replies',
+  reshares: 'reshares',
+  likes: 'likes',
+} as const
+
 /** A stock's page, but for its chart and the messages about it. */
 export const stockPage = {
   loading: 'Loading',

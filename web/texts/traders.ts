@@ -1,3 +1,10 @@
+/** The frame of the pages about traders. */
+export const traderPages = {
+  noTrader: 'Trader not found',
+  leaderboard: 'Leaderboard',
+  noLeaderboard: 'No such leaderboard',
+} as const
+
 /** The leaderboard and the traders' own pages. */
 export const leaderboard = {
   title: 'Leaderboard',

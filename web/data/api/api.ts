@@ -2,7 +2,7 @@ import { isFromServer, readFailure, retryAfter } from '#domain/server-response'
 import { fromDevice } from '#worker/contract'
 import { answerDidCome, silenceDidFall, connection } from '../../state/connection.ts'
 import { serverReleaseDidChange } from '../../state/pwa.ts'
-import { connectionTexts } from '../../texts/connection.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { subscribe } from 'valtio/vanilla'
 
 /** Milliseconds: the first pause, which doubles, and how long after the first try another one may still begin. */

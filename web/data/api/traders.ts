@@ -1,6 +1,6 @@
 import type { LeaderboardAnswer, LeaderboardRow, RatingAnswer } from '#api/contract/traders'
 import { ratingMetrics, isRatingMetric, type RatingMetric } from '#domain/traders/ratings'
-import { connectionTexts } from '../../texts/connection.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { wasSilent } from './api.ts'
 import { loadProfile } from '../session/profile.ts'
 import { askAsUser } from '../session/authenticated-request.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { useCallback, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { answerDidCome, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
-import { drawn, leave, settled, tell } from '../../ui/drawn.ts'
+import { render, unmount, actAndSettle, dispatch } from '../../testing/render.ts'
 import { useFetched } from './use-fetched.ts'
 
 type State =
@@ -26,12 +26,12 @@ async function aPage(fetch: (about: string) => Promise<State>) {
     const { state, retry } = useFetched(ask, loading)
     return <button onClick={retry}>{state.kind === 'loaded' ? state.text : state.kind}</button>
   }
-  const place = await drawn(<Page />)
+  const place = await render(<Page />)
   return {
     place,
     text: () => place.textContent,
-    show: (about: string) => settled(() => show(about)),
-    retry: () => tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true })),
+    show: (about: string) => actAndSettle(() => show(about)),
+    retry: () => dispatch(place.querySelector('button'), new MouseEvent('click', { bubbles: true })),
   }
 }
 
@@ -44,9 +44,9 @@ function giving(...states: readonly State[]) {
   }
 }
 
-const comeBack = () => settled(answerDidCome)
+const comeBack = () => actAndSettle(answerDidCome)
 const goAway = () =>
-  settled(() => {
+  actAndSettle(() => {
     silenceDidFall()
     connectionDidLast()
   })
@@ -56,9 +56,9 @@ test('whatever order answers come in, what is shown is the answer to the last qu
     fc.asyncProperty(fc.array(fc.constantFrom('A', 'B', 'C')), fc.scheduler(), async (shown, scheduler) => {
       const page = await aPage(scheduler.scheduleFunction((text) => Promise.resolve({ kind: 'loaded', text } as const)))
       for (const about of shown) await page.show(about)
-      while (scheduler.count() > 0) await settled(() => scheduler.waitNext(1))
+      while (scheduler.count() > 0) await actAndSettle(() => scheduler.waitNext(1))
       expect(page.text()).toBe(shown.at(-1) ?? 'A')
-      await leave(page.place)
+      await unmount(page.place)
     }),
     { numRuns: 30 },
   )
@@ -96,14 +96,14 @@ test('what the server refused waits for a person', async () => {
 })
 
 test('one question that is never answered, while others are, is not asked for ever', async () => {
-  await settled(() => {
+  await actAndSettle(() => {
     answerDidCome()
     connectionDidLast()
   })
   const server = giving(silent)
   await aPage(server.fetch)
   for (let turn = 0; turn < 5; turn++) {
-    await settled(silenceDidFall)
+    await actAndSettle(silenceDidFall)
     await comeBack()
   }
   expect(server.asked()).toBe(2)

@@ -3,7 +3,7 @@ import type { FailureId } from '#worker/contract'
 import { answerDidCome, connection, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
 import { loading, store } from '../../state/store.ts'
 import { say, toast } from '../../state/toast.ts'
-import { connectionTexts } from '../../texts/connection.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { askAgain, lookForServer } from './api.ts'
 
 /** Milliseconds: what a change must last to be one, and the pauses between two looks for a server that is silent. */

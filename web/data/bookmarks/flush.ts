@@ -6,12 +6,11 @@ import { outboxReminder } from '#sw/contract'
 import { answerDidCome, silenceDidFall } from '../../state/connection.ts'
 import { store, userTurn } from '../../state/store.ts'
 import { say } from '../../state/toast.ts'
-import { sessionTexts } from '../../texts/session.ts'
+import { sessionTexts, myList } from '../../texts/server-messages.ts'
 import { renewToken } from '../session/renew-token.ts'
 import { tellNews, pageStorage } from './page-outbox.ts'
 import { readAgain } from './optimistic-bookmarks.ts'
 import type { Refusal } from '#sw/outbox/outbox'
-import { myList } from '../../texts/my-list.ts'
 
 /** Milliseconds: until it is tried again while another page is at it, and between two looks at a long delivery. */
 const times = { busy: 1000, look: 250 }

@@ -1,5 +1,5 @@
 import { tapped } from '#sw/outbox/outbox-reducer'
-import { myList } from '../../texts/my-list.ts'
+import { myList } from '../../texts/server-messages.ts'
 import { say } from '../../state/toast.ts'
 import { store } from '../../state/store.ts'
 import { takeRememberedBookmark } from './remembered-bookmark.ts'

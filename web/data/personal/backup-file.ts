@@ -7,7 +7,7 @@ import {
   type Backup,
 } from '#domain/personal/backup'
 import { settingOptions, settingsDidChange, type Settings } from '../../state/settings.ts'
-import { backupResult } from '../../texts/backup-result.ts'
+import { backupResult } from '../../texts/settings.ts'
 import type { Change, Personal } from './personal.ts'
 import type { PersonalStore } from './personal-store.ts'
 

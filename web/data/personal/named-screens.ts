@@ -1,7 +1,7 @@
 import type { Filters } from '#domain/screen/filters'
 import type { AlertRule } from '#domain/personal/alerts'
 import { filterOf, mostScreens, screenName, type NamedScreen } from '#domain/personal/saved-screen'
-import { screenNameErrors } from '../../texts/screen-name.ts'
+import { screenNameErrors } from '../../texts/saved-screens.ts'
 import { ruleKey, screenKey } from './screen-membership.ts'
 import { changeTime, newId, type Change } from './personal.ts'
 

@@ -1,8 +1,7 @@
 import type { Fired } from '#domain/personal/alerts'
 import { overlayDidChange } from '../../state/overlay.ts'
-import { firedToast } from '../../texts/fired-toast.ts'
+import { firedToast, alertWords } from '../../texts/alerts.ts'
 import { say } from '../../state/toast.ts'
-import { alertWords } from '../../texts/alerts.ts'
 import { marketNewsTag } from '#sw/contract'
 
 /** The browser's own alarm clock for installed apps; not among the types of the DOM. */

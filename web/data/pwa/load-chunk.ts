@@ -1,5 +1,5 @@
 import { isFromServer } from '#domain/server-response'
-import { chunkFailed } from '../../texts/chunk-failed.ts'
+import { chunkFailed } from '../../texts/first-visit/loading.ts'
 import { reloadOnce } from './reload-once.ts'
 
 /** Milliseconds until a chunk that has not come is given up; an unreachable server need not be waited for as long. */

@@ -1,7 +1,7 @@
 import type { NumberField } from '#domain/stock/fields'
 import { periodIds, periods, type Period } from '#domain/stock/stock'
 import { formatPrice } from '../../format/numbers.ts'
-import { sparkText } from '../../texts/spark.ts'
+import { sparkText } from '../../texts/first-visit/results.ts'
 
 /** The way of a close: its points, where the coloured stretch begins, and the same in words. */
 export interface Spark {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { fail, succeed, type Outcome, type Sought } from '#worker/contract'
-import { drawn, settled } from '../../ui/drawn.ts'
+import { render, actAndSettle } from '../../testing/render.ts'
 import { useAnswer } from './use-worker-query.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -21,15 +21,15 @@ async function aPage() {
     set = put
     return <p>{useAnswer(ask, filters && { filters, scope }, version) ?? 'nothing'}</p>
   }
-  const place = await drawn(<Answer />)
+  const place = await render(<Answer />)
   return {
     asked,
     text: () => place.textContent,
-    show: (changed: Parameters<typeof set>[0]) => settled(() => set(changed)),
+    show: (changed: Parameters<typeof set>[0]) => actAndSettle(() => set(changed)),
   }
 }
 
-const wait = (milliseconds: number) => settled(() => vi.advanceTimersByTime(milliseconds))
+const wait = (milliseconds: number) => actAndSettle(() => vi.advanceTimersByTime(milliseconds))
 const searchFor = (search: string) => ({ ...defaultFilters, search })
 
 test('nothing is asked before there is a dataset', async () => {
@@ -45,12 +45,12 @@ test('changes close together become one question, and the answer before stays un
   for (const search of ['a', 'ap', 'app']) await show({ filters: searchFor(search), version: 'v1' })
   await wait(50)
   expect(asked.map(({ sought }) => sought.filters.search)).toEqual(['app'])
-  await settled(() => asked[0]?.answer(succeed('first')))
+  await actAndSettle(() => asked[0]?.answer(succeed('first')))
   expect(text()).toBe('first')
   await show({ filters: searchFor('apple'), version: 'v1' })
   await wait(50)
   expect(text()).toBe('first')
-  await settled(() => asked[1]?.answer(succeed('second')))
+  await actAndSettle(() => asked[1]?.answer(succeed('second')))
   expect(text()).toBe('second')
 })
 
@@ -60,11 +60,11 @@ test('an answer that comes late, or that is none, changes nothing', async () => 
   await wait(50)
   await show({ filters: searchFor('b'), version: 'v1' })
   await wait(50)
-  await settled(() => asked[1]?.answer(succeed('b')))
-  await settled(() => asked[0]?.answer(succeed('a')))
+  await actAndSettle(() => asked[1]?.answer(succeed('b')))
+  await actAndSettle(() => asked[0]?.answer(succeed('a')))
   expect(text()).toBe('b')
   await show({ filters: searchFor('b'), version: 'v2' })
   await wait(50)
-  await settled(() => asked[2]?.answer(fail('workerLost')))
+  await actAndSettle(() => asked[2]?.answer(fail('workerLost')))
   expect(text()).toBe('b')
 })

@@ -1,7 +1,7 @@
 import { connection } from '../../state/connection.ts'
 import { store, userTurn } from '../../state/store.ts'
 import { silence, type ApiAnswer, type ApiRequest, askApi, patiently } from '../api/api.ts'
-import { sessionTexts } from '../../texts/session.ts'
+import { sessionTexts } from '../../texts/server-messages.ts'
 import { renewToken } from './renew-token.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { store, userDidChange } from '../../state/store.ts'
 import { userIn } from '../../state/user.ts'
-import { connectionTexts } from '../../texts/connection.ts'
+import { connectionTexts } from '../../texts/server-messages.ts'
 import { wasSilent, askAgain } from '../api/api.ts'
 import { followOutbox, listDidCome } from '../bookmarks/bookmark-sync.ts'
 import { addRememberedBookmark } from '../bookmarks/toggle-bookmark.ts'

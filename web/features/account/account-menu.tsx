@@ -5,11 +5,11 @@ import { followOutbox, discardWaiting } from '../../data/bookmarks/bookmark-sync
 import { waiting } from '../../state/pending-bookmarks.ts'
 import { leaderboardAddress } from '../../format/links.ts'
 import type { User } from '../../state/user.ts'
-import { accountMenu as texts } from '../../texts/account.ts'
+import { accountMenu as texts, waitingChanges } from '../../texts/account.ts'
 import { useSnapshot } from 'valtio/react'
 import styles from './account-menu.module.css'
-import { initialsOf } from './initials.ts'
-import { WaitingBadge } from './waiting-badge.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Notice } from '../../ui/messages/notice.tsx'
 
 interface AccountMenuProps {
   readonly user: Pick<User, 'userData' | 'displayName' | 'email' | 'roles'>
@@ -18,7 +18,7 @@ interface AccountMenuProps {
 /** Who is signed in, and what can be done about it: a button that unfolds a few links. */
 export function AccountMenu({ user }: AccountMenuProps) {
   const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
   const id = useId()
@@ -30,7 +30,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   useEffect(followOutbox, [])
   useEffect(() => {
     if (!open) return undefined
-    const close = ({ target }: Event) => !place.current?.contains(target as Node) && setOpen(false)
+    const close = ({ target }: Event) => !container.current?.contains(target as Node) && setOpen(false)
     document.addEventListener('pointerdown', close)
     document.addEventListener('focusin', close)
     return () => {
@@ -51,7 +51,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
     button.current?.focus()
   }
   return (
-    <div ref={place} className={styles.place} onKeyDown={onKeyDown} role="presentation">
+    <div ref={container} className={styles.container} onKeyDown={onKeyDown} role="presentation">
       <WaitingBadge />
       <button
         ref={button}
@@ -92,5 +92,51 @@ export function AccountMenu({ user }: AccountMenuProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The first letter of the first and of the last name, as a person sees letters; of the other name where both are missing. */
+export function initialsOf(firstName: string, lastName: string, displayName: string): string {
+  const letters = firstLetter(firstName) + firstLetter(lastName)
+  return (letters || firstLetter(displayName)).toLocaleUpperCase('en')
+}
+
+function firstLetter(name: string): string {
+  const text = name.trim().normalize('NFC')
+  if (!('Segmenter' in Intl)) return [...text][0] ?? ''
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)
+  return first?.segment ?? ''
+}
+
+/** How many changes of one’s list wait for a connection; on a phone the number alone. Nothing while none does. */
+function WaitingBadge() {
+  const { symbols } = useSnapshot(waiting)
+  return (
+    <span role="status">
+      {symbols.length > 0 && (
+        <span className={styles.badge} title={symbols.join(', ')}>
+          <Icon name="clock" small />
+          <span className={styles.words}>{waitingChanges.badge(symbols.length)}</span>
+          <span className={styles.count} aria-hidden="true">
+            {symbols.length}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** On one’s own list: what of it the server does not know yet, and whether the device keeps that until then. */
+export function WaitingNotice() {
+  const { symbols, isKept } = useSnapshot(waiting)
+  if (symbols.length === 0) return null
+  return isKept ? (
+    <Notice icon="clock" tone="quiet">
+      {waitingChanges.stored(symbols.length)}
+    </Notice>
+  ) : (
+    <Notice icon="alert" tone="warning">
+      {waitingChanges.notStored(symbols.length)}
+    </Notice>
   )
 }

@@ -2,14 +2,12 @@ import { useState } from 'react'
 import type { User } from '../../state/user.ts'
 import { changePassword } from '../../data/session/sign-in.ts'
 import { accountFields, changePasswordForm as texts } from '../../texts/account.ts'
-import { FormMessage } from '../../ui/form/form-message.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { FormMessage } from '../../ui/form/form-messages.tsx'
+import { PasswordField } from '../../ui/form/text-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import styles from './account-form.module.css'
-import { AccountLayout } from './account-layout.tsx'
-import { PasswordMeter } from './password-meter.tsx'
-import { passwordTroubles } from './password-troubles.ts'
-import { textOf, useAccountForm } from './use-account-form.ts'
+import { AccountLayout, textOf, useAccountForm } from './account-form.tsx'
+import { PasswordMeter, passwordErrors } from './password-meter.tsx'
 
 interface ChangePasswordFormProps {
   /** Whose password it is, for the password manager, and for what they must not make it of. */
@@ -38,13 +36,13 @@ export function ChangePasswordForm({ user }: ChangePasswordFormProps) {
           label={accountFields.currentPassword}
           name="password"
           autoComplete="current-password"
-          trouble={form.troubleOf('current-password-missing', 'current-password-wrong', 'password-none')}
+          errorId={form.errorIdFor('current-password-missing', 'current-password-wrong', 'password-none')}
         />
         <PasswordField
           label={accountFields.newPassword}
           name="newPassword"
           autoComplete="new-password"
-          trouble={form.troubleOf('new-password-missing', 'password-same', ...passwordTroubles)}
+          errorId={form.errorIdFor('new-password-missing', 'password-same', ...passwordErrors)}
           hint={
             <PasswordMeter password={password} about={[email, userData.firstName, userData.lastName, displayName]} />
           }

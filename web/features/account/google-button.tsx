@@ -1,12 +1,35 @@
-import { useEffect, useId, useState } from 'react'
-import { serverConfig } from '../../data/api/api.ts'
-import { google as texts } from '../../texts/account.ts'
-import { useGoogle } from './use-google.ts'
+import { useEffect, useId, useState, useRef } from 'react'
+import { serverConfig, silence, lookForServer } from '../../data/api/api.ts'
+import { google as texts, accepted } from '../../texts/account.ts'
 import { GoogleMark } from './google-mark.tsx'
-import { TermsLinks } from './terms-links.tsx'
 import buttons from '../../ui/controls/button.module.css'
-import wide from '../../ui/form/wide.module.css'
+import wide from '../../ui/form/submit-button.module.css'
 import styles from './google-button.module.css'
+import {
+  newClick,
+  takeGoogleOutcome,
+  googleAddress,
+  openGoogleWindow,
+  type GoogleWindow,
+  type GoogleOutcome,
+} from '../../data/session/google-sign-in.ts'
+import { connection } from '../../state/connection.ts'
+import { logout } from '../../data/session/sign-in.ts'
+import { loginWithToken } from '../../data/session/profile.ts'
+import { store } from '../../state/store.ts'
+
+/** What is accepted with an account. The links leave the form, and what was typed into it, where it is. */
+export const TermsLinks = () => (
+  <>
+    <a href="/terms-of-service" target="_blank">
+      {accepted.terms}
+    </a>{' '}
+    {accepted.and}{' '}
+    <a href="/disclosures" target="_blank">
+      {accepted.disclosures}
+    </a>
+  </>
+)
 
 interface GoogleButtonProps {
   readonly label: string
@@ -57,4 +80,54 @@ function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
       )}
     </div>
   )
+}
+
+interface GoogleEnds {
+  readonly onDone: () => void
+  readonly onError: (message: string) => void
+}
+
+/** One sign-in with Google at a time, and the word on where it stands. */
+function useGoogle(ends: GoogleEnds) {
+  const [state, setState] = useState<keyof typeof texts.states | 'idle'>('idle')
+  const opened = useRef<GoogleWindow>(undefined)
+
+  const take = async (outcome: GoogleOutcome) => {
+    setState('taking')
+    const error = 'error' in outcome ? outcome.error : await loginWithToken(outcome.accessToken)
+    setState('idle')
+    if (error === undefined) return ends.onDone()
+    if ('error' in outcome && store.user) void logout()
+    ends.onError(error)
+  }
+  const begin = useRef(take)
+  useEffect(() => {
+    const outcome = takeGoogleOutcome()
+    if (outcome) void begin.current(outcome)
+    return () => opened.current?.stop()
+  }, [])
+
+  const goHere = () => location.assign(googleAddress(newClick()))
+  const start = () => {
+    if (state === 'taking') return
+    // Its window would be empty. The next press may find more.
+    if (!connection.isAnswering) {
+      ends.onError(silence.message)
+      return void lookForServer()
+    }
+    ends.onError('')
+    opened.current?.stop()
+    // A home-screen app on iOS has no second window that could tell it anything.
+    if ('standalone' in navigator && navigator.standalone === true) return goHere()
+    opened.current = openGoogleWindow({
+      onOutcome: (outcome) => void take(outcome),
+      onClosed: () => setState('closed'),
+    })
+    setState(opened.current ? 'waiting' : 'blocked')
+  }
+  return {
+    ...{ start, goHere, busy: state === 'taking' },
+    words: state === 'idle' ? '' : texts.states[state],
+    canGoOnHere: state === 'blocked' || state === 'closed',
+  }
 }

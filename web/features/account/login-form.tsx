@@ -1,13 +1,11 @@
 import { login } from '../../data/session/sign-in.ts'
 import { accountFields, google, loginForm as texts } from '../../texts/account.ts'
-import { FormMessage } from '../../ui/form/form-message.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { FormMessage } from '../../ui/form/form-messages.tsx'
+import { PasswordField } from '../../ui/form/text-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import styles from './account-form.module.css'
-import { AccountLayout } from './account-layout.tsx'
-import { EmailField } from './email-field.tsx'
+import { AccountLayout, EmailField, textOf, useAccountForm } from './account-form.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { textOf, useAccountForm } from './use-account-form.ts'
 
 interface LoginFormProps {
   readonly onDone: () => void
@@ -24,12 +22,12 @@ export function LoginForm({ onDone }: LoginFormProps) {
     <AccountLayout title={texts.title} lead={texts.lead}>
       <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
-        <EmailField trouble={form.troubleOf('email-invalid', 'wrong-login')} />
+        <EmailField trouble={form.errorIdFor('email-invalid', 'wrong-login')} />
         <PasswordField
           label={accountFields.password}
           name="password"
           autoComplete="current-password"
-          trouble={form.troubleOf('password-missing', 'password-long', 'wrong-login')}
+          errorId={form.errorIdFor('password-missing', 'password-long', 'wrong-login')}
         />
         <SubmitButton label={texts.submit} busyLabel={texts.busy} busy={form.busy} />
       </form>

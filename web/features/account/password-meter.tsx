@@ -1,7 +1,38 @@
-import { useDeferredValue } from 'react'
-import { passwordStrength } from './password-strength.ts'
-import { usePasswordEstimator } from './use-password-estimator.ts'
+import { useDeferredValue, useEffect, useState } from 'react'
 import styles from './password-meter.module.css'
+import type { guessability } from './password-estimator.ts'
+import { passwordWords as texts } from '../../texts/account.ts'
+
+/** Characters that a password needs, and those from which one that is hard to guess is strong. */
+const minLength = 8
+const strongLength = 15
+
+/** How far a password is from being strong: what to say, and how much of the meter is full, 0 to 3. */
+interface PasswordStrength {
+  readonly level: 0 | 1 | 2 | 3
+  readonly words: string
+}
+
+/**
+ * Goes by length and by what `explain` says of how easily it is guessed; while that is on its way, by how many different
+ * characters there are. What the server asks for beyond that, it says itself.
+ */
+export function passwordStrength(
+  password: string,
+  explain?: (password: string) => string | undefined,
+): PasswordStrength {
+  const characters = [...password.normalize('NFC')]
+  const { length } = characters
+  if (length === 0) return { level: 0, words: texts.none(strongLength) }
+  if (length < minLength) return { level: 1, words: texts.short(minLength) }
+  const weakPoint = explain ? explain(password) : new Set(characters).size < 5 ? texts.repeats : undefined
+  if (weakPoint !== undefined) return { level: 1, words: weakPoint }
+  if (length < strongLength) return { level: 2, words: texts.fair(strongLength - length) }
+  return { level: 3, words: texts.strong }
+}
+
+/** What the server may find wrong with a new password. */
+export const passwordErrors = ['password-short', 'password-long', 'password-common', 'password-personal'] as const
 
 interface PasswordMeterProps {
   readonly password: string
@@ -25,4 +56,20 @@ export function PasswordMeter({ password, about }: PasswordMeterProps) {
       {words}
     </>
   )
+}
+
+type Guessability = typeof guessability
+
+/** The estimator of passwords once it is here; without it length alone is judged, and the server has the last word. */
+function usePasswordEstimator(): Guessability | undefined {
+  const [estimator, setEstimator] = useState<{ readonly guessability: Guessability }>()
+  useEffect(() => {
+    let isMounted = true
+    import('./password-estimator.ts').then(
+      (loaded) => isMounted && setEstimator(loaded),
+      () => undefined,
+    )
+    return () => void (isMounted = false)
+  }, [])
+  return estimator?.guessability
 }

@@ -1,19 +1,14 @@
 import { useRef, useState } from 'react'
 import { signUp } from '../../data/session/sign-in.ts'
 import { accountFields, google, signUpForm as texts } from '../../texts/account.ts'
-import { Agreement } from '../../ui/form/agreement.tsx'
-import { FormMessage } from '../../ui/form/form-message.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { Agreement } from '../../ui/form/check-box.tsx'
+import { FormMessage } from '../../ui/form/form-messages.tsx'
+import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './account-form.module.css'
-import { AccountLayout } from './account-layout.tsx'
-import { EmailField } from './email-field.tsx'
-import { GoogleButton } from './google-button.tsx'
-import { passwordTroubles } from './password-troubles.ts'
-import { PasswordMeter } from './password-meter.tsx'
-import { TermsLinks } from './terms-links.tsx'
-import { textOf, useAccountForm, type AccountForm } from './use-account-form.ts'
+import { AccountLayout, EmailField, textOf, useAccountForm, type AccountForm } from './account-form.tsx'
+import { GoogleButton, TermsLinks } from './google-button.tsx'
+import { passwordErrors, PasswordMeter } from './password-meter.tsx'
 
 interface SignUpFormProps {
   readonly onDone: () => void
@@ -42,16 +37,16 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
       <form ref={element} className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <Names form={form} />
-        <EmailField trouble={form.troubleOf('email-invalid', 'email-taken')} />
+        <EmailField trouble={form.errorIdFor('email-invalid', 'email-taken')} />
         <PasswordField
           label={accountFields.password}
           name="password"
           autoComplete="new-password"
-          trouble={form.troubleOf('password-missing', ...passwordTroubles)}
+          errorId={form.errorIdFor('password-missing', ...passwordErrors)}
           hint={<PasswordMeter {...typed} />}
           onInput={(password) => setTyped({ password, about: ownerIn(element.current) })}
         />
-        <Agreement name="tos" trouble={form.troubleOf('terms-not-accepted')}>
+        <Agreement name="tos" errorId={form.errorIdFor('terms-not-accepted')}>
           {texts.accept} <TermsLinks />
         </Agreement>
         <SubmitButton label={texts.submit} busyLabel={texts.busy} busy={form.busy} />
@@ -70,27 +65,27 @@ function ownerIn(form: HTMLFormElement | null): readonly string[] {
   return ['email', 'firstName', 'lastName', 'displayName'].map((name) => textOf(values, name))
 }
 
-const Names = ({ form: { troubleOf } }: { readonly form: AccountForm }) => (
+const Names = ({ form: { errorIdFor } }: { readonly form: AccountForm }) => (
   <>
     <div className={styles.pair}>
       <TextField
         label={accountFields.firstName}
         name="firstName"
         autoComplete="given-name"
-        trouble={troubleOf('first-name-invalid')}
+        errorId={errorIdFor('first-name-invalid')}
       />
       <TextField
         label={accountFields.lastName}
         name="lastName"
         autoComplete="family-name"
-        trouble={troubleOf('last-name-invalid')}
+        errorId={errorIdFor('last-name-invalid')}
       />
     </div>
     <TextField
       label={accountFields.displayName}
       name="displayName"
       autoComplete="nickname"
-      trouble={troubleOf('display-name-invalid')}
+      errorId={errorIdFor('display-name-invalid')}
     />
   </>
 )

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { asOf } from '../../format/dates.ts'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource } from '../../texts/chart.ts'
-import { Segments, type Segment } from '../../ui/controls/segments.tsx'
-import type { WidgetReport } from '../../ui/frames/read-widget-message.ts'
+import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
+import type { WidgetReport } from '../../ui/charts/trading-view-frame.tsx'
 import styles from './chart-footer.module.css'
 
 const sources: readonly Segment<ChartSource>[] = [
@@ -47,7 +47,7 @@ export function ChartFooter(props: ChartFooterProps) {
       </div>
       {isOffered && (
         <div className={styles.choice}>
-          <Segments label={chartSource.label} value={source} segments={sources} onChange={onSource} />
+          <SegmentedControl label={chartSource.label} value={source} segments={sources} onChange={onSource} />
         </div>
       )}
     </footer>

@@ -1,15 +1,85 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useMemo } from 'react'
 import type { History, Session } from '../../data/history/history.ts'
-import { chart } from '../../texts/chart.ts'
-import { Segments } from '../../ui/controls/segments.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { drawChart, type Drawing } from './drawing.ts'
-import { Legend } from './legend.tsx'
+import { chart, sessionNumbers } from '../../texts/chart.ts'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { drawChart, type ChartHandle, type ChartTheme } from './draw-chart.ts'
 import styles from './price-chart.module.css'
 import { SessionTable } from './session-table.tsx'
-import { spanIds, spans, type SpanId } from './spans.ts'
-import { useChartLook } from './use-chart-look.ts'
+import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
+import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
+import { formatDate } from '../../format/dates.ts'
+
+interface LegendProps {
+  /** The one that is pointed at, else the newest. */
+  readonly session: Session | undefined
+  readonly hasBars: boolean
+}
+
+/** A session's numbers: they stand in the bar, not in a box that covers what one looks at. */
+function Legend({ session, hasBars }: LegendProps) {
+  if (!session) return null
+  const { date, open, high, low, close, volume } = session
+  const shares = volume === null ? undefined : formatCompact(volume)
+  return (
+    <p className={styles.legend}>
+      <span className={styles.date}>{formatDate(date)}</span>
+      {hasBars && (
+        <>
+          <Value of="open" value={formatScalePrice(open)} />
+          <Value of="high" value={formatScalePrice(high)} />
+          <Value of="low" value={formatScalePrice(low)} />
+        </>
+      )}
+      <Value of="close" value={formatScalePrice(close)} />
+      {shares && <Value of="volume" value={shares} />}
+      <span className={styles.bands} title={chart.bandsTitle}>
+        {chart.bands}
+      </span>
+    </p>
+  )
+}
+
+interface ValueProps {
+  readonly of: keyof typeof sessionNumbers.short
+  readonly value: string
+}
+
+const Value = ({ of, value }: ValueProps) => (
+  <span className={styles.value}>
+    <abbr title={sessionNumbers[of]} className={styles.name}>
+      {sessionNumbers.short[of]}
+    </abbr>{' '}
+    {value}
+  </span>
+)
+
+const tokens = ['--gain', '--loss', '--primary', '--hair', '--text-3', '--font'] as const
+
+/** The page's colours, anew when a person chooses others. */
+function useChartTheme(): ChartTheme {
+  const values = useRootTokens(tokens)
+  return useMemo(
+    () => ({
+      gain: values['--gain'],
+      loss: values['--loss'],
+      line: values['--primary'],
+      band: values['--primary'],
+      grid: values['--hair'],
+      text: values['--text-3'],
+      font: values['--font'],
+    }),
+    [values],
+  )
+}
+
+/** How many of the newest sessions each choice shows. */
+const spans = { '1M': 21, '3M': 63, '6M': 126, '1Y': 260 } as const
+
+type SpanId = keyof typeof spans
+
+const spanIds = Object.keys(spans) as SpanId[]
 
 interface PriceChartProps {
   readonly symbol: string
@@ -28,7 +98,7 @@ export function PriceChart({ symbol, history }: PriceChartProps) {
       <div className={styles.head}>
         <Legend session={pointed ?? last} hasBars={history.hasBars} />
         <div className={styles.tools}>
-          <Segments
+          <SegmentedControl
             label={chart.span}
             value={span}
             segments={spanIds.map((id) => ({ value: id, label: id, name: chart.spans[id] }))}
@@ -59,18 +129,18 @@ interface CanvasProps extends PriceChartProps {
 
 function Canvas({ symbol, history, span, onPoint }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
-  const look = useChartLook()
-  const [drawing, setDrawing] = useState<Drawing>()
+  const theme = useChartTheme()
+  const [drawing, setDrawing] = useState<ChartHandle>()
   useEffect(() => {
     if (!element.current) return
-    const drawn = drawChart(element.current, history, look, onPoint)
+    const drawn = drawChart(element.current, history, theme, onPoint)
     setDrawing(drawn)
     return () => {
       setDrawing(undefined)
       onPoint(undefined)
       drawn.remove()
     }
-  }, [history, look, onPoint])
+  }, [history, theme, onPoint])
   useEffect(() => drawing?.show(spans[span]), [drawing, span])
   return (
     <div ref={element} className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])} />

@@ -2,8 +2,7 @@ import type { History, Session } from '../../data/history/history.ts'
 import { compactParts, formatPrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
 import { sessionNumbers } from '../../texts/chart.ts'
-import { Amount } from '../../ui/marks/amount.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
+import { Amount, Missing } from '../../ui/data-display/formatted-value.tsx'
 import styles from './session-table.module.css'
 
 interface SessionTableProps {

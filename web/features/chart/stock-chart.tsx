@@ -1,21 +1,40 @@
-import { useState } from 'react'
+import { useState, useCallback, useEffect, useMemo } from 'react'
 import { chunk } from '../../data/pwa/load-chunk.ts'
-import type { HistoryState } from '../../data/history/history.ts'
+import { type HistoryState, fetchHistory, readStoredHistory, type StoredState } from '../../data/history/history.ts'
 import type { Spark } from '../../data/screener/spark.ts'
-import { advancedChart } from '../../format/chart-address.ts'
+import { advancedChart, type WidgetReport, TradingViewFrame } from '../../ui/charts/trading-view-frame.tsx'
 import type { ChartSource } from '../../state/settings.ts'
-import { chart, chartSource } from '../../texts/chart.ts'
-import type { WidgetReport } from '../../ui/frames/read-widget-message.ts'
-import { TradingViewFrame } from '../../ui/frames/trading-view-frame.tsx'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { chart, chartSource, noChart } from '../../texts/chart.ts'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { ChartFooter } from './chart-footer.tsx'
-import { NoChart } from './no-chart.tsx'
 import styles from './stock-chart.module.css'
-import { useHistory } from './use-history.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SparkLine } from '../../ui/data-display/spark-line.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { useFetched } from '../../data/api/use-fetched.ts'
 
-const PriceChart = lazyPart(
+const loading: HistoryState = { kind: 'loading' }
+
+/** A stock's price history: what the device has at once, then the server's. For a component with the symbol as its key. */
+function useHistory(symbol: string): { readonly state: HistoryState; readonly retry: () => void } {
+  const reading = useMemo(() => readStoredHistory(symbol), [symbol])
+  const [stored, setStored] = useState<StoredState>()
+  useEffect(() => {
+    let isCurrent = true
+    void reading.then((found) => isCurrent && setStored(found))
+    return () => void (isCurrent = false)
+  }, [reading])
+  const fetch = useCallback(
+    (signal: AbortSignal) => fetchHistory(symbol, { signal, stored: reading }),
+    [symbol, reading],
+  )
+  const { state, retry } = useFetched(fetch, loading)
+  return { state: state.kind === 'loading' ? (stored ?? state) : state, retry }
+}
+
+const PriceChart = lazyComponent(
   chunk(async () => (await import('./price-chart.tsx')).PriceChart),
-  { waiting: () => <Waiting /> },
+  { fallback: () => <Waiting /> },
 )
 
 interface StockChartProps {
@@ -74,3 +93,41 @@ export function StockChart({ symbol, exchange, spark, real, online, source, onSo
 const storedAt = (state: HistoryState): Date | undefined => (state.kind === 'loaded' ? state.keptSince : undefined)
 
 const Waiting = () => <div className={styles.waiting} aria-busy="true" aria-label={chart.loading} role="img" />
+
+interface NoChartProps {
+  readonly symbol: string
+  readonly state: Extract<HistoryState, { readonly kind: 'none' | 'failed' }>
+  readonly spark: Spark | undefined
+  /** Whether TradingView's chart is on its way, and what its frame has reported. */
+  readonly isEmbedExpected: boolean
+  readonly report: WidgetReport | undefined
+  readonly onRetry: () => void
+}
+
+/** Where there are no past prices: why, and the few closes that the data on the device tells. */
+function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoChartProps) {
+  const few = spark && (
+    <figure className={styles.few}>
+      <SparkLine {...spark} />
+      <figcaption className={styles.caption}>{spark.label}</figcaption>
+    </figure>
+  )
+  if (state.kind === 'none') {
+    return (
+      <EmptyState icon="chart" title={noChart.none} more={few}>
+        {isEmbedExpected && report === 'no-data' ? noChart.neither(symbol) : noChart.noneWhy(symbol)}
+        {isEmbedExpected && report === undefined && ` ${noChart.tradingViewFollows}`}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={state.isSilent ? 'offline' : 'chart'}
+      title={state.isSilent ? noChart.offline : noChart.failed}
+      more={few}
+      action={<Button onClick={onRetry}>{noChart.retry}</Button>}
+    >
+      {state.isSilent ? noChart.offlineWhy : noChart.failedWhy}
+    </EmptyState>
+  )
+}

@@ -1,12 +1,51 @@
 import styles from './comparison.module.css'
-import type { CSSProperties, ReactNode } from 'react'
-import { isMetricId, metricGroups, type MetricId } from '#domain/stock/metrics'
+import { type CSSProperties, type ReactNode, useCallback } from 'react'
+import { isMetricId, metricGroups, type MetricId, metrics } from '#domain/stock/metrics'
 import { knownSector, type Stock } from '#domain/stock/stock'
 import { stockAddress } from '../../format/links.ts'
-import { compare as texts } from '../../texts/compare.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { LetterTile } from '../../ui/marks/letter-tile.tsx'
-import { ComparedRow } from './compared-row.tsx'
+import { compare as texts, addStock as addTexts } from '../../texts/compare.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
+import { metricDescriptions } from '#domain/stock/metric-descriptions'
+import type { Metric } from '#domain/stock/metric'
+import { metricText } from '../../format/metric-text.ts'
+import { isNumberField } from '#domain/stock/fields'
+import { rangePosition } from '#domain/stock/metric-value'
+import { formatChange, formatPercentChange, formatRangeEnd } from '../../format/numbers.ts'
+import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { RangeBar } from '../../ui/data-display/range-bar.tsx'
+import { StockCombobox, type StockOption } from '../../ui/controls/stock-combobox.tsx'
+
+interface AddStockProps {
+  /** The best matches of a text, best first. */
+  readonly find: (text: string) => Promise<readonly StockOption[]>
+  /** The symbols that are compared already. */
+  readonly compared: readonly string[]
+  readonly max: number
+  readonly onAdd: (symbol: string) => void
+}
+
+const maxOffered = 8
+
+/** A box that adds a stock to the comparison by a few letters of its symbol or name. */
+export function AddStock({ find, compared, max, onAdd }: AddStockProps) {
+  const findOthers = useCallback(
+    async (text: string) => (await find(text)).filter(({ symbol }) => !compared.includes(symbol)).slice(0, maxOffered),
+    [find, compared],
+  )
+  if (compared.length >= max) return <p className={styles.full}>{addTexts.full(max)}</p>
+  return (
+    <StockCombobox
+      matches="over"
+      label={addTexts.label}
+      placeholder={addTexts.placeholder}
+      listLabel={addTexts.matches}
+      noMatch={addTexts.none}
+      find={findOthers}
+      onChoose={onAdd}
+    />
+  )
+}
 
 interface ComparisonProps {
   /** Up to four. */
@@ -85,5 +124,55 @@ function Head({ stock: { symbol, name, sector }, series, onRemove }: HeadProps) 
       </span>
       <IconButton icon="x" label={texts.remove(symbol)} onClick={onRemove} />
     </span>
+  )
+}
+
+/** One metric of each stock; the values stand out where they differ. */
+function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly stocks: readonly Stock[] }) {
+  const metric: Metric = metrics[id]
+  const isDifferent = new Set(stocks.map((stock) => metricText(metric, (field) => stock[field]))).size > 1
+  return (
+    <tr data-metric={id} data-differs={isDifferent || undefined}>
+      <th scope="row" className={styles.metric} title={metricDescriptions[id]}>
+        {metric.label}
+      </th>
+      {stocks.map((stock) => (
+        <td key={stock.symbol} className={styles.value} data-kind={metric.kind}>
+          <ComparedValue {...{ metric, stock }} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface ComparedValueProps {
+  readonly metric: Metric
+  readonly stock: Stock
+}
+
+/** A metric of one stock: changes in their colour, ranges as bars, the rest as text. */
+function ComparedValue({ metric, stock }: ComparedValueProps) {
+  const text = metricText(metric, (field) => stock[field])
+  if (text === null) return <Missing />
+  const { kind, of } = metric
+  const value = of !== undefined && of !== 'symbol' && isNumberField(of) ? stock[of] : null
+  if (typeof value === 'number' && kind === 'change') return <Change {...formatChange(value)} />
+  if (typeof value === 'number' && kind === 'percentChange') {
+    return <Change {...formatPercentChange(value)} />
+  }
+  return kind === 'range' ? <ComparedRange {...{ metric, stock, text }} /> : text
+}
+
+function ComparedRange({ metric: { between }, stock, text }: ComparedValueProps & { readonly text: string }) {
+  const low = between ? stock[between[0]] : null
+  const high = between ? stock[between[1]] : null
+  if (low === null || high === null) return <Missing />
+  return (
+    <RangeBar
+      position={rangePosition(stock.close, low, high)}
+      low={formatRangeEnd(low)}
+      high={formatRangeEnd(high)}
+      label={text}
+    />
   )
 }

@@ -3,11 +3,93 @@ import { rebase, type CloseSeries, type RebasedSeries } from '#domain/stock/reba
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentChange } from '../../format/numbers.ts'
 import { rebasedChart as texts } from '../../texts/compare.ts'
-import { Segments } from '../../ui/controls/segments.tsx'
-import { Change } from '../../ui/marks/change.tsx'
-import { useRootTokens } from '../../ui/use-root-tokens.ts'
-import { drawLines } from './draw-lines.ts'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { Change } from '../../ui/data-display/formatted-value.tsx'
+import { useRootTokens } from '../../ui/hooks/use-root-tokens.ts'
 import styles from './rebased-chart.module.css'
+import { LineSeries, LineStyle } from 'lightweight-charts'
+import { createPriceChart, type ChartColors } from '../../ui/charts/create-price-chart.ts'
+import { Button } from '../../ui/controls/button.tsx'
+
+interface ChartGapsProps {
+  /** Whether there is a chart that needs a credit. */
+  readonly isDrawn: boolean
+  /** The symbols without prices, by the reason. */
+  readonly none: readonly string[]
+  readonly offline: readonly string[]
+  readonly failed: readonly string[]
+  readonly onRetry: () => void
+}
+
+/** Below the chart: whose prices are missing and why, and who made the chart. */
+export function ChartGaps({ isDrawn, none, offline, failed, onRetry }: ChartGapsProps) {
+  const gaps = [
+    ...(none.length > 0 ? [texts.none(none)] : []),
+    ...(offline.length > 0 ? [texts.offline(offline)] : []),
+    ...(failed.length > 0 ? [texts.failed(failed)] : []),
+  ]
+  return (
+    <div className={styles.below}>
+      {gaps.map((words) => (
+        <p key={words} className={styles.gap}>
+          {words}
+        </p>
+      ))}
+      {offline.length + failed.length > 0 && (
+        <Button look="plain" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+      {isDrawn && (
+        <p>
+          {texts.credit}{' '}
+          <a href="https://www.tradingview.com/lightweight-charts/" target="_blank" rel="noopener noreferrer">
+            {texts.creditName}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** As high as the chart that comes in its place. */
+export const ChartPlaceholder = () => (
+  <div className={styles.waiting} role="img" aria-busy="true" aria-label={texts.loading} />
+)
+
+interface ColoredSeries extends RebasedSeries {
+  readonly color: string
+}
+
+/** Pixels of a symbol of five letters, and about as many of the price scale. */
+const labelWidth = 56
+
+/** Draws a line for each stock over a dotted one at 100. Returns what removes the chart. */
+function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors: ChartColors): () => void {
+  const chart = createPriceChart(element, {
+    ...colors,
+    formatPrice: (value) => value.toFixed(1),
+    isBounded: false,
+  })
+  lines.forEach(({ symbol, color, points }, at) => {
+    const series = chart.addSeries(LineSeries, { color, lineWidth: 2, title: symbol, priceLineVisible: false })
+    series.setData(points.map(({ date, value }) => ({ time: date, value })))
+    if (at > 0) return
+    series.createPriceLine({
+      price: 100,
+      color: colors.text,
+      lineWidth: 1,
+      lineStyle: LineStyle.Dotted,
+      axisLabelVisible: false,
+      title: '',
+    })
+  })
+  const count = Math.max(...lines.map(({ points }) => points.length))
+  // The symbols stand at the ends of their lines: room for them, so that they cover none.
+  const room = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
+  chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + room) - 0.5 })
+  return () => chart.remove()
+}
 
 /** How many of the newest sessions each span shows. */
 const sessions = { '1M': 22, '3M': 64, '6M': 127, '1Y': 260 } as const
@@ -38,7 +120,7 @@ export function RebasedChart({ symbols, series }: RebasedChartProps) {
           {start !== undefined && <span className={styles.since}>{texts.since(formatDate(start))}</span>}
         </span>
         <span className={styles.spans}>
-          <Segments
+          <SegmentedControl
             label={texts.span}
             value={span}
             segments={spans.map((value) => ({ value, label: value, name: texts.spans[value] }))}
@@ -82,11 +164,11 @@ function Canvas({ symbols, lines, label }: CanvasProps) {
   useEffect(() => {
     if (!box.current) return
     const colors = [values['--series-1'], values['--series-2'], values['--series-3'], values['--series-4']]
-    const look = { grid: values['--hair'], text: values['--text-3'], font: values['--font'] }
+    const theme = { grid: values['--hair'], text: values['--text-3'], font: values['--font'] }
     return drawLines(
       box.current,
       lines.map((line) => ({ ...line, color: colors[symbols.indexOf(line.symbol)] ?? values['--text-3'] })),
-      look,
+      theme,
     )
   }, [symbols, lines, values])
   return <div ref={box} className={styles.canvas} role="img" aria-label={label} />

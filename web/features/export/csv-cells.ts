@@ -2,7 +2,7 @@ import { isNumberField, type NumberField, type TextField } from '#domain/stock/f
 import type { Kind, Metric } from '#domain/stock/metric'
 import { rangePosition } from '#domain/stock/metric-value'
 import type { Row } from '../../data/screener/results.ts'
-import { csvText } from '../../texts/csv.ts'
+import { csvText } from '../../texts/screener/sharing.ts'
 
 /** How a spreadsheet would take a text for a formula, in half and in full width. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/

@@ -1,6 +1,6 @@
 import type { Metric } from '#domain/stock/metric'
 import type { Row } from '../../data/screener/results.ts'
-import { csvText } from '../../texts/csv.ts'
+import { csvText } from '../../texts/screener/sharing.ts'
 import { csvColumnsOf, textCell } from './csv-cells.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { metrics, type MetricId } from '#domain/stock/metrics'
 import { formatInteger } from '../../format/numbers.ts'
 import { formatSession } from '../../format/dates.ts'
-import { sharing } from '../../texts/sharing.ts'
+import { sharing } from '../../texts/screener/sharing.ts'
 
 export interface Summarised {
   /** What narrows the market, a word or two each. */

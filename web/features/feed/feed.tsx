@@ -1,15 +1,23 @@
-import { useState } from 'react'
+import { useState, useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Feed as Messages } from '../../data/api/feed.ts'
+import { type Feed as Messages, fetchFeed, type FeedState } from '../../data/api/feed.ts'
 import { asOf } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
-import { feed as texts } from '../../texts/feed.ts'
+import { feed as texts } from '../../texts/stock.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Unbroken } from '../../ui/messages/unbroken.tsx'
-import { useMinute } from '../../ui/use-minute.ts'
+import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx'
+import { useMinute } from '../../ui/hooks/use-minute.ts'
 import styles from './feed.module.css'
 import { Message } from './message.tsx'
-import { useFeed } from './use-feed.ts'
+import { useFetched } from '../../data/api/use-fetched.ts'
+
+const loading: FeedState = { kind: 'loading' }
+
+/** The newest messages about a stock, asked for once for each stock, and again when the network is back. */
+function useFeed(symbol: string): FeedState {
+  const fetch = useCallback((signal: AbortSignal) => fetchFeed(symbol, signal), [symbol])
+  return useFetched(fetch, loading).state
+}
 
 /** As many as are shown at first. */
 const first = 6
@@ -53,9 +61,9 @@ function MessageList({ feed: { messages, simulated } }: { readonly feed: Message
       <ul className={styles.list}>
         {shown.map((message) => (
           <li key={message.id}>
-            <Unbroken fallback={<p className={styles.nothing}>{texts.broken}</p>}>
+            <ErrorBoundary fallback={<p className={styles.nothing}>{texts.broken}</p>}>
               <Message {...{ message, simulated, now }} />
-            </Unbroken>
+            </ErrorBoundary>
           </li>
         ))}
       </ul>

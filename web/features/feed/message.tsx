@@ -1,14 +1,46 @@
-import type { FeedMessage } from '#api/contract/feed'
-import { relativeDate } from '#domain/text/feed-message'
-import { messagePage, traderPage } from '../../format/external-links.ts'
-import { feed } from '../../texts/feed.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
-import { Avatar } from './avatar.tsx'
-import { MessageCounts } from './message-counts.tsx'
-import { MessageLink } from './message-link.tsx'
+import type { FeedMessage, FeedLink } from '#api/contract/feed'
+import { relativeDate, splitFeedText } from '#domain/text/feed-message'
+import { messagePage, traderPage, stockAddress } from '../../format/links.ts'
+import { feed } from '../../texts/stock.ts'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './message.module.css'
-import { MessageText } from './message-text.tsx'
-import { Sentiment } from './sentiment.tsx'
+import { useState } from 'react'
+import { formatInteger } from '../../format/numbers.ts'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
+
+/** How others took a message. */
+function MessageCounts({ message }: { readonly message: FeedMessage }) {
+  const { conversation, reshare_message, likes } = message
+  return (
+    <p className={styles.counts}>
+      <Count icon={lazyIcons.reply} name={feed.replies} count={conversation?.replies} />
+      <Count icon={lazyIcons.reshare} name={feed.reshares} count={reshare_message?.reshared_count} />
+      <Count icon={lazyIcons.heart} name={feed.likes} count={likes?.total} />
+    </p>
+  )
+}
+
+interface CountProps {
+  readonly icon: IconName
+  readonly name: string
+  readonly count: number | undefined
+}
+
+const Count = ({ icon, name, count = 0 }: CountProps) => (
+  <span className={styles.count} title={name}>
+    <Icon name={icon} small />
+    {formatInteger(count)}
+    <VisuallyHidden>{name}</VisuallyHidden>
+  </span>
+)
+
+/** What a trader expects of the stock. */
+const Sentiment = ({ basic }: { readonly basic: 'Bullish' | 'Bearish' }) => (
+  <span className={styles.sentiment} data-sentiment={basic}>
+    {basic}
+  </span>
+)
 
 interface MessageProps {
   readonly message: FeedMessage
@@ -67,5 +99,68 @@ export function Message({ message, simulated, now }: MessageProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+interface AvatarProps {
+  readonly name: string
+  /** An address of our own; null where there is none. */
+  readonly picture: string | null
+}
+
+/** A trader's picture, or the end of the name where there is none or it does not come. It tells nothing new. */
+function Avatar({ name, picture }: AvatarProps) {
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {picture === null || isMissing ? (
+        name.slice(-3)
+      ) : (
+        <img className={styles.avatarImage} src={picture} alt="" loading="lazy" onError={() => setMissing(true)} />
+      )}
+    </span>
+  )
+}
+
+interface MessageTextProps {
+  readonly body: string
+  readonly links: readonly FeedLink[]
+}
+
+/** A message's text; its cashtags lead to stocks, its addresses out of the app. */
+function MessageText({ body, links }: MessageTextProps) {
+  return (
+    <p className={styles.text}>
+      {splitFeedText(body, links).map((part, at) =>
+        typeof part === 'string' ? (
+          part
+        ) : 'symbol' in part ? (
+          <a key={at} href={stockAddress(part.symbol)} className={styles.textLink}>
+            {part.text}
+          </a>
+        ) : (
+          <a key={at} href={part.url} className={styles.textLink} target="_blank" rel="noopener noreferrer nofollow">
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}
+
+/** A page that a message names: what it is called and what it says of itself. */
+function MessageLink({ link: { url, title, description, image } }: { readonly link: FeedLink }) {
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <a href={url} className={styles.linkCard} target="_blank" rel="noopener noreferrer nofollow">
+      {image !== null && !isMissing && (
+        <img className={styles.linkImage} src={image} alt="" loading="lazy" onError={() => setMissing(true)} />
+      )}
+      <span className={styles.linkWords}>
+        <span className={styles.title}>{title}</span>
+        {description !== null && <span className={styles.description}>{description}</span>}
+      </span>
+      <Icon name="external" small />
+    </a>
   )
 }

@@ -1,6 +1,6 @@
 import { sectors, type Sector, type Period } from '#domain/stock/stock'
 import { formatInteger, formatCompact, formatPercentChange, formatPrice } from '../../format/numbers.ts'
-import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/heat-map.ts'
+import { heatMapText, heatPeriods, missingText, tileText } from '../../texts/screener/heat-map.ts'
 import { type HeatMarket, isStock, type HeatTile, type OthersTile } from './layout/heat-market.ts'
 
 export const othersWords = ({ others }: OthersTile): string => tileText.together(stonks(others))

@@ -1,14 +1,12 @@
 import { type Period, knownSector } from '#domain/stock/stock'
 import { formatInteger, compactParts, formatPercentChange, formatPrice } from '../../format/numbers.ts'
-import { tileText } from '../../texts/heat-map.ts'
+import { tileText } from '../../texts/screener/heat-map.ts'
 import { sectorLabel, stonks, periodWords } from './describe-heat-map.ts'
 import { isStock, type HeatMarket, type HeatSector, type StockTile } from './layout/heat-market.ts'
 import styles from './heat-list.module.css'
-import { Amount } from '../../ui/marks/amount.tsx'
-import { Change } from '../../ui/marks/change.tsx'
-import { LetterTile } from '../../ui/marks/letter-tile.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { LetterTile } from '../../ui/data-display/stock-labels.tsx'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 
 interface HeatListProps {
   readonly market: HeatMarket
@@ -58,15 +56,15 @@ function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListR
         <strong className={styles.symbol}>{row.symbol} </strong>
         <span className={styles.name}>{row.text('name')} </span>
         <span className={styles.price}>
-          <Unseen>{tileText.price} </Unseen>
+          <VisuallyHidden>{tileText.price} </VisuallyHidden>
           {close === null ? <Missing /> : formatPrice(close)}
         </span>
         <span className={styles.cap}>
-          <Unseen> {tileText.marketCap} </Unseen>
+          <VisuallyHidden> {tileText.marketCap} </VisuallyHidden>
           <Amount {...compactParts(cap)} />
         </span>
         <span className={styles.change}>
-          <Unseen> {periodWords[timeframe].name} </Unseen>
+          <VisuallyHidden> {periodWords[timeframe].name} </VisuallyHidden>
           <Change {...formatPercentChange(ratio)} />
         </span>
       </button>

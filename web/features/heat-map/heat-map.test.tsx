@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aRow } from '../../testing/screener-builders.ts'
 import type { Row } from '../../data/screener/results.ts'
-import { drawn, tell } from '../../ui/drawn.ts'
+import { render, dispatch } from '../../testing/render.ts'
 import { heatMapFields } from '../../pages/main/heat-map-view.tsx'
 import { HeatMap } from './heat-map.tsx'
 
@@ -14,11 +14,11 @@ const rows: readonly Row[] = [
 ]
 
 const map = (given: readonly Row[] | undefined, onOpen: (symbol: string) => void = () => undefined) =>
-  drawn(<HeatMap rows={given} timeframe="week" total={given?.length ?? 0} onOpen={onOpen} />)
+  render(<HeatMap rows={given} timeframe="week" total={given?.length ?? 0} onOpen={onOpen} />)
 
 const press = (place: HTMLElement, text: string) => {
   const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent.includes(text))
-  return tell(button ?? null, new MouseEvent('click', { bubbles: true }))
+  return dispatch(button ?? null, new MouseEvent('click', { bubbles: true }))
 }
 
 afterEach(() => document.body.replaceChildren())

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Period } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
-import { heatMapText } from '../../texts/heat-map.ts'
+import { heatMapText } from '../../texts/screener/heat-map.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { HeatCanvas } from './map/heat-canvas.tsx'
 import './heat-tokens.css'

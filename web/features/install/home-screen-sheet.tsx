@@ -1,7 +1,7 @@
-import { homeScreenSheet as texts } from '../../texts/install-steps.ts'
+import { homeScreenSheet as texts } from '../../texts/settings.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import { laterIcons } from '../../ui/icons/later-icons.ts'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import styles from './home-screen-sheet.module.css'
 
 /** The way onto an iPhone's Home Screen, which no page may go by itself, and why to go it. */
@@ -16,7 +16,7 @@ export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
             <Step pieces={texts.share} />
           </li>
           <li className={styles.step}>
-            <Icon name={laterIcons.plusSquare} />
+            <Icon name={lazyIcons.plusSquare} />
             <Step pieces={texts.choose} />
           </li>
           <li className={styles.step}>

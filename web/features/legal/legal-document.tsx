@@ -1,7 +1,7 @@
 import { formatDate } from '../../format/dates.ts'
 import { legalDocument } from '../../texts/legal.ts'
 import styles from './legal-document.module.css'
-import type { LegalSection } from './legal-section.ts'
+import type { ReactNode } from 'react'
 
 interface LegalDocumentProps {
   readonly title: string
@@ -47,4 +47,13 @@ export function LegalDocument({ title, summary, changed, sections }: LegalDocume
       </div>
     </article>
   )
+}
+
+/** One section of a legal page. */
+export interface LegalSection {
+  /** Names the section in links, so it never changes. */
+  readonly id: string
+  readonly title: string
+  /** Paragraphs and lists. */
+  readonly text: ReactNode
 }

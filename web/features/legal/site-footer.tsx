@@ -1,4 +1,4 @@
-import { siteFooter } from '../../texts/site-footer.ts'
+import { siteFooter } from '../../texts/legal.ts'
 import styles from './site-footer.module.css'
 
 /** Stands below every page that is read from top to bottom. */

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import type { Failure } from '#worker/contract'
 import { aDataset } from '../../testing/screener-builders.ts'
 import { answerDidCome, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
-import { drawn, settled, tell } from '../../ui/drawn.ts'
+import { render, actAndSettle, dispatch } from '../../testing/render.ts'
 import { LoadNotices } from './load-notices.tsx'
 
 const notices = async (failure: Failure | null, stored: boolean, busy = false) => {
   const onRefresh = vi.fn()
   const dataset = aDataset({ stored })
-  return { place: await drawn(<LoadNotices {...{ failure, dataset, busy, onRefresh }} />), onRefresh }
+  return { place: await render(<LoadNotices {...{ failure, dataset, busy, onRefresh }} />), onRefresh }
 }
 
 test('a failed update says of when the prices are, and offers to try again', async () => {
@@ -17,12 +17,12 @@ test('a failed update says of when the prices are, and offers to try again', asy
   expect(place.querySelector('p')?.textContent).toBe(
     'The last update failed. The server couldn’t be reached. Showing prices from Aug 20, 2025.',
   )
-  await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  await dispatch(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onRefresh).toHaveBeenCalledOnce()
 })
 
 test('without a connection that is no alarm', async () => {
-  await settled(() => {
+  await actAndSettle(() => {
     silenceDidFall()
     connectionDidLast()
   })
@@ -31,7 +31,7 @@ test('without a connection that is no alarm', async () => {
     'The last update failed. You’re offline. Showing prices from Aug 20, 2025.',
   )
   expect(place.querySelector('aside')?.dataset['tone']).toBe('quiet')
-  await settled(() => {
+  await actAndSettle(() => {
     answerDidCome()
     connectionDidLast()
   })
@@ -53,7 +53,7 @@ test('while the server has no market of its own yet, that is no failed update', 
 
 test('while it tries, another press does nothing', async () => {
   const { place, onRefresh } = await notices({ id: 'unreachable' }, true, true)
-  await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  await dispatch(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onRefresh).not.toHaveBeenCalled()
 })
 

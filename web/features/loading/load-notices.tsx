@@ -2,17 +2,17 @@ import { useSnapshot } from 'valtio/react'
 import { failures, type Dataset, type Failure } from '#worker/contract'
 import { formatSession } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
-import { loadNotices, loadError } from '../../texts/loading.ts'
+import { loadNotices, loadError } from '../../texts/first-visit/loading.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
 import { chunk } from '../../data/pwa/load-chunk.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
 // The server still serves the page’s parts while it answers nothing else.
-const SiteMaintenance = lazyPart(chunk(async () => (await import('./unavailable.chunk.tsx')).SiteMaintenance))
+const SiteMaintenance = lazyComponent(chunk(async () => (await import('./unavailable.chunk.tsx')).SiteMaintenance))
 
-const FirstMarketData = lazyPart(chunk(async () => (await import('./unavailable.chunk.tsx')).FirstMarketData))
+const FirstMarketData = lazyComponent(chunk(async () => (await import('./unavailable.chunk.tsx')).FirstMarketData))
 
 interface LoadErrorProps {
   readonly failure: Failure

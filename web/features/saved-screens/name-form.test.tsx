@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { drawn, tell } from '../../ui/drawn.ts'
+import { render, dispatch } from '../../testing/render.ts'
 import { NameForm } from './name-form.tsx'
 
 afterEach(() => document.body.replaceChildren())
@@ -10,18 +10,18 @@ async function type(root: Element, text: string): Promise<void> {
   if (!field) throw new Error('There is no field')
   const prototype = Object.getPrototypeOf(field) as object
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
-  await tell(field, new Event('input', { bubbles: true }))
+  await dispatch(field, new Event('input', { bubbles: true }))
 }
 
 const submit = (root: Element) =>
-  tell(root.querySelector('form'), new Event('submit', { bubbles: true, cancelable: true }))
+  dispatch(root.querySelector('form'), new Event('submit', { bubbles: true, cancelable: true }))
 
 const errorOf = (root: Element) => root.querySelector('[role=alert]')?.textContent
 
 test('an error is said when a name is submitted, and goes when the name is corrected', async () => {
   const onSubmit = vi.fn()
   const check = (name: string) => (name === 'Taken' ? 'That name is taken.' : undefined)
-  const root = await drawn(
+  const root = await render(
     <NameForm label="Name" name="" maxLength={40} submit="Save" check={check} onSubmit={onSubmit} />,
   )
   await type(root, 'Taken')
@@ -43,7 +43,7 @@ test('an error goes when what it is about is gone: the other screen was deleted'
   const form = (maxLength: number) => (
     <NameForm label="Name" name="Cheap" submit="Save" {...{ maxLength, check }} onSubmit={vi.fn()} />
   )
-  const root = await drawn(form(40))
+  const root = await render(form(40))
   await submit(root)
   expect(errorOf(root)).toBe('That name is taken.')
   taken.clear()

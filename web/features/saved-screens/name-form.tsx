@@ -44,7 +44,7 @@ export function NameForm({
         if (check(text) === undefined) onSubmit(text)
       }}
     >
-      <LineField {...{ label, text, focused }} longest={maxLength} trouble={error && id} onType={setText} />
+      <LineField {...{ label, text, focused }} maxLength={maxLength} errorId={error && id} onType={setText} />
       <button type="submit" className={styles.submit}>
         {submit}
       </button>

@@ -2,7 +2,7 @@ import { useState, useId } from 'react'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { type ListedScreen, ScreenLine } from './screen-line.tsx'
 import styles from './screens-sheet.module.css'
 import { longestScreenName } from '#domain/personal/saved-screen'
@@ -105,7 +105,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
         )}
         <p className={styles.note}>{isSaved ? texts.stored : texts.notStored}</p>
         <p role="status">
-          <Unseen>{deleted ? texts.deleted(deleted.name) : said}</Unseen>
+          <VisuallyHidden>{deleted ? texts.deleted(deleted.name) : said}</VisuallyHidden>
         </p>
       </div>
     </Sheet>

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drawn, settled } from '../../ui/drawn.ts'
+import { render, actAndSettle } from '../../testing/render.ts'
 import { CountLine } from './count-line.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const status = async (total: number, shown: number) =>
-  (await drawn(<CountLine total={total} shown={shown} of={5750} />)).querySelector('[role=status]')
+  (await render(<CountLine total={total} shown={shown} of={5750} />)).querySelector('[role=status]')
 
 test('the count is of matches, and says when fewer are shown', async () => {
   expect((await status(312, 50))?.textContent).toBe('312 of 5,750 stonks · showing 50')
@@ -16,8 +16,8 @@ test('the count is of matches, and says when fewer are shown', async () => {
 
 test('it is read out when it has kept still for a second', async () => {
   const line = await status(312, 50)
-  await settled(() => vi.advanceTimersByTime(999))
+  await actAndSettle(() => vi.advanceTimersByTime(999))
   expect(line?.getAttribute('aria-busy')).toBe('true')
-  await settled(() => vi.advanceTimersByTime(1))
+  await actAndSettle(() => vi.advanceTimersByTime(1))
   expect(line?.getAttribute('aria-busy')).toBe('false')
 })

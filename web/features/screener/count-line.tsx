@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '../../format/numbers.ts'
-import { screenBar } from '../../texts/screen-bar.ts'
+import { screenBar } from '../../texts/first-visit/results.ts'
 import styles from './count-line.module.css'
 
 interface CountLineProps {

@@ -11,9 +11,9 @@ import {
 } from '#domain/screen/ranges'
 import { lift, rangeRule } from '#domain/screen/rules'
 import { sectorIds } from '#domain/stock/stock'
-import { amountWords } from '../../format/amount.ts'
+import { formatAmount } from '../../format/amounts.ts'
 import { titleCase } from '../../format/text.ts'
-import { filterWords as texts, flagNames } from '../../texts/filter-words.ts'
+import { filterWords as texts, flagNames } from '../../texts/screener/filter-words.ts'
 
 interface Steps {
   readonly labels: readonly string[]
@@ -52,7 +52,7 @@ export function priceWords(min: number, max: number): string {
 }
 
 /** A price bound: “$12.50”. */
-export const priceText = (dollars: number): string => amountWords('money', dollars)
+export const priceText = (dollars: number): string => formatAmount('money', dollars)
 
 /** One filter that is set, and the change that lifts it. */
 export interface ActiveFilter {
@@ -105,7 +105,7 @@ function listWords(name: string, chosen: readonly string[], of?: number): string
 
 /** What a range asks of its metric: “≤ 15”, “≥ 3 %”, “5 to 15”. */
 export function rangeText(id: MetricId, [min, max]: Range): string {
-  const words = (value: number) => amountWords(metrics[id].kind, value)
+  const words = (value: number) => formatAmount(metrics[id].kind, value)
   if (min === max && min !== null) return `= ${words(min)}`
   if (min === null) return max === null ? texts.any : `≤ ${words(max)}`
   return max === null ? `≥ ${words(min)}` : texts.between(words(min), words(max))

@@ -2,17 +2,17 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
-import { drawn, tell } from '../../ui/drawn.ts'
+import { render, dispatch } from '../../testing/render.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { activeFilters } from './describe-filters.ts'
 
 async function someChips() {
   const onLast = vi.fn()
-  const place = await drawn(<Chips onLast={onLast} />)
+  const place = await render(<Chips onLast={onLast} />)
   const remove = async (label: string) => {
     const chip = place.querySelector<HTMLElement>(`[aria-label="Remove ${label}"]`)
     chip?.focus()
-    await tell(chip, new MouseEvent('click', { bubbles: true }))
+    await dispatch(chip, new MouseEvent('click', { bubbles: true }))
     return document.activeElement?.getAttribute('aria-label')
   }
   return { onLast, remove }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Filters } from '#domain/screen/filters'
-import { filterChips } from '../../texts/filter-chips.ts'
+import { filterChips } from '../../texts/screener/filter-words.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './filter-chips.module.css'
 import type { ActiveFilter } from './describe-filters.ts'

@@ -1,4 +1,4 @@
-import { screenBar } from '../../texts/screen-bar.ts'
+import { screenBar } from '../../texts/first-visit/results.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './filters-button.module.css'
 import { differences } from '#domain/screen/filter-codec'

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { isSortable, metricIds } from '#domain/stock/metrics'
-import { drawn, tell } from '../../ui/drawn.ts'
+import { render, dispatch } from '../../testing/render.ts'
 import { SortPicker } from './screen-pickers.tsx'
 
 async function aPicker() {
   const onChange = vi.fn()
-  const place = await drawn(<SortPicker column="marketCap" ascending={false} onChange={onChange} />)
+  const place = await render(<SortPicker column="marketCap" ascending={false} onChange={onChange} />)
   return { place, onChange, select: place.querySelector('select') }
 }
 
@@ -19,12 +19,12 @@ test('every column that can be sorted is offered', async () => {
 test('another column keeps the direction: who looks for the largest still does', async () => {
   const { select, onChange } = await aPicker()
   if (select) select.value = 'volume'
-  await tell(select, new Event('change', { bubbles: true }))
+  await dispatch(select, new Event('change', { bubbles: true }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith('volume', false)
 })
 
 test('the button turns the order round', async () => {
   const { place, onChange } = await aPicker()
-  await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  await dispatch(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith('marketCap', true)
 })

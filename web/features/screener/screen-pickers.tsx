@@ -1,12 +1,11 @@
 import { isMetricId, isSortable, metricGroups, metrics, type MetricId } from '#domain/stock/metrics'
-import { screenBar, timeframeLabels } from '../../texts/screen-bar.ts'
+import { screenBar, timeframeLabels, rowMetricText } from '../../texts/first-visit/results.ts'
 import { Select, type Option } from '../../ui/controls/select.tsx'
-import { SortIcon } from '../../ui/icons/sort-icon.tsx'
+import { SortIcon } from '../../ui/icons/icon.tsx'
 import styles from './screen-pickers.module.css'
 import type { Settings } from '../../state/settings.ts'
-import { rowMetricText } from '../../texts/row-metric.ts'
 import { periodIds, type Period } from '#domain/stock/stock'
-import { Segments, type Segment } from '../../ui/controls/segments.tsx'
+import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
 
 const timeframes: readonly Segment<Period>[] = periodIds.map((value) => ({ value, ...timeframeLabels[value] }))
 
@@ -17,7 +16,7 @@ interface TimeframePickerProps {
 
 /** The period whose change the rows and their lines show. */
 export function TimeframePicker({ value, onChange }: TimeframePickerProps) {
-  return <Segments label={screenBar.timeframe} value={value} segments={timeframes} onChange={onChange} />
+  return <SegmentedControl label={screenBar.timeframe} value={value} segments={timeframes} onChange={onChange} />
 }
 
 const labels: Readonly<Partial<Record<MetricId, string>>> = rowMetricText.labels satisfies Readonly<

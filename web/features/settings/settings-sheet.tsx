@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { settingsDidChange, type Settings } from '../../state/settings.ts'
 import { settingsSheet as texts } from '../../texts/settings.ts'
-import { CheckBox } from '../../ui/controls/check-box.tsx'
-import { Segments, type Segment } from '../../ui/controls/segments.tsx'
-import { Change } from '../../ui/marks/change.tsx'
+import { CheckBox } from '../../ui/form/check-box.tsx'
+import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
+import { Change } from '../../ui/data-display/formatted-value.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './settings-sheet.module.css'
 
@@ -37,7 +37,7 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
       <div className={styles.settings}>
         <section className={styles.setting}>
           <h3>{texts.density}</h3>
-          <Segments
+          <SegmentedControl
             label={texts.density}
             value={density}
             segments={densities}
@@ -46,7 +46,7 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
         </section>
         <section className={styles.setting}>
           <h3>{texts.palette}</h3>
-          <Segments
+          <SegmentedControl
             label={texts.palette}
             value={palette}
             segments={palettes}

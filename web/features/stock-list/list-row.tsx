@@ -3,17 +3,16 @@ import { memo } from 'react'
 import { knownSector, type Period } from '#domain/stock/stock'
 import { type MetricId, metrics } from '#domain/stock/metrics'
 import type { Row } from '../../data/screener/results.ts'
-import { LetterTile } from '../../ui/marks/letter-tile.tsx'
+import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
 import { stockAddress } from '../../format/links.ts'
-import { stockRow } from '../../texts/stock-row.ts'
-import { NewLabel } from '../../ui/marks/new-label.tsx'
-import { Star } from '../../ui/controls/star.tsx'
+import { stockRow } from '../../texts/first-visit/results.ts'
+import { Star } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Placeholder } from '../../ui/messages/placeholder.tsx'
-import { useLongPress } from '../../ui/use-long-press.ts'
+import { Placeholder } from '../../ui/loading/progress.tsx'
+import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { isNumberField } from '#domain/stock/fields'
 import type { Kind } from '#domain/stock/metric'
-import { describeRange } from '../../format/describe-range.ts'
+import { describeRange } from '../../format/text.ts'
 import {
   formatChange,
   formatCompact,
@@ -23,11 +22,10 @@ import {
   formatRatio,
   type Signed,
 } from '../../format/numbers.ts'
-import { Change } from '../../ui/marks/change.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { RangeBar } from '../../ui/marks/range-bar.tsx'
+import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { sparkOf } from '../../data/screener/spark.ts'
-import { SparkLine } from '../../ui/marks/spark-line.tsx'
+import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 
 interface RowValueProps {
   readonly row: Row

@@ -5,10 +5,9 @@ import type { Bookmarking } from '../../state/pending-bookmarks.ts'
 import type { Comparing } from '../../state/compared.ts'
 import { rowAt, type Results, type Span, rowInSlot, slotCount } from '../../data/screener/results.ts'
 import type { ListPlace } from '../../state/scroll-positions.ts'
-import { resultsText } from '../../texts/results.ts'
-import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
-import { useListTop } from '../../ui/scrolling/use-list-top.ts'
-import { useVirtualList } from '../../ui/scrolling/use-virtual-list.ts'
+import { resultsText } from '../../texts/first-visit/results.ts'
+import { useScrollRestoration, useScrollListToTop } from '../../ui/scrolling/scroll-position.ts'
+import { useVirtualList } from '../../ui/scrolling/virtual-rows.ts'
 import { ListRow } from './list-row.tsx'
 import styles from './stock-list.module.css'
 
@@ -37,8 +36,8 @@ const restingRows = 16
 export const StockList = memo(function StockList(props: StockListProps) {
   const { results, metric, timeframe, bookmark, comparing, added, onMenu, onNeed, place, onBack } = props
   const list = useRef<HTMLUListElement>(null)
-  useListTop(list, results?.query.selection)
-  useKeptTop(window, results !== undefined, place, onBack)
+  useScrollListToTop(list, results?.query.selection)
+  useScrollRestoration(window, results !== undefined, place, onBack)
   const count = results?.shown ?? restingRows
   const slots = results ? slotCount(results) : count
   const { items, before, after, first, last } = useVirtualList(list, slots)

@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { metricIds, metrics, type MetricId } from '#domain/stock/metrics'
 import { aRow } from '../../testing/screener-builders.ts'
 import type { Row } from '../../data/screener/results.ts'
-import { drawn, tell } from '../../ui/drawn.ts'
+import { render, dispatch } from '../../testing/render.ts'
 import { ActionCell } from './locked-cells.tsx'
 import { Cell } from './cell.tsx'
 
 const cell = (row: Row, id: MetricId, priceShown = false) =>
-  drawn(<Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} charted={false} />)
+  render(<Cell row={row} column={{ id, ...metrics[id] }} timeframe="week" priceShown={priceShown} charted={false} />)
 
 const label = (place: HTMLElement) => place.querySelector('[role=img]')?.getAttribute('aria-label')
 
@@ -49,7 +49,7 @@ test('a graph says where the close came from', async () => {
 
 test('the quotes elsewhere open beside the page and do not learn where one came from', async () => {
   const row = aRow({ exchange: 'NYSE' }, 'BRK-B')
-  const place = await drawn(
+  const place = await render(
     <ActionCell
       compared={false}
       onCompare={() => undefined}
@@ -67,7 +67,7 @@ test('the quotes elsewhere open beside the page and do not learn where one came 
 
 test('a star says whose it is, whether it is set and that it waits, and nobody else quotes an invented stock', async () => {
   const toggled = vi.fn()
-  const place = await drawn(
+  const place = await render(
     <ActionCell
       compared={false}
       onCompare={() => undefined}
@@ -83,6 +83,6 @@ test('a star says whose it is, whether it is set and that it waits, and nobody e
   expect(star?.title).toBe('Waiting for a connection')
   expect(star?.getAttribute('aria-pressed')).toBe('true')
   expect(place.querySelectorAll('a')).toHaveLength(0)
-  await tell(star, new MouseEvent('click', { bubbles: true }))
+  await dispatch(star, new MouseEvent('click', { bubbles: true }))
   expect(toggled).toHaveBeenCalledExactlyOnceWith('ACME')
 })

@@ -9,28 +9,24 @@ import {
   formatRatio,
 } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
-import { titleCase } from '../../format/text.ts'
-import { Amount } from '../../ui/marks/amount.tsx'
-import { Change } from '../../ui/marks/change.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { OneLine } from '../../ui/marks/one-line.tsx'
+import { titleCase, describeRange } from '../../format/text.ts'
+import { Amount, Change, Missing, OneLine } from '../../ui/data-display/formatted-value.tsx'
 import { isNumberField } from '#domain/stock/fields'
 import { type Period, knownSector, sectors } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
 import type { Column } from './columns.tsx'
 import { chunk } from '../../data/pwa/load-chunk.ts'
 import { sparkOf } from '../../data/screener/spark.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
-import { SparkLine } from '../../ui/marks/spark-line.tsx'
-import { describeRange } from '../../format/describe-range.ts'
-import { RangeBar } from '../../ui/marks/range-bar.tsx'
-import { SectorChip } from '../../ui/marks/sector-chip.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { SparkLine } from '../../ui/data-display/spark-line.tsx'
+import { RangeBar } from '../../ui/data-display/range-bar.tsx'
+import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
 // Simulated markets and those who are offline have only the line.
-const MiniChart = lazyPart(
+const MiniChart = lazyComponent(
   chunk(async () => (await import('./mini-chart.tsx')).MiniChart),
   {
-    waiting: ({ children }) => children,
+    fallback: ({ children }) => children,
     failed: 'nothing',
   },
 )

@@ -1,13 +1,11 @@
 import { knownSector } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
 import { stockAddress, googleFinance, yahooFinance } from '../../format/links.ts'
-import { LetterTile } from '../../ui/marks/letter-tile.tsx'
-import { NewLabel } from '../../ui/marks/new-label.tsx'
-import { Placeholder } from '../../ui/messages/placeholder.tsx'
+import { LetterTile, NewLabel } from '../../ui/data-display/stock-labels.tsx'
+import { Placeholder } from '../../ui/loading/progress.tsx'
 import styles from './locked-cells.module.css'
-import { stockTable } from '../../texts/stock-table.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Star } from '../../ui/controls/star.tsx'
+import { stockTable } from '../../texts/first-visit/results.ts'
+import { IconButton, Star } from '../../ui/controls/button.tsx'
 
 /** The stock's quotes elsewhere. */
 function QuoteLinks({ row }: { readonly row: Row }) {

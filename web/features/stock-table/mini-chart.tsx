@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { miniChart } from '../../format/chart-address.ts'
-import { miniChartTexts } from '../../texts/mini-chart.ts'
-import type { WidgetReport } from '../../ui/frames/read-widget-message.ts'
-import { TradingViewFrame } from '../../ui/frames/trading-view-frame.tsx'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { miniChart, type WidgetReport, TradingViewFrame } from '../../ui/charts/trading-view-frame.tsx'
+import { miniChartTexts } from '../../texts/screener/mini-chart.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import styles from './mini-chart.module.css'
 
 interface MiniChartProps {

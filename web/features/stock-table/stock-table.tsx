@@ -6,11 +6,9 @@ import type { Bookmarking } from '../../state/pending-bookmarks.ts'
 import type { Comparing } from '../../state/compared.ts'
 import { type Results, type Span, slotCount } from '../../data/screener/results.ts'
 import type { ListPlace } from '../../state/scroll-positions.ts'
-import { stockTable } from '../../texts/stock-table.ts'
-import { useEdges } from '../../ui/scrolling/use-edges.ts'
-import { useKeptTop } from '../../ui/scrolling/use-kept-top.ts'
-import { useScrollTop } from '../../ui/scrolling/use-scroll-top.ts'
-import { Unseen } from '../../ui/unseen.tsx'
+import { stockTable } from '../../texts/first-visit/results.ts'
+import { useOverflowAttributes, useScrollRestoration, useScrollToTop } from '../../ui/scrolling/scroll-position.ts'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { ColumnWidths, columnsOf, useVisibleColumns } from './columns.tsx'
 import styles from './stock-table.module.css'
 import { TableHead } from './table-head.tsx'
@@ -63,9 +61,9 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(shownColumns(filters)), [filters])
   const selection = results?.query.selection
-  useScrollTop(scroller, selection)
-  useKeptTop(flow ? null : scroller, results !== undefined, place, onBack)
-  useEdges(scroller)
+  useScrollToTop(scroller, selection)
+  useScrollRestoration(flow ? null : scroller, results !== undefined, place, onBack)
+  useOverflowAttributes(scroller)
   const span = useVisibleColumns(scroller, columns)
   const { timeframe, sortColumn, asc: ascending } = filters
   const priceShown = columns.some(({ id }) => id === 'price')
@@ -81,7 +79,7 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
             aria-colcount={columns.length}
           >
             <caption>
-              <Unseen>{stockTable.caption(metrics[sortColumn].label, ascending)}</Unseen>
+              <VisuallyHidden>{stockTable.caption(metrics[sortColumn].label, ascending)}</VisuallyHidden>
             </caption>
             <ColumnWidths {...{ columns, priceShown }} />
             <TableHead {...{ columns, sortColumn, ascending, described, onSort }} />

@@ -2,14 +2,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { metricDescriptions } from '#domain/stock/metric-descriptions'
 import { metrics, type MetricId } from '#domain/stock/metrics'
-import type { SortOrder } from '../../ui/icons/sort-icon.tsx'
-import { drawn, tell } from '../../ui/drawn.ts'
+import type { SortOrder } from '../../ui/icons/icon.tsx'
+import { render, dispatch } from '../../testing/render.ts'
 import { ColumnHeader } from './table-head.tsx'
 
 async function header(id: MetricId, order: SortOrder = 'none') {
   const onSort = vi.fn()
   const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} place={1} described onSort={onSort} />
-  const place = await drawn(
+  const place = await render(
     <table>
       <thead>
         <tr>{cell}</tr>
@@ -34,13 +34,13 @@ test('only the column that sorts says so', async () => {
 
 test('pressing a header asks for its column', async () => {
   const { button, onSort } = await header('weekDeltaRatio')
-  await tell(button, new MouseEvent('click', { bubbles: true }))
+  await dispatch(button, new MouseEvent('click', { bubbles: true }))
   expect(onSort).toHaveBeenCalledExactlyOnceWith('weekDeltaRatio')
 })
 
 test('what cannot be sorted still says what it means', async () => {
   const { button, onSort } = await header('graph')
-  await tell(button, new MouseEvent('click', { bubbles: true }))
+  await dispatch(button, new MouseEvent('click', { bubbles: true }))
   expect(onSort).not.toHaveBeenCalled()
   const description = document.getElementById(button?.getAttribute('aria-describedby') ?? '')
   await vi.waitFor(() => expect(description?.textContent).toBe(metricDescriptions.graph))

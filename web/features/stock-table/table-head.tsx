@@ -4,11 +4,11 @@ import type { Column } from './columns.tsx'
 import styles from './table-head.module.css'
 import { chunk } from '../../data/pwa/load-chunk.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
-import { SortIcon, type SortOrder } from '../../ui/icons/sort-icon.tsx'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { SortIcon, type SortOrder } from '../../ui/icons/icon.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 
-const ColumnDescription = lazyPart(
+const ColumnDescription = lazyComponent(
   chunk(async () => (await import('./column-description.tsx')).ColumnDescription),
   { failed: 'nothing' },
 )
@@ -36,7 +36,7 @@ export function ColumnHeader({ column, order, place, described, onSort }: Column
       aria-sort={order === 'none' ? undefined : order}
     >
       {kind === 'action' ? (
-        <Unseen>{label}</Unseen>
+        <VisuallyHidden>{label}</VisuallyHidden>
       ) : (
         <Tooltip title={label} text={described && <ColumnDescription id={id} />}>
           {(description) =>

@@ -1,12 +1,11 @@
 import styles from './about.module.css'
 import { useState, type ReactNode } from 'react'
 import { knownSector, type Stock } from '#domain/stock/stock'
-import { filings } from '../../format/external-links.ts'
-import { googleFinance, yahooFinance } from '../../format/links.ts'
+import { filings, googleFinance, yahooFinance } from '../../format/links.ts'
 import { titleCase } from '../../format/text.ts'
 import { about } from '../../texts/stock.ts'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { SectorChip } from '../../ui/marks/sector-chip.tsx'
+import { Missing } from '../../ui/data-display/formatted-value.tsx'
+import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
 interface AboutProps {
   readonly stock: Stock

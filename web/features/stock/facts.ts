@@ -3,7 +3,7 @@ import type { MetricId } from '#domain/stock/metrics'
 import type { RankedField } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import { formatPercent } from '../../format/numbers.ts'
-import { formatByPattern } from '../../format/patterns.ts'
+import { formatByPattern } from '../../format/numeral-format.ts'
 import { keyData, statistics, summary } from '../../texts/stock.ts'
 
 /** One line of a section. */

@@ -9,10 +9,8 @@ import {
   formatRangeEnd,
 } from '../../format/numbers.ts'
 import { periodTable } from '../../texts/stock.ts'
-import { Amount } from '../../ui/marks/amount.tsx'
-import { Change } from '../../ui/marks/change.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { RangeBar } from '../../ui/marks/range-bar.tsx'
+import { Amount, Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import styles from './period-table.module.css'
 
 /** What happened over each of the dataset's periods. */

@@ -1,11 +1,10 @@
 import { leastRanked, type Standing } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import { titleCase } from '../../format/text.ts'
-import { Section } from '../../ui/controls/section.tsx'
+import { Disclosure } from '../../ui/controls/disclosure.tsx'
 import { statistics } from '../../texts/stock.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { Percentile } from '../../ui/marks/percentile.tsx'
+import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import { stats, type Stat } from './facts.ts'
 import styles from './stats.module.css'
 
@@ -19,14 +18,14 @@ interface StatsProps {
 export function Stats({ stock, standing }: StatsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
   return (
-    <Section title={statistics.title} level={2} open={false}>
+    <Disclosure title={statistics.title} level={2} open={false}>
       {peers !== undefined && <p className={styles.legend}>{statistics.legend(peers, leastRanked)}</p>}
       <dl className={styles.stats}>
         {stats.map((stat) => (
           <StatLine key={stat.id} {...{ stat, stock }} share={standing?.[stat.id]} peers={peers} />
         ))}
       </dl>
-    </Section>
+    </Disclosure>
   )
 }
 
@@ -56,5 +55,25 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
         <span className={styles.number}>{stat.read(stock) ?? <Missing />}</span>
       </dd>
     </div>
+  )
+}
+
+interface PercentileProps {
+  /** 0 to 1. */
+  readonly share: number
+  /** The picture in words, given the share: “Higher than 70% of Technology stocks”. */
+  readonly label: (percent: string) => string
+}
+
+/** A share as a tick on a rail and a number: a rank, not a grade, so it has no colour. */
+function Percentile({ share, label }: PercentileProps) {
+  const percent = `${Math.round(share * 100)}%`
+  return (
+    <span className={styles.percentile} role="img" aria-label={label(percent)}>
+      <span className={styles.rail}>
+        <span className={styles.tick} style={{ insetInlineStart: `${share * 100}%` }} />
+      </span>
+      <span className={styles.percent}>{percent}</span>
+    </span>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Neighbours } from '#domain/screen/screen'
 import { formatInteger } from '../../format/numbers.ts'
-import { navigation } from '../../texts/navigation.ts'
-import { BackButton } from '../../ui/controls/back-button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { navigation } from '../../texts/pages.ts'
+import { BackButton } from '../../ui/navigation/back-button.tsx'
+import { IconButton, Star } from '../../ui/controls/button.tsx'
 import styles from './stock-bar.module.css'
+import { stockActions } from '../../texts/stock.ts'
 
 interface StockBarProps {
   /** Where the stock stands in the screen that one came from; undefined where that is not known. */
@@ -47,6 +48,28 @@ function Stepper({
         onClick={step(previous)}
       />
       <IconButton icon="chevron-right" label={navigation.next(next)} disabled={next === null} onClick={step(next)} />
+    </div>
+  )
+}
+
+interface StockActionsProps {
+  readonly symbol: string
+  readonly marked: boolean
+  readonly waiting: boolean
+  readonly compared: boolean
+  readonly onBookmark: () => void
+  readonly onCompare: () => void
+  readonly onShare: () => void
+}
+
+/** What can be done with a stock. */
+export function StockActions(props: StockActionsProps) {
+  const { symbol, marked, waiting, compared, onBookmark, onCompare, onShare } = props
+  return (
+    <div className={styles.actions}>
+      <IconButton icon="compare" label={stockActions.compare(symbol)} pressed={compared} onClick={onCompare} />
+      <IconButton icon="share" label={stockActions.share} onClick={onShare} />
+      <Star name={symbol} {...{ marked, waiting }} place="page" onToggle={onBookmark} />
     </div>
   )
 }

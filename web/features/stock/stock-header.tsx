@@ -5,10 +5,8 @@ import { formatFullDay, formatSession } from '../../format/dates.ts'
 import { formatChange, formatPercentChange, formatPrice } from '../../format/numbers.ts'
 import { titleCase } from '../../format/text.ts'
 import { stockHeader } from '../../texts/stock.ts'
-import { Change } from '../../ui/marks/change.tsx'
-import { LetterTile } from '../../ui/marks/letter-tile.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { SectorChip } from '../../ui/marks/sector-chip.tsx'
+import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import { LetterTile, SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
 interface StockHeaderProps {
   readonly stock: Stock

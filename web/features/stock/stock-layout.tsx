@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import styles from './stock-layout.module.css'
 
 /** The parts of a stock's page. */

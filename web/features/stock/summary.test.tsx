@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
-import { drawn } from '../../ui/drawn.ts'
+import { render } from '../../testing/render.ts'
 import { PeriodTable } from './period-table.tsx'
 import { Summary } from './summary.tsx'
 
@@ -17,12 +17,12 @@ test.for([
   [90, '0%'],
 ] as const)('a close of %d stands at %s of its year, in words as in the picture', async ([close, position]) => {
   const stock = aStock({ close, '52WeekLow': 100, '52WeekHigh': 200 })
-  expect(labels(await drawn(<Summary stock={stock} />))).toEqual([
+  expect(labels(await render(<Summary stock={stock} />))).toEqual([
     `52-week range $100.00 to $200.00, now at ${position}`,
   ])
 })
 
 test('a close beyond the range of its week stands at its end, in words too', async () => {
   const stock = aStock({ close: 130, weekLow: 100, weekHigh: 120 })
-  expect(labels(await drawn(<PeriodTable stock={stock} />))).toEqual(['100.00 to 120.00, now at 100%'])
+  expect(labels(await render(<PeriodTable stock={stock} />))).toEqual(['100.00 to 120.00, now at 100%'])
 })

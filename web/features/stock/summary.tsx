@@ -1,20 +1,26 @@
 import { rangePosition } from '#domain/stock/metric-value'
 import type { Stock } from '#domain/stock/stock'
 import { formatPosition, formatPrice } from '../../format/numbers.ts'
-import { summary } from '../../texts/stock.ts'
-import { Section } from '../../ui/controls/section.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { RangeBar } from '../../ui/marks/range-bar.tsx'
-import { FactList } from './fact-list.tsx'
-import { summaryFacts } from './facts.ts'
+import { summary, keyData } from '../../texts/stock.ts'
+import { Disclosure } from '../../ui/controls/disclosure.tsx'
+import { Missing } from '../../ui/data-display/formatted-value.tsx'
+import { RangeBar } from '../../ui/data-display/range-bar.tsx'
+import { summaryFacts, type Fact, keyFacts } from './facts.ts'
 import styles from './summary.module.css'
+
+/** What a company reports, and its size. */
+export const KeyData = ({ stock }: { readonly stock: Stock }) => (
+  <Disclosure title={keyData.title} level={2} open={false}>
+    <FactList stock={stock} facts={keyFacts} />
+  </Disclosure>
+)
 
 /** Where the price stands within its year, and what else one asks first. */
 export function Summary({ stock }: { readonly stock: Stock }) {
   const { close, '52WeekLow': low, '52WeekHigh': high } = stock
   const position = rangePosition(close, low, high)
   return (
-    <Section title={summary.title} level={2}>
+    <Disclosure title={summary.title} level={2}>
       <div>
         {position !== null && low !== null && high !== null && (
           <RangeBar
@@ -30,13 +36,27 @@ export function Summary({ stock }: { readonly stock: Stock }) {
         </dl>
         <FactList stock={stock} facts={summaryFacts} />
       </div>
-    </Section>
+    </Disclosure>
   )
 }
 
 const End = ({ label, value }: { readonly label: string; readonly value: number | null }) => (
   <div className={styles.end}>
-    <dt className={styles.label}>{label}</dt>
-    <dd className={styles.value}>{value === null ? <Missing /> : formatPrice(value)}</dd>
+    <dt className={styles.endLabel}>{label}</dt>
+    <dd className={styles.endValue}>{value === null ? <Missing /> : formatPrice(value)}</dd>
   </div>
 )
+
+/** Facts about a stock, a line each. */
+export function FactList({ stock, facts }: { readonly stock: Stock; readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, read }) => (
+        <div key={label} className={styles.fact}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>{read(stock) ?? <Missing />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -3,12 +3,14 @@ import { ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
 import { formatSession } from '../../format/dates.ts'
 import { leaderboardAddress, traderAddress } from '../../format/links.ts'
 import { horizonTitles, leaderboard } from '../../texts/traders.ts'
-import { SortIcon } from '../../ui/icons/sort-icon.tsx'
-import { Missing } from '../../ui/marks/missing.tsx'
-import { columnsOf } from './leaderboard-columns.ts'
+import { SortIcon } from '../../ui/icons/icon.tsx'
+import { Missing } from '../../ui/data-display/formatted-value.tsx'
 import styles from './leaderboard-table.module.css'
-import { MetricValue } from './metric-value.tsx'
-import { RatioBar } from './ratio-bar.tsx'
+import { MetricValue, RatioBar } from './rating-values.tsx'
+
+/** The metrics of a horizon, in the order of their columns. */
+const columnsOf = (horizon: 'day' | 'week'): readonly RatingMetric[] =>
+  (Object.keys(ratingMetrics) as RatingMetric[]).filter((metric) => ratingMetrics[metric].horizon === horizon)
 
 interface LeaderboardTableProps {
   readonly rows: readonly LeaderboardRow[]

@@ -1,12 +1,14 @@
 import type { LeaderboardAnswer } from '#api/contract/traders'
 import { fewestPlays, ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
-import { leaderboard } from '../../texts/traders.ts'
-import { LabelledSelect } from '../../ui/controls/labelled-select.tsx'
+import { leaderboard, tradersWaiting } from '../../texts/traders.ts'
+import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { HowRated } from './how-rated.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { HowRated } from './rating-values.tsx'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import styles from './leaderboard.module.css'
+import { Button } from '../../ui/controls/button.tsx'
+import { ProgressBar } from '../../ui/loading/progress.tsx'
 
 interface LeaderboardProps {
   readonly metric: RatingMetric
@@ -42,6 +44,43 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
         <LeaderboardTable rows={rows} metric={metric} />
       )}
       <HowRated />
+    </div>
+  )
+}
+
+interface TradersStatusProps {
+  readonly state: { readonly kind: 'loading' } | { readonly kind: 'unknown' | 'failed'; readonly message: string }
+  /** What was looked for, where nobody knows it. */
+  readonly title: string
+  readonly onRetry: () => void
+}
+
+/** Until traders are here, or why they are not. */
+export function TradersStatus({ state, title, onRetry }: TradersStatusProps) {
+  if (state.kind === 'loading') {
+    return (
+      <div className={styles.loading}>
+        <ProgressBar label={tradersWaiting.loading} percent={null} />
+      </div>
+    )
+  }
+  if (state.kind === 'unknown') {
+    return (
+      <EmptyState icon="search" title={title} heading="h1">
+        {state.message}
+      </EmptyState>
+    )
+  }
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="alert"
+        title={tradersWaiting.failed}
+        heading="h1"
+        action={<Button onClick={onRetry}>{tradersWaiting.retry}</Button>}
+      >
+        {state.message}
+      </EmptyState>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { formatInteger, formatPercentChange, formatPrice } from '../../format/nu
 import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
 import { playTable } from '../../texts/traders.ts'
-import { Change } from '../../ui/marks/change.tsx'
+import { Change } from '../../ui/data-display/formatted-value.tsx'
 import styles from './play-table.module.css'
 
 interface PlayTableProps {
@@ -15,7 +15,7 @@ interface PlayTableProps {
 
 /** A trader's plays: what was said of which stock, and what became of it. */
 export const PlayTable = ({ plays, total }: PlayTableProps) => (
-  <section className={styles.place} aria-labelledby="plays">
+  <section className={styles.section} aria-labelledby="plays">
     <h2 id="plays" className={styles.title}>
       {playTable.title}
       <span className={styles.shown}>

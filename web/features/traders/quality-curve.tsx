@@ -3,9 +3,48 @@ import type { CurvePoint, RatingAnswer } from '#api/contract/traders'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentPoints } from '../../format/numbers.ts'
 import { qualityCurve } from '../../texts/traders.ts'
-import { Segments } from '../../ui/controls/segments.tsx'
-import { curveShape, type CurveShape } from './curve-shape.ts'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import styles from './quality-curve.module.css'
+
+/** A curve as it is drawn: places from 0 to 1, to the right and downwards. */
+interface CurveShape {
+  readonly line: readonly Place[]
+  /** Around the band in which the truth may lie; none of it where nothing can be told. */
+  readonly band: readonly Place[]
+  /** Where neither gain nor loss is. */
+  readonly zero: number
+  /** What the upper and the lower edge are, in per cent. */
+  readonly top: number
+  readonly bottom: number
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** Points before this many plays say nothing, and would squeeze all the others. */
+const steadyFrom = 5
+
+/** How a curve with two points or more is drawn; undefined for fewer. */
+export function curveShape(points: readonly CurvePoint[]): CurveShape | undefined {
+  const steady = points.filter(({ count }) => count >= steadyFrom)
+  if (steady.length < 2) return undefined
+  const edges = steady.flatMap(({ quality, interval }) => (interval ? [interval.low, interval.high] : [quality]))
+  const [top, bottom] = [Math.max(0, ...edges), Math.min(0, ...edges)]
+  const height = top - bottom || 1
+  const y = (value: number) => (top - value) / height
+  const x = (at: number) => at / (steady.length - 1)
+  const upper = steady.flatMap(({ interval }, at) => (interval ? [{ x: x(at), y: y(interval.high) }] : []))
+  const lower = steady.flatMap(({ interval }, at) => (interval ? [{ x: x(at), y: y(interval.low) }] : []))
+  return {
+    line: steady.map(({ quality }, at) => ({ x: x(at), y: y(quality) })),
+    band: [...upper, ...lower.toReversed()],
+    zero: y(0),
+    top,
+    bottom,
+  }
+}
 
 type Horizon = 'day' | 'week'
 
@@ -20,12 +59,12 @@ export function QualityCurve({ rating }: { readonly rating: RatingAnswer }) {
   const points = rating[`${horizon}Curve`]
   const shape = curveShape(points)
   return (
-    <section className={styles.place} aria-labelledby="quality-curve">
+    <section className={styles.section} aria-labelledby="quality-curve">
       <div className={styles.head}>
         <h2 id="quality-curve" className={styles.title}>
           {qualityCurve.title}
         </h2>
-        <Segments label={qualityCurve.horizon} value={horizon} segments={segments} onChange={setHorizon} />
+        <SegmentedControl label={qualityCurve.horizon} value={horizon} segments={segments} onChange={setHorizon} />
       </div>
       {shape ? <Curve shape={shape} points={points} /> : <p className={styles.nothing}>{qualityCurve.tooFew}</p>}
     </section>
@@ -43,7 +82,8 @@ const [width, height] = [1000, 240]
 function Curve({ shape, points }: CurveProps) {
   const [first, last] = [points[0], points.at(-1)]
   const percent = (value: number) => formatPercentPoints(value).text
-  const path = (places: CurveShape['line']) => places.map(({ x, y }) => `${x * width},${y * height}`).join(' ')
+  const path = (curvePoints: CurveShape['line']) =>
+    curvePoints.map(({ x, y }) => `${x * width},${y * height}`).join(' ')
   const words = last
     ? qualityCurve.picture(
         formatDate(first?.session ?? ''),

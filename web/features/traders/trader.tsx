@@ -1,16 +1,87 @@
 import type { RatingAnswer } from '#api/contract/traders'
 import { fewestPlays } from '#domain/traders/ratings'
-import { traderPage } from '../../format/external-links.ts'
-import { formatInteger } from '../../format/numbers.ts'
+import { traderPage } from '../../format/links.ts'
+import { formatInteger, formatPercentPoints, formatRatio } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
-import { traderTexts } from '../../texts/traders.ts'
+import { traderTexts, horizonTitles, ratingTexts } from '../../texts/traders.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
-import { HowRated } from './how-rated.tsx'
+import { HowRated, RatioBar, Quality, Ratio, WinLoss } from './rating-values.tsx'
 import { PlayTable } from './play-table.tsx'
 import { QualityCurve } from './quality-curve.tsx'
-import { RatingBlock } from './rating-block.tsx'
 import styles from './trader.module.css'
+import type { Interval } from '#domain/traders/intervals'
+
+interface RatingBlockProps {
+  readonly horizon: 'day' | 'week'
+  readonly rating: RatingAnswer
+}
+
+/** What a trader's plays came to by one horizon; a ratio and a quality only where there are enough of them. */
+function RatingBlock({ horizon, rating }: RatingBlockProps) {
+  const isRated = rating.count >= fewestPlays
+  const [wins, winLoss] = [rating[`${horizon}Wins`], rating[`${horizon}WinLoss`]]
+  return (
+    <section className={styles.block} aria-labelledby={`${horizon}-block`}>
+      <h2 id={`${horizon}-block`} className={styles.blockTitle}>
+        {horizonTitles[horizon]}
+      </h2>
+      <dl className={styles.facts}>
+        <dt>{ratingTexts.wins}</dt>
+        <dd>{formatInteger(wins)}</dd>
+        <dt>{ratingTexts.winLoss}</dt>
+        <dd>
+          <WinLoss value={winLoss} />
+        </dd>
+        <dt>{ratingTexts.ratio}</dt>
+        <dd>
+          {isRated ? (
+            <>
+              <Ratio value={rating[`${horizon}Ratio`]} />
+              <Between interval={rating[`${horizon}RatioInterval`]} format={formatRatio} />
+            </>
+          ) : (
+            <TooFew />
+          )}
+        </dd>
+        {isRated && (
+          <dd className={styles.bar}>
+            <RatioBar wins={wins} winLoss={winLoss} current />
+          </dd>
+        )}
+        <dt>{ratingTexts.quality}</dt>
+        <dd>
+          {isRated ? (
+            <>
+              <Quality value={rating[`${horizon}Quality`]} />
+              <Between
+                interval={rating[`${horizon}QualityInterval`]}
+                format={(value) => formatPercentPoints(value).text}
+              />
+            </>
+          ) : (
+            <TooFew />
+          )}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+interface BetweenProps {
+  readonly interval: Interval | null
+  readonly format: (value: number) => string
+}
+
+const Between = ({ interval, format }: BetweenProps) =>
+  interval && (
+    <>
+      {' '}
+      <span className={styles.between}>{ratingTexts.between(format(interval.low), format(interval.high))}</span>
+    </>
+  )
+
+const TooFew = () => <span className={styles.between}>{ratingTexts.tooFew}</span>
 
 interface TraderProps {
   readonly rating: RatingAnswer

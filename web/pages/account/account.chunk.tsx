@@ -10,7 +10,7 @@ import { store } from '../../state/store.ts'
 /** Everything of accounts that is drawn. It is little, and comes as one file: names of files weigh in a first visit, too. */
 export { AccountMenu } from '../../features/account/account-menu.tsx'
 export { LeaderboardsPlace } from '../traders/leaderboards-link.tsx'
-export { WaitingNotice } from '../../features/account/waiting-notice.tsx'
+export { WaitingNotice } from '../../features/account/account-menu.tsx'
 
 /** Where a list of one's own begins. */
 export function LoginPage() {

@@ -2,26 +2,24 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock/stock'
-import { AddStock } from '../../features/compare/add-stock.tsx'
-import { Comparison } from '../../features/compare/comparison.tsx'
+import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
 import { shareScreen } from '../../features/export/share.ts'
 import { compareAddress, comparedDidChange, mostCompared } from '../../state/compared.ts'
 import { store } from '../../state/store.ts'
 import { say } from '../../state/toast.ts'
 import { compare as texts } from '../../texts/compare.ts'
-import { BackButton } from '../../ui/controls/back-button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { BackButton } from '../../ui/navigation/back-button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { ProgressBar } from '../../ui/messages/progress-bar.tsx'
-import { usePageTitle } from '../../ui/use-page-title.ts'
+import { ProgressBar } from '../../ui/loading/progress.tsx'
+import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './compare-page.module.css'
 import '../stock-tokens.css'
 import { useSymbolSearch } from '../use-symbol-search.ts'
 import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
 import { useFetched } from '../../data/api/use-fetched.ts'
-import { ChartGaps, ChartWaiting } from '../../features/compare/chart-gaps.tsx'
-import { RebasedChart } from '../../features/compare/rebased-chart.tsx'
+import { ChartGaps, ChartPlaceholder, RebasedChart } from '../../features/compare/rebased-chart.tsx'
 
 interface Fetched {
   readonly kind: 'loading' | 'answered'
@@ -44,7 +42,7 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
       ),
     [histories],
   )
-  if (state.kind === 'loading') return <ChartWaiting />
+  if (state.kind === 'loading') return <ChartPlaceholder />
   const missing = (wanted: (found: HistoryState) => boolean) =>
     histories.filter(([, found]) => wanted(found)).map(([symbol]) => symbol)
   return (

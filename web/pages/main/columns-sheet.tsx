@@ -1,5 +1,5 @@
 import { ColumnPicker } from '../../features/screener/column-picker/column-picker.tsx'
-import { columnsSheet as texts } from '../../texts/columns-sheet.ts'
+import { columnsSheet as texts } from '../../texts/screener/column-picker.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './columns-sheet.module.css'
 import type { Screen } from './use-screen.ts'

@@ -5,22 +5,20 @@ import { LoadError, LoadNotices } from '../../features/loading/load-notices.tsx'
 import { loadStonks } from '../../features/loading/load-stonks.ts'
 import { countFilters, FiltersButton } from '../../features/screener/filters-button.tsx'
 import { loading, store } from '../../state/store.ts'
-import { mainPage as texts, mainTabs } from '../../texts/main-page.ts'
+import { mainPage as texts, mainTabs, aiTab } from '../../texts/first-visit/shell.ts'
 import { chunk } from '../../data/pwa/load-chunk.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent, lazySheet } from '../../ui/loading/lazy-component.tsx'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
-import { tabId, TabList } from '../../ui/controls/tab-list.tsx'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { tabId, TabList } from '../../ui/navigation/tab-list.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import styles from './main-page.module.css'
 import { ScreenAnswer } from './screen-results.tsx'
 import { useCompared } from '../use-compared.ts'
 import { useFilterPanel, type FilterPanelState } from './use-filter-panel.ts'
 import { useScreen, type TabPart, type Screen } from './use-screen.ts'
-import { aiTab } from '../../texts/ai-tab.ts'
 import { useAfterFirstRows } from './use-screen-results.ts'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { lazySheet } from '../../ui/loading/lazy-sheet.tsx'
 import { focusFiltersButton } from './focus.ts'
 import { rememberBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 
@@ -49,7 +47,7 @@ function FiltersPlace({ screen, panel }: FiltersPlaceProps) {
   )
 }
 
-const Tools = lazyPart(
+const Tools = lazyComponent(
   chunk(async () => (await import('./screen-tools.tsx')).ScreenTools),
   { failed: 'button' },
 )
@@ -61,10 +59,10 @@ function ScreenTools(props: TabPart) {
 }
 
 /** The market note and the stocks that it names. Both and the reading of markdown are fetched when somebody first reads one. */
-const NotePlace = lazyPart(
+const NotePlace = lazyComponent(
   chunk(async () => (await import('./market-note.tsx')).NoteAnswer),
   {
-    waiting: () => <p role="status">{aiTab.loading}</p>,
+    fallback: () => <p role="status">{aiTab.loading}</p>,
   },
 )
 
@@ -95,7 +93,7 @@ function MainTabs({ tab, place, onChoose }: MainTabsProps) {
   )
 }
 
-const ComparePage = lazyPart(chunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
+const ComparePage = lazyComponent(chunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
 
 /** The screener, or the stocks that the address compares. */
 export function MainPage() {

@@ -1,11 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { InstallItem } from '../../features/install/install-item.tsx'
+import { InstallItem } from '../../features/install/install-section.tsx'
 import { overlayDidChange } from '../../state/overlay.ts'
-import { toolbar } from '../../texts/toolbar.ts'
-import { Sheet } from '../../ui/sheet/sheet.tsx'
-import { SheetItem } from '../../ui/sheet/sheet-item.tsx'
-import { laterIcons } from '../../ui/icons/later-icons.ts'
+import { toolbar } from '../../texts/screener/toolbar.ts'
+import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useAppContext } from '../app-context.ts'
 import type { ToolSheetPart } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
@@ -31,10 +30,10 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
             {view === 'map' ? toolbar.showRows : toolbar.heatMap}
           </SheetItem>
         )}
-        <SheetItem icon={laterIcons.save} onClick={() => onOpen('screens')}>
+        <SheetItem icon={lazyIcons.save} onClick={() => onOpen('screens')}>
           {toolbar.screens.name}
         </SheetItem>
-        <SheetItem icon={laterIcons.bell} onClick={() => onOpen('rules')}>
+        <SheetItem icon={lazyIcons.bell} onClick={() => onOpen('rules')}>
           {toolbar.alerts.name}
         </SheetItem>
         <SheetItem icon="columns" onClick={() => onOpen('columns')}>

@@ -10,7 +10,7 @@ import { lastViewed, listPlace } from '../../state/scroll-positions.ts'
 import { connection } from '../../state/connection.ts'
 import { openStockOverlay } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { focusRow } from './focus.ts'
 import { useAppContext } from '../app-context.ts'
 import { useAfterFirstRows } from './use-screen-results.ts'
@@ -19,9 +19,9 @@ import { useComparing } from '../use-comparing.ts'
 import { useRowMetric } from './use-row-metric.ts'
 import type { Screen } from './use-screen.ts'
 import { chunk } from '../../data/pwa/load-chunk.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 
-const EndOfRows = lazyPart(
+const EndOfRows = lazyComponent(
   chunk(async () => (await import('./insight.chunk.tsx')).EndOfRows),
   { failed: 'nothing' },
 )

@@ -9,10 +9,10 @@ import { countFilters, FiltersButton } from '../../features/screener/filters-but
 import { RowMetricPicker, SortPicker, TimeframePicker } from '../../features/screener/screen-pickers.tsx'
 import { own } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
-import { screenBar } from '../../texts/screen-bar.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
-import { ProgressBar } from '../../ui/messages/progress-bar.tsx'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { screenBar } from '../../texts/first-visit/results.ts'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { ProgressBar } from '../../ui/loading/progress.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './screen-bar.module.css'
 import { useRowMetric } from './use-row-metric.ts'
@@ -20,12 +20,12 @@ import type { FilterPanelState } from './use-filter-panel.ts'
 import type { Screen } from './use-screen.ts'
 
 // Most visits begin with the whole market.
-const ScreenChips = lazyPart(
+const ScreenChips = lazyComponent(
   chunk(async () => (await import('./insight.chunk.tsx')).ScreenChips),
-  { waiting: () => <div className={styles.chips} />, failed: 'nothing' },
+  { fallback: () => <div className={styles.chips} />, failed: 'nothing' },
 )
 
-const OwnChips = lazyPart(
+const OwnChips = lazyComponent(
   chunk(async () => (await import('../personal/personal.chunk.tsx')).OwnChips),
   { failed: 'nothing' },
 )

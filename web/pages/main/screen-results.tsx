@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react'
 import type { Dataset } from '#worker/contract'
 import { chunk } from '../../data/pwa/load-chunk.ts'
-import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext, type TabId } from '../app-context.ts'
 import { RowsEnd, Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
 import { useScope, useScopeResults } from './use-screen-results.ts'
 import type { Screen, InsightPart } from './use-screen.ts'
-import { resultsText } from '../../texts/results.ts'
+import { resultsText } from '../../texts/first-visit/results.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
 /** The stocks of a screen as a map. */
-const HeatMapPlace = lazyPart(chunk(async () => (await import('./heat-map-view.tsx')).HeatMapAnswer))
+const HeatMapPlace = lazyComponent(chunk(async () => (await import('./heat-map-view.tsx')).HeatMapAnswer))
 
 // Most screens select something and hide nobody who was searched for.
-const NothingFound = lazyPart(
+const NothingFound = lazyComponent(
   chunk(async () => (await import('./insight.chunk.tsx')).NothingFound),
-  { waiting: Nothing },
+  { fallback: Nothing },
 )
-const Hidden = lazyPart(
+const Hidden = lazyComponent(
   chunk(async () => (await import('./insight.chunk.tsx')).Hidden),
   { failed: 'nothing' },
 )
@@ -48,7 +48,7 @@ function Nothing({ scope }: InsightPart) {
   )
 }
 
-const WaitingNotice = lazyPart(chunk(async () => (await import('../account/account.chunk.tsx')).WaitingNotice))
+const WaitingNotice = lazyComponent(chunk(async () => (await import('../account/account.chunk.tsx')).WaitingNotice))
 
 interface ScreenAnswerProps {
   readonly screen: Screen

@@ -1,15 +1,15 @@
 import { useEffect, useState, type ComponentType, useSyncExternalStore } from 'react'
 import { chunk, fetchAhead } from '../../data/pwa/load-chunk.ts'
-import { lazySheet } from '../../ui/loading/lazy-sheet.tsx'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { lazySheet } from '../../ui/loading/lazy-component.tsx'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import type { TabPart, ToolSheet, ToolSheetPart } from './use-screen.ts'
 import { useScreenActions, type ScreenActions } from './use-screen-actions.ts'
 import { useSnapshot } from 'valtio/react'
 import { settingsDidChange } from '../../state/settings.ts'
-import { toolbar } from '../../texts/toolbar.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { toolbar } from '../../texts/screener/toolbar.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
-import { laterIcons } from '../../ui/icons/later-icons.ts'
+import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import styles from './screen-tools.module.css'
 
@@ -64,8 +64,8 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
           />
         </div>
       )}
-      <ToolButton icon={laterIcons.save} {...toolbar.screens} onClick={() => onOpen('screens')} />
-      <ToolButton icon={laterIcons.bell} {...toolbar.alerts} onClick={() => onOpen('rules')} />
+      <ToolButton icon={lazyIcons.save} {...toolbar.screens} onClick={() => onOpen('screens')} />
+      <ToolButton icon={lazyIcons.bell} {...toolbar.alerts} onClick={() => onOpen('rules')} />
       <ToolButton icon="columns" {...toolbar.columns} onClick={() => onOpen('columns')} />
       <ToolButton icon="share" {...toolbar.share} onClick={() => void actions.share()} />
       <ToolButton icon="download" {...toolbar.csv} onClick={() => void actions.download()} />

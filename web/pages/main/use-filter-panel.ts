@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { settingsDidChange, type Settings } from '../../state/settings.ts'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 
 /** Where the filters are: docked beside the table where there is room, else in a sheet over it, or put away. */
 export interface FilterPanelState {

@@ -9,7 +9,7 @@ import { activeFilters } from '../../features/screener/describe-filters.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { store } from '../../state/store.ts'
 import { say } from '../../state/toast.ts'
-import { sharing } from '../../texts/sharing.ts'
+import { sharing } from '../../texts/screener/sharing.ts'
 import { useAppContext } from '../app-context.ts'
 
 /** What hands a screen on. */

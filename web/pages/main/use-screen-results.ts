@@ -6,13 +6,13 @@ import type { Dataset } from '#worker/contract'
 import type { Results } from '../../data/screener/results.ts'
 import { useResults } from '../../data/screener/result-store.ts'
 import { settingOptions } from '../../state/settings.ts'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import type { Screen } from './use-screen.ts'
 import { useMemo, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
 import { own } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
-import { afterPaint } from '../../ui/after-paint.ts'
+import { afterPaint } from '../../ui/hooks/after-paint.ts'
 
 const everything: Scope = { kind: 'all' }
 

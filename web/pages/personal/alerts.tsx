@@ -7,9 +7,8 @@ import { ruleKey } from '../../data/personal/screen-membership.ts'
 import { keepBackgroundChecks, askToNotify } from '../../data/personal/notifications.ts'
 import { ownThings } from '../../data/personal/personal-store.ts'
 import { useOwnThings } from '../../data/personal/watch-personal.ts'
-import { RulesSheet as Sheet } from '../../features/alert-rules/rules-sheet.tsx'
-import { ruleTruth } from '../../features/alert-rules/rule-truth.ts'
-import type { WatchableScreen } from '../../features/alert-rules/rule-form.tsx'
+import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/alerts-sheet.tsx'
+import type { WatchableScreen } from '../../features/alerts/alert-form.tsx'
 import { useAppContext } from '../app-context.ts'
 import { useSnapshot } from 'valtio/react'
 import { overlay } from '../../state/overlay.ts'
@@ -44,7 +43,7 @@ export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; read
       rules={rules.map((rule) => ({ id: rule.id, words: ruleWords(rule, screens) }))}
       {...{ fired, isSaved, symbol }}
       screens={watchable}
-      truth={ruleTruth({ permission, isWoken, hasRules })}
+      delivery={describeDelivery({ permission, isWoken, hasRules })}
       onSave={save}
       onDelete={remove}
       onClose={close}

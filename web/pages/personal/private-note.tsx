@@ -3,10 +3,10 @@ import { tagCounts } from '#domain/personal/stock-note'
 import { ownThings } from '../../data/personal/personal-store.ts'
 import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
 import { useOwnThings } from '../../data/personal/watch-personal.ts'
-import { PrivateNote } from '../../features/private-note/private-note.tsx'
+import { PrivateNote } from '../../features/private-notes/private-note.tsx'
 import { useSnapshot } from 'valtio/react'
 import { overlay } from '../../state/overlay.ts'
-import { stockNote } from '../../texts/stock-note.ts'
+import { stockNote } from '../../texts/private-note.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 
 /** What its owner has written about the stock of a page. */

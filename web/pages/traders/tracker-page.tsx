@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { NotFoundPage } from '../not-found-page.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
 import { useLeaderboard, useRating } from '../../data/api/traders.ts'
-import { Leaderboard } from '../../features/traders/leaderboard.tsx'
-import { TradersWaiting } from '../../features/traders/traders-waiting.tsx'
+import { Leaderboard, TradersStatus } from '../../features/traders/leaderboard.tsx'
 import { leaderboardAddress } from '../../format/links.ts'
-import { traderPages } from '../../texts/trader-pages.ts'
+import { traderPages } from '../../texts/traders.ts'
 import { DocumentPage } from '../document-page.tsx'
 import { Trader } from '../../features/traders/trader.tsx'
 
@@ -33,7 +32,7 @@ function LeaderboardPage({ metric }: { readonly metric: string }) {
           onMetric={(next) => history.push(leaderboardAddress(next))}
         />
       ) : (
-        <TradersWaiting state={state} title={traderPages.noLeaderboard} onRetry={retry} />
+        <TradersStatus state={state} title={traderPages.noLeaderboard} onRetry={retry} />
       )}
     </DocumentPage>
   )
@@ -47,7 +46,7 @@ function TraderPage({ username }: { readonly username: string }) {
       {state.kind === 'loaded' ? (
         <Trader rating={state.value} simulated={state.simulated} />
       ) : (
-        <TradersWaiting state={state} title={traderPages.noTrader} onRetry={retry} />
+        <TradersStatus state={state} title={traderPages.noTrader} onRetry={retry} />
       )}
     </DocumentPage>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drawn, settled, tell } from '../drawn.ts'
+import { render, actAndSettle, dispatch } from '../../testing/render.ts'
 import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -8,16 +8,16 @@ afterEach(() => vi.useRealTimers())
 
 async function aSearchBox(value = '') {
   const onSearch = vi.fn()
-  const place = await drawn(
+  const place = await render(
     <SearchBox label="Search" placeholder="" maxLength={100} value={value} onSearch={onSearch} />,
   )
   const input = place.querySelector('input')
   const write = async (text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-    await tell(input, new InputEvent('input', { bubbles: true }))
+    await dispatch(input, new InputEvent('input', { bubbles: true }))
   }
-  const press = (key: string) => tell(input, new KeyboardEvent('keydown', { key, bubbles: true }))
-  const wait = (time: number) => settled(() => vi.advanceTimersByTime(time))
+  const press = (key: string) => dispatch(input, new KeyboardEvent('keydown', { key, bubbles: true }))
+  const wait = (time: number) => actAndSettle(() => vi.advanceTimersByTime(time))
   return { place, input, onSearch, write, press, wait }
 }
 
@@ -45,7 +45,7 @@ test('Enter does not wait', async () => {
 test('Escape and the cross clear it at once', async () => {
   const { onSearch, press, place } = await aSearchBox('apple')
   await press('Escape')
-  await tell(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  await dispatch(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onSearch.mock.calls).toEqual([[''], ['']])
 })
 

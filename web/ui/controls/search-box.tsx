@@ -1,8 +1,28 @@
-import { useRef } from 'react'
+import { useRef, useEffect, useState } from 'react'
 import { Icon } from '../icons/icon.tsx'
-import { controls } from '../../texts/controls.ts'
+import { controls } from '../../texts/first-visit/shell.ts'
 import styles from './search-box.module.css'
-import { useDraft } from './use-draft.ts'
+
+const debounceMs = 300
+
+/** Text that is being typed: shown at once, handed on when the typing pauses or when it is entered. */
+function useDraft(value: string, commit: (text: string) => void) {
+  const [draft, setDraft] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const enter = (text: string) => {
+    clearTimeout(timer.current)
+    setDraft(undefined)
+    if (text !== value) commit(text)
+  }
+  const type = (text: string) => {
+    clearTimeout(timer.current)
+    setDraft(text)
+    timer.current = setTimeout(() => enter(text), debounceMs)
+  }
+  return { text: draft ?? value, type, enter }
+}
 
 interface SearchBoxProps {
   readonly label: string

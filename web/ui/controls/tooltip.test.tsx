@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { drawn, tell } from '../drawn.ts'
+import { render, dispatch } from '../../testing/render.ts'
 import { Tooltip } from './tooltip.tsx'
 
 const text = 'Share price × shares outstanding, in dollars.'
 
 async function aTooltip() {
-  const place = await drawn(
+  const place = await render(
     <Tooltip title="Market cap" text={text}>
       {(id) => <button aria-describedby={id}>Cap</button>}
     </Tooltip>,
@@ -25,14 +25,14 @@ test('a screen reader hears the description without opening anything', async () 
 
 test('it shows under the mouse, stays while pointed at, and goes with Escape', async () => {
   const { button, bubbles } = await aTooltip()
-  await tell(button, pointer('pointerover', 'mouse'))
+  await dispatch(button, pointer('pointerover', 'mouse'))
   expect(bubbles()).toBe(1)
-  await tell(document.body, new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await dispatch(document.body, new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   expect(bubbles()).toBe(0)
 })
 
 test('a finger that presses the button does not open it', async () => {
   const { button, bubbles } = await aTooltip()
-  await tell(button, pointer('pointerover', 'touch'))
+  await dispatch(button, pointer('pointerover', 'touch'))
   expect(bubbles()).toBe(0)
 })

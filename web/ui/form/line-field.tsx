@@ -4,17 +4,17 @@ import styles from './line-field.module.css'
 interface LineFieldProps {
   readonly label: string
   readonly text: string
-  readonly longest: number
+  readonly maxLength: number
   /** Takes the focus when it appears. */
   readonly focused?: boolean
   /** The id of what says what is wrong with it. */
-  readonly trouble?: string | undefined
+  readonly errorId?: string | undefined
   /** The id of what explains it. */
-  readonly note?: string | undefined
+  readonly noteId?: string | undefined
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly placeholder?: string
   /** What might be meant, for the browser to offer. */
-  readonly offered?: readonly string[]
+  readonly suggestions?: readonly string[]
   readonly onType: (text: string) => void
 }
 
@@ -22,11 +22,11 @@ interface LineFieldProps {
 export function LineField({
   label,
   text,
-  longest,
+  maxLength,
   focused = false,
-  trouble,
-  note,
-  offered,
+  errorId,
+  noteId,
+  suggestions,
   onType,
   ...more
 }: LineFieldProps) {
@@ -47,16 +47,16 @@ export function LineField({
         type="text"
         className={styles.input}
         autoComplete="off"
-        maxLength={longest}
-        aria-invalid={trouble !== undefined}
-        aria-describedby={trouble ?? note}
-        list={offered && `${id}-offered`}
+        maxLength={maxLength}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId ?? noteId}
+        list={suggestions && `${id}-offered`}
         value={text}
         onChange={({ target }) => onType(target.value)}
       />
-      {offered && (
+      {suggestions && (
         <datalist id={`${id}-offered`}>
-          {offered.map((one) => (
+          {suggestions.map((one) => (
             <option key={one} value={one} />
           ))}
         </datalist>

@@ -1,5 +1,5 @@
 import styles from '../controls/button.module.css'
-import wide from './wide.module.css'
+import wide from './submit-button.module.css'
 
 interface SubmitButtonProps {
   readonly label: string

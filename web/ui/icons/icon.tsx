@@ -1,5 +1,23 @@
 import styles from './icon.module.css'
 
+export type SortOrder = 'ascending' | 'descending' | 'none'
+
+/** Three shapes, so that no colour has to be told apart: ▲ ascending, ▼ descending, ◇ not sorted by. */
+const shapes: Record<SortOrder, string> = {
+  ascending: 'M5 1.5 9.5 9h-9Z',
+  descending: 'M5 8.5.5 1h9Z',
+  none: 'M5 1.5 8.5 5 5 8.5 1.5 5Z',
+}
+
+/** Beside a label that says the rest. */
+export function SortIcon({ order }: { readonly order: SortOrder }) {
+  return (
+    <svg viewBox="0 0 10 10" className={styles.sort} data-order={order} aria-hidden="true">
+      <path d={shapes[order]} />
+    </svg>
+  )
+}
+
 /** Drawn in a 24 box with one stroke. */
 const paths = {
   alert: 'M12 4 2.8 20h18.4L12 4ZM12 10v4.5M12 17.2v.1',
@@ -39,6 +57,17 @@ export function Icon({ name, small = false }: { readonly name: IconName; readonl
   return (
     <svg viewBox="0 0 24 24" className={styles.icon} data-small={small || undefined} aria-hidden="true">
       <path d={typeof name === 'string' ? paths[name] : name.d} />
+    </svg>
+  )
+}
+
+/** The mark: a range bar with its marker. */
+export function Logo() {
+  return (
+    <svg viewBox="0 0 28 28" className={styles.logo} aria-hidden="true">
+      <rect className={styles.ground} x=".5" y=".5" width="27" height="27" rx="6.5" />
+      <path className={styles.bar} d="M6 14h8M21 14h1" />
+      <path className={styles.marker} d="M17.5 9.5v9" />
     </svg>
   )
 }

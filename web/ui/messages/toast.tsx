@@ -27,7 +27,7 @@ export function Toast({ text, action, onDone }: ToastProps) {
     action?.act()
   }
   return (
-    <div ref={element} role="status" className={styles.place}>
+    <div ref={element} role="status" className={styles.region}>
       {text !== null && (
         <p className={styles.toast}>
           {text}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aRow } from '../../../testing/screener-builders.ts'
-import { drawn, settled, tell } from '../../../ui/drawn.ts'
+import { render, actAndSettle, dispatch } from '../../../testing/render.ts'
 import { heatMarket } from '../layout/heat-market.ts'
 import { HeatCanvas } from './heat-canvas.tsx'
 
@@ -42,13 +42,13 @@ afterEach(() => {
 
 async function aMap() {
   const onOpen = vi.fn()
-  const place = await drawn(<HeatCanvas market={market} timeframe="week" onOpen={onOpen} />)
+  const place = await render(<HeatCanvas market={market} timeframe="week" onOpen={onOpen} />)
   const picture = place.querySelector('[role=presentation]')
   const at = (type: string, x: number, more: PointerEventInit = {}) =>
-    tell(picture, new PointerEvent(type, { bubbles: true, clientX: x, clientY: 100, ...more }))
+    dispatch(picture, new PointerEvent(type, { bubbles: true, clientX: x, clientY: 100, ...more }))
   const card = () => place.querySelector('p')?.textContent
   const press = (key: string) =>
-    tell(document.activeElement, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    dispatch(document.activeElement, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   return { place, at, card, press, onOpen }
 }
 
@@ -84,10 +84,10 @@ test('a finger sees no card: its tap opens the stock', async () => {
 
 test('arrow keys take the focus from tile to tile, and Enter opens where it is', async () => {
   const { place, press, onOpen } = await aMap()
-  await settled(() => place.querySelector('button')?.focus())
+  await actAndSettle(() => place.querySelector('button')?.focus())
   await press('ArrowRight')
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^RIGHT, /)
-  await tell(document.activeElement, new MouseEvent('click', { bubbles: true }))
+  await dispatch(document.activeElement, new MouseEvent('click', { bubbles: true }))
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('RIGHT')
 })
 
@@ -103,13 +103,13 @@ function MapAndField() {
 }
 
 test('whoever types in a field is not taken back to the map when their tile goes', async () => {
-  const place = await drawn(<MapAndField />)
+  const place = await render(<MapAndField />)
   const field = place.querySelector('input')
-  await settled(() => place.querySelector('button')?.focus())
-  await tell(document.activeElement, new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+  await actAndSettle(() => place.querySelector('button')?.focus())
+  await dispatch(document.activeElement, new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
   expect(place.querySelector('button')?.getAttribute('aria-label')).toMatch(/^RIGHT, /)
-  await settled(() => field?.focus())
-  await tell(field, new InputEvent('input', { bubbles: true }))
+  await actAndSettle(() => field?.focus())
+  await dispatch(field, new InputEvent('input', { bubbles: true }))
   expect(place.querySelector('button')?.getAttribute('aria-label')).toMatch(/^LEFT, /)
   expect(document.activeElement).toBe(field)
 })

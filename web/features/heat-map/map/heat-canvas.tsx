@@ -1,7 +1,7 @@
 import { useId, useMemo, type MouseEvent } from 'react'
 import { type Period, sectors as known } from '#domain/stock/stock'
-import { heatMapText } from '../../../texts/heat-map.ts'
-import { useBox } from '../../../ui/use-box.ts'
+import { heatMapText } from '../../../texts/screener/heat-map.ts'
+import { useElementSize } from '../../../ui/hooks/use-element-size.ts'
 import { mapName, sectorLabel } from '../describe-heat-map.ts'
 import { arrange, type Arrangement, type PlacedTile, type PlacedSector } from '../layout/arrange.ts'
 import { isStock, type HeatMarket } from '../layout/heat-market.ts'
@@ -50,7 +50,7 @@ const nothing: Arrangement = { sectors: [], tiles: [] }
 
 /** The map, as large as the room that it is given: pointed at, or walked over with the arrow keys. */
 export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
-  const [measure, box] = useBox<HTMLDivElement>()
+  const [measure, box] = useElementSize<HTMLDivElement>()
   const look = useHeatLook()
   const { sectors, tiles } = useMemo(
     () => (box ? arrange(market.sectors, { x: 0, y: 0, ...box }, look.spaces) : nothing),

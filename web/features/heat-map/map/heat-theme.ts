@@ -1,6 +1,6 @@
 import type { Spaces } from '../layout/arrange.ts'
 import { useMemo } from 'react'
-import { useRootTokens } from '../../../ui/use-root-tokens.ts'
+import { useRootTokens } from '../../../ui/hooks/use-root-tokens.ts'
 
 /** The changes, in per cent, that have a colour of their own; beyond the ends it gets no stronger. */
 export const stops = [-5, -3, -1, 0, 1, 3, 5] as const

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Box } from '../../../ui/use-box.ts'
-import { usePixelRatio } from '../../../ui/use-pixel-ratio.ts'
+import { type ElementSize, usePixelRatio } from '../../../ui/hooks/use-element-size.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import type { HeatLook } from './heat-theme.ts'
 import styles from './map-picture.module.css'
@@ -9,7 +8,7 @@ import { paintMap } from './paint-map.ts'
 interface MapPictureProps {
   readonly tiles: readonly PlacedTile[]
   readonly look: HeatLook
-  readonly box: Box
+  readonly box: ElementSize
   /** What the picture shows, in words. */
   readonly label: string
 }

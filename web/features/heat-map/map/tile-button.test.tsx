@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { aRow } from '../../../testing/screener-builders.ts'
-import { drawn, tell } from '../../../ui/drawn.ts'
+import { render, dispatch } from '../../../testing/render.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { TileButton } from './tile-button.tsx'
 
@@ -14,16 +14,16 @@ const tiles = [stock('A', 0), stock('B', 10), others] as const
 
 async function aButton(placed: PlacedTile, takesFocus = false) {
   const heard = { onMove: vi.fn(), onFocus: vi.fn(), onOpen: vi.fn() }
-  const place = await drawn(
+  const place = await render(
     <TileButton placed={placed} tiles={tiles} timeframe="week" takesFocus={takesFocus} hint="hint" {...heard} />,
   )
   const button = place.querySelector('button')
   const type = async (key: string) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    await tell(button, event)
+    await dispatch(button, event)
     return event.defaultPrevented
   }
-  const click = () => tell(button, new MouseEvent('click', { bubbles: true }))
+  const click = () => dispatch(button, new MouseEvent('click', { bubbles: true }))
   return { button, type, click, ...heard }
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Period } from '#domain/stock/stock'
 import { formatCompact, formatPercentChange, formatPrice } from '../../../format/numbers.ts'
-import { tileText } from '../../../texts/heat-map.ts'
-import { Change } from '../../../ui/marks/change.tsx'
-import { Missing } from '../../../ui/marks/missing.tsx'
-import type { Box } from '../../../ui/use-box.ts'
+import { tileText } from '../../../texts/screener/heat-map.ts'
+import { Change, Missing } from '../../../ui/data-display/formatted-value.tsx'
+import type { ElementSize } from '../../../ui/hooks/use-element-size.ts'
 import { periodWords, othersWords } from '../describe-heat-map.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock, type StockTile } from '../layout/heat-market.ts'
@@ -13,7 +12,7 @@ import styles from './tile-card.module.css'
 interface TileCardProps {
   readonly placed: PlacedTile
   /** The map's. */
-  readonly box: Box
+  readonly box: ElementSize
   readonly timeframe: Period
   readonly onEscape: () => void
 }
@@ -57,7 +56,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 )
 
 /** Below a tile of the upper half, above one of the lower; always within the map. */
-function besideOf({ x, y, height }: PlacedTile, box: Box): CSSProperties {
+function besideOf({ x, y, height }: PlacedTile, box: ElementSize): CSSProperties {
   const isUpper = y + height / 2 <= box.height / 2
   const edge = isUpper ? y + height : box.height - y
   const across = `min(${edge}px + var(--space-3), 100% - var(--heat-card-height))`

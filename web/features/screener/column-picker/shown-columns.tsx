@@ -1,10 +1,10 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { metrics, type MetricId } from '#domain/stock/metrics'
-import { columnPicker as texts } from '../../../texts/column-picker.ts'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { columnPicker as texts } from '../../../texts/screener/column-picker.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import { Unseen } from '../../../ui/unseen.tsx'
-import { laterIcons } from '../../../ui/icons/later-icons.ts'
+import { VisuallyHidden } from '../../../ui/data-display/visually-hidden.tsx'
+import { lazyIcons } from '../../../ui/icons/lazy-icons.ts'
 import styles from './shown-columns.module.css'
 
 interface ShownColumnsProps {
@@ -29,7 +29,7 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
         {order.map((id, at) => (
           <li key={id} className={styles.item} data-dragged={id === dragged || undefined}>
             <span className={styles.grip} {...grip(id)} title={texts.drag}>
-              <Icon name={laterIcons.grip} small />
+              <Icon name={lazyIcons.grip} small />
             </span>
             <span className={styles.label}>{metrics[id].label}</span>
             <IconButton
@@ -54,7 +54,7 @@ export function ShownColumns({ shown, onChange }: ShownColumnsProps) {
       </ul>
       {order.length === 0 && <p className={styles.none}>{texts.onlyLocked}</p>}
       <p role="status">
-        <Unseen>{said}</Unseen>
+        <VisuallyHidden>{said}</VisuallyHidden>
       </p>
     </section>
   )

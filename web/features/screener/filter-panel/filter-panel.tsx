@@ -1,8 +1,8 @@
 import { customPreset, maxEntriesOptions } from '#domain/screen/filters'
 import { presets } from '#domain/screen/presets'
 import type { Period } from '#domain/stock/stock'
-import { filterPanel as texts, filterPanel } from '../../../texts/filter-panel.ts'
-import { LabelledSelect } from '../../../ui/controls/labelled-select.tsx'
+import { filterPanel as texts, filterPanel } from '../../../texts/screener/filter-panel.ts'
+import { LabelledSelect } from '../../../ui/form/labelled-select.tsx'
 import { formatInteger } from '../../../format/numbers.ts'
 import type { ShownRanges } from '../metric-ranges/metric-ranges.tsx'
 import { TimeframePicker } from '../screen-pickers.tsx'
@@ -12,8 +12,7 @@ import type { PanelProps } from './panel-props.ts'
 import { RangeSection } from './range-section.tsx'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { CloseButton } from '../../../ui/sheet/close-button.tsx'
-import { Sheet } from '../../../ui/sheet/sheet.tsx'
+import { CloseButton, Sheet } from '../../../ui/sheet/sheet.tsx'
 
 interface FilterPanelProps extends PanelProps {
   /** How often the filters were reset. */

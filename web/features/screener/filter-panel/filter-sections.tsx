@@ -1,14 +1,14 @@
 import { sectorIds, sectors } from '#domain/stock/stock'
 import { formatInteger } from '../../../format/numbers.ts'
-import { filterSections, indexSection, industrySection } from '../../../texts/filter-panel.ts'
-import { CheckBox } from '../../../ui/controls/check-box.tsx'
-import { Section } from '../../../ui/controls/section.tsx'
+import { filterSections, indexSection, industrySection } from '../../../texts/screener/filter-panel.ts'
+import { CheckBox } from '../../../ui/form/check-box.tsx'
+import { Disclosure } from '../../../ui/controls/disclosure.tsx'
 import type { PanelProps } from './panel-props.ts'
 import styles from './filter-sections.module.css'
-import { flagNames } from '../../../texts/filter-words.ts'
+import { flagNames } from '../../../texts/screener/filter-words.ts'
 import { ColumnPicker } from '../column-picker/column-picker.tsx'
 import { chunk } from '../../../data/pwa/load-chunk.ts'
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/loading/lazy-component.tsx'
 import type { MetricRangesProps } from '../metric-ranges/metric-ranges.tsx'
 import { useState } from 'react'
 import type { Choice } from '#domain/screen/facets'
@@ -22,13 +22,13 @@ const listed = 40
 export const IndustrySection = (props: PanelProps) => {
   const { length } = props.filters.industry
   return (
-    <Section
+    <Disclosure
       title={filterSections.industry}
       state={length === 0 ? filterSections.any : filterSections.set(length)}
       open={false}
     >
       <Industries {...props} />
-    </Section>
+    </Disclosure>
   )
 }
 
@@ -79,19 +79,19 @@ function choicesFor(all: readonly Choice[], chosen: readonly string[], text: str
 }
 
 // Most people never open it.
-const MetricRanges = lazyPart(chunk(async () => (await import('../metric-ranges/metric-ranges.tsx')).MetricRanges))
+const MetricRanges = lazyComponent(chunk(async () => (await import('../metric-ranges/metric-ranges.tsx')).MetricRanges))
 
 /** The ranges of all other metrics. */
 export function MoreSection(props: MetricRangesProps) {
   const set = Object.keys(props.filters.ranges).length
   return (
-    <Section
+    <Disclosure
       title={filterSections.more}
       {...(set > 0 && { state: filterSections.set(set) })}
       open={props.rows.shown.length > 0}
     >
       <MetricRanges {...props} />
-    </Section>
+    </Disclosure>
   )
 }
 
@@ -101,7 +101,10 @@ const ids = ['sp500', 'nasdaq', 'nyse', 'dowJones'] as const
 export function IndexSection({ filters, facets, onEdit }: PanelProps) {
   const memberless = facets?.memberless.map((id) => flagNames[id]) ?? []
   return (
-    <Section title={filterSections.index} state={filterSections.of(ids.filter((id) => filters[id]).length, ids.length)}>
+    <Disclosure
+      title={filterSections.index}
+      state={filterSections.of(ids.filter((id) => filters[id]).length, ids.length)}
+    >
       <div className={styles.pairs}>
         {ids.map((id) => (
           <CheckBox
@@ -114,7 +117,7 @@ export function IndexSection({ filters, facets, onEdit }: PanelProps) {
         ))}
       </div>
       {memberless.length > 0 && <p className={styles.hint}>{indexSection.noMembers(memberless)}</p>}
-    </Section>
+    </Disclosure>
   )
 }
 
@@ -129,7 +132,7 @@ export function SectorSection({ filters, facets, onEdit }: PanelProps) {
     return [...sectorIds.filter((sector) => all.includes(sector)), ...all.filter((sector) => !isKnown(sector))]
   }
   return (
-    <Section
+    <Disclosure
       title={filterSections.sectors}
       state={chosen.length === 0 ? filterSections.any : filterSections.of(chosen.length, sectorIds.length)}
     >
@@ -145,7 +148,7 @@ export function SectorSection({ filters, facets, onEdit }: PanelProps) {
           />
         ))}
       </div>
-    </Section>
+    </Disclosure>
   )
 }
 
@@ -154,8 +157,8 @@ const isKnown = (sector: string): boolean => sectorIds.some((id) => id === secto
 /** Which columns the table shows. */
 export function MetricSection({ filters, onEdit }: PanelProps) {
   return (
-    <Section title={filterSections.columns} state={filterSections.shown(filters.metric.length)} open={false}>
+    <Disclosure title={filterSections.columns} state={filterSections.shown(filters.metric.length)} open={false}>
       <ColumnPicker shown={filters.metric} onChange={(metric) => onEdit({ metric }, 'push')} />
-    </Section>
+    </Disclosure>
   )
 }

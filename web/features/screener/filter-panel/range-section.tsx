@@ -1,24 +1,24 @@
 import { useState, useId, useEffect, useRef } from 'react'
 import { priceEdges } from '#domain/screen/facets'
 import { marketCapSteps, volumeSteps, type StepRange } from '#domain/screen/ranges'
-import { filterSections, priceRange, stepRanges } from '../../../texts/filter-panel.ts'
-import { filterWords } from '../../../texts/filter-words.ts'
+import { filterSections, priceRange, stepRanges, priceField } from '../../../texts/screener/filter-panel.ts'
+import { filterWords } from '../../../texts/screener/filter-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Section } from '../../../ui/controls/section.tsx'
-import { StepLists } from '../../../ui/controls/step-lists.tsx'
-import { StepSlider } from '../../../ui/controls/step-slider.tsx'
-import { Histogram } from '../../../ui/marks/histogram.tsx'
+import { Disclosure } from '../../../ui/controls/disclosure.tsx'
+import { StepLists, StepSlider } from '../../../ui/range-input/step-slider.tsx'
+import { Histogram } from '../../../ui/data-display/histogram.tsx'
 import { positionWords, priceWords, rangeWords } from '../describe-filters.ts'
 import type { PanelProps } from './panel-props.ts'
 import styles from './range-section.module.css'
-import { understood } from '../../../format/understood.ts'
-import { priceField } from '../../../texts/price-field.ts'
-import { BoxedField } from '../../../ui/controls/boxed-field.tsx'
-import { FieldError } from '../../../ui/form/field-error.tsx'
-import { FieldNote } from '../../../ui/form/field-note.tsx'
-import { fieldText } from '../../../format/field-text.ts'
-import { readDecimal } from '../../../format/read-decimal.ts'
-import { ownSeparators, type Separators } from '../../../format/separators.ts'
+import {
+  interpretedAmount,
+  localizedAmount,
+  parseDecimal,
+  browserSeparators,
+  type Separators,
+} from '../../../format/amounts.ts'
+import { BoxedField } from '../../../ui/range-input/boxed-field.tsx'
+import { FieldError, FieldNote } from '../../../ui/form/form-messages.tsx'
 
 interface Draft {
   readonly text: string
@@ -37,7 +37,7 @@ function usePriceDraft(value: number, apply: (dollars: number) => void) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const draft = last && (last.of === value || readPrice(last.text) === value) ? last : undefined
-  const text = draft?.text ?? (value === 0 ? '' : fieldText('money', value))
+  const text = draft?.text ?? (value === 0 ? '' : localizedAmount('money', value))
 
   const settle = (typed: string, isEnd: boolean) => {
     clearTimeout(timer.current)
@@ -71,7 +71,7 @@ function PriceField({ label, short, value, onChange, trouble }: PriceFieldProps)
   const id = useId()
   const { text, isWrong, type, end } = usePriceDraft(value, onChange)
   const error = isWrong ? priceField.notANumber : trouble
-  const note = readPrice(text) === undefined ? undefined : understood('money', text)
+  const note = readPrice(text) === undefined ? undefined : interpretedAmount('money', text)
   return (
     <div>
       <BoxedField
@@ -92,10 +92,10 @@ function PriceField({ label, short, value, onChange, trouble }: PriceFieldProps)
 }
 
 /** Dollars as a person types them, with or without “$” on one side; 0 for nothing, undefined for what is no price. */
-export function readPrice(text: string, separators: Separators = ownSeparators): number | undefined {
+export function readPrice(text: string, separators: Separators = browserSeparators): number | undefined {
   const typed = text.replace(/^\s*\$|\$\s*$/, '').trim()
   if (typed === '') return 0
-  const dollars = Number(readDecimal(typed, separators))
+  const dollars = Number(parseDecimal(typed, separators))
   return Number.isFinite(dollars) ? dollars : undefined
 }
 
@@ -117,7 +117,7 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
   const words = [priceWords(minPrice, maxPrice), ...sliders.map(({ id, steps }) => rangeWords(steps, filters[id]))]
   const set = words.filter((text) => text !== filterWords.any).length
   return (
-    <Section title={filterSections.range} {...(set > 0 && { state: filterSections.set(set) })}>
+    <Disclosure title={filterSections.range} {...(set > 0 && { state: filterSections.set(set) })}>
       <div className={styles.range}>
         <p className={styles.heading}>
           <span>{priceRange.title}</span>
@@ -171,7 +171,7 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
           {asList ? stepRanges.useSliders : stepRanges.useLists}
         </Button>
       </div>
-    </Section>
+    </Disclosure>
   )
 }
 

@@ -4,11 +4,11 @@ import { metrics, type MetricId } from '#domain/stock/metrics'
 import { openRange, marketCapSteps, volumeSteps } from '#domain/screen/ranges'
 import { dropReasons } from '#domain/dataset/parse-stock'
 import { isRangeRule, rangedBy, type FixedRuleId, type RuleId } from '#domain/screen/rules'
-import { amountWords } from '../../../format/amount.ts'
+import { formatAmount } from '../../../format/amounts.ts'
 import { formatCompact, formatInteger, formatPrice } from '../../../format/numbers.ts'
 import { titleCase } from '../../../format/text.ts'
-import { flagNames } from '../../../texts/filter-words.ts'
-import { filterNames, hiddenStock as texts } from '../../../texts/insight.ts'
+import { flagNames } from '../../../texts/screener/filter-words.ts'
+import { filterNames, hiddenStock as texts } from '../../../texts/screener/insight.ts'
 import { priceText, rangeWords, rangeText } from '../describe-filters.ts'
 
 const fixedNames: Readonly<Record<FixedRuleId, string>> = {
@@ -81,7 +81,7 @@ function ruleWords(rule: RuleId, value: Value, filters: Filters): Omit<CauseWord
 function outsideWords(id: MetricId, value: Value, { ranges }: Filters): string {
   const range = ranges[id] ?? openRange
   if (typeof value !== 'number') return texts.butUnknown(rangeText(id, range))
-  const words = (amount: number) => amountWords(metrics[id].kind, amount)
+  const words = (amount: number) => formatAmount(metrics[id].kind, amount)
   const own = words(Number(value.toPrecision(6)))
   const [min, max] = range
   return min !== null && value < min ? texts.below(own, words(min)) : texts.above(own, words(max ?? value))

@@ -1,7 +1,7 @@
 import type { Cause, Explanation } from '#domain/screen/explain'
 import type { Filters } from '#domain/screen/filters'
 import { stockAddress } from '../../../format/links.ts'
-import { hiddenStock as texts } from '../../../texts/insight.ts'
+import { hiddenStock as texts } from '../../../texts/screener/insight.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './hidden-stock.module.css'
 import { causeWords } from './describe-rule.ts'

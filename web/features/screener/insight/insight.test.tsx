@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
-import { drawn, tell } from '../../../ui/drawn.ts'
+import { render, dispatch } from '../../../testing/render.ts'
 import { HiddenStock } from './hidden-stock.tsx'
 import { NoMatches } from './no-matches.tsx'
 
 afterEach(() => document.body.replaceChildren())
 
 const press = (place: HTMLElement, name: string) =>
-  tell(
+  dispatch(
     [...place.querySelectorAll('button')].find((button) => button.textContent === name) ?? null,
     new MouseEvent('click', { bubbles: true }),
   )
@@ -17,7 +17,7 @@ test('each cause that hides a stock is said with the stock’s own value, and li
   const onLift = vi.fn()
   const onAll = vi.fn()
   const onUntag = vi.fn()
-  const place = await drawn(
+  const place = await render(
     <HiddenStock
       filters={{ ...defaultFilters, minPrice: 50 }}
       explanation={{
@@ -43,7 +43,7 @@ test('each cause that hides a stock is said with the stock’s own value, and li
     'Tag doesn’t have #watchRemove',
   ])
   await press(place, 'Remove')
-  await tell([...place.querySelectorAll('button')].at(-1) ?? null, new MouseEvent('click', { bubbles: true }))
+  await dispatch([...place.querySelectorAll('button')].at(-1) ?? null, new MouseEvent('click', { bubbles: true }))
   expect(onUntag.mock.calls).toEqual([['watch']])
   await press(place, 'All Stonks')
   expect(onLift.mock.calls).toEqual([[{ minPrice: 0 }]])
@@ -53,7 +53,7 @@ test('each cause that hides a stock is said with the stock’s own value, and li
 
 test('a record that was left out offers nothing that would not help', async () => {
   const explanation = { symbol: 'NEW', name: null, causes: [{ kind: 'dropped', reason: 'twoMonths' }] } as const
-  const place = await drawn(
+  const place = await render(
     <HiddenStock
       {...{ explanation, filters: defaultFilters, tags: ['watch'] }}
       onLift={vi.fn()}
@@ -68,7 +68,7 @@ test('a record that was left out offers nothing that would not help', async () =
 test('a screen without stocks says what brings them back, and does it', async () => {
   const onLift = vi.fn()
   const onReset = vi.fn()
-  const place = await drawn(
+  const place = await render(
     <NoMatches
       search=""
       rescue={{
@@ -91,7 +91,7 @@ test('a screen without stocks says what brings them back, and does it', async ()
 
 test('a search that finds nothing is answered with the nearest name', async () => {
   const onLift = vi.fn()
-  const place = await drawn(
+  const place = await render(
     <NoMatches search="aplle" rescue={{ spelling: 'Apple', reliefs: [] }} onLift={onLift} onReset={vi.fn()} />,
   )
   expect(place.textContent).toContain('Nothing matches “aplle”.')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { MetricId } from '#domain/stock/metrics'
-import { drawn, settled, tell } from '../../../ui/drawn.ts'
+import { render, actAndSettle, dispatch } from '../../../testing/render.ts'
 import { MetricRanges } from './metric-ranges.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -37,7 +37,7 @@ async function aSection(ranges: Filters['ranges'] = {}) {
       />
     )
   }
-  const place = await drawn(<Screen />)
+  const place = await render(<Screen />)
   const field = (name: string) => {
     const found = place.querySelector<HTMLInputElement>(`[aria-label="${name}"]`)
     if (!found) throw new Error(`There is no ${name}`)
@@ -47,11 +47,11 @@ async function aSection(ranges: Filters['ranges'] = {}) {
     place,
     steps,
     field,
-    show: (changed: Filters['ranges']) => settled(() => show(changed)),
-    pause: () => settled(() => vi.advanceTimersByTime(300)),
-    leave: (name: string) => tell(field(name), new FocusEvent('focusout', { bubbles: true })),
+    show: (changed: Filters['ranges']) => actAndSettle(() => show(changed)),
+    pause: () => actAndSettle(() => vi.advanceTimersByTime(300)),
+    leave: (name: string) => dispatch(field(name), new FocusEvent('focusout', { bubbles: true })),
     press: (name: string) =>
-      tell(
+      dispatch(
         [...place.querySelectorAll('button')].find(
           (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
         ) ?? null,
@@ -60,7 +60,7 @@ async function aSection(ranges: Filters['ranges'] = {}) {
     type: async (name: string, text: string) => {
       // As the browser does it: React has put its own setter over the element's.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text)
-      await tell(field(name), new Event('input', { bubbles: true }))
+      await dispatch(field(name), new Event('input', { bubbles: true }))
     },
     alert: () => place.querySelector('[role=alert]')?.textContent,
   }

@@ -5,19 +5,15 @@ import type { PanelProps } from '../filter-panel/panel-props.ts'
 import styles from './metric-ranges.module.css'
 import type { Kind } from '#domain/stock/metric'
 import type { Spread } from '#domain/screen/facets'
-import { amountWords } from '../../../format/amount.ts'
-import { metricRanges } from '../../../texts/metric-ranges.ts'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Histogram } from '../../../ui/marks/histogram.tsx'
+import { formatAmount, amountUnit, interpretedAmount } from '../../../format/amounts.ts'
+import { metricRanges } from '../../../texts/screener/filter-panel.ts'
+import { IconButton, Button } from '../../../ui/controls/button.tsx'
+import { Histogram } from '../../../ui/data-display/histogram.tsx'
 import { rangeText } from '../describe-filters.ts'
-import { amountUnit } from '../../../format/amount-units.ts'
-import { understood } from '../../../format/understood.ts'
-import { BoxedField } from '../../../ui/controls/boxed-field.tsx'
-import { FieldError } from '../../../ui/form/field-error.tsx'
-import { FieldNote } from '../../../ui/form/field-note.tsx'
+import { BoxedField } from '../../../ui/range-input/boxed-field.tsx'
+import { FieldError, FieldNote } from '../../../ui/form/form-messages.tsx'
 import { useRangeDraft } from './range-draft.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { LabelledSelect } from '../../../ui/controls/labelled-select.tsx'
+import { LabelledSelect } from '../../../ui/form/labelled-select.tsx'
 
 interface RangeRowProps {
   readonly id: MetricId
@@ -63,8 +59,8 @@ function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly 
   const [first, last] = [edges[0], edges.at(-1)]
   return (
     <p className={styles.scale} aria-hidden="true">
-      {first !== undefined && <span>{metricRanges.less(amountWords(kind, first))}</span>}
-      {last !== undefined && <span>{metricRanges.atLeast(amountWords(kind, last))}</span>}
+      {first !== undefined && <span>{metricRanges.less(formatAmount(kind, first))}</span>}
+      {last !== undefined && <span>{metricRanges.atLeast(formatAmount(kind, last))}</span>}
     </p>
   )
 }
@@ -134,7 +130,7 @@ function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
   const error = useId()
   const { texts, trouble, type, end: leave } = useRangeDraft(id, range, onChange)
   const field = (end: 0 | 1, { name, short }: FieldTexts) => {
-    const words = understood(kind, texts[end])
+    const words = interpretedAmount(kind, texts[end])
     const note = `${error}-${end}`
     return (
       <div>

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { metrics, type MetricId } from '#domain/stock/metrics'
 import type { Range } from '#domain/screen/ranges'
-import { fieldText } from '../../../format/field-text.ts'
-import { readAmount } from '../../../format/read-amount.ts'
-import { metricRanges } from '../../../texts/metric-ranges.ts'
+import { localizedAmount, parseAmount } from '../../../format/amounts.ts'
+import { metricRanges } from '../../../texts/screener/filter-panel.ts'
 
 interface Draft {
   readonly texts: Texts
@@ -51,7 +50,7 @@ const isSame = (a: Range, b: Range): boolean => a[0] === b[0] && a[1] === b[1]
 const isSaid = (reading: RangeReading, range: Range): boolean => reading.ok && isSame(reading.range, range)
 
 function writeRange(id: MetricId, range: Range): Texts {
-  const [min, max] = range.map((end) => (end === null ? '' : fieldText(metrics[id].kind, end)))
+  const [min, max] = range.map((end) => (end === null ? '' : localizedAmount(metrics[id].kind, end)))
   return [min ?? '', max ?? '']
 }
 
@@ -66,7 +65,7 @@ type RangeReading =
 /** The range that a person typed, in the unit of a metric’s values. Empty ends are open. */
 export function readRange(id: MetricId, [minText, maxText]: Texts): RangeReading {
   const { kind } = metrics[id]
-  const [min, max] = [readAmount(kind, minText), readAmount(kind, maxText)]
+  const [min, max] = [parseAmount(kind, minText), parseAmount(kind, maxText)]
   if (min === undefined || max === undefined) {
     const trouble = kind === 'compact' ? metricRanges.notACompactNumber : metricRanges.notANumber
     return { ok: false, trouble, wrong: [min === undefined, max === undefined] }

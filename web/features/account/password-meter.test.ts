@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { guessability } from './password-estimator.ts'
+import { passwordStrength } from './password-meter.tsx'
+
+test.for([
+  ['', 0, /15 characters/],
+  ['short', 1, /Use at least 8 characters/],
+  ['aaaaaaaaaaaaaaaaaaaa', 1, /repetitive/],
+  ['Tr0ub4dor', 2, /6 more characters/],
+  ['fourteen chars', 2, /1 more character would/],
+  ['a sentence of many words', 3, /Strong/],
+] as const)('“%s” is of strength %i', ([password, level, words]) => {
+  expect(passwordStrength(password)).toMatchObject({ level, words: expect.stringMatching(words) as string })
+})
+
+test('a character is what a person sees as one letter: an emoji is not two', () => {
+  expect(passwordStrength('😀😁😂🤣').level).toBe(1)
+})
+
+test('one more character never makes a password weaker', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ minLength: 1, maxLength: 1 }), (password, more) => {
+      expect(passwordStrength(password + more).level).toBeGreaterThanOrEqual(passwordStrength(password).level)
+    }),
+  )
+})
+
+describe('with the estimator, which knows what people try first', () => {
+  const about = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels']
+  const strength = (password: string) => passwordStrength(password, (text) => guessability(text, about))
+
+  test.for([
+    ['password', 'Easy to guess: one of the ten most common passwords. Add another word or two.'],
+    ['qwertz12345', 'Easy to guess: a row of keys. Add another word or two.'],
+    ['hunter2hunter2hunter2', 'Easy to guess: it repeats itself. Add another word or two.'],
+    ['Lovelace1815', 'Easy to guess: your own name or email. Add another word or two.'],
+    ['kxvwmqpz', 'Easy to guess. Add another word or two.'],
+  ] as const)('“%s” is weak, and why is said', ([password, words]) => {
+    expect(strength(password)).toEqual({ level: 1, words })
+  })
+
+  test.for([
+    ['kxvwmqpzr', 2],
+    ['a sentence of many words', 3],
+    ['engine number one', 3],
+  ] as const)('“%s” is of strength %i', ([password, level]) => expect(strength(password).level).toBe(level))
+})

@@ -1,0 +1,138 @@
+import { useId, useState } from 'react'
+import { priceIn, type ScreenRef, type Side, type Watched } from '#domain/personal/alerts'
+import { parseSymbol } from '#domain/dataset/parse-stock'
+import { parseAmount, interpretedAmount } from '../../format/amounts.ts'
+import { alertForm as texts } from '../../texts/alerts.ts'
+import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { FieldNote } from '../../ui/form/form-messages.tsx'
+import { LineField } from '../../ui/form/line-field.tsx'
+import styles from './alert-form.module.css'
+
+export interface WatchableScreen {
+  readonly ref: ScreenRef
+  readonly name: string
+}
+
+interface AlertFormProps {
+  readonly screens: readonly WatchableScreen[]
+  /** The stock whose price it begins with; undefined begins with a screen. */
+  readonly about: string | undefined
+  /** Says what is wrong with it, or saves it. */
+  readonly onSave: (rule: Watched) => Promise<string | undefined>
+}
+
+/** What is wrong, and with which field. */
+interface FieldError {
+  readonly at: 'symbol' | 'price'
+  readonly words: string
+}
+
+/** Characters of the longest ticker and of a price as people write it. */
+const maxLengths = { symbol: 12, price: 14 }
+
+const sides = [
+  { value: 'below', label: texts.below },
+  { value: 'above', label: texts.above },
+] as const
+
+/** A new alert: a screen has a new match, or a stock closes beyond a price. */
+export function AlertForm({ screens, about, onSave }: AlertFormProps) {
+  const id = useId()
+  const [kind, setKind] = useState<Watched['kind']>(about === undefined ? 'gains' : 'closes')
+  const [ref, setRef] = useState(screens[0]?.ref)
+  const [symbol, setSymbol] = useState(about ?? '')
+  const [side, setSide] = useState<Side>('below')
+  const [price, setPrice] = useState('')
+  const [refused, setRefused] = useState<{ readonly entry: string; readonly trouble: FieldError }>()
+  // What was said of one entry is not said of another, nor when it is answered late.
+  const entry = JSON.stringify([kind, ref, symbol, side, price])
+  const error = refused?.entry === entry ? refused.trouble : undefined
+  const words = interpretedAmount('money', price)
+  const note = `${id}-note`
+  const save = async () => {
+    const rule = kind === 'gains' ? ref && { kind, screen: ref } : closesRule(symbol, side, price)
+    const wrong = rule && ('words' in rule ? rule : await refusalOf(rule))
+    setRefused(wrong && { entry, trouble: wrong })
+    if (wrong) return
+    setSymbol((typed) => (typed === symbol ? '' : typed))
+    setPrice((typed) => (typed === price ? '' : typed))
+  }
+  const refusalOf = async (rule: Watched): Promise<FieldError | undefined> => {
+    const words = await onSave(rule)
+    return words === undefined ? undefined : { at: 'symbol', words }
+  }
+  const errorIdFor = (field: FieldError['at']) => (error?.at === field ? id : undefined)
+  return (
+    <form
+      className={styles.form}
+      aria-label={texts.title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <SegmentedControl
+        label={texts.kind}
+        value={kind}
+        segments={[
+          { value: 'gains', label: texts.match, name: texts.matchName },
+          { value: 'closes', label: texts.price, name: texts.priceName },
+        ]}
+        onChange={setKind}
+      />
+      {kind === 'gains' ? (
+        <LabelledSelect
+          label={texts.screen}
+          value={ref ?? ''}
+          options={screens.map((screen) => ({ value: screen.ref, label: screen.name }))}
+          onChange={(value) => setRef(screens.find((screen) => screen.ref === value)?.ref)}
+        />
+      ) : (
+        <div className={styles.closes}>
+          <LineField
+            label={texts.symbol}
+            text={symbol}
+            maxLength={maxLengths.symbol}
+            errorId={errorIdFor('symbol')}
+            onType={setSymbol}
+          />
+          <LabelledSelect
+            label={texts.side}
+            value={side}
+            options={sides}
+            onChange={(value) => setSide(value === 'above' ? 'above' : 'below')}
+          />
+          <div>
+            <LineField
+              label={texts.dollars}
+              inputMode="decimal"
+              text={price}
+              maxLength={maxLengths.price}
+              errorId={errorIdFor('price')}
+              noteId={words && note}
+              onType={setPrice}
+            />
+            <FieldNote id={note} words={words} />
+          </div>
+        </div>
+      )}
+      <p role="alert" id={id} className={styles.error}>
+        {error?.words}
+      </p>
+      <button type="submit" className={styles.submit}>
+        {texts.save}
+      </button>
+    </form>
+  )
+}
+
+/** The rule that was typed, or what is wrong with it. */
+function closesRule(text: string, side: Side, priceText: string): Watched | FieldError {
+  const symbol = parseSymbol(text.trim())
+  const price = priceIn(parseAmount('money', priceText))
+  if (symbol === undefined) return { at: 'symbol', words: texts.noSymbol }
+  if (price === undefined) return { at: 'price', words: texts.noPrice }
+  return { kind: 'closes', symbol, side, price }
+}

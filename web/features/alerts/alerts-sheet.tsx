@@ -1,0 +1,144 @@
+import styles from './alerts-sheet.module.css'
+import { useState } from 'react'
+import type { Watched, Fired } from '#domain/personal/alerts'
+import { alertsSheet as texts, alertDelivery as deliveryTexts } from '../../texts/alerts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { AlertForm, type WatchableScreen } from './alert-form.tsx'
+import { formatSession } from '../../format/dates.ts'
+import { stockAddress } from '../../format/links.ts'
+
+interface Delivery {
+  /** Whether the system may tell of what happens; `missing` where it never does. */
+  readonly permission: NotificationPermission | 'missing'
+  /** Whether the browser wakes the app to look for new market data. */
+  readonly isWoken: boolean
+  /** Whether there is a rule, so that it has been asked for. */
+  readonly hasRules: boolean
+}
+
+/** When alerts are checked in this browser and how they reach the user: nothing that it does not do. */
+export const describeDelivery = ({ permission, isWoken, hasRules }: Delivery): readonly string[] => [
+  deliveryTexts.checked,
+  isWoken ? deliveryTexts.woken : deliveryTexts.closed,
+  deliveryTexts.changes,
+  permission === 'default' && hasRules ? deliveryTexts.dismissed : deliveryTexts[permission],
+]
+
+interface FiredAlertsProps {
+  /** The newest first. */
+  readonly fired: readonly Fired[]
+  /** A stock is opened, which leaves the list. */
+  readonly onOpen: () => void
+}
+
+const maxShown = 20
+
+/** What alerts have found, whether the system showed a notification or not. */
+const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
+  <section aria-labelledby="fired">
+    <h3 id="fired" className={styles.title}>
+      {texts.recent}
+    </h3>
+    <ul className={styles.list} aria-label={texts.recent}>
+      {fired.slice(0, maxShown).map(({ id, text, symbols, date, isSeen }) => (
+        <li key={id} className={styles.event}>
+          <p className={styles.text}>
+            {!isSeen && <strong className={styles.fresh}>{texts.new}</strong>} {text}
+          </p>
+          <p className={styles.about}>
+            {date !== null && <span className={styles.day}>{texts.closeOf(formatSession(date))}</span>}
+            {symbols.map((symbol) => (
+              <a key={symbol} href={stockAddress(symbol)} className={styles.symbol} onClick={onOpen}>
+                {symbol}
+              </a>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+/** A rule, as it is listed. */
+export interface ListedRule {
+  readonly id: string
+  readonly words: string
+}
+
+interface AlertsSheetProps {
+  readonly rules: readonly ListedRule[]
+  readonly fired: readonly Fired[]
+  /** The screens that can gain a stock. */
+  readonly screens: readonly WatchableScreen[]
+  readonly isSaved: boolean
+  /** The stock whose price a new rule is about, where one opened the sheet. */
+  readonly symbol?: string | undefined
+  /** When rules are checked in this browser, and how they are told of. */
+  readonly delivery: readonly string[]
+  /** Says what is wrong with it, or saves it. */
+  readonly onSave: (rule: Watched) => Promise<string | undefined>
+  /** Takes it away, and gives what brings it back. */
+  readonly onDelete: (id: string) => () => void
+  readonly onClose: () => void
+}
+
+/** The user's alerts, and what they have found. */
+export function AlertsSheet({
+  rules,
+  fired,
+  screens,
+  isSaved,
+  symbol,
+  delivery,
+  onSave,
+  onDelete,
+  onClose,
+}: AlertsSheetProps) {
+  const [deleted, setDeleted] = useState<{ readonly words: string; readonly bringBack: () => void }>()
+  const undo = () => {
+    deleted?.bringBack()
+    setDeleted(undefined)
+  }
+  return (
+    <Sheet title={texts.title} place="end" done={texts.done} onClose={onClose}>
+      <div className={styles.content}>
+        {fired.length > 0 && <FiredAlerts fired={fired} onOpen={onClose} />}
+        <AlertForm screens={screens} about={symbol} onSave={onSave} />
+        {rules.length > 0 && (
+          <ul className={styles.rules} aria-label={texts.mine}>
+            {rules.map(({ id, words }) => (
+              <li key={id} className={styles.rule}>
+                <span className={styles.words}>{words}</span>
+                <button
+                  type="button"
+                  className={styles.delete}
+                  aria-label={texts.deleteNamed(words)}
+                  onClick={() => setDeleted({ words, bringBack: onDelete(id) })}
+                >
+                  {texts.delete}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div role="status">
+          {deleted && (
+            <p className={styles.rule}>
+              <span className={styles.words}>{texts.deleted(deleted.words)}</span>
+              <Button look="plain" onClick={undo}>
+                {texts.undo}
+              </Button>
+            </p>
+          )}
+        </div>
+        <section className={styles.delivery} aria-label={texts.about}>
+          {delivery.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p>{isSaved ? texts.stored : texts.notStored}</p>
+        </section>
+      </div>
+    </Sheet>
+  )
+}

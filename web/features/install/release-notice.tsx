@@ -1,0 +1,20 @@
+import { acceptRelease } from '../../data/pwa/releases.ts'
+import { releaseReadinessDidChange } from '../../state/pwa.ts'
+import { releaseNotice as texts } from '../../texts/overlays.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import styles from './release-notice.module.css'
+
+/** Says that a newer release is on the device, and leaves it to the reader when to go there. */
+export function ReleaseNotice() {
+  return (
+    <section className={styles.notice} aria-label={texts.title}>
+      <p role="status" className={styles.words}>
+        {texts.ready}
+      </p>
+      <Button look="plain" onClick={() => releaseReadinessDidChange(false)}>
+        {texts.later}
+      </Button>
+      <Button onClick={acceptRelease}>{texts.reload}</Button>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { useSnapshot } from 'valtio/react'
+import type { NoteState, Note } from '../../data/api/note-store.ts'
+import { formatMoment } from '../../format/dates.ts'
+import { connection } from '../../state/connection.ts'
+import { aiTab } from '../../texts/first-visit/shell.ts'
+import { marketNote } from '../../texts/market-note.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Placeholder } from '../../ui/loading/progress.tsx'
+import styles from './note-panel.module.css'
+import { NoteText } from './note-text.tsx'
+import { useState } from 'react'
+import { formatInteger } from '../../format/numbers.ts'
+
+interface NotePanelProps {
+  readonly state: NoteState
+  readonly origin: Origin
+  readonly onRetry: () => void
+  readonly onShare: () => void
+}
+
+/** The market note, or why there is none. */
+export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
+  if (state.kind !== 'loaded') return <NoNote kind={state.kind} onRetry={onRetry} />
+  const { note, isKept } = state
+  return (
+    <div className={styles.panel}>
+      <article className={styles.note}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{marketNote.title}</h2>
+          {!Number.isNaN(note.date.getTime()) && (
+            <time className={styles.date} dateTime={note.date.toISOString()}>
+              {formatMoment(note.date.getTime())}
+            </time>
+          )}
+          {isKept && <span className={styles.date}>{marketNote.stored}</span>}
+        </header>
+        <NoteText text={note.output} isTitleKept={note.source !== 'template'} />
+      </article>
+      <HowWritten {...{ note, origin, onShare }} />
+    </div>
+  )
+}
+
+function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empty'; readonly onRetry: () => void }) {
+  const { isAnswering } = useSnapshot(connection)
+  if (kind === 'loading') {
+    return (
+      <div className={styles.state} role="status">
+        <Icon name="sparkle" />
+        <div className={styles.waiting}>
+          <p>{aiTab.loading}</p>
+          <Placeholder />
+          <Placeholder shape="short" />
+        </div>
+      </div>
+    )
+  }
+  if (kind === 'empty') {
+    return (
+      <div className={styles.state} role="status">
+        <Icon name="sparkle" />
+        <p>{marketNote.empty}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.state} data-failed role="alert">
+      <Icon name="alert" />
+      <p>
+        {marketNote.failed}
+        {!isAnswering && <span className={styles.why}>{marketNote.offline}</span>}
+      </p>
+      <Button look="plain" onClick={onRetry}>
+        {marketNote.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+/** What a note was written from. */
+interface Origin {
+  /** The session of the prices in words, null where it is unknown. */
+  readonly session: string | null
+  /** 0 while there is no data. */
+  readonly stocks: number
+}
+
+interface HowWrittenProps {
+  readonly note: Note
+  readonly origin: Origin
+  readonly onShare: () => void
+}
+
+/** By whom, from what, and that it is no advice. */
+function HowWritten({ note, origin, onShare }: HowWrittenProps) {
+  const [copied, setCopied] = useState<boolean>()
+  const copy = async () => {
+    setCopied(
+      await navigator.clipboard.writeText(note.output).then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+  const facts = [
+    ...(origin.session === null ? [] : [[marketNote.prices, marketNote.closeOf(origin.session)] as const]),
+    ...(origin.stocks > 0 ? [[marketNote.stonks, formatInteger(origin.stocks)] as const] : []),
+    [marketNote.stonksNamed, formatInteger(note.symbols.length)] as const,
+  ]
+  return (
+    <aside className={styles.card} aria-labelledby="how-written">
+      <h3 id="how-written" className={styles.factsTitle}>
+        <Icon name="info" small />
+        {marketNote.howWritten}
+      </h3>
+      <p className={styles.factsText}>{note.source === 'llm' ? marketNote.byModel : marketNote.byTemplate}</p>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt className={styles.name}>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>
+        <Button onClick={onShare}>
+          <Icon name="share" small />
+          {marketNote.share}
+        </Button>
+        <Button onClick={() => void copy()}>
+          <Icon name={copied ? 'check' : 'copy'} small />
+          <span role="status">
+            {copied === undefined ? marketNote.copy : copied ? marketNote.copied : marketNote.copyFailed}
+          </span>
+        </Button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,105 @@
+import Markdown, { type Components, type Options } from 'react-markdown'
+import styles from './note-text.module.css'
+import { splitCashtags } from '#domain/text/cashtags'
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { createChangeReader, type ChangeReader } from './read-changes.ts'
+
+/** Makes links of cashtags and tells gains from losses, in the text of a note and nowhere in its links or code. */
+const markUpNote =
+  () =>
+  (tree: Root): void => {
+    tree.children = tree.children.flatMap((node) => markUp(node, createChangeReader()))
+  }
+
+/** A note's own title says what the heading above it says: it is left out, or goes on as text. */
+const untitleNote =
+  ({ isTitleKept }: { readonly isTitleKept: boolean }) =>
+  (tree: Root): void => {
+    const title = tree.children.find((node) => node.type === 'element')
+    if (title?.tagName !== 'h1' && title?.tagName !== 'h2') return
+    if (isTitleKept) title.tagName = 'p'
+    else tree.children = tree.children.filter((node) => node !== title)
+  }
+
+function markUp<Node extends RootContent | ElementContent>(node: Node, read: ChangeReader): (Node | ElementContent)[] {
+  if (node.type === 'text') return splitCashtags(node.value).flatMap((part) => partOf(part, read))
+  if (node.type === 'element' && node.tagName !== 'a' && node.tagName !== 'code') {
+    const inside = node.tagName === 'li' ? createChangeReader() : read
+    node.children = node.children.flatMap((child) => markUp(child, inside))
+  }
+  return [node]
+}
+
+function partOf(part: string | { readonly cashtag: string }, read: ChangeReader): ElementContent[] {
+  if (typeof part !== 'string') return [element('a', `$${part.cashtag}`, { href: `/${part.cashtag}`, dataCashtag: '' })]
+  return read(part).map(({ text, direction }) =>
+    direction ? element('span', text, { dataDirection: direction }) : { type: 'text', value: text },
+  )
+}
+
+const element = (tagName: string, text: string, properties: Element['properties']): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: [{ type: 'text', value: text }],
+})
+
+type LinkProps = React.ComponentProps<'a'>
+
+/** A link of the app stays in the page; any other opens beside it and learns nothing of where it was. */
+const Anchor = ({ href = '', children }: LinkProps) =>
+  isInnerAddress(href, location.origin) ? (
+    <a href={href} className={styles.link}>
+      {children}
+    </a>
+  ) : (
+    <a href={href} className={styles.link} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+
+const Heading = ({ children }: React.ComponentProps<'h3'>) => <h3 className={styles.heading}>{children}</h3>
+
+// A note's own headings all stand below the page's.
+const components: Components = {
+  a: Anchor,
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+}
+
+const options = {
+  components,
+  disallowedElements: ['img'],
+  skipHtml: true,
+} satisfies Options
+
+interface NoteTextProps {
+  readonly text: string
+  /** Whether a title of its own says anything that is not said above it. */
+  readonly isTitleKept?: boolean
+}
+
+/** A note's markdown. Raw HTML and images in it are left out; addresses that are neither web nor mail lead nowhere. */
+export function NoteText({ text, isTitleKept = true }: NoteTextProps) {
+  return (
+    <div className={styles.text}>
+      <Markdown {...options} rehypePlugins={[[untitleNote, { isTitleKept }], markUpNote]}>
+        {text}
+      </Markdown>
+    </div>
+  )
+}
+
+/** Whether an address in a text leads to a page of this app: "//evil.com" and "/\evil.com" only look like it. */
+export function isInnerAddress(address: string, origin: string): boolean {
+  try {
+    // Not by URL.canParse, which Safari has had since 17 only.
+    return address.startsWith('/') && new URL(address, origin).origin === origin
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,153 @@
+import { useId, useState, useEffect, useRef } from 'react'
+import { longestNote, longestTag, mostTags, tagList, tagText } from '#domain/personal/stock-note'
+import { formatInteger } from '../../format/numbers.ts'
+import { noteTags, privateNote } from '../../texts/private-note.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { LineField } from '../../ui/form/line-field.tsx'
+import styles from './private-note.module.css'
+
+/** Milliseconds without a letter after which what was typed is kept. */
+const debounceMs = 500
+
+interface AutosavedText {
+  readonly text: string
+  readonly type: (text: string) => void
+  /** Keeps it at once. */
+  readonly save: () => void
+}
+
+/**
+ * A text that is kept while it is typed, and at the latest when its place is left. What another tab keeps meanwhile is
+ * shown where nothing is being typed.
+ */
+function useAutosavedText(saved: string, onKeep: (text: string) => void): AutosavedText {
+  const [draft, setDraft] = useState<string>()
+  const latest = useRef<{ readonly draft: string | undefined; readonly onKeep: (text: string) => void }>(undefined)
+  useEffect(() => {
+    latest.current = { draft, onKeep }
+  })
+  const keep = () => {
+    const { draft: typed, onKeep: take } = latest.current ?? {}
+    if (typed === undefined) return
+    take?.(typed)
+    setDraft(undefined)
+  }
+  useEffect(() => {
+    if (draft === undefined) return
+    const timer = setTimeout(() => onKeep(draft), debounceMs)
+    return () => clearTimeout(timer)
+  }, [draft, onKeep])
+  useEffect(() => {
+    const leave = () => {
+      const { draft: typed, onKeep: take } = latest.current ?? {}
+      if (typed !== undefined) take?.(typed)
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+  return { text: draft ?? saved, type: setDraft, save: keep }
+}
+
+interface PrivateNoteProps {
+  readonly symbol: string
+  readonly text: string
+  readonly tags: readonly string[]
+  /** Every tag that is in use, to choose from. */
+  readonly known: readonly string[]
+  /** Whether what is written outlives the page. */
+  readonly isSaved: boolean
+  /** Whether there is no room for a note about one more stock. */
+  readonly isFull: boolean
+  readonly onText: (text: string) => void
+  readonly onTags: (tags: readonly string[]) => void
+}
+
+/** What a person writes to themselves about a stock. It is kept while they write. */
+export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText, onTags }: PrivateNoteProps) {
+  const id = useId()
+  const draft = useAutosavedText(text, onText)
+  const left = longestNote - draft.text.length
+  return (
+    <section className={styles.note} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        {privateNote.title}
+      </h2>
+      <label htmlFor={`${id}-text`} className={styles.label}>
+        {privateNote.about(symbol)}
+      </label>
+      <textarea
+        id={`${id}-text`}
+        className={styles.text}
+        rows={4}
+        maxLength={longestNote}
+        aria-describedby={`${id}-said`}
+        disabled={isFull}
+        value={draft.text}
+        onChange={({ target }) => draft.type(target.value)}
+        onBlur={draft.save}
+      />
+      <Tags {...{ tags, known, isFull, onTags }} />
+      <p id={`${id}-said`} className={styles.status}>
+        {isFull ? privateNote.full : isSaved ? privateNote.stored : privateNote.notStored}
+        {left < longestNote / 10 && ` ${privateNote.left(formatInteger(left))}`}
+      </p>
+    </section>
+  )
+}
+
+type TagsProps = Pick<PrivateNoteProps, 'tags' | 'known' | 'isFull' | 'onTags'>
+
+function Tags({ tags, known, isFull, onTags }: TagsProps) {
+  const [text, setText] = useState('')
+  const canAdd = !isFull && tags.length < mostTags
+  const add = () => {
+    if (tagText(text) !== '') onTags(tagList([...tags, text]))
+    setText('')
+  }
+  return (
+    <div className={styles.tags}>
+      {tags.length > 0 && (
+        <ul className={styles.list} aria-label={noteTags.list}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                className={styles.tag}
+                aria-label={noteTags.remove(tag)}
+                onClick={() => onTags(tags.filter((other) => other !== tag))}
+              >
+                <span className={styles.word}>#{tag}</span>
+                <Icon name="x" small />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd ? (
+        <form
+          className={styles.add}
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <LineField
+            label={noteTags.label}
+            text={text}
+            maxLength={longestTag}
+            suggestions={known.filter((tag) => !tags.includes(tag))}
+            onType={setText}
+          />
+          <button type="submit" className={styles.submit}>
+            {noteTags.add}
+          </button>
+        </form>
+      ) : (
+        !isFull && <p className={styles.status}>{noteTags.most(mostTags)}</p>
+      )}
+    </div>
+  )
+}

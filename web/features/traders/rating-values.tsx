@@ -1,0 +1,77 @@
+import { formatPercentPoints, formatDifference, formatRatio, formatInteger } from '../../format/numbers.ts'
+import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
+import type { LeaderboardRow } from '#api/contract/traders'
+import { type RatingMetric, fewestPlays } from '#domain/traders/ratings'
+import { type CSSProperties, Fragment } from 'react'
+import { shareInterval } from '#domain/traders/intervals'
+import styles from './rating-values.module.css'
+import { longestRest } from '#domain/traders/settlement'
+import { howRated } from '../../texts/traders.ts'
+import { Disclosure } from '../../ui/controls/disclosure.tsx'
+
+/** How ratings are computed, in plain words: whoever has the plays can do it again. */
+export const HowRated = () => (
+  <div className={styles.howRated}>
+    <Disclosure title={howRated.title} level={2} open={false}>
+      <dl className={styles.terms}>
+        {howRated.terms(fewestPlays, longestRest).map(([term, meaning]) => (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd>{meaning}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Disclosure>
+  </div>
+)
+
+/** A share of wins, 0 to 1; null where there is none. */
+export const Ratio = ({ value }: { readonly value: number | null }) =>
+  value === null ? <Missing /> : formatRatio(value)
+
+/** A mean gain in per cent. */
+export const Quality = ({ value }: { readonly value: number | null }) =>
+  value === null ? <Missing /> : <Change {...formatPercentPoints(value)} />
+
+/** Wins less losses. */
+export const WinLoss = ({ value }: { readonly value: number }) => formatDifference(value).text
+
+interface MetricValueProps {
+  readonly row: LeaderboardRow
+  readonly metric: RatingMetric
+}
+
+/** What a row says by a metric. */
+export function MetricValue({ row, metric }: MetricValueProps) {
+  switch (metric) {
+    case 'dayRatio':
+    case 'weekRatio':
+      return <Ratio value={row[metric]} />
+    case 'dayQuality':
+    case 'weekQuality':
+      return <Quality value={row[metric]} />
+    case 'dayWinLoss':
+    case 'weekWinLoss':
+      return <WinLoss value={row[metric]} />
+    default:
+      return formatInteger(row[metric])
+  }
+}
+
+interface RatioBarProps {
+  readonly wins: number
+  /** Wins less losses. */
+  readonly winLoss: number
+  /** Whether it is what the table is sorted by. */
+  readonly current: boolean
+}
+
+/** A share of wins as a bar, with the stretch in which the true share may lie, and a tick at chance. The number is beside it. */
+export function RatioBar({ wins, winLoss, current }: RatioBarProps) {
+  const losses = wins - winLoss
+  const interval = shareInterval(wins, losses)
+  if (!interval) return <span className={styles.bar} aria-hidden="true" />
+  const share = wins / (wins + losses)
+  const style = { '--share': share, '--low': interval.low, '--high': interval.high } as CSSProperties
+  return <span className={styles.bar} data-current={current} data-known style={style} aria-hidden="true" />
+}

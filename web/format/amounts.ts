@@ -1,0 +1,160 @@
+import type { Kind } from '#domain/stock/metric'
+import { formatPrice } from './numbers.ts'
+
+const pointSeparators = { group: ',', decimal: '.' } as const
+
+/** What was made of a typed text, as the page writes it: “$1,250.00”. Undefined where the text says that plainly itself. */
+export function interpretedAmount(
+  kind: Kind,
+  text: string,
+  separators: Separators = browserSeparators,
+): string | undefined {
+  const value = parseAmount(kind, text, separators)
+  if (value === null || value === undefined) return undefined
+  const isPlain = /^[-−]?\d*\.?\d*[kmbt]?$/i.test(text.trim()) && parseAmount(kind, text, pointSeparators) === value
+  return isPlain || text === typedAmount(kind, value) ? undefined : wordsOf(kind, value)
+}
+
+function wordsOf(kind: Kind, value: number): string {
+  const isInCents = Number(value.toFixed(2)) === value
+  if (kind === 'money' && isInCents) return formatPrice(value)
+  return formatAmount(kind, value).replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+}
+
+/** A value as its field shows it: with the reader’s own decimal sign, so that a digit typed behind it stays a decimal. */
+export const localizedAmount = (kind: Kind, value: number, { decimal }: Separators = browserSeparators): string =>
+  typedAmount(kind, value).replace('.', decimal)
+
+/** Sign, dollar sign on one side, digits with separators, exponent, letter, per cent. */
+const amountPattern =
+  /^([-−+]?)\s*(?!\$.*\$)\$?\s*(\d[\d.,'’\s]*|[.,]\d+)(?:e([-+]?\d{1,3}))?\s*([kmbt]?)\s*(?:(%)|\$)?$/i
+
+/**
+ * What a person typed as a value of some kind, in the unit that it is stored in: “3.5” and “3,5 %” in per cent are
+ * 0.035, “1.5M” is 1,500,000. Null for nothing, undefined for what is no number.
+ */
+export function parseAmount(
+  kind: Kind,
+  text: string,
+  separators: Separators = browserSeparators,
+): number | null | undefined {
+  if (text.trim() === '') return null
+  const [, sign, typed = '', exponent = '0', letter = '', perCent] = amountPattern.exec(text.trim()) ?? []
+  const digits = parseDecimal(typed, separators)
+  const { places } = amountUnit(kind)
+  if (digits === undefined || (perCent && places === 0)) return undefined
+  const zeros = magnitudes.find((one) => one.letter === letter.toUpperCase())?.zeros ?? 0
+  const value = Number(`${digits}e${Number(exponent) + zeros - places}`)
+  if (!Number.isFinite(value)) return undefined
+  return sign === '-' || sign === '−' ? 0 - value : value
+}
+
+/** The characters that a locale writes between thousands and before decimals. */
+export interface Separators {
+  readonly group: string
+  readonly decimal: string
+}
+
+/** Of a locale, `undefined` is the browser’s own. In Latin digits, because only those are read. */
+export function separatorsOf(locale?: string): Separators {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12_345.6)
+  const written = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value
+  return { group: written('group') ?? '', decimal: written('decimal') ?? '.' }
+}
+
+export const browserSeparators = separatorsOf()
+
+/** The letters that stand for so many zeros behind a large number. */
+export const magnitudes = [
+  { letter: 'K', zeros: 3 },
+  { letter: 'M', zeros: 6 },
+  { letter: 'B', zeros: 9 },
+  { letter: 'T', zeros: 12 },
+] as const
+
+/** In which unit a metric’s values are written: what stands before and behind them, and by how many places they shift. */
+interface AmountUnit {
+  readonly before: string
+  readonly behind: string
+  /** 2 where fractions are written in per cent. */
+  readonly places: 0 | 2
+}
+
+const plain = { before: '', behind: '', places: 0 } as const
+const dollars = { before: '$', behind: '', places: 0 } as const
+const perCent = { before: '', behind: '%', places: 2 } as const
+
+const units: Partial<Readonly<Record<Kind, AmountUnit>>> = {
+  money: dollars,
+  change: dollars,
+  percent: perCent,
+  percentChange: perCent,
+  range: perCent,
+}
+
+export const amountUnit = (kind: Kind): AmountUnit => units[kind] ?? plain
+
+/**
+ * A value as a person would type it, to its last digit and without its unit: 0.035 is “3.5” of a kind in per cent,
+ * 1,500,000 is “1.5M” of a compact one. `readAmount` makes the same number of it.
+ */
+export function typedAmount(kind: Kind, value: number): string {
+  const size = Math.abs(value)
+  const large = kind === 'compact' ? magnitudes.findLast(({ zeros }) => size >= 10 ** zeros) : undefined
+  const digits = shifted(size, large ? -large.zeros : amountUnit(kind).places)
+  return `${value < 0 ? '−' : ''}${digits}${large?.letter ?? ''}`
+}
+
+/** The same with its unit and its thousands separated, for sentences: “$1,250”, “$12.50”, “3.5%”, “1.5M”. */
+export function formatAmount(kind: Kind, value: number): string {
+  const { before, behind } = amountUnit(kind)
+  const exact = typedAmount(kind, Math.abs(value)).replace(/^\d{4,}/, separateThousands)
+  // Cents have two digits.
+  const digits = before === '$' ? exact.replace(/\.\d$/, '$&0') : exact
+  const words = `${before}${digits}${behind}`
+  return value < 0 ? `−${words}` : words
+}
+
+const separateThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** All digits of a positive number × 10 to the power of `places`: by its text, because a product would be rounded. */
+function shifted(value: number, places: number): string {
+  const [mantissa = '', exponent = ''] = value.toExponential().split('e')
+  if (value === 0) return mantissa
+  const digits = mantissa.replace('.', '')
+  const whole = Number(exponent) + places + 1
+  if (whole > 21 || whole < -6) return `${mantissa}e${whole - 1}`
+  if (whole <= 0) return `0.${digits.padStart(digits.length - whole, '0')}`
+  const fraction = digits.slice(whole)
+  return digits.slice(0, whole).padEnd(whole, '0') + (fraction && `.${fraction}`)
+}
+
+/**
+ * Digits and separators as people of any country type them, as plain digits with a point: “1.234,5” is “1234.5”.
+ * Undefined for what is no number, and for what may mean two: a wrong guess would be a thousand times too large.
+ */
+export function parseDecimal(text: string, separators: Separators = browserSeparators): string | undefined {
+  const typed = text.trim().replaceAll(/\s/g, ' ').replaceAll('’', "'")
+  const [, before = '', mark = '', after = ''] = /^(.*)([.,])(\d*)$/.exec(typed) ?? []
+  const role = mark ? roleOf(mark, before, after, separators) : 'group'
+  if (role === undefined) return undefined
+  const whole = role === 'group' ? wholeDigits(typed) : wholeDigits(before)
+  if (whole === undefined || (role === 'group' && whole === '')) return undefined
+  if (role === 'group') return whole
+  return whole || after ? `${whole || '0'}.${after || '0'}` : undefined
+}
+
+/** What the last comma or point stands for. */
+function roleOf(mark: string, before: string, after: string, { group, decimal }: Separators) {
+  if (before.includes(mark)) return 'group'
+  // Behind separators of another kind, or where no thousands could end, it begins the decimals in every country.
+  if (/\D/.test(before) || after.length !== 3 || /^0*$|\d{4}/.test(before)) return 'decimal'
+  if (mark === decimal) return 'decimal'
+  return mark === group ? 'group' : undefined
+}
+
+/** The digits of a whole number, with or without one kind of separator between groups of three. */
+function wholeDigits(text: string): string | undefined {
+  if (/^\d*$/.test(text)) return text
+  return /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.test(text) ? text.replaceAll(/\D/g, '') : undefined
+}

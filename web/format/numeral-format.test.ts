@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDividend, formatInteger, formatPrice, formatRatio } from './numbers.ts'
+import { formatByPattern } from './numeral-format.ts'
+
+test.for([
+  ['currency', 1234.5, '$1,234.50'],
+  ['currency', -1.25, '−$1.25'],
+  ['integer', 24_388_000_000, '24,388,000,000'],
+  ['ratio', 36.9, '36.90'],
+  ['ratio', -0.001, '0.00'],
+  ['dividendPerShare', 1.04, '1.0'],
+  ['integer', 1e300, '1e300'],
+] as const)('as %s, %d reads %s', ([format, value, text]) => {
+  expect(formatByPattern(format, value)).toBe(text)
+})
+
+test('a stock’s page writes a number as the table does', () => {
+  const same = {
+    currency: formatPrice,
+    integer: formatInteger,
+    ratio: formatRatio,
+    dividendPerShare: formatDividend,
+  } as const
+  const formats = fc.constantFrom('currency', 'integer', 'ratio', 'dividendPerShare')
+  fc.assert(
+    fc.property(formats, fc.double({ noNaN: true, min: -1e12, max: 1e12 }), (format, value) => {
+      expect(formatByPattern(format, value)).toBe(same[format](value))
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,62 @@
+/** No more stocks can be compared. */
+export const compareLimit = (max: number): string => `You can compare up to ${max} stocks at a time.`
+
+/** Above the rows: how many match, over which time, and in which order. */
+export const screenBar = {
+  loading: 'Loading',
+  filters: 'Filters',
+  of: (all: string): string => ` of ${all} stonks`,
+  showing: (count: string): string => ` · showing ${count}`,
+  sortBy: 'Sort by',
+  ascending: 'Ascending, sort descending',
+  descending: 'Descending, sort ascending',
+  timeframe: 'Timeframe',
+} as const
+
+export const timeframeLabels = {
+  day: { label: '1D', name: 'Day' },
+  week: { label: '1W', name: 'Week' },
+  twoWeeks: { label: '2W', name: '2 weeks' },
+  month: { label: '1M', name: 'Month' },
+  twoMonths: { label: '2M', name: '2 months' },
+} as const
+
+/** What a phone's rows show. */
+export const rowMetricText = {
+  label: 'Value in each row',
+  group: 'Each row shows',
+  labels: {
+    price: 'Price',
+    weekDeltaRatio: 'Week %',
+    '52WeekRange': '52 weeks',
+    volume: 'Volume',
+    peRatio: 'P/E',
+  },
+} as const
+
+/** A spark line in words. */
+export const sparkText = (from: string, to: string, sessions: number): string =>
+  `From ${from} to ${to} over ${sessions} sessions`
+
+/** The table of stocks, and the links in its rows. */
+export const stockTable = {
+  region: 'Stonks table',
+  caption: (column: string, ascending: boolean): string =>
+    `Stonks by ${column}, ${ascending ? 'ascending' : 'descending'}`,
+  compare: (symbol: string): string => `Compare ${symbol}`,
+  google: (symbol: string): string => `${symbol} on Google Finance`,
+  yahoo: (symbol: string): string => `${symbol} on Yahoo Finance`,
+} as const
+
+/** A stock in the list of a phone. */
+export const stockRow = {
+  menu: (symbol: string) => `More actions for ${symbol}`,
+} as const
+
+/** The list of stocks, and what stands among its rows, after them and in their place. */
+export const resultsText = {
+  list: 'Stonks',
+  similar: 'Similar names',
+  noMatches: 'No stonks match',
+  emptyList: 'Your list is empty',
+} as const

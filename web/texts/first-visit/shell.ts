@@ -1,0 +1,51 @@
+import { formatInteger } from '../../format/numbers.ts'
+
+/** Marks what has come since the last visit. */
+export const newLabel = ' New'
+
+/** What controls say that stand on many pages. */
+export const controls = {
+  bookmark: (symbol: string): string => `Bookmark ${symbol}`,
+  waiting: 'Waiting for a connection',
+  clearSearch: 'Clear search',
+  sparkLine: '6 points, not a full chart',
+} as const
+
+/** What the first page needs of the AI tab, before its own part has come. */
+export const aiTab = { loading: 'Loading AI notes...' } as const
+
+/** Stands where the page broke. */
+export const errorPage = {
+  title: 'Something went wrong',
+  why: 'This page couldn’t be shown. Everything stored on this device is safe.',
+  reload: 'Reload',
+} as const
+
+/** On every page: whose it is, what the numbers are, and of when. */
+export const header = {
+  name: 'Stonks',
+  release: 'beta',
+  simulated: 'Simulated market',
+  offline: 'Offline',
+  closeOf: 'Close of ',
+  daysOld: (count: number): string => (count === 1 ? '1 day old' : `${formatInteger(count)} days old`),
+  goTo: 'Go to symbol',
+  settings: 'Settings',
+  login: 'Login',
+} as const
+
+/** The frame of every page. */
+export const shell = { skip: 'Skip to the content' } as const
+
+export const mainPage = {
+  title: 'Stonks',
+  search: 'Search',
+  searchHint: 'Symbol or name',
+} as const
+
+export const mainTabs = {
+  label: 'Stonks',
+  ai: 'AI',
+  all: 'All Stonks',
+  list: 'My List',
+} as const

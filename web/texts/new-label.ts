@@ -1,2 +1,0 @@
-/** Marks what has come since the last visit. */
-export const newLabel = ' New'

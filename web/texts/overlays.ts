@@ -1,0 +1,43 @@
+/** What can be done with a stock of the list. */
+export const stockMenu = {
+  done: 'Close',
+  open: 'Open',
+  addToList: 'Add to My List',
+  removeFromList: 'Remove from My List',
+  compare: 'Compare',
+  stopComparing: 'Remove from comparison',
+  note: 'Private note',
+  alert: 'New alert',
+  google: 'Google Finance',
+  yahoo: 'Yahoo Finance',
+} as const
+
+/** The way to a stock by a few letters. */
+export const symbolJump = {
+  title: 'Go to symbol',
+  field: 'Symbol or name',
+  list: 'Stonks',
+  none: (text: string): string => `No stonk matches “${text}”.`,
+} as const
+
+/** A newer release is on the device. */
+export const releaseNotice = {
+  title: 'New version',
+  ready: 'New version ready',
+  later: 'Later',
+  reload: 'Reload',
+} as const
+
+/** The list of keys that are commands. */
+export const keyboard = {
+  title: 'Keyboard shortcuts',
+  done: 'Done',
+  goTo: 'Go to a symbol',
+  next: 'Next stock',
+  previous: 'Previous stock',
+  open: 'Open the stock',
+  bookmark: 'Bookmark the stock',
+  filters: 'Open or close the filters',
+  list: 'Show the shortcuts',
+  note: 'Shortcuts don’t work while you type. You can turn them off in Settings.',
+} as const

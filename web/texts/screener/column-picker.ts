@@ -1,0 +1,21 @@
+/** The table's columns by themselves. */
+export const columnsSheet = {
+  title: 'Columns',
+  done: 'Done',
+} as const
+
+/** The choice and the order of the table's columns. */
+export const columnPicker = {
+  reset: 'Reset columns',
+  find: 'Find a column',
+  none: (text: string): string => `No column matches “${text}”.`,
+  about: (column: string): string => `About ${column}`,
+  shown: 'Shown columns',
+  order: 'Shown, in this order',
+  drag: 'Drag to reorder',
+  moved: (column: string, position: number, count: number): string => `${column} is column ${position} of ${count}`,
+  up: (column: string): string => `Move ${column} up`,
+  down: (column: string): string => `Move ${column} down`,
+  hide: (column: string): string => `Hide ${column}`,
+  onlyLocked: 'Only the ticker and actions are shown.',
+} as const

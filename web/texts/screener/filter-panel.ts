@@ -1,0 +1,80 @@
+/** The filters by any number that stocks have. */
+export const metricRanges = {
+  label: 'Add a filter',
+  add: 'Add',
+  remove: (metric: string): string => `Remove ${metric}`,
+  minimum: { name: (metric: string): string => `Minimum ${metric}`, short: 'Min' },
+  maximum: { name: (metric: string): string => `Maximum ${metric}`, short: 'Max' },
+  position: '0% is the low of the period, 100% its high.',
+  less: (value: string): string => `< ${value}`,
+  atLeast: (value: string): string => `≥ ${value}`,
+  notANumber: 'Enter a number, such as 15 or 12.5.',
+  notACompactNumber: 'Enter a number, such as 2B or 1.5M.',
+  crossed: 'The minimum can’t be above the maximum.',
+} as const
+
+/** What the fields of a price say. */
+export const priceField = {
+  notANumber: 'Enter a price, such as 25 or 12.50.',
+} as const
+
+/** The panel of filters, and the sheet that it is on a phone. */
+export const filterPanel = {
+  title: 'Filters',
+  reset: 'Reset',
+  active: (count: number): string => `${count} active`,
+  show: (stonks: string): string => `Show ${stonks}`,
+  stonks: 'stonks',
+  stonk: 'stonk',
+  noStonks: 'No stonks match',
+  preset: 'Preset',
+  custom: 'Custom',
+  myScreens: 'My screens',
+  screenCount: (name: string, count: string): string => `${name} (${count})`,
+  maxEntries: 'Max Entries',
+  showAll: 'Show All',
+  lastUpdated: 'Last Updated',
+} as const
+
+/** The panel's sections, and what is set in each. */
+export const filterSections = {
+  range: 'Range',
+  index: 'Index',
+  sectors: 'Sectors',
+  industry: 'Industry',
+  columns: 'Columns',
+  more: 'More',
+  any: 'Any',
+  set: (count: number): string => `${count} set`,
+  shown: (count: number): string => `${count} shown`,
+  of: (count: number, all: number): string => `${count} of ${all}`,
+} as const
+
+export const priceRange = {
+  title: 'Price',
+  nothing: 'No match',
+  min: 'Min Price',
+  max: 'Max Price',
+  minShort: 'Min $',
+  maxShort: 'Max $',
+  crossed: 'Min Price can’t be above Max Price.',
+} as const
+
+/** Market cap and volume: as a heading, and within the name of a slider. */
+export const stepRanges = {
+  marketCap: { title: 'Market cap', of: 'market cap' },
+  volume: { title: 'Volume', of: 'volume' },
+  useLists: 'Use lists instead',
+  useSliders: 'Use sliders instead',
+} as const
+
+export const indexSection = {
+  noMembers: (indices: readonly string[]): string =>
+    `This data doesn’t say which stocks are in the ${indices.join(' or the ')}.`,
+} as const
+
+export const industrySection = {
+  find: 'Find an industry',
+  none: (text: string): string => `No industry matches “${text}”.`,
+  more: (count: string): string => `${count} more. Type to find one.`,
+} as const

@@ -1,0 +1,29 @@
+/** The row of chips above the stocks. */
+export const filterChips = {
+  list: 'Active filters',
+  remove: (filter: string): string => `Remove ${filter}`,
+} as const
+
+/** The filters in words, as chips and the panel's headings have them. */
+export const filterWords = {
+  any: 'Any',
+  above: (bound: string): string => `Above ${bound}`,
+  below: (bound: string): string => `Below ${bound}`,
+  andAbove: (bound: string): string => `${bound} and above`,
+  andBelow: (bound: string): string => `${bound} and below`,
+  exactly: (value: string): string => `Exactly ${value}`,
+  between: (min: string, max: string): string => `${min} to ${max}`,
+  search: (text: string): string => `“${text}”`,
+  chip: (name: string, range: string): string => `${name} ${range}`,
+  price: 'Price',
+  marketCap: 'Market cap',
+  volume: 'Volume',
+  sector: 'Sector',
+  industry: 'Industry',
+  anyOf: (name: string): string => `${name}: any`,
+  count: (name: string, count: number): string => `${name}: ${count}`,
+  countOf: (name: string, count: number, all: number): string => `${name} ${count} of ${all}`,
+} as const
+
+/** The indices and exchanges that can be filtered by. */
+export const flagNames = { sp500: 'S&P 500', nasdaq: 'Nasdaq', nyse: 'NYSE', dowJones: 'Dow Jones' } as const

@@ -1,0 +1,76 @@
+import { formatInteger } from '../../format/numbers.ts'
+
+/** Below the last row that Max Entries leaves. */
+export const moreRowsText = {
+  more: (count: number): string => `Show ${formatInteger(count)} more`,
+  all: (total: number): string => `Show all ${formatInteger(total)}`,
+} as const
+
+/** Why a stock is not among the rows, and what removes the cause. */
+export const hiddenStock = {
+  region: (symbol: string): string => `Why ${symbol} isn’t shown`,
+  notShown: ' isn’t shown:',
+  open: 'Open anyway',
+  tag: 'Tag',
+  notTagged: (tag: string): string => `doesn’t have #${tag}`,
+  remove: 'Remove',
+  turnOff: 'Turn off',
+  turnOn: 'Turn on',
+  showAny: 'Show any',
+  showAll: 'Show all',
+  show: (count: string): string => `Show ${count}`,
+  allStonks: 'All Stonks',
+  excluded: 'Excluded',
+  record: (fault: string): string => `its record has ${fault}`,
+  unlisted: 'unknown; only stocks with an exchange are screened',
+  myList: 'My List',
+  notOnList: 'not on your list',
+  note: 'AI note',
+  notInNote: 'not mentioned in the note',
+  rank: (maxEntries: string, rank: string): string => `${maxEntries}, and it’s number ${rank}`,
+  lastClose: (bound: string, close: string): string => `${bound}, last close ${close}`,
+  unknownClose: 'unknown',
+  butIs: (range: string, value: string): string => `${range}, but it’s ${value}`,
+  butUnknown: (range: string): string => `${range}, but it’s unknown`,
+  notMember: 'not in the index',
+  exchangeOnly: (exchanges: readonly string[]): string => `${exchanges.join(' or ')} only`,
+  onExchange: (only: string, exchange: string): string => `${only}, but it’s on ${exchange}`,
+  off: (value: string): string => `${value} off`,
+  unknown: (what: string): string => `its ${what} is unknown`,
+  notFound: (text: string): string => `doesn’t match “${text}”`,
+  below: (value: string, bound: string): string => `${value} is below ${bound}`,
+  above: (value: string, bound: string): string => `${value} is above ${bound}`,
+} as const
+
+/** What each filter is called where it hides something. */
+export const filterNames = {
+  search: 'Search',
+  minPrice: 'Min Price',
+  maxPrice: 'Max Price',
+  marketCap: 'Market cap',
+  volume: 'Volume',
+  exchange: 'Exchange',
+  sector: 'Sector',
+  industry: 'Industry',
+  maxEntries: 'Max Entries',
+} as const
+
+/** What stands where no stock matches, and the ways out. */
+export const noMatches = {
+  resetAll: 'Reset all filters',
+  ways: 'Ways to see results',
+  searchFor: 'Search for',
+  without: 'Without',
+  and: ' and ',
+  count: (total: string): string => `→ ${total}`,
+  misspelled: (text: string): string => `Nothing matches “${text}”.`,
+  removeOne: 'Remove one filter to see results.',
+  removeTwo: 'Remove two filters to see results.',
+  filters: 'No stock passes all of these filters.',
+  filtersAndSearch: (text: string): string => `Nothing matches “${text}” with these filters.`,
+  clearTags: (count: number): string => (count === 1 ? 'Clear tag' : 'Clear tags'),
+  tags: (tags: readonly string[]): string =>
+    `No stock on your list is tagged ${tags.map((tag) => `#${tag}`).join(' and ')} and passes the filters.`,
+  browse: 'Browse all stonks',
+  star: 'Tap ☆ on any stock. Works offline too.',
+} as const

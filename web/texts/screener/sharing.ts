@@ -1,0 +1,32 @@
+/** Texts of a printed screen. */
+export const printedScreen = {
+  title: 'Stonks',
+  closeOf: (day: string) => `Close of ${day}`,
+  simulated: 'Simulated market',
+  partly: (rows: string, shown: string) =>
+    `The first ${rows} of ${shown} rows. To print them all, wait a moment and print again.`,
+  none: 'No stonks match.',
+  ticker: 'Ticker',
+} as const
+
+/** What a file of comma-separated values says of itself. */
+export const csvText = {
+  origin: (date: string | null, simulated: boolean, summary: string): string =>
+    `${simulated ? 'Simulated data' : 'Data'}${date === null ? '' : ` of ${date}`} · ${summary}`,
+  low: (column: string): string => `${column} low`,
+  high: (column: string): string => `${column} high`,
+  position: (column: string): string => `${column} position %`,
+} as const
+
+/** A screen that is handed on, as a link or as a file. */
+export const sharing = {
+  title: 'Stonks',
+  linkCopied: 'Link copied',
+  linkFailed: 'Couldn’t copy the link. You can copy it from the address bar.',
+  fileFailed: 'Couldn’t create the file. Try again.',
+  fileSaved: (stonks: string) => `Saved ${stonks} as CSV`,
+  namedInNote: 'Mentioned in the note',
+  by: (column: string) => `by ${column}`,
+  stonks: (count: number, formatted: string) => `${formatted} ${count === 1 ? 'stonk' : 'stonks'}`,
+  dataOf: (day: string) => `data of ${day}`,
+} as const

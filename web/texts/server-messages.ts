@@ -1,0 +1,29 @@
+/** What is said of changes to My List. */
+export const myList = {
+  added: (symbol: string) => `${symbol} added to My List`,
+  removed: (symbol: string) => `${symbol} removed from My List`,
+  undo: 'Undo',
+  notAdded: (symbol: string, why: string) => `${symbol} couldn’t be added to your list. ${why}`,
+  notRemoved: (symbol: string, why: string) => `${symbol} couldn’t be removed from your list. ${why}`,
+  notSaved: (count: number, symbols: string) => `${count} changes to your list couldn’t be saved: ${symbols}.`,
+  andMore: (symbols: string, count: number) => `${symbols} and ${count} more`,
+} as const
+
+/** What is said of the account's session. */
+export const sessionTexts = {
+  signedOut: 'You’re signed out. Log in to continue.',
+  notRenewed: 'Your session couldn’t be renewed. Try again in a moment.',
+  otherUser: 'Someone else has logged in on this device.',
+  tryAgain: (failure: string): string => `${failure} Try again in a moment.`,
+  unsent: (count: number): string =>
+    `${count === 1 ? '1 change' : `${count} changes`} will be sent when you log in again.`,
+  notNotified: 'You’re logged out on this device, but the server couldn’t be notified.',
+} as const
+
+/** What is said of the connection and of a server that does not answer as it should. */
+export const connectionTexts = {
+  offline: 'Offline. Screening and your list work; charts, feed and login need a connection.',
+  online: 'Back online.',
+  needed: 'You’re offline – try again when connected.',
+  unreadable: 'The server’s response couldn’t be read.',
+} as const

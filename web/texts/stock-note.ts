@@ -1,4 +1,0 @@
-/** The sheet with the private note on a stock. */
-export const stockNote = {
-  done: 'Done',
-} as const

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import styles from './segmented-control.module.css'
+
+export interface Segment<Value extends string> {
+  readonly value: Value
+  /** Short enough for a fifth of a phone. */
+  readonly label: string
+  /** What is read out. */
+  readonly name: string
+}
+
+interface SegmentedControlProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly segments: readonly Segment<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One choice of a few, all in sight: radio buttons in a row. */
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  segments,
+  onChange,
+}: SegmentedControlProps<Value>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.segments}>
+      {segments.map((segment) => (
+        <label key={segment.value} className={styles.segment}>
+          <input
+            type="radio"
+            className={styles.radio}
+            aria-label={segment.name}
+            name={name}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { controls } from '../../texts/first-visit/shell.ts'
+import styles from './spark-line.module.css'
+
+/** A value, and how many sessions ago it was; the last one is 0 sessions ago. */
+interface SparkValue {
+  readonly ago: number
+  readonly value: number
+}
+
+/** Two months of sessions fill the width. */
+const maxSessions = 42
+
+/** Values as points of a drawing: recent days get more room, and the height is each drawing's own scale. */
+export function sparkPoints(values: readonly SparkValue[], width: number, height: number): { x: number; y: number }[] {
+  const sizes = values.map(({ value }) => value)
+  const low = Math.min(...sizes)
+  const room = Math.max(...sizes) - low
+  return values.map(({ ago, value }) => ({
+    x: width * (1 - Math.sqrt(ago / maxSessions)),
+    y: height * (room > 0 ? 1 - (value - low) / room : 0.5),
+  }))
+}
+
+interface SparkLineProps {
+  /** Oldest first; `ago` counts down to 0. */
+  readonly values: readonly SparkValue[]
+  /** The stretch that is coloured begins this long ago. */
+  readonly since: number
+  readonly label: string
+}
+
+const width = 100
+const height = 24
+
+/**
+ * The way of a price, drawn from a few points. Colour and dashed baseline belong to the same stretch, so that they
+ * never contradict each other.
+ */
+export function SparkLine({ values, since, label }: SparkLineProps) {
+  const points = sparkPoints(values, width, height)
+  const start = values.findIndex(({ ago }) => ago === since)
+  const first = points[start]
+  const end = points.at(-1)
+  if (!end) return null
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={controls.sparkLine}
+      className={styles.spark}
+      data-direction={first ? directionOf(first.y - end.y) : 'flat'}
+    >
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className={styles.svg}>
+        <path className={styles.line} d={`M${points.map(pair).join(' ')}`} />
+        {first && <path className={styles.base} d={`M${pair(first)}H${width}`} />}
+        {first && <path className={styles.colored} d={`M${points.slice(start).map(pair).join(' ')}`} />}
+      </svg>
+      <span className={styles.dot} style={{ insetBlockStart: `${(end.y / height) * 100}%` }} />
+    </span>
+  )
+}
+
+const pair = ({ x, y }: { x: number; y: number }): string => `${x.toFixed(1)},${y.toFixed(1)}`
+
+const directionOf = (rise: number): string => (rise > 0 ? 'gain' : rise < 0 ? 'loss' : 'flat')

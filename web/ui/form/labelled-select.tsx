@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { Icon } from '../icons/icon.tsx'
+import type { Option } from '../controls/select.tsx'
+import styles from './labelled-select.module.css'
+
+interface LabelledSelectProps {
+  readonly label: string
+  /** What is read out, where the label alone does not say of what. */
+  readonly name?: string
+  readonly value: string
+  readonly options?: readonly Option[]
+  /** Further options, each under the name of their group. Groups of none are not shown. */
+  readonly groups?: readonly { readonly label: string; readonly options: readonly Option[] }[]
+  readonly onChange: (value: string) => void
+}
+
+/** The platform's own select, with its label before it. */
+export function LabelledSelect({ label, name, value, options = [], groups = [], onChange }: LabelledSelectProps) {
+  const id = useId()
+  return (
+    <div className={styles.line}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        <select
+          id={id}
+          className={styles.select}
+          aria-label={name}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {options.map(renderOption)}
+          {groups
+            .filter((group) => group.options.length > 0)
+            .map((group) => (
+              <optgroup key={group.label} label={group.label}>
+                {group.options.map(renderOption)}
+              </optgroup>
+            ))}
+        </select>
+        <Icon name="chevron-down" small />
+      </span>
+    </div>
+  )
+}
+
+const renderOption = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)

@@ -1,0 +1,14 @@
+/** Pictures that only later parts of the page need, drawn as those of `Icon` are. */
+export const lazyIcons = {
+  bell: { d: 'M6 17v-6a6 6 0 0 1 12 0v6l1 1H5ZM10 21h4' },
+  grip: { d: 'M9 6v.5M15 6v.5M9 12v.5M15 12v.5M9 18v.5M15 18v.5' },
+  heart: { d: 'M12 20 4.5 12.500a4.7 4.7 0 0 1 7.5-5.5 4.7 4.7 0 0 1 7.5 5.500Z' },
+  note: { d: 'M5 4h14v10l-5 6H5ZM14 20v-6h5M8 8.500h8M8 12h4' },
+  plusSquare: { d: 'M5 5h14v14H5ZM12 9v6M9 12h6' },
+  reply: { d: 'M4 5h16v11H9.500L5 19.500V16H4Z' },
+  reshare: { d: 'M4 10V7h13M14 4l3 3-3 3M20 14v3H7M10 20l-3-3 3-3' },
+  trophy: {
+    d: 'M8 4h8v6a4 4 0 0 1-8 0ZM8 6H4.500a3.500 3.500 0 0 0 4 5M16 6h3.500a3.500 3.500 0 0 1-4 5M12 14v5M8.500 19.500h7',
+  },
+  save: { d: 'M6 4h12v16l-6-4-6 4Z' },
+} as const

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router'
+import { navigation } from '../../texts/pages.ts'
+import { Icon } from '../icons/icon.tsx'
+import styles from './back-button.module.css'
+
+/** Whether the app was opened from another page. What was opened and closed since, as a sheet, counts in `length` too. */
+const wasOpenedFromPage = window.history.length > 1
+
+interface BackButtonProps {
+  /** Whether a phone has room for the arrow alone. */
+  readonly narrow?: boolean
+}
+
+/** One step back where there is one, else to the main page. */
+export function BackButton({ narrow = false }: BackButtonProps) {
+  const router = useRouter()
+  const back = () =>
+    router.history.canGoBack() || wasOpenedFromPage ? router.history.back() : router.history.push('/')
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      aria-label={navigation.back}
+      data-narrow={narrow || undefined}
+      onClick={back}
+    >
+      <Icon name="chevron-left" />
+      <span className={styles.word}>{navigation.back}</span>
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { render, dispatch } from '../../testing/render.ts'
+import { StepSlider, stepLabels } from './step-slider.tsx'
+
+async function aSlider(value: readonly [number, number]) {
+  const onChange = vi.fn()
+  const words = (end: string, position: number) => `${end} ${position}`
+  const slider = <StepSlider of="volume" labels={['a', 'b', 'c', 'd']} {...{ value, words, onChange }} />
+  const [lower, upper] = (await render(slider)).querySelectorAll('input')
+  const move = async (thumb: HTMLInputElement | undefined, to: number) => {
+    // As the browser does it: React has put its own setter over the element's.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(thumb, String(to))
+    await dispatch(thumb ?? null, new Event('input', { bubbles: true }))
+  }
+  return { lower, upper, move, onChange }
+}
+
+test('each thumb has a name and says its position in words', async () => {
+  const { lower, upper } = await aSlider([1, 3])
+  expect(lower?.getAttribute('aria-label')).toBe('Minimum volume')
+  expect(lower?.getAttribute('aria-valuetext')).toBe('lower 1')
+  expect(upper?.getAttribute('aria-label')).toBe('Maximum volume')
+  expect(upper?.getAttribute('aria-valuetext')).toBe('upper 3')
+})
+
+test('a thumb stops at the other one', async () => {
+  const { lower, move, onChange } = await aSlider([1, 2])
+  await move(lower, 3)
+  expect(onChange).toHaveBeenCalledExactlyOnceWith([2, 2], true)
+})
+
+test('a drag is one change that goes on, until the thumb is let go', async () => {
+  const { upper, move, onChange } = await aSlider([0, 3])
+  await move(upper, 2)
+  await move(upper, 1)
+  await dispatch(upper ?? null, new Event('pointerup', { bubbles: true }))
+  await move(upper, 0)
+  expect(onChange.mock.calls.map(([, isFirst]: unknown[]) => isFirst)).toEqual([true, false, true])
+})
+
+const labels = [...'abcdefghi']
+const shown = (chosen: readonly number[]) =>
+  stepLabels(labels, chosen)
+    .map(({ label }) => label)
+    .join('')
+
+test.for([
+  [[0, 8], 'acegi'],
+  [[3, 8], 'adfi'],
+  [[4, 5], 'acefi'],
+  [[1, 7], 'bdfh'],
+  [[8, 8], 'acegi'],
+] as const)('with thumbs at %j the labels %s have room', ([chosen, text]) => {
+  expect(shown(chosen)).toBe(text)
+})
+
+test('the thumbs’ own labels are always there', () => {
+  expect(stepLabels(labels, [2, 3]).filter(({ isChosen }) => isChosen)).toHaveLength(2)
+})
