@@ -1,8 +1,6 @@
 import { cpus } from 'node:os'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { budgets, type Budget } from './budgets.ts'
-import { ratios, verdict, type Figure } from './figure.ts'
-import { median } from './median.ts'
+import { budgets, type Budget, median, ratios, verdict, type Figure } from './harness/budgets.ts'
 
 /** The annotations by which a comparison hands over what it found: a figure as JSON, or a line of text. */
 export const annotations = { figure: 'figure', note: 'note' } as const

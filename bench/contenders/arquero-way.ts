@@ -1,5 +1,5 @@
 import { desc, table } from 'arquero'
-import { wantedRows } from '../questions.ts'
+import { wantedRows } from '../harness/questions.ts'
 import type { GeneratedStocks } from './generated-stocks.ts'
 import type { Found, RangeQuestion } from './range-question.ts'
 

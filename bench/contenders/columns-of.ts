@@ -9,7 +9,7 @@ import {
 import { sectorIds } from '../../domain/stock/stock.ts'
 import type { Columns, TextColumn } from '../../worker/index/columns.ts'
 import { withOrders } from '../../worker/index/order.ts'
-import { drawing } from '../drawing.ts'
+import { drawing } from '../harness/questions.ts'
 import { noSector, type GeneratedStocks } from './generated-stocks.ts'
 
 const exchanges = ['', 'NASDAQ', 'NYSE', 'NYSE ARCA']

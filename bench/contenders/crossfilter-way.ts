@@ -1,7 +1,6 @@
 import crossfilter from 'crossfilter2'
-import { wantedRows } from '../questions.ts'
-import { flatObjects } from './flat-objects.ts'
-import type { GeneratedStocks } from './generated-stocks.ts'
+import { wantedRows } from '../harness/questions.ts'
+import { flatObjects, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'
 
 /** A dimension for each condition, each set anew by every question. */

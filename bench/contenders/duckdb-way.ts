@@ -1,9 +1,8 @@
 import { AsyncDuckDB, VoidLogger } from '@duckdb/duckdb-wasm'
 import engine from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url'
 import program from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url'
-import { wantedRows } from '../questions.ts'
-import { csvOf } from './csv-of.ts'
-import type { GeneratedStocks } from './generated-stocks.ts'
+import { wantedRows } from '../harness/questions.ts'
+import { csvOf, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'
 
 /** A table in DuckDB’s own worker, asked in SQL. */

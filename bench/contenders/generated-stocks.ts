@@ -1,5 +1,5 @@
 import { sectorIds } from '../../domain/stock/stock.ts'
-import { drawing } from '../drawing.ts'
+import { drawing } from '../harness/questions.ts'
 
 /** The columns of which ranges are asked for. */
 export type Ranged = 'close' | 'marketCap' | 'volume'
@@ -48,4 +48,37 @@ export function generateStocks(rows: number): GeneratedStocks {
     sector: Uint8Array.from({ length: rows }, () => Math.floor(draw() * (noSector + 1))),
     sp500: Uint8Array.from({ length: rows }, () => Number(draw() < 0.06)),
   }
+}
+
+/** One stock as a small object; null is missing. */
+interface Flat {
+  readonly row: number
+  readonly close: number | null
+  readonly marketCap: number | null
+  readonly volume: number | null
+  readonly dayDeltaRatio: number
+  readonly sector: number
+  readonly sp500: boolean
+}
+
+/** Each stock as a small object. */
+export function flatObjects(stocks: GeneratedStocks): Flat[] {
+  const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
+  return Array.from({ length: stocks.rows }, (_, row) => ({
+    row,
+    close: orNull(stocks.close[row]),
+    marketCap: orNull(stocks.marketCap[row]),
+    volume: orNull(stocks.volume[row]),
+    dayDeltaRatio: stocks.dayDeltaRatio[row] ?? NaN,
+    sector: stocks.sector[row] ?? noSector,
+    sp500: stocks.sp500[row] === 1,
+  }))
+}
+
+/** The stocks as comma-separated values; what is missing is empty. */
+export function csvOf(stocks: GeneratedStocks): string {
+  const lines = flatObjects(stocks).map(({ row, close, marketCap, volume, dayDeltaRatio, sector, sp500 }) =>
+    [row, close, marketCap, volume, dayDeltaRatio, sector, Number(sp500)].map((value) => value ?? '').join(','),
+  )
+  return ['row,close,marketCap,volume,dayDeltaRatio,sector,sp500', ...lines].join('\n')
 }

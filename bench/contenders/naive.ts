@@ -1,6 +1,5 @@
-import { wantedRows } from '../questions.ts'
-import { flatObjects } from './flat-objects.ts'
-import type { GeneratedStocks } from './generated-stocks.ts'
+import { wantedRows } from '../harness/questions.ts'
+import { flatObjects, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'
 
 /** As one writes it without a second thought: everybody's answer must be this one. */
@@ -22,3 +21,14 @@ export const naive = (stocks: GeneratedStocks) => {
 }
 
 const isWithin = (value: number | null, [least, most]: Range) => value !== null && value >= least && value <= most
+
+/** Reads each value of five columns once and answers nothing: less than that, no scan can do. */
+export function bareScan({ rows, ...stocks }: GeneratedStocks): () => number {
+  const { close, marketCap, volume, dayDeltaRatio } = stocks
+  const columns = [close, marketCap, volume, dayDeltaRatio, Float64Array.from(stocks.sector)]
+  return () => {
+    let sum = 0
+    for (const values of columns) for (let row = 0; row < rows; row++) sum += values[row] ?? 0
+    return sum
+  }
+}

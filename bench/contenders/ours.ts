@@ -1,6 +1,5 @@
 import { query } from '../outside/query.ts'
-import { flatObjects } from './flat-objects.ts'
-import type { GeneratedStocks } from './generated-stocks.ts'
+import { flatObjects, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, RangeQuestion } from './range-question.ts'
 
 /** The product's index, as it is built for harnesses of others, too. */

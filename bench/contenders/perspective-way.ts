@@ -1,9 +1,8 @@
 import perspective from '@perspective-dev/client'
 import client from '@perspective-dev/client/dist/wasm/perspective-js.wasm?url'
 import engine from '@perspective-dev/server/dist/wasm/perspective-server.wasm?url'
-import { wantedRows } from '../questions.ts'
-import { csvOf } from './csv-of.ts'
-import type { GeneratedStocks } from './generated-stocks.ts'
+import { wantedRows } from '../harness/questions.ts'
+import { csvOf, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'
 
 /** A table in Perspective’s own worker; a question is a view of it that is thrown away. */

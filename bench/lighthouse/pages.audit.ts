@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { readMarket } from '../../e2e/harness/market.ts'
 import { startServer, type Server } from '../../e2e/harness/server.ts'
-import { runs } from '../budgets.ts'
-import { median } from '../median.ts'
+import { runs, median } from '../harness/budgets.ts'
 import { categories, runLighthouse, timings, type Category, type Judgement } from './run-lighthouse.ts'
 
 /** The least score that keeps the promise, for the median of all runs. */

@@ -6,7 +6,20 @@ import { inverse, orderByValue } from '../../worker/index/order.ts'
 import { createRanges } from '../../worker/index/ranges.ts'
 import { sortRows } from '../../worker/index/sort-rows.ts'
 import { firstInOrder } from '../../worker/query/first-in-order.ts'
-import { valueAt } from './value-at.ts'
+
+/** The value at the first of several paths (`last.close`) at which a record has one. */
+function valueAt(record: unknown, paths: readonly string[]): unknown {
+  for (const path of paths) {
+    const value = path.split('.').reduce<unknown>(own, record)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const own = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? value[key as keyof typeof value]
+    : undefined
 
 type Interval = readonly [min: number, max: number] | null
 

@@ -9,7 +9,7 @@ import {
   type PackedScreener,
   type Page,
 } from '../../worker/contract.ts'
-import { deleteDatabase } from '../page/delete-database.ts'
+import { deleteDatabase } from '../page/page-workers.ts'
 import { benchDatabase, firstMark } from './bench-database.ts'
 
 /** A stock as the first page has it; null is missing. Money in dollars, the change of one session as a fraction. */

@@ -1,11 +1,8 @@
-import './started-workers.ts'
-import { indexedKernel, naiveKernel } from './kernels.ts'
+import type { Contestant, Trial } from './page-workers.ts'
+import { indexedKernel, naiveKernel, measureKernels, fuseSearch, ourSearch, uFuzzySearch } from './kernels.ts'
 import { coldStart, question, warmStart } from './ours.ts'
 import { dexieToArray, emptyBoot, roundTrip, transfer, usualWay } from './peers.ts'
 import { rangeContestants } from './ranges.ts'
-import { measureKernels } from './scaled-kernels.ts'
-import { fuseSearch, ourSearch, uFuzzySearch } from './texts.ts'
-import type { Contestant, Trial } from './trial.ts'
 
 const contestants = {
   coldStart,

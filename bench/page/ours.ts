@@ -3,11 +3,8 @@ import type { Screener } from '../../worker/contract.ts'
 import { queryOf } from '../../web/data/screener/query.ts'
 import { rowsOf } from '../../web/data/screener/results.ts'
 import { startScreener } from '../../web/data/screener/screener.ts'
-import { rowText, type Answer } from '../answer.ts'
-import { opening, screenAt, wantedRows } from '../questions.ts'
-import { deleteDatabase } from './delete-database.ts'
-import { endWorkers } from './started-workers.ts'
-import type { Contestant, Trial } from './trial.ts'
+import { rowText, type Answer, opening, screenAt, wantedRows } from '../harness/questions.ts'
+import { deleteDatabase, endWorkers, type Contestant, type Trial } from './page-workers.ts'
 
 /** The product, from its page's side: the same calls that the page makes. */
 async function ask(screener: Screener, filters: Filters): Promise<() => Answer> {

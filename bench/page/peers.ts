@@ -1,8 +1,6 @@
 import { wrap, type Remote } from 'comlink'
-import type { Answer } from '../answer.ts'
-import { deleteDatabase } from './delete-database.ts'
-import { endWorkers } from './started-workers.ts'
-import type { Contestant, Trial } from './trial.ts'
+import type { Answer } from '../harness/questions.ts'
+import { deleteDatabase, endWorkers, type Contestant, type Trial } from './page-workers.ts'
 
 const usualWayWorker = () => new Worker(new URL('../workers/usual-way.ts', import.meta.url), { type: 'module' })
 const dexieWorker = (name: 'fill' | 'read') =>

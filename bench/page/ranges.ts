@@ -1,9 +1,18 @@
 import { generateStocks } from '../contenders/generated-stocks.ts'
-import { rangeQuestionsAt, answerOf, type Ask, type Contender } from '../contenders/range-question.ts'
-import { sizes, waysInside, waysOutside, type Size, type WayInside, type WayOutside } from '../contenders/ways.ts'
+import {
+  rangeQuestionsAt,
+  answerOf,
+  type Ask,
+  type Contender,
+  sizes,
+  waysInside,
+  waysOutside,
+  type Size,
+  type WayInside,
+  type WayOutside,
+} from '../contenders/range-question.ts'
 import type { Ranges } from '../workers/ranges.ts'
-import { lazyWorker } from './lazy-worker.ts'
-import type { Contestant } from './trial.ts'
+import { lazyWorker, type Contestant } from './page-workers.ts'
 
 export type RangeContestantId = `${WayInside | WayOutside}-${Size}`
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { metricIds, type MetricId } from '../../domain/stock/metrics.ts'
 import type { Market } from '../../e2e/harness/market.ts'
 import { openFilters, expectScreen, linkTo } from '../../e2e/harness/screen.ts'
-import { median } from '../median.ts'
+import { median } from '../harness/budgets.ts'
 import { lastAnswer, lateFrames } from './painted.ts'
 
 /** What so many visible columns cost: milliseconds until an answer is painted, late frames of 120 while scrolling. */

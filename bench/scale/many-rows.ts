@@ -3,7 +3,7 @@ import type { Filters } from '../../domain/screen/filters.ts'
 import { readMarket, type Market } from '../../e2e/harness/market.ts'
 import { openFilters, count, expectScreen, linkTo, rows, symbols } from '../../e2e/harness/screen.ts'
 import { stored } from '../../e2e/harness/offline-caches.ts'
-import { workerMemory } from '../worker-memory.ts'
+import { workerMemory } from '../harness/worker-memory.ts'
 import { firstRows, lastAnswer, lateFrames } from './painted.ts'
 
 /** What the built page took for so many rows: milliseconds, and the worker's memory in MB. */

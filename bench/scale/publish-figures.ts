@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { logPlot } from './log-plot.ts'
-import type { ScaledKernel, ScaleFigures } from './scale-figures.ts'
-import { scaleTables } from './scale-tables.ts'
+import { type ScaledKernel, type ScaleFigures, scaleTables } from './scale-tables.ts'
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const page = `${docs}performance.md`

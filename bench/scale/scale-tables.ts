@@ -1,4 +1,5 @@
-import type { ScaleFigures } from './scale-figures.ts'
+import type { ManyColumns } from './many-columns.ts'
+import type { ManyRows } from './many-rows.ts'
 
 /** What was measured, as it stands in the documentation. */
 export const scaleTables = ({ machine, kernels, page, columns }: ScaleFigures): string =>
@@ -48,3 +49,21 @@ const table = (head: readonly Cell[], rows: readonly (readonly Cell[])[]): strin
 
 const said = (cell: Cell): string =>
   typeof cell === 'number' ? cell.toLocaleString('en', { maximumFractionDigits: 3 }) : cell
+
+/** The product's kernels over so many rows: milliseconds, and the memory of the worker that holds it all, in MB. */
+export interface ScaledKernel {
+  readonly rows: number
+  readonly query: number
+  readonly facets: number
+  readonly search: number
+  readonly searchIndex: number
+  readonly memory: number
+}
+
+/** What one run of the suite `scale` found, and on what. */
+export interface ScaleFigures {
+  readonly machine: string
+  readonly kernels: readonly ScaledKernel[]
+  readonly page: ManyRows
+  readonly columns: readonly ManyColumns[]
+}

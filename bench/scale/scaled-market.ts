@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,17 @@ import { createFactors, walk } from '../../api/demo/prices/walk.ts'
 import { seedOf } from '../../api/demo/prices/random.ts'
 import { dayOf } from '../../api/demo/records/day.ts'
 import { recordOf } from '../../api/demo/records/record.ts'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
+
+/** The path of a dataset with so many rows, which is made where it has not been made before. */
+export async function scaledFile(rows: number): Promise<string> {
+  const path = `${folder}market-${rows}.ndjson.gz`
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(path)) await writeScaledMarket(path, rows)
+  return path
+}
 
 /** Always the same day, so that the same number of rows is always the same file. */
 const session = lastSessionBefore(new Date('2026-11-20T23:00:00Z'))

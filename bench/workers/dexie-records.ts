@@ -1,6 +1,6 @@
 // The records from Dexie, all of them, and then asked. On the word "fill" it puts them there first.
 import { Dexie } from 'dexie'
-import { opening } from '../questions.ts'
+import { opening } from '../harness/questions.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
 
 const database = new Dexie('bench-dexie')

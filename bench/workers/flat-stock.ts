@@ -9,8 +9,7 @@ import {
   within,
   type Bounds,
 } from '../../domain/screen/ranges.ts'
-import { rowText, type Answer } from '../answer.ts'
-import { wantedRows } from '../questions.ts'
+import { rowText, type Answer, wantedRows } from '../harness/questions.ts'
 
 /** A record as the file writes it, as far as it is looked at here. */
 export interface MarketRecord {

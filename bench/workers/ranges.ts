@@ -1,13 +1,11 @@
 // Range questions, answered in one worker and timed from within.
 import { expose } from 'comlink'
 import { arqueroWay } from '../contenders/arquero-way.ts'
-import { bareScan } from '../contenders/bare-scan.ts'
+import { bareScan, naive } from '../contenders/naive.ts'
 import { crossfilterWay } from '../contenders/crossfilter-way.ts'
 import { generateStocks, type GeneratedStocks } from '../contenders/generated-stocks.ts'
-import { naive } from '../contenders/naive.ts'
 import { ours } from '../contenders/ours.ts'
-import type { Found, RangeQuestion } from '../contenders/range-question.ts'
-import type { WayInside } from '../contenders/ways.ts'
+import type { Found, RangeQuestion, WayInside } from '../contenders/range-question.ts'
 
 type Answering = (question: RangeQuestion) => unknown
 

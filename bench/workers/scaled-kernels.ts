@@ -10,8 +10,8 @@ import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { createFacets } from '../../worker/query/facets.ts'
 import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
 import { createBitmap } from '../../worker/index/bitmap.ts'
-import { median } from '../median.ts'
-import { screenAt, typedSearches } from '../questions.ts'
+import { median } from '../harness/budgets.ts'
+import { screenAt, typedSearches } from '../harness/questions.ts'
 
 const rounds = 60
 /** The first ones build what is kept. */

@@ -1,7 +1,7 @@
 // A dataset the usual way: all of it unpacked, split, parsed, a put a record, and then asked.
 import { openDB } from 'idb'
 import { ungzip } from 'pako'
-import { opening } from '../questions.ts'
+import { opening } from '../harness/questions.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
 
 const response = await fetch('/data/stonks', { cache: 'no-store' })

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import type { Answer } from './questions.ts'
+import { runs, median } from './budgets.ts'
+import type { ContestantId, Sample } from '../page/main.ts'
+
+export interface Comparison {
+  readonly contestants: readonly ContestantId[]
+  /** Rounds in a run; in each everybody has one turn. */
+  readonly rounds: number
+  /** The plain answer to the n-th question. */
+  readonly expected: (n: number) => Answer
+}
+
+/** The medians of each run, by contestant and stage. */
+export type Times = (contestant: ContestantId, stage?: string) => number[]
+
+/** Lets the contestants run against each other. The first run warms up and does not count. */
+export async function compare(page: Page, { contestants, rounds, expected }: Comparison): Promise<Times> {
+  await page.evaluate((ids) => bench.prepare(ids), contestants)
+  const counted: (readonly Sample[])[] = []
+  const plain = remembered(expected)
+  for (let run = 0; run <= runs; run++) {
+    const samples = await page.evaluate(([ids, count, from]) => bench.run(ids, count, from), [
+      contestants,
+      rounds,
+      run * rounds,
+    ] as const)
+    for (const { contestant, n, answer } of samples) if (answer) expect(answer, contestant).toEqual(plain(n))
+    if (run > 0) counted.push(samples)
+  }
+  return (contestant, stage = 'page') =>
+    counted.map((samples) => median(samples.flatMap((sample) => timeOf(sample, contestant, stage))))
+}
+
+/** Everybody's answer to the same question is compared with the same one. */
+function remembered(answer: (n: number) => Answer): (n: number) => Answer {
+  const known = new Map<number, Answer>()
+  return (n) => {
+    const found = known.get(n) ?? answer(n)
+    known.set(n, found)
+    return found
+  }
+}
+
+function timeOf({ contestant, milliseconds }: Sample, wanted: ContestantId, stage: string): number[] {
+  const time = milliseconds[stage]
+  return contestant === wanted && time !== undefined ? [time] : []
+}

@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test'
+import { verdict, type Figure } from './budgets.ts'
+import { annotations } from '../table-reporter.ts'
+
+/** Puts a figure into the table; the test fails where it breaks its budget. */
+export function judge(figure: Figure): void {
+  test.info().annotations.push({ type: annotations.figure, description: JSON.stringify(figure) })
+  expect.soft(verdict(figure), figure.id).not.toBe('BROKEN')
+}
+
+/** Puts a line above the table, once however often it is said. */
+export function note(line: string): void {
+  test.info().annotations.push({ type: annotations.note, description: line })
+}

@@ -1,0 +1,71 @@
+import { defaultFilters, type Filters } from '../../domain/screen/filters.ts'
+import type { MetricId } from '../../domain/stock/metrics.ts'
+import { sectorIds } from '../../domain/stock/stock.ts'
+import type { Market } from '../../e2e/harness/market.ts'
+
+/** What a contestant found, for comparing it with the plain answer: its rows as "SYMBOL market cap". */
+export interface Answer {
+  readonly total: number
+  readonly rows: readonly string[]
+}
+
+export const rowText = (symbol: string, marketCap: number | null): string => `${symbol} ${marketCap ?? '–'}`
+
+/** How many rows every contestant must bring. */
+export const wantedRows = 100
+
+/** Enough for the rows wanted: with its default of 50 the product would have to bring only half of them. */
+const maxEntries = 500
+
+const columns = ['marketCap', 'close', 'weekDeltaRatio', 'volume', 'peRatio', '52WeekRange'] as const
+const sortColumns: readonly MetricId[] = columns.map((column) => (column === 'close' ? 'price' : column))
+
+/** The screen on which the product opens. */
+export const opening: Filters = { ...defaultFilters, maxEntries }
+
+/** The n-th of endlessly many screens, no two alike. The same for every contestant and at every run. */
+export function screenAt(n: number): Filters {
+  const draw = drawing(n)
+  const minPrice = 1 + draw() * 20
+  const lower = Math.floor(draw() * 4)
+  return {
+    ...opening,
+    minPrice,
+    maxPrice: minPrice + 50 + draw() * 400,
+    marketCap: [lower, lower + 4],
+    volume: [Math.floor(draw() * 5), 11],
+    sector: sectorIds.filter(() => draw() < 0.7),
+    nasdaq: draw() < 0.3,
+    sp500: draw() < 0.1,
+    sortColumn: sortColumns[n % sortColumns.length] ?? 'marketCap',
+    asc: draw() < 0.5,
+  }
+}
+
+/** Texts as they stand in the search box while somebody types. */
+export const typedSearches: readonly string[] = [
+  'apple',
+  'technlogies',
+  'nvda',
+  'bank of',
+  'energy',
+  'pharma',
+  'united st',
+].flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)))
+
+/** Numbers from 0 to below 1 that hang on n alone (mulberry32). */
+export function drawing(n: number): () => number {
+  let state = Math.imul(n + 1, 0x9e3779b1)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** What the domain's own rules select: everybody's answer must be this one. */
+export function plainAnswer(market: Market, filters: Filters): Answer {
+  const { total, stocks } = market.select(filters)
+  return { total, rows: stocks.slice(0, wantedRows).map(({ symbol, marketCap }) => rowText(symbol, marketCap)) }
+}

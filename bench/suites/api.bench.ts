@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test'
+import { startServer } from '../../e2e/harness/server.ts'
+import { startBareServer } from '../harness/servers.ts'
+import { runs } from '../harness/budgets.ts'
+import { judge, note } from '../harness/judge.ts'
+import { load, type Load } from '../harness/load.ts'
+
+const settings = {
+  MARKET: 'demo',
+  READS_PER_MINUTE: '0',
+  WRITES_PER_MINUTE: '0',
+  LOGINS_PER_MINUTE: '100000',
+  SIGN_UPS_PER_HOUR: '1000',
+}
+const json = { 'content-type': 'application/json' }
+const person = { email: 'ada@example.com', password: 'a long way to Bracknell' }
+
+/** The server with somebody on it who has fifty bookmarks. */
+async function startWithSomebody() {
+  const server = await startServer(settings)
+  const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }
+  const body = JSON.stringify({ ...person, ...names })
+  const answer = await fetch(`${server.url}/api/auth/sign-up`, { method: 'POST', headers: json, body })
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const symbols = await someSymbols(server.url)
+  for (const symbol of symbols.slice(0, 50)) {
+    await fetch(`${server.url}/api/bookmark/${symbol}`, { method: 'POST', headers })
+  }
+  return { server, headers, symbols }
+}
+
+async function someSymbols(url: string): Promise<string[]> {
+  const text = await (await fetch(`${url}/sitemap.xml`)).text()
+  return [...text.matchAll(/\/([A-Z]{1,5})<\/loc>/g)].map(([, symbol = '']) => symbol).slice(0, 100)
+}
+
+test('what belongs to somebody, asked by 64 at once', async () => {
+  const [bare, { server, headers, symbols }] = [await startBareServer(), await startWithSomebody()]
+  const taken = { bare: [] as Load[], bookmarks: [] as Load[], user: [] as Load[], writes: [] as Load[] }
+  const [one = '', other = ''] = symbols.slice(60)
+  const changes = [one, other].flatMap((symbol) =>
+    (['POST', 'DELETE'] as const).map((method) => ({ method, path: `/api/bookmark/${symbol}`, headers })),
+  )
+  for (let run = 0; run <= runs; run++) {
+    const round = {
+      bare: await load({ url: bare.url }),
+      bookmarks: await load({ url: `${server.url}/api/bookmark`, headers }),
+      user: await load({ url: `${server.url}/api/auth`, headers }),
+      writes: await load({ url: server.url, requests: changes }),
+    }
+    // The first warms up.
+    if (run > 0) for (const name of ['bare', 'bookmarks', 'user', 'writes'] as const) taken[name].push(round[name])
+  }
+  for (const { errors } of Object.values(taken).flat()) expect(errors).toBe(0)
+  const [others, ones] = [taken.bare.map(({ time }) => time), taken.bare.map(() => 1)]
+  judge({ id: 'readBookmarks', ours: taken.bookmarks.map(({ time }) => time), others })
+  judge({ id: 'readUser', ours: taken.user.map(({ time }) => time), others })
+  judge({ id: 'writeBookmarks', ours: taken.writes.map(({ time }) => time), others })
+  judge({ id: 'readTail', ours: taken.bookmarks.map(({ p99 }) => p99), others: ones })
+  judge({ id: 'userTail', ours: taken.user.map(({ p99 }) => p99), others: ones })
+  judge({ id: 'writeTail', ours: taken.writes.map(({ p99 }) => p99), others: ones })
+  note(`a bare route: ${Math.round(1000 / Math.min(...others))} requests a second`)
+  bare.stop()
+  await server.stop()
+})
+
+test('a thousand who stay connected', async () => {
+  const { server, headers } = await startWithSomebody()
+  const taken: Load[] = []
+  for (let run = 0; run < runs; run++) {
+    taken.push(await load({ url: `${server.url}/api/bookmark`, headers }, { connections: 1000, seconds: 5 }))
+  }
+  for (const { errors } of taken) expect(errors).toBe(0)
+  judge({ id: 'crowdTail', ours: taken.map(({ p99 }) => p99), others: taken.map(() => 1) })
+  await server.stop()
+})
+
+test('everybody else while somebody tries passwords', async () => {
+  const { server, headers } = await startWithSomebody()
+  // One address after the other: somebody who tries one account only is soon told to wait, and costs nothing.
+  const requests = Array.from({ length: 2000 }, (_, n) => ({
+    method: 'POST' as const,
+    path: '/api/auth/login',
+    headers: json,
+    body: JSON.stringify({ email: `somebody-${n}@example.com`, password: 'wrong' }),
+  }))
+  const taken: Load[] = []
+  for (let run = 0; run < runs; run++) {
+    const flood = load({ url: server.url, requests }, { connections: 8, seconds: 5 })
+    taken.push(await load({ url: `${server.url}/api/bookmark`, headers }))
+    await flood
+  }
+  judge({ id: 'floodTail', ours: taken.map(({ p99 }) => p99), others: taken.map(() => 1) })
+  await server.stop()
+})

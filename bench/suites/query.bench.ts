@@ -1,0 +1,28 @@
+import { compare } from '../harness/compare.ts'
+import { generateStocks } from '../contenders/generated-stocks.ts'
+import { naive } from '../contenders/naive.ts'
+import { answerOf, rangeQuestionsAt, sizes } from '../contenders/range-question.ts'
+import { test } from '../harness/fixtures.ts'
+import { judge } from '../harness/judge.ts'
+import { plainAnswer, screenAt } from '../harness/questions.ts'
+
+test('a screen of the market', async ({ bench, source }) => {
+  const expected = (n: number) => plainAnswer(source.market, screenAt(n))
+  const times = await compare(bench, { contestants: ['indexedKernel', 'naiveKernel'], rounds: 60, expected })
+  judge({ id: 'queryNaive', ours: times('indexedKernel'), others: times('naiveKernel') })
+})
+
+const peers = ['naive', 'duckdb', 'perspective', 'arquero', 'crossfilter', 'bareScan'] as const
+
+for (const size of ['8k', '100k'] as const) {
+  test(`range questions, ${size} rows`, async ({ bench }) => {
+    const { rows, batch } = sizes[size]
+    const ask = naive(generateStocks(rows))
+    const expected = (n: number) => answerOf(rangeQuestionsAt(n, batch).map(ask))
+    const contestants = (['ours', ...peers] as const).map((way) => `${way}-${size}` as const)
+    const times = await compare(bench, { contestants, rounds: 12, expected })
+    for (const peer of peers) {
+      judge({ id: `${peer}${size}`, ours: times(`ours-${size}`), others: times(`${peer}-${size}`) })
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { openDatabase } from '../../api/database/open-database.ts'
+import { newestSession, sessionsUpTo } from '../../api/market/trading-calendar.ts'
+import { aWorld } from '../../api/testing/fake-market.ts'
+import { alphavantageStandIn } from '../../api/testing/fake-alphavantage.ts'
+import { createFaults, standIns, type Behaviour } from '../../api/testing/fake-service.ts'
+import { judge, note } from '../harness/judge.ts'
+import { load, type Load } from '../harness/load.ts'
+import { startMeasuredServer } from '../harness/servers.ts'
+import { storeBars } from '../harness/stored-bars.ts'
+
+/** Half an hour after the close, as the server has it. */
+const newest = newestSession(Date.now(), 30 * 60_000)
+/** Two sessions more than are kept: those are forgotten in the night that is measured. */
+const world = aWorld({ stocks: 8000, sessions: sessionsUpTo(newest, 272) })
+const missing = 500
+const json = { 'content-type': 'application/json' }
+const person = { email: 'ada@example.com', password: 'a long way to Bracknell', tos: true }
+const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada' }
+
+interface Health {
+  readonly status: string
+  readonly refresh: { readonly endedAt: string | null; readonly failures: number }
+}
+
+/** A folder with two million bars in it. */
+async function aFullFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-bench-'))
+  const opened = await openDatabase(folder)
+  if (!opened.ok) throw new Error(opened.sentences.join('\n'))
+  await storeBars(opened.value, { world, missing })
+  await opened.value.destroy()
+  return folder
+}
+
+/** Speaks as the provider does, from when it is let. */
+async function aHeldProvider() {
+  const ends: (() => void)[] = []
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const speak = alphavantageStandIn(world, createFaults())
+  const held: Behaviour = (request, response) => void released.then(() => speak(request, response))
+  const { origin } = await standIns((end) => ends.push(end))(held)
+  return { origin, release, stop: () => ends.forEach((end) => end()) }
+}
+
+test('the event loop during a refresh of two million bars, beside 64 connections', async () => {
+  test.setTimeout(10 * 60_000)
+  const [folder, provider] = [await aFullFolder(), await aHeldProvider()]
+  const server = await startMeasuredServer({
+    MARKET: 'alphavantage',
+    ALPHAVANTAGE_API_KEY: 'TESTKEY',
+    ALPHAVANTAGE_URL: provider.origin,
+    ALPHAVANTAGE_PER_MINUTE: '10000',
+    FEED: 'off',
+    READS_PER_MINUTE: '0',
+    DATA_DIR: folder,
+  })
+  const body = JSON.stringify({ ...person, ...names })
+  const answer = await fetch(`${server.url}/api/auth/sign-up`, { method: 'POST', headers: json, body })
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  const asking = { url: `${server.url}/api/bookmark`, headers: { authorization: `Bearer ${accessToken}` } }
+  const health = async () => (await (await fetch(`${server.url}/api/health`)).json()) as Health
+
+  await load(asking)
+  server.begin()
+  await load(asking)
+  const alone = await server.end()
+
+  server.begin()
+  const begun = performance.now()
+  provider.release()
+  const loads: Load[] = []
+  do loads.push(await load(asking, { seconds: 2 }))
+  while ((await health()).refresh.endedAt === null)
+  const seconds = (performance.now() - begun) / 1000
+  // What is forgotten at the end is part of it.
+  loads.push(await load(asking))
+  const during = await server.end()
+  expect(await health()).toMatchObject({ status: 'ready', refresh: { failures: 0 } })
+  for (const { errors } of loads) expect(errors).toBe(0)
+  judge({ id: 'loopDelay', ours: [during.p99], others: [1] })
+  const bars = Math.round((world.stocks.length * world.sessions.length) / 1000).toLocaleString('en')
+  note(
+    `${bars},000 bars refreshed in ${seconds.toFixed(0)} s; the longest stall ${during.max.toFixed(0)} ms, ` +
+      `without a refresh ${alone.max.toFixed(0)} ms (p99 ${alone.p99.toFixed(0)} ms)`,
+  )
+  await server.stop()
+  provider.stop()
+  await rm(folder, { recursive: true, force: true })
+})

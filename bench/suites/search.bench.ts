@@ -1,0 +1,27 @@
+import { compare } from '../harness/compare.ts'
+import { ratios, median } from '../harness/budgets.ts'
+import { test } from '../harness/fixtures.ts'
+import { judge, note } from '../harness/judge.ts'
+import { typedSearches } from '../harness/questions.ts'
+
+test('search', async ({ bench }) => {
+  const contestants = ['ourSearch', 'fuseSearch', 'uFuzzySearch'] as const
+  await bench.evaluate((ids) => globalThis.bench.prepare(ids), contestants)
+  // Asked in the same browser: the order of equally near ones hangs on the last digits of a power, which engines differ in.
+  const [plain] = await bench.evaluate(() => globalThis.bench.run(['fuseSearch'], 1, 0))
+  if (!plain?.answer) throw new Error('Fuse answers nothing')
+  const { answer } = plain
+  const times = await compare(bench, { contestants, rounds: 5, expected: () => answer })
+  judge({ id: 'searchFuse', ours: times('ourSearch'), others: times('fuseSearch') })
+  judge({ id: 'searchFuzzy', ours: times('ourSearch'), others: times('uFuzzySearch') })
+
+  const figures = typedSearches.map((text) => ({
+    text,
+    ours: times('ourSearch', text),
+    others: times('fuseSearch', text),
+  }))
+  const [worst] = figures.toSorted((a, b) => median(ratios(b)) - median(ratios(a)))
+  if (!worst) throw new Error('Nothing was typed')
+  judge({ id: 'searchWorst', ours: worst.ours, others: worst.others })
+  note(`the slowest search beside Fuse: “${worst.text}”`)
+})

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { runs } from '../harness/budgets.ts'
+import { test } from '../harness/fixtures.ts'
+import { judge, note } from '../harness/judge.ts'
+import { workerMemory } from '../harness/worker-memory.ts'
+
+const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+
+test('the data worker’s memory after load', async ({ bench }) => {
+  const megabytes: number[] = []
+  for (let run = 0; run < runs; run++) {
+    await bench.reload()
+    await bench.waitForFunction(() => 'bench' in globalThis)
+    await bench.evaluate(() => globalThis.bench.prepare(['question']))
+    await bench.evaluate(() => globalThis.bench.run(['question'], 20, 0))
+    megabytes.push((await workerMemory(bench)) / 1e6)
+  }
+  judge({ id: 'memory', ours: megabytes, others: megabytes.map(() => 1) })
+})
+
+test('what a first visit weighs', () => {
+  const page = readFileSync(`${built}index.html`, 'utf8')
+  // The page names its entry and all that this imports at once; `npm run size` holds them to their budgets.
+  const eager = [...page.matchAll(/(?:src|href)="\/(static\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path)
+  const worker = readdirSync(`${built}static/js`).filter((name) => /^(main|engine)-.*\.js$/.test(name))
+  note(`first visit: ${kilobytes(eager)} kB of JavaScript and CSS`)
+  note(`data worker: ${kilobytes(worker.map((name) => `static/js/${name}`))} kB`)
+})
+
+const kilobytes = (paths: readonly string[]): string =>
+  (paths.reduce((sum, path) => sum + gzipSync(readFileSync(built + path)).length, 0) / 1000).toFixed(1)
