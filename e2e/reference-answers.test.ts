@@ -17,12 +17,12 @@ import { rangedMetrics, acceptRanges, numericMetrics, type Ranges } from '#domai
 import { rescue } from '#domain/screen/rescue'
 import { sectorIds, type Stock } from '#domain/stock/stock'
 import { standingOf } from '#domain/stock/sector-percentiles'
-import { numberAt, type Dataset, type Page, type Question } from '#worker/contract'
+import { numberAt, type Dataset, type Page, type PageRequest } from '#worker/contract'
 import { createDemoMarket } from '../api/demo/demo-market.ts'
 import { lastSessionBefore } from '../api/demo/prices/calendar.ts'
 import { DatasetReader } from '../worker/ingest/dataset-reader.ts'
 import { createGunzip } from '../worker/ingest/gunzip.ts'
-import { fetchFuse, searchOptions } from '../worker/search/fuse.ts'
+import { fetchFuse, searchOptions } from '../worker/search/search.ts'
 import { createFuzzySearch } from '../worker/search/fuzzy-search.ts'
 import { typedFor } from '../worker/search/test-queries.ts'
 import { createSnapshot } from '../worker/snapshot.ts'
@@ -98,8 +98,8 @@ function checkAnswers(file: Buffer): void {
 
   test('a stock stands among its sector as the plain reading says', () => {
     const few = stocks.filter((_, i) => i % Math.ceil(stocks.length / 50) === 0)
-    for (const stock of few) expect(snapshot.standing(stock.symbol)).toEqual(standingOf(stocks, stock))
-    expect(snapshot.standing('NOSUCHSTOCK')).toBeUndefined()
+    for (const stock of few) expect(snapshot.sectorPercentiles(stock.symbol)).toEqual(standingOf(stocks, stock))
+    expect(snapshot.sectorPercentiles('NOSUCHSTOCK')).toBeUndefined()
   })
 
   test('100 times its neighbours in a screen are those of the plain reading', () => {
@@ -205,7 +205,7 @@ function checkAnswers(file: Buffer): void {
   })
 }
 
-const everything: Question = {
+const everything: PageRequest = {
   filters: { ...defaultFilters, maxEntries: 0, sector: [] },
   scope: { kind: 'all' },
   from: 0,
@@ -235,7 +235,9 @@ function plainSearch(stocks: readonly Stock[]): (text: string) => ReadonlySet<st
   }
 }
 
-function anyQuestion(stocks: readonly Stock[]): fc.Arbitrary<Pick<Question, 'filters' | 'scope' | 'from' | 'count'>> {
+function anyQuestion(
+  stocks: readonly Stock[],
+): fc.Arbitrary<Pick<PageRequest, 'filters' | 'scope' | 'from' | 'count'>> {
   const stock = fc.constantFrom(...stocks)
   const price = fc.oneof(
     { weight: 3, arbitrary: fc.constant(0) },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepFew } from './cache-expiration.ts'
+import { limitEntries } from './cache-expiration.ts'
 
 /** What a browser keeps, in the order in which it was put there. */
 function aCache(names: readonly string[]) {
@@ -26,13 +26,13 @@ test.for([
   [3, ['a'], ['a']],
 ] as const)('of %i places, those who were put there first are given up: %s', async ([most, before, after]) => {
   const kept = aCache(before)
-  await keepFew('answers', most).cacheDidUpdate?.(event)
+  await limitEntries('answers', most).cacheDidUpdate?.(event)
   expect([...kept]).toEqual(after)
 })
 
 test('what is older than a month is not shown any more, and what does not say its age is', async () => {
   const shown = async (cachedResponse: Response) =>
-    (await keepFew('answers', 3).cachedResponseWillBeUsed?.({ cachedResponse } as never)) !== null
+    (await limitEntries('answers', 3).cachedResponseWillBeUsed?.({ cachedResponse } as never)) !== null
   expect(await shown(answered(31))).toBe(false)
   expect(await shown(answered(29))).toBe(true)
   expect(await shown(new Response(''))).toBe(true)

@@ -1,10 +1,10 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 
 /** Milliseconds. */
-const month = 30 * 24 * 60 * 60 * 1000
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /** A cache of its newest answers, at most so many and none older than a month; a full device forgets it first. */
-export function keepFew(cacheName: string, most: number): WorkboxPlugin {
+export function limitEntries(cacheName: string, maxEntries: number): WorkboxPlugin {
   registerQuotaErrorCallback(() => caches.delete(cacheName))
   return {
     cachedResponseWillBeUsed: ({ cachedResponse }) =>
@@ -13,10 +13,12 @@ export function keepFew(cacheName: string, most: number): WorkboxPlugin {
       const cache = await caches.open(cacheName)
       // What was put again stands behind what was not.
       const answers = await cache.keys()
-      await Promise.all(answers.slice(0, Math.max(0, answers.length - most)).map((answer) => cache.delete(answer)))
+      await Promise.all(
+        answers.slice(0, Math.max(0, answers.length - maxEntries)).map((answer) => cache.delete(answer)),
+      )
     },
   }
 }
 
 /** An answer that says nothing of its day is not thrown away for that. */
-const isOld = ({ headers }: Response): boolean => Date.now() - Date.parse(headers.get('Date') ?? '') > month
+const isOld = ({ headers }: Response): boolean => Date.now() - Date.parse(headers.get('Date') ?? '') > maxAgeMs

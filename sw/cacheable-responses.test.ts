@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isPicture, isPublicAnswer, serverOnly, markFromDevice } from './cacheable-responses.ts'
+import { isImage, isPublicResponse, serverOnly, markServedFromCache } from './cacheable-responses.ts'
 import { serverHeader } from '#domain/server-response'
-import { fromDevice } from '#worker/contract'
+import { servedFromCacheHeader } from '#worker/contract'
 import { foreignResponses } from './outbox/test-foreign.ts'
 
 test.for(['/api/ai', '/api/config', '/api/stocktwits/AAPL', '/api/stocktwits/BF%2FB'])(
   'everybody gets the same answer from %s',
-  (path) => expect(isPublicAnswer(path)).toBe(true),
+  (path) => expect(isPublicResponse(path)).toBe(true),
 )
 
 test.for([
@@ -24,13 +24,13 @@ test.for([
   '/api/history/AAPL',
   '/x/api/ai',
 ])('what %s answers is not kept', (path) => {
-  expect(isPublicAnswer(path)).toBe(false)
-  expect(isPicture(path)).toBe(false)
+  expect(isPublicResponse(path)).toBe(false)
+  expect(isImage(path)).toBe(false)
 })
 
 test('a picture of a message is one', () => {
-  expect(isPicture('/api/stocktwits/image/1a2b')).toBe(true)
-  expect(isPublicAnswer('/api/stocktwits/image/1a2b')).toBe(false)
+  expect(isImage('/api/stocktwits/image/1a2b')).toBe(true)
+  expect(isPublicResponse('/api/stocktwits/image/1a2b')).toBe(false)
 })
 
 const take = (response: Response) => serverOnly.fetchDidSucceed({ response })
@@ -52,10 +52,10 @@ test.for([200, 304, 403, 503])('what the server says is taken as it is: %d', asy
 
 test('a response that an older release has cached, without the header, counts as the server’s when the device gives it', async () => {
   const stored = new Response('{"a":1}', { headers: { Date: 'Fri, 20 Nov 2026 13:05:00 GMT' } })
-  const given = markFromDevice(stored)
+  const given = markServedFromCache(stored)
   expect(Object.fromEntries(given.headers)).toMatchObject({
     [serverHeader.toLowerCase()]: '1',
-    [fromDevice.toLowerCase()]: '1',
+    [servedFromCacheHeader.toLowerCase()]: '1',
     date: 'Fri, 20 Nov 2026 13:05:00 GMT',
   })
   expect(await given.json()).toEqual({ a: 1 })

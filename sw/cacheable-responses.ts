@@ -1,5 +1,5 @@
 import { isFromServer, serverHeader } from '#domain/server-response'
-import { fromDevice } from '#worker/contract'
+import { servedFromCacheHeader } from '#worker/contract'
 
 interface Fetched {
   readonly response: Response
@@ -18,17 +18,17 @@ export const serverOnly = {
  * Whether this address of ours answers everybody alike, and may therefore be kept on a device that many may share. The page
  * stores price histories itself.
  */
-export const isPublicAnswer = (path: string): boolean => /^\/api\/(ai|config|stocktwits\/[^/]+)$/.test(path)
+export const isPublicResponse = (path: string): boolean => /^\/api\/(ai|config|stocktwits\/[^/]+)$/.test(path)
 
-export const isPicture = (path: string): boolean => /^\/api\/stocktwits\/image\/[^/]+$/.test(path)
+export const isImage = (path: string): boolean => /^\/api\/stocktwits\/image\/[^/]+$/.test(path)
 
 /**
  * The same answer, saying that it comes from the device. It is the server's: only such are kept, and one that an older
  * release kept does not say so yet.
  */
-export function markFromDevice(stored: Response): Response {
+export function markServedFromCache(stored: Response): Response {
   const headers = new Headers(stored.headers)
-  headers.set(fromDevice, '1')
+  headers.set(servedFromCacheHeader, '1')
   headers.set(serverHeader, '1')
   return new Response(stored.body, { status: stored.status, statusText: stored.statusText, headers })
 }

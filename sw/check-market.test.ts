@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { lookForMarket } from './check-market.ts'
+import { notifyOfNewDataset } from './check-market.ts'
 
 /** A device that holds one version of the market, while the server has another one. */
 function aDevice({ held = 'one', sent = 'two', visibility = 'hidden', by = 'server' } = {}) {
@@ -18,7 +18,7 @@ function aDevice({ held = 'one', sent = 'two', visibility = 'hidden', by = 'serv
     })
   }
   const look = (version = sent) =>
-    lookForMarket({
+    notifyOfNewDataset({
       caches: { open },
       pages: () => Promise.resolve([{ visibilityState: visibility }]),
       notify: (body, tag) => Promise.resolve(void said.push(`${tag}: ${body}`)),

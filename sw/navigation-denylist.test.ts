@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { serverPaths } from './navigation-denylist.ts'
+import { navigationDenylist } from './navigation-denylist.ts'
 
 /** As Workbox holds an address against the list: its path and query together. */
 const isServers = (address: string): boolean => {
   const { pathname, search } = new URL(address, 'https://stonks.example')
-  return serverPaths.some((pattern) => pattern.test(pathname + search))
+  return navigationDenylist.some((pattern) => pattern.test(pathname + search))
 }
 
 test.for([

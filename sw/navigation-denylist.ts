@@ -3,7 +3,7 @@
  * and the app's shell in its place would break it silently. Workbox holds them against path and query together, so that
  * none may end in `$`.
  */
-export const serverPaths: readonly RegExp[] = [
+export const navigationDenylist: readonly RegExp[] = [
   /^\/(api|data|static|icons|screenshots)([/?]|$)/,
   /^\/(sw|kill-switch)\.js([?]|$)/,
   /^\/(manifest\.webmanifest|robots\.txt|sitemap\.xml|favicon\.png)([?]|$)/,

@@ -1,5 +1,5 @@
 import { marketNewsTag } from './contract.ts'
-import { lookForMarket } from './check-market.ts'
+import { notifyOfNewDataset } from './check-market.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -11,13 +11,13 @@ interface PeriodicSyncEvent extends ExtendableEvent {
 const isPeriodicSync = (event: Event): event is PeriodicSyncEvent => 'tag' in event && 'waitUntil' in event
 
 /** Where the browser wakes the app now and then, it looks for a new market; a press on what it tells opens the app. */
-export function tellMarketNews(): void {
+export function registerPeriodicSync(): void {
   self.addEventListener('periodicsync', (event) => {
     if (!isPeriodicSync(event) || event.tag !== marketNewsTag) return
     const notify = (body: string, tag: string) =>
       self.registration.showNotification('Stonks', { body, tag, icon: '/icons/any-192.png' })
     const pages = () => self.clients.matchAll({ type: 'window' })
-    const look = lookForMarket({ fetch: (path, init) => fetch(path, init), caches, pages, notify })
+    const look = notifyOfNewDataset({ fetch: (path, init) => fetch(path, init), caches, pages, notify })
     // Without the permission there is nothing to tell by.
     event.waitUntil(look.catch(() => undefined))
   })

@@ -1,6 +1,6 @@
 import { addPlugins, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
-import { serverPaths } from './navigation-denylist.ts'
+import { navigationDenylist } from './navigation-denylist.ts'
 
 /** The build writes the list of its files in the place of `__WB_MANIFEST`. */
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: PrecacheEntry[] }
@@ -12,7 +12,7 @@ const isItself = (request: Request, response: Response): boolean =>
 const isHtml = ({ headers }: Response): boolean => (headers.get('Content-Type') ?? '').includes('text/html')
 
 /** The whole built app is on the device, every later part of it too; each of its pages is answered from there. */
-export function answerShell(): void {
+export function precacheApp(): void {
   addPlugins([
     {
       cacheWillUpdate: ({ request, response }) => Promise.resolve(isItself(request, response) ? response : null),
@@ -20,7 +20,7 @@ export function answerShell(): void {
   ])
   // A stock's address may end in anything, “.html” too: only what the build names is a file.
   precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...serverPaths] }))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...navigationDenylist] }))
   // Where the device cannot answer, the network may.
   setCatchHandler(({ request }) => fetch(request))
 }

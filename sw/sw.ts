@@ -1,19 +1,19 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
-import { answerPictures, answerWithAge, answerDataset } from './runtime-caching.ts'
-import { tellMarketNews } from './periodic-sync.ts'
-import { deliverWhenReminded } from './background-sync.ts'
-import { answerShell } from './precache.ts'
+import { cacheImages, cachePublicResponses, serveDataset } from './runtime-caching.ts'
+import { registerPeriodicSync } from './periodic-sync.ts'
+import { registerBackgroundSync } from './background-sync.ts'
+import { precacheApp } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 cleanupOutdatedCaches()
-answerShell()
-answerDataset()
-answerWithAge()
-answerPictures()
-tellMarketNews()
-deliverWhenReminded()
+precacheApp()
+serveDataset()
+cachePublicResponses()
+cacheImages()
+registerPeriodicSync()
+registerBackgroundSync()
 
 // What the first visit looks at is there in the tunnel after it.
 clientsClaim()

@@ -3,20 +3,20 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fail } from '#worker/contract'
 import { followUser } from './data/session/follow-user.ts'
-import { beginWith, readOpening } from './data/screener/startup-cache.ts'
-import { fetchAhead } from './data/pwa/load-chunk.ts'
-import { newestOnly } from './data/screener/latest-only.ts'
+import { withStartupCache, readStartupCache } from './data/screener/startup-cache.ts'
+import { prefetch } from './data/pwa/load-chunk.ts'
+import { latestOnly } from './data/screener/latest-only.ts'
 import { ResultStore } from './data/screener/result-store.ts'
 import { startScreener } from './data/screener/screener.ts'
 import { holdPresses } from './app/buffer-keydowns.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks, createAppRouter } from './app/router.tsx'
 import type { AppContext } from './pages/app-context.ts'
-import { installDidBecomePossible } from './state/pwa.ts'
-import { keepLook, createSettings } from './state/settings.ts'
-import { closeWithPage } from './state/overlay.ts'
+import { saveInstallPrompt } from './state/pwa.ts'
+import { applyAppearance, createSettings } from './state/settings.ts'
+import { closeOverlayOnNavigation } from './state/overlay.ts'
 import { createScreenUrl, createUrlChoice } from './state/url-state.ts'
-import { errorDidChange, errorDidPass, stonksDidChange, store } from './state/store.ts'
+import { errorDidChange, clearError, stonksDidChange, store } from './state/store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -24,31 +24,31 @@ import { sheetRouter } from './ui/sheet/sheet-router.ts'
 
 installTrustedTypes()
 
-const opening = readOpening()
-const screener = beginWith(opening, startScreener(opening.kept !== undefined))
-if (opening.kept) stonksDidChange(opening.kept.dataset)
+const opening = readStartupCache()
+const screener = withStartupCache(opening, startScreener(opening.stored !== undefined))
+if (opening.stored) stonksDidChange(opening.stored.dataset)
 const load = () => loadStonks(screener)
 const afterwards = () => import('./app/deferred-startup.ts')
 const loaded = load()
 // Browsers make their offer once, and early.
-addEventListener('beforeinstallprompt', installDidBecomePossible)
+addEventListener('beforeinstallprompt', saveInstallPrompt)
 
 followUser()
 
 const settings = createSettings(() => localStorage)
-keepLook(settings, document.documentElement)
+applyAppearance(settings, document.documentElement)
 
 const history = createBrowserHistory()
 sheetRouter.history = history
-closeWithPage(history)
+closeOverlayOnNavigation(history)
 followInternalLinks(history, document)
 const screenUrl = createScreenUrl(history)
 if (history.location.search.includes('share_')) {
-  fetchAhead(async () => (await afterwards()).openShared({ history, screener, screenUrl }))
+  prefetch(async () => (await afterwards()).openShared({ history, screener, screenUrl }))
 }
 const results = new ResultStore(
-  { ...screener, screen: newestOnly(screener.screen, fail('superseded')) },
-  { failed: errorDidChange, passed: errorDidPass },
+  { ...screener, screen: latestOnly(screener.screen, fail('superseded')) },
+  { onFailure: errorDidChange, onRecovery: clearError },
 )
 const context: AppContext = {
   screener,
@@ -69,17 +69,17 @@ const painted = new Promise<void>((resolve) => {
 })
 const soon = loaded.then(() => store.stonks && new Promise<void>((resolve) => setTimeout(resolve, 1000)))
 void Promise.race([painted, soon]).then(() => {
-  fetchAhead(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
+  prefetch(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
-  fetchAhead(async () => {
+  prefetch(async () => {
     const { followKeys, followPrint } = await import('./app/commands.chunk.ts')
     followKeys(settings, presses())
     followPrint(context)
   })
 })
 void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>
-  fetchAhead(async () =>
-    (await afterwards()).beginAfterwards({ ...context, load, opening, onAnswer: results.subscribe }),
+  prefetch(async () =>
+    (await afterwards()).startDeferred({ ...context, load, startupCache: opening, onResults: results.subscribe }),
   ),
 )
 

@@ -15,38 +15,38 @@ export interface Screener {
    * `listen` hears each step, and later of what other tabs bring; the promise settles when the newest is searchable or
    * could not be had.
    */
-  load(listen: (news: News) => void): Promise<Outcome<Dataset>>
+  load(listen: (news: LoadEvent) => void): Promise<Outcome<Dataset>>
   /** One window of the stocks that a screen selects, from the newest searchable dataset. */
-  readonly screen: (question: Question) => Promise<Outcome<Page>>
+  readonly screen: (question: PageRequest) => Promise<Outcome<Page>>
   /** How many stocks each choice would show, all other filters being as they are. */
   readonly facets: (question: FacetsQuestion) => Promise<Outcome<Facets>>
   /** What would bring stocks back, for a screen that selects none. */
-  readonly rescue: (sought: Sought) => Promise<Outcome<Rescue>>
+  readonly rescue: (sought: ScreenQuery) => Promise<Outcome<Rescue>>
   /** Why the stock that the search means is not shown; undefined where it is, or where none is meant. */
-  readonly explain: (sought: Sought) => Promise<Outcome<Explanation | undefined>>
+  readonly explain: (sought: ScreenQuery) => Promise<Outcome<Explanation | undefined>>
   /** Everything about one stock; undefined where the dataset has no such symbol. */
   readonly stock: (symbol: string) => Promise<Outcome<Stock | undefined>>
   /** How a stock's values stand among those of its sector; undefined for an unknown symbol. */
-  readonly standing: (symbol: string) => Promise<Outcome<Standing | undefined>>
+  readonly sectorPercentiles: (symbol: string) => Promise<Outcome<Standing | undefined>>
   /** Who comes before and after a stock in a screen; undefined where the screen does not select it. */
-  readonly neighbours: (sought: Sought, symbol: string) => Promise<Outcome<Neighbours | undefined>>
+  readonly neighbours: (sought: ScreenQuery, symbol: string) => Promise<Outcome<Neighbours | undefined>>
 }
 
 /** The data worker as it is reached from another thread: its pages come packed. */
 export interface PackedScreener extends Omit<Screener, 'screen'> {
-  readonly screen: (question: Question) => Promise<Outcome<PackedPage>>
+  readonly screen: (question: PageRequest) => Promise<Outcome<PackedPage>>
 }
 
 /** The name of a worker on a device that has most likely nothing stored yet. */
-export const firstScreener = 'first screener'
+export const firstVisitName = 'first screener'
 
 /** What is looked for, and among which stocks. */
-export interface Sought {
+export interface ScreenQuery {
   readonly filters: Filters
   readonly scope: Scope
 }
 
-export interface Question extends Sought {
+export interface PageRequest extends ScreenQuery {
   /** The window: the first row, counted from 0 in display order, and how many. */
   readonly from: number
   readonly count: number
@@ -117,7 +117,7 @@ export interface Dataset {
   readonly stored: boolean
 }
 
-export type News =
+export type LoadEvent =
   /** Whole per cents of the download, 0 to 100; null while the size is unknown. */
   | { readonly kind: 'progress'; readonly percent: number | null }
   | { readonly kind: 'dataset'; readonly dataset: Dataset }
@@ -128,10 +128,10 @@ export type News =
 export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
 
 /** The header of an answer that comes from the device because the server could not be reached. */
-export const fromDevice = 'X-From-Cache'
+export const servedFromCacheHeader = 'X-From-Cache'
 
 /** The header that tells when a kept file was downloaded, in epoch milliseconds. */
-export const downloadedAt = 'X-Downloaded-At'
+export const downloadedAtHeader = 'X-Downloaded-At'
 
 /** Why there is no answer. The sentences are what the page shows. */
 export const failures = {

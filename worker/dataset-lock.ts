@@ -16,14 +16,14 @@ interface DatasetLockOptions {
 }
 
 /** Runs work while no other tab runs it. */
-export type WithLock = <Value>(work: () => Promise<Value>) => Promise<Value>
+export type WithDatasetLock = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 /**
  * One tab at a time works on the dataset. A page in the back/forward cache keeps its locks although it is frozen, so a
  * holder that is silent loses the lock. Without locks – on plain-http addresses, or where the browser forbids all
  * storage – every tab works for itself.
  */
-export function createDatasetLock({ locks, channel, ...times }: DatasetLockOptions): WithLock {
+export function createDatasetLock({ locks, channel, ...times }: DatasetLockOptions): WithDatasetLock {
   const sendHeartbeat = () => channel.postMessage('working')
 
   const withHeartbeat = async <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -3,7 +3,7 @@ import { createDatasetLock } from './dataset-lock.ts'
 import type { Engine } from './engine.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
-import { createFileKeeper } from './store/dataset-file-cache.ts'
+import { createDatasetFileCache } from './store/dataset-file-cache.ts'
 import { createSnapshotStore } from './store/snapshots.ts'
 
 const seconds = 1000
@@ -22,7 +22,7 @@ function fetchEngine(): Promise<Engine | undefined> {
   return fetching
 }
 
-interface Place {
+interface DeviceOptions {
   /** Where the dataset comes from. */
   readonly url: string
   /** The database that keeps it. */
@@ -32,28 +32,28 @@ interface Place {
 }
 
 /** The screener of a worker in a browser. */
-export function createDeviceScreener({ url, database, isFirst }: Place): Screener {
+export function createDeviceScreener({ url, database, isFirst }: DeviceOptions): Screener {
   if (isFirst) void fetchEngine()
   const storage = new EventTarget()
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   return createScreener({
     engine: fetchEngine,
-    store: createSnapshotStore(createConnection({ name: database, patience: 1.5 * seconds, taken })),
-    keepFile: createFileKeeper(caches),
+    store: createSnapshotStore(createConnection({ name: database, timeoutMs: 1.5 * seconds, onTaken: taken })),
+    cacheFile: createDatasetFileCache(caches),
     storage,
     tabs: new BroadcastChannel('dataset'),
-    alone: createDatasetLock({
+    withDatasetLock: createDatasetLock({
       locks,
       channel: new BroadcastChannel('dataset-lock'),
       heartbeatMs: 1 * seconds,
       silenceMs: 4 * seconds,
       maxHoldMs: 240 * seconds,
     }),
-    firstQuestion: 1 * seconds,
+    firstRequestMs: 1 * seconds,
     fetch: (input, init) => fetch(input, init),
     url,
-    idle: 15 * seconds,
-    limit: 120 * seconds,
-    pauses: [1 * seconds, 3 * seconds],
+    idleMs: 15 * seconds,
+    limitMs: 120 * seconds,
+    retryDelaysMs: [1 * seconds, 3 * seconds],
   })
 }

@@ -1,5 +1,5 @@
 import { fetchDataset } from './ingest/fetch-dataset.ts'
-import { fetchFuse, lacksFuse } from './search/fuse.ts'
+import { fetchFuse, lacksFuse } from './search/search.ts'
 import { createSnapshot } from './snapshot.ts'
 
 /** All that a screener needs beyond the first stored page: most of the worker's code. */

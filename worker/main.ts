@@ -1,4 +1,4 @@
-import { datasetFile, firstScreener } from './contract.ts'
+import { datasetFile, firstVisitName } from './contract.ts'
 import { createDeviceScreener } from './device-screener.ts'
 import { serve } from './serve.ts'
 
@@ -8,6 +8,6 @@ const scope: typeof self & { isServing?: true } = self
 if (!scope.isServing) {
   scope.isServing = true
   serve(
-    createDeviceScreener({ url: datasetFile.path, database: 'stonks-dataset', isFirst: self.name === firstScreener }),
+    createDeviceScreener({ url: datasetFile.path, database: 'stonks-dataset', isFirst: self.name === firstVisitName }),
   )
 }

@@ -3,14 +3,14 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { serverHeader } from '#domain/server-response'
-import type { News, Question } from './contract.ts'
+import type { LoadEvent, PageRequest } from './contract.ts'
 import { engine } from './engine.ts'
 import { createScreener } from './screener.ts'
 import { createConnection } from './store/database.ts'
 import { createSnapshotStore, type SnapshotStore } from './store/snapshots.ts'
 import { someLines, utf8 } from './test-data.ts'
 
-const opening: Question = {
+const opening: PageRequest = {
   filters: defaultFilters,
   scope: { kind: 'all' },
   from: 0,
@@ -23,7 +23,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const onDevice = () => createSnapshotStore(createConnection({ name: 'dataset', patience: 300 }))
+const onDevice = () => createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 300 }))
 
 /** The device's storage, which is slow with all but the first page until it is let go. */
 function slowly(changes: Partial<SnapshotStore> = {}) {
@@ -45,21 +45,21 @@ function start(store: SnapshotStore) {
   const screener = createScreener({
     engine: () => Promise.resolve(engine),
     store,
-    keepFile: () => Promise.resolve(),
+    cacheFile: () => Promise.resolve(),
     storage: new EventTarget(),
     tabs: { postMessage: () => undefined, addEventListener: () => undefined },
-    alone: (work) => work(),
-    firstQuestion: 200,
+    withDatasetLock: (work) => work(),
+    firstRequestMs: 200,
     fetch: (_, init) => {
       const known = new Headers(init?.headers).get('If-None-Match')
       return Promise.resolve(known ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers }))
     },
     url: 'http://127.0.0.1/data/stonks',
-    idle: 1000,
-    limit: 5000,
-    pauses: [],
+    idleMs: 1000,
+    limitMs: 5000,
+    retryDelaysMs: [],
   })
-  const news: News[] = []
+  const news: LoadEvent[] = []
   const begun = new Promise<void>((resolve) => {
     void screener.load((one) => {
       news.push(one)
@@ -69,7 +69,7 @@ function start(store: SnapshotStore) {
   return { screener, news, begun, datasets: () => news.filter(({ kind }) => kind === 'dataset').length }
 }
 
-async function visit(...questions: readonly Question[]): Promise<void> {
+async function visit(...questions: readonly PageRequest[]): Promise<void> {
   const { screener, begun } = start(onDevice())
   await begun
   for (const question of questions) await screener.screen(question)

@@ -3,37 +3,37 @@ import type { Facets, FacetsQuestion } from '#domain/screen/facets'
 import type { Neighbours } from '#domain/screen/screen'
 import type { Rescue } from '#domain/screen/rescue'
 import type { Standing } from '#domain/stock/sector-percentiles'
-import type { Page, Question, Sought } from './contract.ts'
+import type { Page, PageRequest, ScreenQuery } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { FirstPage } from './store/first-page.ts'
 
 /** A dataset that is still being read. What waits for the rest of it gets nothing where that never comes. */
-export interface BegunSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
-  screen(question: Question): Promise<Page | undefined>
+export interface PartialSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
+  screen(question: PageRequest): Promise<Page | undefined>
   facets(question: FacetsQuestion): Promise<Facets | undefined>
-  rescue(sought: Sought): Promise<Rescue | undefined>
+  rescue(sought: ScreenQuery): Promise<Rescue | undefined>
   /** What has nothing to explain gives undefined, as does what never comes. */
-  explain(sought: Sought): Promise<Explanation | undefined>
-  standing(symbol: string): Promise<Standing | undefined>
-  neighbours(sought: Sought, symbol: string): Promise<Neighbours | undefined>
+  explain(sought: ScreenQuery): Promise<Explanation | undefined>
+  sectorPercentiles(symbol: string): Promise<Standing | undefined>
+  neighbours(sought: ScreenQuery, symbol: string): Promise<Neighbours | undefined>
 }
 
 /** Answers what was first asked last time at once, and everything else from the `whole` dataset. */
-export function createBegunSnapshot(first: FirstPage, whole: Promise<Snapshot | undefined>): BegunSnapshot {
-  let atHand: Page | undefined = first.page
+export function createPartialSnapshot(first: FirstPage, whole: Promise<Snapshot | undefined>): PartialSnapshot {
+  let firstPage: Page | undefined = first.page
   return {
     dataset: first.dataset,
     async screen(question) {
-      const page = JSON.stringify(question) === JSON.stringify(first.question) ? atHand : undefined
+      const page = JSON.stringify(question) === JSON.stringify(first.question) ? firstPage : undefined
       if (!page) return (await whole)?.screen(question)
       // Its buffers move to the asker, so there is no second time.
-      atHand = undefined
+      firstPage = undefined
       return page
     },
     facets: async (question) => (await whole)?.facets(question),
     rescue: async (sought) => (await whole)?.rescue(sought),
     explain: async (sought) => (await whole)?.explain(sought),
-    standing: async (symbol) => (await whole)?.standing(symbol),
+    sectorPercentiles: async (symbol) => (await whole)?.sectorPercentiles(symbol),
     neighbours: async (sought, symbol) => (await whole)?.neighbours(sought, symbol),
     async stock(symbol) {
       const snapshot = await whole

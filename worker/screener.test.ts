@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { serverHeader } from '#domain/server-response'
-import type { Dataset, News, Question, Screener } from './contract.ts'
+import type { Dataset, LoadEvent, PageRequest, Screener } from './contract.ts'
 import { engine } from './engine.ts'
 import type { SentFile } from './ingest/ingest.ts'
 import { createScreener, type ScreenerOptions } from './screener.ts'
@@ -62,7 +62,7 @@ async function aServer() {
 const linesOf = (version: string) =>
   someLines(60, { overview: { Name: version, Sector: 'FINANCE', Description: `About ${version}` } })
 
-const screen: Question = {
+const screen: PageRequest = {
   filters: { ...defaultFilters, maxEntries: 0 },
   scope: { kind: 'all' },
   from: 0,
@@ -83,25 +83,25 @@ function start({ url }: { url: string }, changes: Partial<ScreenerOptions> = {})
   const taken = (how: string) => void storage.dispatchEvent(new Event(how))
   const screener = createScreener({
     engine: () => Promise.resolve(engine),
-    store: createSnapshotStore(createConnection({ name: 'dataset', patience: 300, taken })),
-    keepFile: () => Promise.resolve(),
+    store: createSnapshotStore(createConnection({ name: 'dataset', timeoutMs: 300, onTaken: taken })),
+    cacheFile: () => Promise.resolve(),
     storage,
     tabs: aTab(),
-    alone: (work) => work(),
-    firstQuestion: 20,
+    withDatasetLock: (work) => work(),
+    firstRequestMs: 20,
     fetch: (input, init) => fetch(input, init),
     url,
-    idle: 1000,
-    limit: 5000,
-    pauses: [5],
+    idleMs: 1000,
+    limitMs: 5000,
+    retryDelaysMs: [5],
     ...changes,
   })
-  const news: News[] = []
+  const news: LoadEvent[] = []
   return { screener, news, load: () => screener.load((one) => news.push(one)) }
 }
 
-const datasetsIn = (news: readonly News[]) => news.flatMap((one) => (one.kind === 'dataset' ? [one.dataset] : []))
-const heard = (news: readonly News[]) => datasetsIn(news).map(({ version, stored }) => [version, stored])
+const datasetsIn = (news: readonly LoadEvent[]) => news.flatMap((one) => (one.kind === 'dataset' ? [one.dataset] : []))
+const heard = (news: readonly LoadEvent[]) => datasetsIn(news).map(({ version, stored }) => [version, stored])
 
 /** The one version of which all rows are; fails where rows of two meet. */
 async function versionShown(screener: Screener): Promise<string | undefined> {
@@ -352,13 +352,13 @@ describe('a later start', () => {
     })
     const keepFile = vi.fn(() => Promise.resolve())
     const fetch = () => Promise.resolve(kept.clone())
-    const { screener, news, load } = start(server, { fetch, keepFile, pauses: [] })
+    const { screener, news, load } = start(server, { fetch, cacheFile: keepFile, retryDelaysMs: [] })
     expect(await load()).toEqual({ ok: false, failure: { id: 'unreachable' } })
     expect(await versionShown(screener)).toBe('"v1"')
     expect(datasetsIn(news).at(-1)).toMatchObject({ downloadedAt: 1763650000000, stored: true })
     expect(keepFile).not.toHaveBeenCalled()
 
-    const again = start(server, { fetch, keepFile, pauses: [] })
+    const again = start(server, { fetch, cacheFile: keepFile, retryDelaysMs: [] })
     expect(await again.load()).toEqual({ ok: false, failure: { id: 'unreachable' } })
     expect(heard(again.news)).toEqual([['"v1"', true]])
   })
@@ -366,7 +366,7 @@ describe('a later start', () => {
   test('each new dataset’s file is kept whole, as it came', async () => {
     const server = await aServer()
     const files: SentFile[] = []
-    const { load } = start(server, { keepFile: (file) => Promise.resolve(void files.push(file)) })
+    const { load } = start(server, { cacheFile: (file) => Promise.resolve(void files.push(file)) })
     await load()
     server.version = 'v2'
     await load()
@@ -407,7 +407,7 @@ describe('when two ask to load at once', () => {
   test('in one tab, one download serves both, and both hear of it', async () => {
     const server = await aServer()
     const { screener } = start(server)
-    const news: News[][] = [[], []]
+    const news: LoadEvent[][] = [[], []]
     const outcomes = await Promise.all(news.map((list) => screener.load((one) => list.push(one))))
     expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
     expect(server.asked).toEqual([undefined])
@@ -422,12 +422,12 @@ describe('when two ask to load at once', () => {
   test('in two tabs, one downloads and the other reads what was stored', async () => {
     const server = await aServer()
     let turn: Promise<unknown> = Promise.resolve()
-    const alone: ScreenerOptions['alone'] = (work) => {
+    const alone: ScreenerOptions['withDatasetLock'] = (work) => {
       const mine = turn.then(work)
       turn = mine.catch(() => undefined)
       return mine
     }
-    const tabs = [start(server, { alone }), start(server, { alone })]
+    const tabs = [start(server, { withDatasetLock: alone }), start(server, { withDatasetLock: alone })]
     await Promise.all(tabs.map(({ load }) => load()))
     expect(server.asked).toEqual([undefined, '"v1"'])
     expect(await Promise.all(tabs.map(({ screener }) => versionShown(screener)))).toEqual(['"v1"', '"v1"'])
@@ -527,7 +527,7 @@ describe('when the device has lost a dataset’s text', () => {
 
   test('because it went bad, it is downloaded again', async () => {
     const { server, screener, load } = await aScreener()
-    const connect = createConnection({ name: 'dataset', patience: 500 })
+    const connect = createConnection({ name: 'dataset', timeoutMs: 500 })
     await connect((database) => database.put('pieces', { bytes: new Uint8Array(10), checksum: 0 }, [1, 0]))
     expect(await descriptionOf(screener)).toBe('About v1')
     expect(server.asked).toEqual([undefined])

@@ -5,7 +5,7 @@ import { parseStock, type DropReason } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
 import type { Standing } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
-import type { Dataset, Page, Question, Sought } from './contract.ts'
+import type { Dataset, Page, PageRequest, ScreenQuery } from './contract.ts'
 import type { Columns } from './index/columns.ts'
 import { createStockIndex } from './index/stock-index.ts'
 import { decode } from './ingest/bytes.ts'
@@ -15,15 +15,14 @@ import { createFacets } from './query/facets.ts'
 import { neighboursAmong, screen, type Selected } from './query/screen.ts'
 import { page } from './query/page.ts'
 import { rescueFrom } from './query/rescue.ts'
-import { createSearch } from './search/search.ts'
-import { createSpell } from './search/spell.ts'
-import { standingFrom } from './query/sector-percentiles.ts'
+import { createSearch, createSpell } from './search/search.ts'
+import { sectorPercentilesAt } from './query/sector-percentiles.ts'
 
 /** Gives a stretch of the dataset's text; undefined where it is gone. */
-export type PieceSource = (piece: number) => Promise<Uint8Array | undefined>
+export type ReadPiece = (piece: number) => Promise<Uint8Array | undefined>
 
 /** What a snapshot answers from. */
-export interface SnapshotParts {
+export interface SnapshotData {
   readonly columns: Columns
   readonly lines: LineIndex
   /** Why records that name a symbol are not among the stocks, by symbol: made when first asked for. */
@@ -33,22 +32,22 @@ export interface SnapshotParts {
 /** One dataset, ready to answer. It never changes: a newer dataset is another snapshot. */
 export interface Snapshot {
   readonly dataset: Dataset
-  screen(question: Question): Page
+  screen(question: PageRequest): Page
   facets(question: FacetsQuestion): Facets
-  rescue(sought: Sought): Rescue
-  explain(sought: Sought): Explanation | undefined
-  standing(symbol: string): Standing | undefined
-  neighbours(sought: Sought, symbol: string): Neighbours | undefined
+  rescue(sought: ScreenQuery): Rescue
+  explain(sought: ScreenQuery): Explanation | undefined
+  sectorPercentiles(symbol: string): Standing | undefined
+  neighbours(sought: ScreenQuery, symbol: string): Neighbours | undefined
   /** The same snapshot under what is newly known of its dataset. */
-  as(dataset: Dataset): Snapshot
+  withDataset(dataset: Dataset): Snapshot
   /** Everything about a stock, undefined for an unknown symbol, `gone` where its text can no longer be read. */
   stock(symbol: string): Promise<Stock | undefined | 'gone'>
 }
 
 export function createSnapshot(
   dataset: Dataset,
-  { columns, lines, dropped }: SnapshotParts,
-  pieceOf: PieceSource,
+  { columns, lines, dropped }: SnapshotData,
+  pieceOf: ReadPiece,
 ): Snapshot {
   const index = createStockIndex(columns)
   const find = createSearch(columns)
@@ -59,7 +58,7 @@ export function createSnapshot(
 
   const described = (dataset: Dataset): Snapshot => ({
     dataset,
-    as: described,
+    withDataset: described,
     screen(question) {
       const { filters, scope } = question
       const key = JSON.stringify([filters, scope])
@@ -69,9 +68,9 @@ export function createSnapshot(
     facets: (question) => facets(question, find),
     rescue: (sought) => rescueFrom(index, sought, find, spell),
     explain: ({ filters, scope }) => explainFrom({ index, dropped }, filters, scope, find),
-    standing(symbol) {
+    sectorPercentiles(symbol) {
       const row = index.row(symbol)
-      return row === undefined ? undefined : standingFrom(index, row)
+      return row === undefined ? undefined : sectorPercentilesAt(index, row)
     },
     neighbours({ filters, scope }, symbol) {
       const row = index.row(symbol)

@@ -1,5 +1,5 @@
 import Fuse from 'fuse.js'
-import { needsFuse, searchOptions } from '../../worker/search/fuse.ts'
+import { needsFuse, searchOptions } from '../../worker/search/search.ts'
 import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
 
 interface Named {

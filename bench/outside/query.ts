@@ -1,7 +1,7 @@
 import { parseNumber, parseText } from '../../domain/dataset/parse-stock.ts'
 import { knownSector, sectorIds } from '../../domain/stock/stock.ts'
 import { bitmapOf, count, createBitmap, intersect, subtract, unite } from '../../worker/index/bitmap.ts'
-import { keepRecent } from '../../worker/index/memoize.ts'
+import { memoizeRecent } from '../../worker/index/memoize.ts'
 import { inverse, orderByValue } from '../../worker/index/order.ts'
 import { createRanges } from '../../worker/index/ranges.ts'
 import { sortRows } from '../../worker/index/sort-rows.ts'
@@ -66,7 +66,7 @@ export const query = {
     const members = bitmapOf(rows, (row) => valueAt(records[row], ['sp500']) === true)
     const positions = records.map((record) => sectorPosition(valueAt(record, ['overview.Sector', 'sector'])))
     const sectors = sectorIds.map((_, position) => bitmapOf(rows, (row) => positions[row] === position))
-    const anyOf = keepRecent(mostLists, (list) => {
+    const anyOf = memoizeRecent(mostLists, (list) => {
       const chosen = createBitmap(rows)
       for (const position of list.match(/\d+/g) ?? []) unite(chosen, sectors[Number(position)] ?? createBitmap(rows))
       return chosen
@@ -85,7 +85,7 @@ export const query = {
         intersect(matching, anyOf(question.sectors.join()))
       }
       const total = count(matching)
-      const first = firstInOrder(matching, Math.min(total, mostIds), { total, order, places: () => places })
+      const first = firstInOrder(matching, Math.min(total, mostIds), { total, order, positions: () => places })
       return { total, ids: [...first] }
     })
   },

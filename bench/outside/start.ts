@@ -4,7 +4,7 @@ import {
   numberAt,
   unpackPage,
   type Dataset,
-  type News,
+  type LoadEvent,
   type Outcome,
   type PackedScreener,
   type Page,
@@ -79,7 +79,7 @@ function begin(name: string): Begun {
   const remote = wrap<PackedScreener>(worker)
   let loaded: Promise<Outcome<Dataset>> | undefined
   const searchable = new Promise<void>((resolve, reject) => {
-    const listen = proxy((news: News) => {
+    const listen = proxy((news: LoadEvent) => {
       if (news.kind === 'dataset') resolve()
     })
     loaded = firstWord(worker).then(async (): Promise<Outcome<Dataset>> => remote.load(listen))

@@ -1,7 +1,6 @@
 import type { Filters } from '../../domain/screen/filters.ts'
 import type { Screener } from '../../worker/contract.ts'
-import { queryOf } from '../../web/data/screener/query.ts'
-import { rowsOf } from '../../web/data/screener/results.ts'
+import { queryOf, rowsOf } from '../../web/data/screener/results.ts'
 import { startScreener } from '../../web/data/screener/screener.ts'
 import { rowText, type Answer, opening, screenAt, wantedRows } from '../harness/questions.ts'
 import { deleteDatabase, endWorkers, type Contestant, type Trial } from './page-workers.ts'

@@ -4,7 +4,7 @@ import { expose } from 'comlink'
 import Fuse from 'fuse.js'
 import { textAt } from '../../worker/index/columns.ts'
 import { createFuzzySearch } from '../../worker/search/fuzzy-search.ts'
-import { searchOptions } from '../../worker/search/fuse.ts'
+import { searchOptions } from '../../worker/search/search.ts'
 import { readServed } from './read-served.ts'
 
 const { columns } = await readServed()

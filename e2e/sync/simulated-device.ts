@@ -1,7 +1,7 @@
 import { deliver } from '#sw/outbox/deliver'
-import { shownList, noSymbol, type OutboxStorage } from '#sw/outbox/outbox'
+import { optimisticList, noSymbol, type OutboxStorage } from '#sw/outbox/outbox'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
-import { learnt, tapped } from '#sw/outbox/outbox-reducer'
+import { onList, onTap } from '#sw/outbox/outbox-reducer'
 import type { Log } from './event-log.ts'
 import { connect, type Network } from './simulated-network.ts'
 import type { Account, SyncServer } from './sync-server.ts'
@@ -64,25 +64,25 @@ export function aDevice(device: number, { server, log, now }: Place) {
     async view(): Promise<string[]> {
       if (!person) return []
       const { list, intents } = await storage.read(person.account.id)
-      return [...shownList(list?.symbols ?? [], intents)].sort()
+      return [...optimisticList(list?.symbols ?? [], intents)].sort()
     },
     async drain(pull = false): Promise<void> {
       if (!person) return
-      const courier = courierOf(person)
+      const client = courierOf(person)
       isDoubled ||= draining > 0
       draining++
-      await deliver({ storage, courier, pull, now: time }).finally(() => {
+      await deliver({ storage, client, pull, now: time }).finally(() => {
         draining--
         isDoubled &&= draining > 0
       })
-      await watchRefusals(courier.userId)
+      await watchRefusals(client.userId)
     },
     async tap(symbol: string): Promise<void> {
       if (!person) return
       const userId = person.account.id
       const tap = { userId, symbol, want: !(await self.view()).includes(symbol), tap: Math.random(), at: time() }
       log.add({ what: 'begun', device, userId, symbol, want: tap.want })
-      const { intent } = await storage.change(userId, symbol, tapped(tap), 'strict')
+      const { intent } = await storage.change(userId, symbol, onTap(tap), 'strict')
       log.add({ what: 'tap', device, userId, symbol, want: tap.want })
       if (!intent) log.add({ what: 'undone', device, userId, symbol, want: tap.want })
       await self.drain()
@@ -91,7 +91,7 @@ export function aDevice(device: number, { server, log, now }: Place) {
       if (!network.isUp || person) return
       const askedAt = time()
       const list = await enter(account)
-      await storage.change(account.id, noSymbol, learnt(account.id, { symbols: list }, { askedAt, now: time() }))
+      await storage.change(account.id, noSymbol, onList(account.id, { symbols: list }, { askedAt, now: time() }))
       await self.drain()
     },
     async logout(): Promise<void> {

@@ -1,5 +1,5 @@
 import { serverHeader } from '#domain/server-response'
-import { subjectOf } from '#sw/outbox/bookmark-client'
+import { tokenSubject } from '#sw/outbox/bookmark-client'
 import type { SyncServer } from './sync-server.ts'
 import type { Log } from './event-log.ts'
 
@@ -41,7 +41,7 @@ export function wire(server: SyncServer, log: Log): void {
     step()
     if (!network.isUp) throw new TypeError('Failed to fetch')
     const symbol = decodeURIComponent(path.slice('/api/bookmark/'.length))
-    const wish = { device, userId: subjectOf(token) ?? '', symbol, want: method === 'POST' }
+    const wish = { device, userId: tokenSubject(token) ?? '', symbol, want: method === 'POST' }
     const key = `${device} ${symbol}`
     if (method !== 'GET') {
       log.judge({ what: 'done', ...wish }, line.isDoubled())

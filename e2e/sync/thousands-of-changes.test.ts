@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliver } from '#sw/outbox/deliver'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
-import { tapped } from '#sw/outbox/outbox-reducer'
+import { onTap } from '#sw/outbox/outbox-reducer'
 import { startServer, type StartedServer } from '../durability/start-server.ts'
 
 /** Milliseconds count on a machine that does nothing else: not where all unit tests run at once. */
@@ -33,10 +33,10 @@ test(`${size.changes} changes that have waited arrive within a minute, under the
   const storage = openOutbox()
   const at = Date.now() - 60_000
   for (const [tap, symbol] of symbols.entries())
-    await storage.change(id, symbol, tapped({ userId: id, symbol, want: true, tap, at }))
-  const courier = { userId: id, token: () => accessToken, renew: () => Promise.resolve('refused' as const) }
+    await storage.change(id, symbol, onTap({ userId: id, symbol, want: true, tap, at }))
+  const client = { userId: id, token: () => accessToken, renew: () => Promise.resolve('refused' as const) }
   const began = performance.now()
-  const delivered = await deliver({ storage, courier })
+  const delivered = await deliver({ storage, client })
   const time = performance.now() - began
   console.log(`${size.changes} changes in ${Math.round(time)} ms`)
   expect(delivered).toMatchObject({ end: 'done', left: 0 })

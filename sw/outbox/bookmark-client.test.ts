@@ -1,6 +1,6 @@
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { carry, type Courier, type Renewal, answerOf, requestToken } from './bookmark-client.ts'
+import { sendRequest, type BookmarkClient, type Renewal, parseResponse, requestToken } from './bookmark-client.ts'
 import { foreignResponses } from './test-foreign.ts'
 
 const tokenOf = (id: string, number = 0) => `${number}.${btoa(JSON.stringify({ sub: id })).replaceAll('=', '')}.x`
@@ -22,8 +22,8 @@ function aServer(known: readonly string[]) {
   return asked
 }
 
-/** Ada's courier, whose token has run out; `renewed` is whose token is there after a renewal. */
-function aCourier(renewal: Renewal, renewed: string | undefined): Courier {
+/** Ada's client, whose token has run out; `renewed` is whose token is there after a renewal. */
+function aCourier(renewal: Renewal, renewed: string | undefined): BookmarkClient {
   let token: string | undefined = tokenOf('ada')
   return {
     userId: 'ada',
@@ -38,20 +38,20 @@ function aCourier(renewal: Renewal, renewed: string | undefined): Courier {
 test('a token that has run out is renewed, and the wish is carried with the new one', async () => {
   const fresh = tokenOf('ada', 1)
   const asked = aServer([fresh])
-  expect(await carry(aCourier('fresh', fresh), wish)).toMatchObject({ kind: 'list', symbols: ['BRK.B'] })
+  expect(await sendRequest(aCourier('fresh', fresh), wish)).toMatchObject({ kind: 'list', symbols: ['BRK.B'] })
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`, `POST /api/bookmark/BRK.B ${fresh}`])
 })
 
 test('a new token that is refused as well is not renewed again', async () => {
   const asked = aServer([])
-  expect(await carry(aCourier('fresh', tokenOf('ada', 1)), wish)).toEqual({ kind: 'signed-out' })
+  expect(await sendRequest(aCourier('fresh', tokenOf('ada', 1)), wish)).toEqual({ kind: 'signed-out' })
   expect(asked).toHaveLength(2)
 })
 
 test('a renewal that the server refuses signs out; one that nobody answers is silence', async () => {
   const asked = aServer([])
-  expect(await carry(aCourier('refused', tokenOf('ada')), wish)).toEqual({ kind: 'signed-out' })
-  expect(await carry(aCourier('unknown', tokenOf('ada')), wish)).toEqual({ kind: 'silence' })
+  expect(await sendRequest(aCourier('refused', tokenOf('ada')), wish)).toEqual({ kind: 'signed-out' })
+  expect(await sendRequest(aCourier('unknown', tokenOf('ada')), wish)).toEqual({ kind: 'silence' })
   expect(asked).toHaveLength(2)
 })
 
@@ -61,14 +61,14 @@ test.for([
   ['what is there says nothing of whose it is', 'nonsense'],
 ] as const)('where %s meanwhile, nothing is sent any more', async ([, token]) => {
   const asked = aServer([tokenOf('eve')])
-  expect(await carry(aCourier('fresh', token), wish)).toEqual({ kind: 'left' })
+  expect(await sendRequest(aCourier('fresh', token), wish)).toEqual({ kind: 'left' })
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`])
 })
 
 test('with somebody else’s token nothing is sent at all', async () => {
   const asked = aServer([tokenOf('eve')])
-  const courier = { ...aCourier('fresh', undefined), token: () => tokenOf('eve') }
-  expect(await carry(courier, wish)).toEqual({ kind: 'left' })
+  const client = { ...aCourier('fresh', undefined), token: () => tokenOf('eve') }
+  expect(await sendRequest(client, wish)).toEqual({ kind: 'left' })
   expect(asked).toEqual([])
 })
 
@@ -80,13 +80,13 @@ test('who leaves while a wish is under way learns nothing of the server; others 
       signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
     )
   })
-  const courier = { ...aCourier('fresh', undefined), signal: leaving.signal, heard: (is: boolean) => heard.push(is) }
-  const carried = carry(courier, wish)
+  const client = { ...aCourier('fresh', undefined), signal: leaving.signal, heard: (is: boolean) => heard.push(is) }
+  const carried = sendRequest(client, wish)
   leaving.abort()
   expect(await carried).toEqual({ kind: 'left' })
   expect(heard).toEqual([])
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await carry({ ...courier, signal: undefined }, wish)).toEqual({ kind: 'silence' })
+  expect(await sendRequest({ ...client, signal: undefined }, wish)).toEqual({ kind: 'silence' })
   expect(heard).toEqual([false])
 })
 
@@ -97,7 +97,7 @@ test('a server that says nothing for ten seconds is silent', async () => {
       signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
     )
   })
-  const carried = carry(aCourier('fresh', undefined), wish)
+  const carried = sendRequest(aCourier('fresh', undefined), wish)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await carried).toEqual({ kind: 'silence' })
   vi.useRealTimers()
@@ -106,7 +106,7 @@ test('a server that says nothing for ten seconds is silent', async () => {
 describe('answer', () => {
   const json = { 'Content-Type': 'application/json; charset=utf-8', [serverHeader]: '1' }
   const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
-    answerOf(new Response(body, { status, headers: { ...json, ...headers } }))
+    parseResponse(new Response(body, { status, headers: { ...json, ...headers } }))
   const no = '{"message":"No.","code":"no"}'
 
   test('a list is an agreement', async () => {
@@ -153,7 +153,7 @@ describe('answer', () => {
 
   test('what a network answers in the server’s place is silence, whatever its status and body', async () => {
     for (const { name, make } of foreignResponses)
-      expect([name, await answerOf(make())]).toEqual([name, { kind: 'silence' }])
+      expect([name, await parseResponse(make())]).toEqual([name, { kind: 'silence' }])
   })
 
   test('so is a body that a proxy has put behind the server’s own headers', async () => {

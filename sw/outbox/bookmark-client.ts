@@ -1,7 +1,7 @@
 import { retryAfter, isFromServer, readFailure } from '#domain/server-response'
 
 /** What became of a request, in the words of the outbox: what the server itself says is an answer, everything else is offline. */
-export type Answer =
+export type BookmarkResponse =
   | { readonly kind: 'list'; readonly symbols: readonly string[]; readonly version: number | undefined }
   /** Nobody has answered, or somebody else in the server's place. */
   | { readonly kind: 'silence' }
@@ -14,7 +14,7 @@ export type Answer =
   | { readonly kind: 'later'; readonly message: string; readonly wait: number | undefined; readonly isBusy: boolean }
 
 /** Reads what came. A sign-in page of the network that one is in is silence, whatever its status claims to be. */
-export async function answerOf(response: Response): Promise<Answer> {
+export async function parseResponse(response: Response): Promise<BookmarkResponse> {
   const { status, headers } = response
   const data = isFromServer(response) ? parse(await response.text()) : undefined
   if (response.ok)
@@ -45,13 +45,13 @@ function versionIn(headers: Headers): number | undefined {
 }
 
 /** Milliseconds until a server that says nothing counts as silent. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** What a session became: `refused` is the server's definite no, `unknown` is silence. */
 export type Renewal = 'fresh' | 'refused' | 'unknown'
 
 /** Who carries one user's wishes to the server. */
-export interface Courier {
+export interface BookmarkClient {
   readonly userId: string
   /** The token of whoever is signed in now; undefined where nobody is. */
   readonly token: () => string | undefined
@@ -60,29 +60,29 @@ export interface Courier {
   /** Ends what is under way when the user leaves. */
   readonly signal?: AbortSignal | undefined
   /** Hears whether anybody answers. */
-  readonly heard?: (isAnswer: boolean) => void
+  readonly onConnection?: (isAnswer: boolean) => void
 }
 
-export interface Wish {
+export interface BookmarkRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly symbol?: string
 }
 
 /** Asks the server once, with a token of this very user or not at all. A token that has run out is renewed, once. */
-export async function carry(courier: Courier, wish: Wish): Promise<Answer> {
-  const token = ownToken(courier)
+export async function sendRequest(client: BookmarkClient, wish: BookmarkRequest): Promise<BookmarkResponse> {
+  const token = currentToken(client)
   if (token === undefined) return { kind: 'left' }
-  const answer = await send(courier, wish, token)
+  const answer = await send(client, wish, token)
   if (answer.kind !== 'signed-out') return answer
-  const renewal = await courier.renew(token)
+  const renewal = await client.renew(token)
   if (renewal === 'refused') return answer
-  const fresh = ownToken(courier)
+  const fresh = currentToken(client)
   if (fresh === undefined) return { kind: 'left' }
-  return renewal === 'fresh' ? send(courier, wish, fresh) : { kind: 'silence' }
+  return renewal === 'fresh' ? send(client, wish, fresh) : { kind: 'silence' }
 }
 
 /** Whose token this is, as the token itself says; undefined where it says nothing. */
-export function subjectOf(token: string): string | undefined {
+export function tokenSubject(token: string): string | undefined {
   try {
     const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
     return (JSON.parse(claims) as { readonly sub?: string }).sub
@@ -91,15 +91,19 @@ export function subjectOf(token: string): string | undefined {
   }
 }
 
-function ownToken({ userId, token }: Courier): string | undefined {
+function currentToken({ userId, token }: BookmarkClient): string | undefined {
   const now = token()
-  return now !== undefined && subjectOf(now) === userId ? now : undefined
+  return now !== undefined && tokenSubject(now) === userId ? now : undefined
 }
 
-async function send({ signal, heard }: Courier, { method, symbol }: Wish, token: string): Promise<Answer> {
+async function send(
+  { signal, onConnection }: BookmarkClient,
+  { method, symbol }: BookmarkRequest,
+  token: string,
+): Promise<BookmarkResponse> {
   const limit = new AbortController()
   const stop = () => limit.abort()
-  const timer = setTimeout(stop, patience)
+  const timer = setTimeout(stop, timeoutMs)
   signal?.addEventListener('abort', stop)
   try {
     const response = await fetch(`/api/bookmark${symbol === undefined ? '' : `/${encodeURIComponent(symbol)}`}`, {
@@ -110,13 +114,13 @@ async function send({ signal, heard }: Courier, { method, symbol }: Wish, token:
       redirect: 'error',
       signal: limit.signal,
     })
-    const answer = await answerOf(response)
-    heard?.(answer.kind !== 'silence')
+    const answer = await parseResponse(response)
+    onConnection?.(answer.kind !== 'silence')
     return answer
   } catch {
     // Whoever has left learns nothing of the server.
     if (signal?.aborted) return { kind: 'left' }
-    heard?.(false)
+    onConnection?.(false)
     return { kind: 'silence' }
   } finally {
     clearTimeout(timer)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { deliver } from './deliver.ts'
 import { openOutbox } from './indexeddb-outbox.ts'
-import { learnt, tapped } from './outbox-reducer.ts'
+import { onList, onTap } from './outbox-reducer.ts'
 import { noSymbol } from './outbox.ts'
 import { foreignResponses } from './test-foreign.ts'
 
@@ -27,9 +27,9 @@ async function aDevice(symbols: readonly string[], answers: (symbol: string) => 
   const storage = openOutbox()
   const now = Date.now()
   for (const [tap, symbol] of symbols.entries())
-    await storage.change('ada', symbol, tapped({ userId: 'ada', symbol, want: true, tap, at: now - hour }))
-  const courier = { userId: 'ada', token: () => token, renew: () => Promise.resolve('refused' as const) }
-  return { storage, courier, asked }
+    await storage.change('ada', symbol, onTap({ userId: 'ada', symbol, want: true, tap, at: now - hour }))
+  const client = { userId: 'ada', token: () => token, renew: () => Promise.resolve('refused' as const) }
+  return { storage, client, asked }
 }
 
 const refusal = (status: number, headers = {}) =>
@@ -37,48 +37,52 @@ const refusal = (status: number, headers = {}) =>
 const list = (...symbols: string[]) => new Response(JSON.stringify(symbols), { headers: json })
 
 test('one symbol that the server cannot do now keeps none of the others waiting', async () => {
-  const { storage, courier, asked } = await aDevice(['A', 'B', 'C'], (symbol) =>
+  const { storage, client, asked } = await aDevice(['A', 'B', 'C'], (symbol) =>
     symbol === 'A' ? refusal(500) : list('B', 'C'),
   )
-  expect(await deliver({ storage, courier })).toMatchObject({ end: 'done', left: 1 })
+  expect(await deliver({ storage, client })).toMatchObject({ end: 'done', left: 1 })
   expect(asked).toEqual(['A', 'B', 'C', ''])
   expect((await storage.read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['A'])
 })
 
 test('after three failures in a row the server has other troubles: the rest is not tried, and nothing is lost', async () => {
-  const { storage, courier, asked } = await aDevice(['A', 'B', 'C', 'D', 'E'], () => refusal(500))
-  const { end, left, wait } = await deliver({ storage, courier })
+  const { storage, client, asked } = await aDevice(['A', 'B', 'C', 'D', 'E'], () => refusal(500))
+  const { end, left, wait } = await deliver({ storage, client })
   expect({ end, left }).toEqual({ end: 'done', left: 5 })
   expect(wait).toBeGreaterThan(0)
   expect(asked.filter((symbol) => symbol !== '')).toEqual(['A', 'B', 'C'])
 })
 
 test('failures that are not in a row end nothing', async () => {
-  const { storage, courier, asked } = await aDevice(['A', 'B', 'C', 'D', 'E', 'F'], (symbol) =>
+  const { storage, client, asked } = await aDevice(['A', 'B', 'C', 'D', 'E', 'F'], (symbol) =>
     'ACE'.includes(symbol) && symbol ? refusal(500) : list('B', 'D', 'F'),
   )
-  expect(await deliver({ storage, courier })).toMatchObject({ left: 3 })
+  expect(await deliver({ storage, client })).toMatchObject({ left: 3 })
   expect(asked).toEqual(['A', 'B', 'C', 'D', 'E', 'F', ''])
 })
 
 test('a server that is busy is asked nothing more before the time that it names', async () => {
-  const { storage, courier, asked } = await aDevice(['A', 'B'], () => refusal(429, { 'Retry-After': '30' }))
-  expect(await deliver({ storage, courier })).toEqual({ end: 'done', left: 2, wait: 30_000 })
+  const { storage, client, asked } = await aDevice(['A', 'B'], () => refusal(429, { 'Retry-After': '30' }))
+  expect(await deliver({ storage, client })).toEqual({ end: 'done', left: 2, wait: 30_000 })
   expect(asked).toEqual(['A', ''])
 })
 
 test('silence ends it, with everything still there', async () => {
-  const { storage, courier, asked } = await aDevice(['A', 'B'], () => undefined)
-  expect(await deliver({ storage, courier, pull: true })).toMatchObject({ end: 'silence', left: 2 })
+  const { storage, client, asked } = await aDevice(['A', 'B'], () => undefined)
+  expect(await deliver({ storage, client, pull: true })).toMatchObject({ end: 'silence', left: 2 })
   expect(asked).toEqual(['A'])
 })
 
 test('what a network answers in the server’s place ends it, too: nothing is refused, and the first thing waits again', async () => {
   for (const { name, make } of foreignResponses) {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    const { storage, courier, asked } = await aDevice(['A', 'B'], make)
+    const { storage, client, asked } = await aDevice(['A', 'B'], make)
     const heard: boolean[] = []
-    const delivered = await deliver({ storage, courier: { ...courier, heard: (is) => heard.push(is) }, pull: true })
+    const delivered = await deliver({
+      storage,
+      client: { ...client, onConnection: (is) => heard.push(is) },
+      pull: true,
+    })
     const { intents, refusals } = await storage.read('ada')
     const kept = intents.map(({ symbol }) => symbol)
     expect({ name, end: delivered.end, kept, refusals, asked, heard }).toEqual({
@@ -88,15 +92,15 @@ test('what a network answers in the server’s place ends it, too: nothing is re
 })
 
 test('whoever is signed out keeps what waits', async () => {
-  const { storage, courier } = await aDevice(['A', 'B'], () => refusal(401))
-  expect(await deliver({ storage, courier })).toMatchObject({ end: 'signed-out', left: 2 })
+  const { storage, client } = await aDevice(['A', 'B'], () => refusal(401))
+  expect(await deliver({ storage, client })).toMatchObject({ end: 'signed-out', left: 2 })
 })
 
 test('whoever leaves while an answer is under way takes their list along, and what waits stays', async () => {
-  const { storage, courier } = await aDevice(['A'], () => list('A'))
-  await storage.change('ada', noSymbol, learnt('ada', { symbols: [] }, { askedAt: 0, now: 0 }))
+  const { storage, client } = await aDevice(['A'], () => list('A'))
+  await storage.change('ada', noSymbol, onList('ada', { symbols: [] }, { askedAt: 0, now: 0 }))
   let isHere = true
-  const leaving = { ...courier, token: () => (isHere ? token : undefined), heard: () => void (isHere = false) }
-  expect(await deliver({ storage, courier: leaving })).toMatchObject({ end: 'left', left: 1 })
+  const leaving = { ...client, token: () => (isHere ? token : undefined), heard: () => void (isHere = false) }
+  expect(await deliver({ storage, client: leaving })).toMatchObject({ end: 'left', left: 1 })
   expect((await storage.read('ada')).list?.symbols).toEqual([])
 })

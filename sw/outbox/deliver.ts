@@ -1,13 +1,13 @@
-import { carry, type Courier } from './bookmark-client.ts'
+import { sendRequest, type BookmarkClient } from './bookmark-client.ts'
 import { type Intent, noSymbol, type OutboxStorage } from './outbox.ts'
-import { begun, isDue, learnt, pauseAfter, settled } from './outbox-reducer.ts'
+import { onSend, isDue, onList, retryDelay, onResponse } from './outbox-reducer.ts'
 
 /** Failures in a row after which the server has other troubles than one symbol. */
-const mostFailures = 3
+const maxFailures = 3
 
 export interface Delivery {
   readonly storage: OutboxStorage
-  readonly courier: Courier
+  readonly client: BookmarkClient
   /** Whether the server's list is wanted although nothing may have to be sent. */
   readonly pull?: boolean
   /** Milliseconds of this device's clock. */
@@ -37,16 +37,16 @@ interface Round {
  * Sends what one user wants, one request at a time, until nothing is due any more. What is acknowledged goes out of the
  * storage, what is refused too; everything else stays, whatever ends this in between.
  */
-export async function deliver({ storage, courier, pull = false, now = Date.now }: Delivery): Promise<Delivered> {
+export async function deliver({ storage, client, pull = false, now = Date.now }: Delivery): Promise<Delivered> {
   const round: Round = { end: undefined, needsList: pull, failures: 0, wait: undefined }
   while (!round.end) {
-    const { intents } = await storage.read(courier.userId)
+    const { intents } = await storage.read(client.userId)
     const due = intents.filter((intent) => isDue(intent, now()))
     if (due.length === 0) break
-    await sendAll({ storage, courier, now }, round, due)
+    await sendAll({ storage, client, now }, round, due)
   }
-  if (round.needsList && (!round.end || round.end === 'later')) await takeList({ storage, courier, now }, round)
-  const { intents } = await storage.read(courier.userId)
+  if (round.needsList && (!round.end || round.end === 'later')) await takeList({ storage, client, now }, round)
+  const { intents } = await storage.read(client.userId)
   const next = Math.max(0, Math.min(...intents.map(({ dueAt }) => dueAt)) - now())
   return {
     end: !round.end || round.end === 'later' ? 'done' : round.end,
@@ -55,43 +55,43 @@ export async function deliver({ storage, courier, pull = false, now = Date.now }
   }
 }
 
-type Means = Required<Pick<Delivery, 'storage' | 'courier' | 'now'>>
+type DeliveryContext = Required<Pick<Delivery, 'storage' | 'client' | 'now'>>
 
-async function sendAll(means: Means, round: Round, due: readonly Intent[]): Promise<void> {
+async function sendAll(means: DeliveryContext, round: Round, due: readonly Intent[]): Promise<void> {
   for (const { symbol } of due) {
     await send(means, round, symbol)
     if (round.end) return
   }
 }
 
-async function send({ storage, courier, now }: Means, round: Round, symbol: string): Promise<void> {
-  const { userId } = courier
-  const { intent } = await storage.change(userId, symbol, begun(now()))
+async function send({ storage, client, now }: DeliveryContext, round: Round, symbol: string): Promise<void> {
+  const { userId } = client
+  const { intent } = await storage.change(userId, symbol, onSend(now()))
   // Another tap may have undone it meanwhile.
   if (!intent || !isDue(intent, now())) return
   const askedAt = now()
-  const answer = await carry(courier, { method: intent.want ? 'POST' : 'DELETE', symbol })
+  const answer = await sendRequest(client, { method: intent.want ? 'POST' : 'DELETE', symbol })
   // Whoever has left in the meantime has taken their list along.
-  if (courier.token() === undefined) return void (round.end = 'left')
+  if (client.token() === undefined) return void (round.end = 'left')
   if (answer.kind === 'silence' || answer.kind === 'signed-out' || answer.kind === 'left') {
     round.end = answer.kind
     return
   }
-  await storage.change(userId, symbol, settled(intent, answer, { askedAt, now: now() }))
+  await storage.change(userId, symbol, onResponse(intent, answer, { askedAt, now: now() }))
   // What was refused may have been done all the same.
   if (answer.kind !== 'list') round.needsList = true
   round.failures = answer.kind === 'later' ? round.failures + 1 : 0
-  if (answer.kind === 'later' && (answer.isBusy || round.failures === mostFailures)) {
+  if (answer.kind === 'later' && (answer.isBusy || round.failures === maxFailures)) {
     round.end = 'later'
-    round.wait = pauseAfter(intent.tries, answer.wait)
+    round.wait = retryDelay(intent.tries, answer.wait)
   }
 }
 
-async function takeList({ storage, courier, now }: Means, round: Round): Promise<void> {
+async function takeList({ storage, client, now }: DeliveryContext, round: Round): Promise<void> {
   const askedAt = now()
-  const answer = await carry(courier, { method: 'GET' })
-  if (courier.token() === undefined) return void (round.end = 'left')
-  const { userId } = courier
-  if (answer.kind === 'list') await storage.change(userId, noSymbol, learnt(userId, answer, { askedAt, now: now() }))
+  const answer = await sendRequest(client, { method: 'GET' })
+  if (client.token() === undefined) return void (round.end = 'left')
+  const { userId } = client
+  if (answer.kind === 'list') await storage.change(userId, noSymbol, onList(userId, answer, { askedAt, now: now() }))
   else if (answer.kind === 'silence' || answer.kind === 'signed-out' || answer.kind === 'left') round.end = answer.kind
 }

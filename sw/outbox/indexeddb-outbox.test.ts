@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openOutbox, outboxDatabase } from './indexeddb-outbox.ts'
-import { tapped } from './outbox-reducer.ts'
+import { onTap } from './outbox-reducer.ts'
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   return () => vi.unstubAllGlobals()
 })
 
-const aTap = (userId: string, symbol: string, tap = 1) => tapped({ userId, symbol, want: true, tap, at: 1 })
+const aTap = (userId: string, symbol: string, tap = 1) => onTap({ userId, symbol, want: true, tap, at: 1 })
 const settled = (request: IDBRequest) =>
   new Promise<void>((resolve, reject) => {
     request.onsuccess = () => resolve()
@@ -77,7 +77,7 @@ describe('a device without it says so soon', () => {
 
   test('where it never answers', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
-    await expect(openOutbox({ patience: 50 }).read('ada')).rejects.toThrow('no answer in 50 ms')
+    await expect(openOutbox({ timeoutMs: 50 }).read('ada')).rejects.toThrow('no answer in 50 ms')
   })
 
   test('where a newer release has been: what that has kept stays', async () => {
@@ -86,7 +86,7 @@ describe('a device without it says so soon', () => {
     await settled(newer)
     newer.result.close()
     const hear = vi.fn()
-    const outbox = openOutbox({ newer: hear })
+    const outbox = openOutbox({ onNewerRelease: hear })
     await expect(outbox.change('ada', 'A', aTap('ada', 'A'))).rejects.toThrow()
     await expect(outbox.read('ada')).rejects.toThrow()
     expect(hear).toHaveBeenCalledOnce()

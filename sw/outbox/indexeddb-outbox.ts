@@ -1,4 +1,4 @@
-import type { Intent, Cell, Kept, OutboxStorage, Rule } from './outbox.ts'
+import type { Intent, OutboxEntry, UserOutbox, OutboxStorage, Transition } from './outbox.ts'
 
 /** Where the outbox is kept: apart from the market, so that nothing that befalls the one befalls the other. */
 export const outboxDatabase = 'stonks-outbox'
@@ -9,21 +9,25 @@ const stores = ['intents', 'refusals', 'lists'] as const
 export interface OutboxOptions {
   readonly name?: string
   /** Milliseconds after which a browser that does not answer has no storage. */
-  readonly patience?: number
+  readonly timeoutMs?: number
   /** Hears that a newer release has been here, whose storage this one cannot read. */
-  readonly newer?: () => void
+  readonly onNewerRelease?: () => void
 }
 
 type Key = readonly [userId: string, symbol: string]
 type Work<Value> = (transaction: IDBTransaction) => Promise<Value>
 
 /** The outbox in IndexedDB, opened when it is first needed, and anew where the connection was lost. */
-export function openOutbox({ name = outboxDatabase, patience = 2_000, newer }: OutboxOptions = {}): OutboxStorage {
+export function openOutbox({
+  name = outboxDatabase,
+  timeoutMs = 2_000,
+  onNewerRelease,
+}: OutboxOptions = {}): OutboxStorage {
   let connection: Promise<IDBDatabase> | undefined
   const forget = () => (connection = undefined)
-  const connect = () => (connection ??= within(patience, open(name, forget)).catch(explain))
-  const explain = (error: unknown): never => {
-    if (error instanceof DOMException && error.name === 'VersionError') newer?.()
+  const connect = () => (connection ??= withTimeout(timeoutMs, open(name, forget)).catch(reportVersionError))
+  const reportVersionError = (error: unknown): never => {
+    if (error instanceof DOMException && error.name === 'VersionError') onNewerRelease?.()
     throw error
   }
 
@@ -50,14 +54,18 @@ export function openOutbox({ name = outboxDatabase, patience = 2_000, newer }: O
     read: (userId) => transact((transaction) => readUser(transaction, userId), 'readonly'),
     all: () => transact(readAll, 'readonly'),
     change: (userId, symbol, rule, durability) =>
-      transact((transaction) => step(transaction, [userId, symbol], rule), 'readwrite', durability && { durability }),
+      transact(
+        (transaction) => applyTransition(transaction, [userId, symbol], rule),
+        'readwrite',
+        durability && { durability },
+      ),
   }
 }
 
 const readAll = async (transaction: IDBTransaction): Promise<readonly Intent[]> =>
   (await done(transaction.objectStore('intents').getAll())) as readonly Intent[]
 
-async function readUser(transaction: IDBTransaction, userId: string): Promise<Kept> {
+async function readUser(transaction: IDBTransaction, userId: string): Promise<UserOutbox> {
   // An array is greater than every text.
   const ofUser = IDBKeyRange.bound([userId], [userId, []])
   const [intents, refusals, list] = await Promise.all([
@@ -65,11 +73,15 @@ async function readUser(transaction: IDBTransaction, userId: string): Promise<Ke
     done(transaction.objectStore('refusals').getAll(ofUser)),
     done(transaction.objectStore('lists').get(userId)),
   ])
-  return { intents, refusals, list } as Kept
+  return { intents, refusals, list } as UserOutbox
 }
 
 /** One transaction: what is the same afterwards is not written again. */
-async function step(transaction: IDBTransaction, [userId, symbol]: Key, rule: Rule): Promise<Cell> {
+async function applyTransition(
+  transaction: IDBTransaction,
+  [userId, symbol]: Key,
+  rule: Transition,
+): Promise<OutboxEntry> {
   const places = [
     ['intent', 'intents', [userId, symbol]],
     ['refusal', 'refusals', [userId, symbol]],
@@ -78,7 +90,7 @@ async function step(transaction: IDBTransaction, [userId, symbol]: Key, rule: Ru
   const [intent, refusal, list] = await Promise.all(
     places.map(([, store, key]) => done(transaction.objectStore(store).get(key as IDBValidKey))),
   )
-  const before = { intent, refusal, list } as Cell
+  const before = { intent, refusal, list } as OutboxEntry
   const after = rule(before)
   for (const [kind, store, key] of places) {
     if (after[kind] === before[kind]) continue
@@ -116,7 +128,7 @@ const done = (request: IDBRequest): Promise<unknown> =>
     request.onerror = () => reject(request.error ?? new Error('The request failed'))
   })
 
-function within<Value>(limit: number, work: Promise<Value>): Promise<Value> {
+function withTimeout<Value>(limit: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The storage gave no answer in ${limit} ms`)), limit)
     work.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -1,60 +1,62 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Answer } from './bookmark-client.ts'
-import type { Intent, Cell } from './outbox.ts'
-import { begun, isDue, learnt, pauseAfter, settled, tapped } from './outbox-reducer.ts'
+import type { BookmarkResponse } from './bookmark-client.ts'
+import type { Intent, OutboxEntry } from './outbox.ts'
+import { onSend, isDue, onList, retryDelay, onResponse, onTap } from './outbox-reducer.ts'
 
 const day = 24 * 60 * 60 * 1000
-const nothing: Cell = { list: undefined, intent: undefined, refusal: undefined }
+const nothing: OutboxEntry = { list: undefined, intent: undefined, refusal: undefined }
 const aTap = (want: boolean, tap = 1, at = 1000) => ({ userId: 'ada', symbol: 'AAPL', want, tap, at })
 const aList = (symbols: readonly string[], version = 1, at = 0) => ({ userId: 'ada', symbols, version, at })
-const sentOnce = (cell: Cell, now = 1000): Intent => {
-  const { intent } = begun(now)(cell)
+const sentOnce = (cell: OutboxEntry, now = 1000): Intent => {
+  const { intent } = onSend(now)(cell)
   if (!intent) throw new Error('There is nothing to send')
   return intent
 }
-const later: Answer = { kind: 'later', message: 'Not now.', wait: undefined, isBusy: false }
-const no: Answer = { kind: 'no', message: 'No such stock.' }
+const later: BookmarkResponse = { kind: 'later', message: 'Not now.', wait: undefined, isBusy: false }
+const no: BookmarkResponse = { kind: 'no', message: 'No such stock.' }
 const when = (now: number) => ({ askedAt: now, now })
 
 test('however often a symbol is tapped before it is sent, there is one wish, or none where it leads back', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), fc.boolean(), (wants, isListed) => {
-      const before: Cell = { ...nothing, list: aList(isListed ? ['AAPL'] : []) }
-      const after = wants.reduce((cell, want, tap) => tapped(aTap(want, tap))(cell), before)
+      const before: OutboxEntry = { ...nothing, list: aList(isListed ? ['AAPL'] : []) }
+      const after = wants.reduce((cell, want, tap) => onTap(aTap(want, tap))(cell), before)
       expect(after.intent?.want).toBe(wants.at(-1) === isListed ? undefined : wants.at(-1))
     }),
   )
 })
 
 test('a wish of which the server may have heard is never simply forgotten', () => {
-  const listed: Cell = { ...nothing, list: aList([]) }
-  const sent = begun(1000)(tapped(aTap(true))(listed))
-  expect(tapped(aTap(false, 2))(sent).intent).toMatchObject({ want: false, isSent: true, tries: 0 })
+  const listed: OutboxEntry = { ...nothing, list: aList([]) }
+  const sent = onSend(1000)(onTap(aTap(true))(listed))
+  expect(onTap(aTap(false, 2))(sent).intent).toMatchObject({ want: false, isSent: true, tries: 0 })
 })
 
 test('what was tapped while an answer was on its way stays, whatever the answer says', () => {
   for (const answer of [{ kind: 'list', symbols: ['AAPL'], version: 2 } as const, no, later]) {
-    const first = begun(1000)(tapped(aTap(true))(nothing))
-    const second = tapped(aTap(false, 2))(first)
-    expect(settled(sentOnce(tapped(aTap(true))(nothing)), answer, when(1001))(second).intent).toMatchObject({ tap: 2 })
+    const first = onSend(1000)(onTap(aTap(true))(nothing))
+    const second = onTap(aTap(false, 2))(first)
+    expect(onResponse(sentOnce(onTap(aTap(true))(nothing)), answer, when(1001))(second).intent).toMatchObject({
+      tap: 2,
+    })
   }
 })
 
 test('trouble of the server’s takes back a tap that somebody waits for, and only postpones one that has waited', () => {
-  const cell = tapped(aTap(true, 1, 1000))(nothing)
-  expect(settled(sentOnce(cell, 2000), later, when(2000))(begun(2000)(cell))).toMatchObject({
+  const cell = onTap(aTap(true, 1, 1000))(nothing)
+  expect(onResponse(sentOnce(cell, 2000), later, when(2000))(onSend(2000)(cell))).toMatchObject({
     intent: undefined,
     refusal: { symbol: 'AAPL', want: true, message: 'Not now.' },
   })
-  const after = settled(sentOnce(cell, 60_000), later, when(60_000))(begun(60_000)(cell))
+  const after = onResponse(sentOnce(cell, 60_000), later, when(60_000))(onSend(60_000)(cell))
   expect(after.refusal).toBeUndefined()
   expect(after.intent?.dueAt).toBeGreaterThan(60_000)
 })
 
 test('a definite no drops the wish and says why, however long it has waited', () => {
-  const cell = tapped(aTap(false, 1, 0))(nothing)
-  expect(settled(sentOnce(cell, 30 * day), no, when(30 * day))(begun(30 * day)(cell))).toMatchObject({
+  const cell = onTap(aTap(false, 1, 0))(nothing)
+  expect(onResponse(sentOnce(cell, 30 * day), no, when(30 * day))(onSend(30 * day)(cell))).toMatchObject({
     intent: undefined,
     refusal: { want: false, message: 'No such stock.' },
   })
@@ -63,16 +65,16 @@ test('a definite no drops the wish and says why, however long it has waited', ()
 test('what has waited for a month is due as on the first day, also after a clock was put back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -400 * day, max: 400 * day }), (jump) => {
-      const { intent } = tapped(aTap(true, 1, 0))(nothing)
+      const { intent } = onTap(aTap(true, 1, 0))(nothing)
       const now = 30 * day + jump
       // A clock put back by less than an hour is waited for: a server may have asked for as much.
       const isAlmost = now < 0 && now >= -3_600_000
       expect(intent && isDue(intent, now)).toBe(!isAlmost)
     }),
   )
-  const { intent } = tapped(aTap(true, 1, 0))(nothing)
+  const { intent } = onTap(aTap(true, 1, 0))(nothing)
   expect([-3_600_001, -3_600_000, -1, 0].map((now) => intent && isDue(intent, now))).toEqual([true, false, false, true])
-  const postponed = { ...sentOnce(tapped(aTap(true))(nothing)), dueAt: 100 * day }
+  const postponed = { ...sentOnce(onTap(aTap(true))(nothing)), dueAt: 100 * day }
   expect(isDue(postponed, 0)).toBe(true)
   expect(isDue({ ...postponed, dueAt: 60_000 }, 0)).toBe(false)
 })
@@ -80,19 +82,19 @@ test('what has waited for a month is due as on the first day, also after a clock
 test('pauses double from a second to five minutes, uneven, unless the server names one, of an hour at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), (tries) => {
-      const pause = pauseAfter(tries)
+      const pause = retryDelay(tries)
       const middle = Math.min(1000 * 2 ** (tries - 1), 300_000)
       expect(pause).toBeGreaterThanOrEqual(0.75 * middle)
       expect(pause).toBeLessThanOrEqual(1.25 * middle)
     }),
   )
-  expect([pauseAfter(1, 30_000), pauseAfter(9, 0), pauseAfter(1, 10 * day)]).toEqual([30_000, 0, 3_600_000])
+  expect([retryDelay(1, 30_000), retryDelay(9, 0), retryDelay(1, 10 * day)]).toEqual([30_000, 0, 3_600_000])
 })
 
 test('a list that a newer one has overtaken is ignored; one that was asked for later is not, as after a restored backup', () => {
-  const known: Cell = { ...nothing, list: aList(['NEW'], 7, 5000) }
+  const known: OutboxEntry = { ...nothing, list: aList(['NEW'], 7, 5000) }
   const told = (version: number | undefined, askedAt: number) =>
-    learnt('ada', { symbols: ['OTHER'], version }, { askedAt, now: 6000 })(known).list?.symbols
+    onList('ada', { symbols: ['OTHER'], version }, { askedAt, now: 6000 })(known).list?.symbols
   expect(told(6, 4999)).toEqual(['NEW'])
   expect(told(undefined, 4999)).toEqual(['NEW'])
   expect(told(7, 4999)).toEqual(['OTHER'])

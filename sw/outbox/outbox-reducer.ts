@@ -1,15 +1,15 @@
-import type { Answer } from './bookmark-client.ts'
-import type { Intent, KnownList, Rule } from './outbox.ts'
+import type { BookmarkResponse } from './bookmark-client.ts'
+import type { Intent, KnownList, Transition } from './outbox.ts'
 
 /** Milliseconds: how long a tap is waited for by who made it, the first pause and the longest, and the longest that a server can ask for. */
-const times = { fresh: 10_000, firstPause: 1_000, longestPause: 300_000, longestWait: 3_600_000 }
+const timing = { fresh: 10_000, firstPause: 1_000, longestPause: 300_000, longestWait: 3_600_000 }
 
 /** What a person does to a star. */
 export type Tap = Pick<Intent, 'userId' | 'symbol' | 'want' | 'tap' | 'at'>
 
 /** The last tap of a symbol counts. One that leads back to the server's own list, of which it never heard, is none. */
-export const tapped =
-  (tap: Tap): Rule =>
+export const onTap =
+  (tap: Tap): Transition =>
   ({ list, intent }) => {
     const isSent = intent?.isSent ?? false
     const isBack = !isSent && list?.symbols.includes(tap.symbol) === tap.want
@@ -17,11 +17,11 @@ export const tapped =
   }
 
 /** Whether it may be sent now. A time far ahead was set by a clock that has been put back since. */
-export const isDue = ({ dueAt }: Intent, now: number): boolean => dueAt <= now || dueAt > now + times.longestWait
+export const isDue = ({ dueAt }: Intent, now: number): boolean => dueAt <= now || dueAt > now + timing.longestWait
 
 /** Before anything is sent, it is kept that it may have been. */
-export const begun =
-  (now: number): Rule =>
+export const onSend =
+  (now: number): Transition =>
   (cell) => {
     const { intent } = cell
     if (!intent || !isDue(intent, now)) return cell
@@ -35,13 +35,13 @@ export interface Times {
 }
 
 /** What an answer does to what was sent. A later tap of the same symbol stays, whatever is said to an earlier one. */
-export const settled =
-  (sent: Intent, answer: Answer, when: Times): Rule =>
+export const onResponse =
+  (sent: Intent, answer: BookmarkResponse, when: Times): Transition =>
   (cell) => {
     const { userId, symbol, want, tap, tries } = sent
     const isNewest = cell.intent?.tap === tap
     if (answer.kind === 'list') {
-      const after = learnt(userId, answer, when)(cell)
+      const after = onList(userId, answer, when)(cell)
       return isNewest ? { ...after, intent: undefined } : after
     }
     if (!isNewest) return cell
@@ -49,18 +49,18 @@ export const settled =
       return { ...cell, intent: undefined, refusal: { userId, symbol, want, message: answer.message } }
     }
     if (answer.kind !== 'later') return cell
-    return { ...cell, intent: { ...sent, dueAt: when.now + pauseAfter(tries, answer.wait) } }
+    return { ...cell, intent: { ...sent, dueAt: when.now + retryDelay(tries, answer.wait) } }
   }
 
 /** A list as an answer tells it; its version is missing where the answer is of something else as well. */
-export type ToldList = Pick<KnownList, 'symbols'> & { readonly version?: number | undefined }
+export type ServerList = Pick<KnownList, 'symbols'> & { readonly version?: number | undefined }
 
 /**
  * A list that the server tells takes the place of the known one if it is newer: by its version, or because it was asked
  * for when the known one was here already, as after a restored backup.
  */
-export const learnt =
-  (userId: string, { symbols, version }: ToldList, { askedAt, now }: Times): Rule =>
+export const onList =
+  (userId: string, { symbols, version }: ServerList, { askedAt, now }: Times): Transition =>
   (cell) => {
     const known = cell.list ?? { version: 0, at: 0 }
     const isNews = askedAt >= known.at || (version !== undefined && version >= known.version)
@@ -68,10 +68,10 @@ export const learnt =
   }
 
 /** Somebody stands before the page and has just tapped it. */
-const isFresh = ({ tries, at }: Intent, now: number): boolean => tries === 1 && now >= at && now - at < times.fresh
+const isFresh = ({ tries, at }: Intent, now: number): boolean => tries === 1 && now >= at && now - at < timing.fresh
 
 /** Milliseconds until the next try, uneven, so that not all devices come at once. */
-export function pauseAfter(tries: number, wait?: number): number {
-  const pause = Math.min(times.firstPause * 2 ** (tries - 1), times.longestPause)
-  return Math.min(wait ?? pause * (0.75 + Math.random() / 2), times.longestWait)
+export function retryDelay(tries: number, wait?: number): number {
+  const pause = Math.min(timing.firstPause * 2 ** (tries - 1), timing.longestPause)
+  return Math.min(wait ?? pause * (0.75 + Math.random() / 2), timing.longestWait)
 }

@@ -1,28 +1,28 @@
 /** All that is kept for one user. */
-export interface Kept {
+export interface UserOutbox {
   readonly list: KnownList | undefined
   readonly intents: readonly Intent[]
   readonly refusals: readonly Refusal[]
 }
 
 /** What is kept of one symbol of a user, and the user's list. */
-export interface Cell {
+export interface OutboxEntry {
   readonly list: KnownList | undefined
   readonly intent: Intent | undefined
   readonly refusal: Refusal | undefined
 }
 
 /** A step from what is kept to what is to be kept. It may be taken twice, and must be pure. */
-export type Rule = (before: Cell) => Cell
+export type Transition = (before: OutboxEntry) => OutboxEntry
 
 /** Where intents are kept, per user. Everything may throw. */
 export interface OutboxStorage {
   /** One moment's state. */
-  read(userId: string): Promise<Kept>
+  read(userId: string): Promise<UserOutbox>
   /** Whatever waits on this device, for whomever. */
   all(): Promise<readonly Intent[]>
   /** Takes one step wholly or not at all; settles with what is kept then. `strict` outlives a power cut, too. */
-  change(userId: string, symbol: string, rule: Rule, durability?: 'strict'): Promise<Cell>
+  change(userId: string, symbol: string, rule: Transition, durability?: 'strict'): Promise<OutboxEntry>
 }
 
 /** The symbol of a step that is about the list alone. */
@@ -68,7 +68,7 @@ export interface Refusal {
 }
 
 /** What a person sees: the server's list with what they have tapped since. */
-export function shownList(
+export function optimisticList(
   symbols: readonly string[],
   intents: readonly Pick<Intent, 'symbol' | 'want'>[],
 ): readonly string[] {

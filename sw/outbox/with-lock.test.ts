@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { alone } from './with-lock.ts'
+import { withOutboxLock } from './with-lock.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,27 +24,27 @@ function someLocks() {
 test('while one delivers nobody else does, and afterwards whoever comes next', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
   let finish: () => void = () => undefined
-  const first = alone(
+  const first = withOutboxLock(
     () =>
       new Promise((resolve) => {
         finish = () => resolve(done)
       }),
   )
   const work = vi.fn(() => Promise.resolve(done))
-  expect(await alone(work)).toEqual({ end: 'busy', left: 1, wait: undefined })
+  expect(await withOutboxLock(work)).toEqual({ end: 'busy', left: 1, wait: undefined })
   expect(work).not.toHaveBeenCalled()
   finish()
   expect(await first).toEqual(done)
-  expect(await alone(work)).toEqual(done)
+  expect(await withOutboxLock(work)).toEqual(done)
 })
 
 test('a delivery that fails does not keep the next one waiting', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
-  await expect(alone(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await alone(() => Promise.resolve(done))).toEqual(done)
+  await expect(withOutboxLock(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await withOutboxLock(() => Promise.resolve(done))).toEqual(done)
 })
 
 test('where there are no locks, it is done all the same', async () => {
   vi.stubGlobal('navigator', {})
-  expect(await alone(() => Promise.resolve(done))).toEqual(done)
+  expect(await withOutboxLock(() => Promise.resolve(done))).toEqual(done)
 })

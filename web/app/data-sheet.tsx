@@ -6,18 +6,17 @@ import { marketData, offlineStorage } from '../texts/screener/market-data.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import styles from './data-sheet.module.css'
-import { isHomeScreenless } from '../data/pwa/install.ts'
-import { type StorageRoom, keepStorage, storageRoom } from '../data/pwa/storage-persistence.ts'
-import { overlayDidChange } from '../state/overlay.ts'
+import { isSafariTab, type StorageUsage, requestPersistence, estimateStorage } from '../data/pwa/install.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { useEffect, useState } from 'react'
 
 /** How long what is on the device stays there, and what makes it stay longer. */
 function KeptHere({ onClose }: { readonly onClose: () => void }) {
   const { room, isRefused, keep } = useStorageRoom()
-  const isTab = isHomeScreenless()
+  const isTab = isSafariTab()
   const explain = () => {
     onClose()
-    overlayDidChange('home-screen')
+    openOverlay('home-screen')
   }
   return (
     <section className={styles.kept}>
@@ -25,7 +24,7 @@ function KeptHere({ onClose }: { readonly onClose: () => void }) {
       <p role="status">
         {isTab
           ? offlineStorage.tab
-          : room?.isKept
+          : room?.isPersisted
             ? offlineStorage.persistent
             : isRefused
               ? offlineStorage.refused
@@ -35,15 +34,15 @@ function KeptHere({ onClose }: { readonly onClose: () => void }) {
       {isTab ? (
         <Button onClick={explain}>{offlineStorage.homeScreen}</Button>
       ) : (
-        room && !room.isKept && <Button onClick={() => void keep()}>{offlineStorage.keep}</Button>
+        room && !room.isPersisted && <Button onClick={() => void keep()}>{offlineStorage.keep}</Button>
       )}
     </section>
   )
 }
 
 /** As far as the browser tells. */
-const usageText = ({ used, most }: StorageRoom): string =>
-  used === undefined ? '' : offlineStorage.used(formatBytes(used), most === undefined ? undefined : formatBytes(most))
+const usageText = ({ used, quota }: StorageUsage): string =>
+  used === undefined ? '' : offlineStorage.used(formatBytes(used), quota === undefined ? undefined : formatBytes(quota))
 
 interface DataSheetProps {
   readonly dataset: Dataset
@@ -109,7 +108,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 interface Room {
   /** Undefined until it is known, and where the browser does not say. */
-  readonly room: StorageRoom | undefined
+  readonly room: StorageUsage | undefined
   /** Whether the browser has just been asked to keep it, and has promised nothing. */
   readonly isRefused: boolean
   /** Asks for it. */
@@ -118,12 +117,12 @@ interface Room {
 
 /** The room that this device gives to what the app keeps. */
 function useStorageRoom(): Room {
-  const [room, setRoom] = useState<StorageRoom>()
+  const [room, setRoom] = useState<StorageUsage>()
   const [isRefused, setRefused] = useState(false)
-  useEffect(() => void storageRoom().then(setRoom), [])
+  useEffect(() => void estimateStorage().then(setRoom), [])
   const keep = async () => {
-    setRefused(!(await keepStorage()))
-    setRoom(await storageRoom())
+    setRefused(!(await requestPersistence()))
+    setRoom(await estimateStorage())
   }
   return { room, isRefused, keep }
 }

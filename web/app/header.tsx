@@ -8,12 +8,12 @@ import { Icon, Logo } from '../ui/icons/icon.tsx'
 import styles from './header.module.css'
 import { freshness } from '#domain/dataset/freshness'
 import type { Dataset } from '#worker/contract'
-import { chunk } from '../data/pwa/load-chunk.ts'
+import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { formatSession } from '../format/dates.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import { useMinute } from '../ui/hooks/use-minute.ts'
 
-const DataSheet = lazySheet(chunk(async () => (await import('./data-sheet.tsx')).DataSheet))
+const DataSheet = lazySheet(loadChunk(async () => (await import('./data-sheet.tsx')).DataSheet))
 
 interface FreshnessPillProps {
   readonly date: string

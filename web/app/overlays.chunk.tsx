@@ -1,8 +1,8 @@
 import { HomeScreenSheet } from '../features/install/home-screen-sheet.tsx'
-import { settingsDidChange } from '../state/settings.ts'
+import { updateSettings } from '../state/settings.ts'
 import { useAppContext } from '../pages/app-context.ts'
 import { backupFile, importBackup } from '../data/personal/backup-file.ts'
-import { ownThings } from '../data/personal/personal-store.ts'
+import { personalStore } from '../data/personal/personal-store.ts'
 import { BackupSection } from '../features/settings/backup-section.tsx'
 import { saveFile } from '../features/export/share.ts'
 import { InstallSection } from '../features/install/install-section.tsx'
@@ -19,7 +19,7 @@ export { StockMenu } from './stock-menu.tsx'
 export function HomeScreenOverlay({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useAppContext()
   const close = () => {
-    settingsDidChange(settings, { homeScreen: 'told' })
+    updateSettings(settings, { homeScreen: 'told' })
     onClose()
   }
   return <HomeScreenSheet onClose={close} />
@@ -29,11 +29,11 @@ export function HomeScreenOverlay({ onClose }: { readonly onClose: () => void })
 export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useAppContext()
   const save = async () => {
-    await ownThings.load()
-    await saveFile(backupFile(ownThings.current(), settings, new Date()))
+    await personalStore.load()
+    await saveFile(backupFile(personalStore.current(), settings, new Date()))
   }
   const backup = (
-    <BackupSection onExport={() => void save()} onImport={(file) => importBackup(file, ownThings, settings)} />
+    <BackupSection onExport={() => void save()} onImport={(file) => importBackup(file, personalStore, settings)} />
   )
   return <SettingsSheet {...{ settings, backup }} install={<InstallSection />} onClose={onClose} />
 }

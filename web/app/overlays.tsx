@@ -1,9 +1,8 @@
 import { useEffect, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { chunk, fetchAhead } from '../data/pwa/load-chunk.ts'
+import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
 import { useAfterFirstRows } from '../pages/main/use-screen-results.ts'
-import { overlay, overlayDidChange, type OverlayId } from '../state/overlay.ts'
-import { endToast, toast } from '../state/toast.ts'
+import { overlay, openOverlay, type OverlayId, hideToast, toast } from '../state/overlay.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import { Toast } from '../ui/messages/toast.tsx'
 
@@ -12,14 +11,16 @@ interface OverlayProps {
 }
 
 const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
-  jump: lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).JumpOverlay)),
-  settings: lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).SettingsOverlay)),
-  keys: lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).KeysSheet)),
-  alerts: lazySheet(chunk(async () => (await import('../pages/personal/personal.chunk.tsx')).RulesSheet)),
-  'home-screen': lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).HomeScreenOverlay)),
-  'stock-menu': lazySheet(chunk(async () => (await import('./overlays.chunk.tsx')).StockMenu)),
-  'stock-note': lazySheet(chunk(async () => (await import('../pages/personal/personal.chunk.tsx')).StockNoteSheet)),
-  'stock-alert': lazySheet(chunk(async () => (await import('../pages/personal/personal.chunk.tsx')).StockAlertSheet)),
+  jump: lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).JumpOverlay)),
+  settings: lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).SettingsOverlay)),
+  keys: lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).KeysSheet)),
+  alerts: lazySheet(loadChunk(async () => (await import('../pages/personal/personal.chunk.tsx')).RulesSheet)),
+  'home-screen': lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).HomeScreenOverlay)),
+  'stock-menu': lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).StockMenu)),
+  'stock-note': lazySheet(loadChunk(async () => (await import('../pages/personal/personal.chunk.tsx')).StockNoteSheet)),
+  'stock-alert': lazySheet(
+    loadChunk(async () => (await import('../pages/personal/personal.chunk.tsx')).StockAlertSheet),
+  ),
 }
 
 /** What lies over whatever page there is. */
@@ -29,13 +30,13 @@ export function Overlays() {
   // A key should open its overlay at once: their code is fetched ahead, but after the first rows.
   const hasRows = useAfterFirstRows()
   useEffect(() => {
-    if (hasRows) fetchAhead(() => import('./overlays.chunk.tsx'))
+    if (hasRows) prefetch(() => import('./overlays.chunk.tsx'))
   }, [hasRows])
   const Open = open && overlays[open]
   return (
     <>
-      {Open && <Open onClose={() => overlayDidChange(null)} />}
-      <Toast {...message} onDone={endToast} />
+      {Open && <Open onClose={() => openOverlay(null)} />}
+      <Toast {...message} onDone={hideToast} />
     </>
   )
 }

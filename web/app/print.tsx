@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { metrics } from '#domain/stock/metrics'
-import { PrintableRows } from '../data/screener/printable-rows.ts'
+import { PrintableRows } from '../data/screener/all-rows.ts'
 import { screenSummary } from '../features/export/screen-summary.ts'
 import { activeFilters } from '../features/screener/describe-filters.ts'
 import { store } from '../state/store.ts'

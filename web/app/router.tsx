@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { chunk } from '../data/pwa/load-chunk.ts'
+import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { ErrorPage } from './error-page.tsx'
 import { MainPage } from '../pages/main/main-page.tsx'
 import type { AppContext } from '../pages/app-context.ts'
@@ -30,7 +30,7 @@ const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
 
 const isServers = (pathname: string): boolean => /^\/(api|data|static)\//.test(pathname)
 
-const page = (load: () => Promise<ComponentType>) => lazyComponent(chunk(load), { failed: 'page' })
+const page = (load: () => Promise<ComponentType>) => lazyComponent(loadChunk(load), { failed: 'page' })
 const NotFoundPage = page(async () => (await import('../pages/documents/documents.chunk.tsx')).NotFoundPage)
 const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: () => <NotFoundPage /> })
 const getParentRoute = () => root

@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio/react'
 import { AppHeader } from './header.tsx'
 import { loadStonks } from '../features/loading/load-stonks.ts'
 import { compared } from '../state/compared.ts'
-import { chunk } from '../data/pwa/load-chunk.ts'
+import { loadChunk } from '../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
-import { overlayDidChange } from '../state/overlay.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
 import { shell as texts } from '../texts/first-visit/shell.ts'
@@ -16,18 +16,18 @@ import styles from './shell.module.css'
 import { useCompared } from '../pages/use-compared.ts'
 
 const CompareTray = lazyComponent(
-  chunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayPlace),
+  loadChunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayPlace),
 )
 
-const ReleaseNotice = lazyComponent(chunk(async () => (await import('./overlays.chunk.tsx')).ReleaseNotice))
+const ReleaseNotice = lazyComponent(loadChunk(async () => (await import('./overlays.chunk.tsx')).ReleaseNotice))
 
 const AccountMenu = lazyComponent(
-  chunk(async () => (await import('../pages/account/account.chunk.tsx')).AccountMenu),
+  loadChunk(async () => (await import('../pages/account/account.chunk.tsx')).AccountMenu),
   { failed: 'button' },
 )
 
 const Leaderboards = lazyComponent(
-  chunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsPlace),
+  loadChunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsPlace),
 )
 
 /** What every page stands in. */
@@ -44,8 +44,8 @@ export function Shell() {
       </a>
       <AppHeader
         onRefresh={() => void loadStonks(screener)}
-        onJump={() => overlayDidChange('jump')}
-        onSettings={() => overlayDidChange('settings')}
+        onJump={() => openOverlay('jump')}
+        onSettings={() => openOverlay('settings')}
         links={user && <Leaderboards />}
         menu={user && <AccountMenu user={user} />}
       />

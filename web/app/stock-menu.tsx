@@ -30,7 +30,7 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
           {stockMenu.open}
         </SheetItem>
         <SheetItem icon="star" onClick={closeAnd(() => bookmark.toggle(symbol))}>
-          {bookmark.isMarked(symbol) ? stockMenu.removeFromList : stockMenu.addToList}
+          {bookmark.isBookmarked(symbol) ? stockMenu.removeFromList : stockMenu.addToList}
         </SheetItem>
         <SheetItem icon="compare" onClick={closeAnd(() => comparing.toggle(symbol))}>
           {comparing.isCompared(symbol) ? stockMenu.stopComparing : stockMenu.compare}

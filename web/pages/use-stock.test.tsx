@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
-import { succeed, type Sought } from '#worker/contract'
+import { succeed, type ScreenQuery } from '#worker/contract'
 import { aDataset } from '../testing/screener-builders.ts'
 import { reset, stonksDidChange } from '../state/store.ts'
 import { render, actAndSettle } from '../testing/render.ts'
 import { useNeighboursIn } from './use-stock.ts'
 
-const query: Sought = { filters: defaultFilters, scope: { kind: 'all' } }
+const query: ScreenQuery = { filters: defaultFilters, scope: { kind: 'all' } }
 
 test('the neighbours are those of the newest dataset, also when it comes while a stock is looked at', async () => {
   onTestFinished(reset)

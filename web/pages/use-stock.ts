@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Standing } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
-import type { Outcome, Screener, Sought } from '#worker/contract'
+import type { Outcome, Screener, ScreenQuery } from '#worker/contract'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
 import type { Neighbours } from '#domain/screen/screen'
@@ -27,7 +27,7 @@ export function useStock(symbol: string): Outcome<Stock | undefined> | undefined
 /** How the stock stands among those of its sector; undefined until it is known. */
 export function useStanding(symbol: string): Standing | undefined {
   const { screener } = useAppContext()
-  const outcome = useOfStock(symbol, screener.standing)
+  const outcome = useOfStock(symbol, screener.sectorPercentiles)
   return outcome?.ok ? outcome.value : undefined
 }
 
@@ -62,7 +62,7 @@ export function useNeighbours(symbol: string): Neighbours | undefined {
  */
 export function useNeighboursIn(
   screener: Pick<Screener, 'neighbours'>,
-  query: Sought | undefined,
+  query: ScreenQuery | undefined,
   symbol: string,
 ): Neighbours | undefined {
   const { stonks } = useSnapshot(store)

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { defaultFilters } from '#domain/screen/filters'
 import { knownSector } from '#domain/stock/stock'
 import { fail } from '#worker/contract'
-import { newestOnly } from '../data/screener/latest-only.ts'
+import { latestOnly } from '../data/screener/latest-only.ts'
 import { rowsOf } from '../data/screener/results.ts'
 import type { StockOption } from '../ui/controls/stock-combobox.tsx'
 import { useAppContext } from './app-context.ts'
@@ -12,7 +12,7 @@ const maxOffered = 50
 /** Finds stocks by symbol or name among all there are, whatever the filters say; the best match comes first. */
 export function useSymbolSearch(): (text: string) => Promise<readonly StockOption[]> {
   const { screener } = useAppContext()
-  const ask = useMemo(() => newestOnly(screener.screen, fail('superseded')), [screener])
+  const ask = useMemo(() => latestOnly(screener.screen, fail('superseded')), [screener])
   return useCallback(
     async (text: string) => {
       const answer = await ask({

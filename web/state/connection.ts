@@ -1,27 +1,27 @@
 import { proxy } from 'valtio/vanilla'
 
 /** What the browser believes at the start. Nobody knows better until the first request has ended. */
-const belief = (globalThis as { readonly navigator?: { readonly onLine?: boolean } }).navigator?.onLine ?? true
+const initial = (globalThis as { readonly navigator?: { readonly onLine?: boolean } }).navigator?.onLine ?? true
 
 /** Whether the server can be reached, judged by what becomes of requests. */
 export const connection = proxy({
   /** Whether the last request got an answer of the server. */
-  isAnswering: belief,
+  isReachable: initial,
   /** The same, once it has lasted a moment: for whatever must not flicker. */
-  isOnline: belief,
+  isOnline: initial,
 })
 
 /** The server has answered, whatever it said. */
-export function answerDidCome(): void {
-  connection.isAnswering = true
+export function markOnline(): void {
+  connection.isReachable = true
 }
 
 /** A request found nobody, took too long, or was answered by the device. */
-export function silenceDidFall(): void {
-  connection.isAnswering = false
+export function markOffline(): void {
+  connection.isReachable = false
 }
 
 /** What the last request said has held for a while. */
-export function connectionDidLast(): void {
-  connection.isOnline = connection.isAnswering
+export function settleConnection(): void {
+  connection.isOnline = connection.isReachable
 }

@@ -1,6 +1,33 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { proxy } from 'valtio/vanilla'
 
+/** Milliseconds: long enough to be read aloud. */
+const shownMs = 6000
+
+/** What can be done about a message. */
+export interface ToastAction {
+  readonly label: string
+  readonly act: () => void
+}
+
+/** One sentence about what just happened; null when there is nothing to say. */
+export const toast = proxy<{ text: string | null; action: ToastAction | null }>({ text: null, action: null })
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Says what happened, in place of what was said before. */
+export function showToast(text: string, action: ToastAction | null = null): void {
+  clearTimeout(timer)
+  toast.text = text
+  toast.action = action
+  timer = setTimeout(hideToast, shownMs)
+}
+
+export function hideToast(): void {
+  toast.text = null
+  toast.action = null
+}
+
 /** What lies over every page, one thing at a time. */
 export type OverlayId = 'jump' | 'settings' | 'keys' | 'alerts' | 'home-screen' | StockOverlay
 
@@ -17,22 +44,22 @@ interface Overlay {
 
 export const overlay = proxy<Overlay>({ open: null, typed: '', symbol: '' })
 
-export const overlayDidChange = (open: OverlayId | null): void => {
+export const openOverlay = (open: OverlayId | null): void => {
   overlay.open = open
   overlay.typed = ''
   overlay.symbol = ''
 }
 
 export function openStockOverlay(open: StockOverlay, symbol: string): void {
-  overlayDidChange(open)
+  openOverlay(open)
   overlay.symbol = symbol
 }
 
 /** What was opened over one page does not come up over the next, however late its code arrives. */
-export function closeWithPage(history: RouterHistory): void {
+export function closeOverlayOnNavigation(history: RouterHistory): void {
   let { pathname } = history.location
   history.subscribe(({ location }) => {
-    if (location.pathname !== pathname) overlayDidChange(null)
+    if (location.pathname !== pathname) openOverlay(null)
     pathname = location.pathname
   })
 }

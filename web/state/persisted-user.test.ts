@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reset, store, userDidChange } from './store.ts'
-import { keepUser, readKeptUser } from './persisted-user.ts'
-import { userIn, type User } from './user.ts'
+import { persistUser, restoreUser } from './persisted-user.ts'
+import { parseUser, type User } from './user.ts'
 
 const key = 'stonks.user'
 const ada: User = {
@@ -17,7 +17,7 @@ const ada: User = {
   accessToken: 'a.b.c',
 }
 
-keepUser()
+persistUser()
 
 beforeEach(() => {
   reset()
@@ -47,7 +47,7 @@ test('where the storage is full or forbidden, a cookie keeps all but the bookmar
   vi.stubGlobal('localStorage', { getItem: () => null, setItem, removeItem: () => undefined })
   userDidChange(ada)
   expect(document.cookie).toContain(key)
-  readKeptUser()
+  restoreUser()
   expect(store.user).toEqual(ada)
   userDidChange(null)
   expect(document.cookie).not.toContain(key)
@@ -67,9 +67,9 @@ test('whatever stands in the storage, it is a whole user or nobody, and junk is 
     fc.property(junk, (text) => {
       reset()
       localStorage.setItem(key, text)
-      readKeptUser()
+      restoreUser()
       const { user } = store
-      if (user) expect(userIn(JSON.parse(JSON.stringify(user)))).toEqual(user)
+      if (user) expect(parseUser(JSON.parse(JSON.stringify(user)))).toEqual(user)
       else expect(localStorage.getItem(key)).toBeNull()
     }),
     { numRuns: 10_000 },

@@ -1,9 +1,9 @@
 import { subscribe } from 'valtio/vanilla'
 import { store, userDidChange } from './store.ts'
-import { userIn, type User } from './user.ts'
+import { parseUser, type User } from './user.ts'
 
 /** Where a user can be kept on a device. Each may throw where the browser forbids it or is full. */
-interface UserPlace {
+interface UserStorage {
   readonly get: () => string | null
   readonly set: (user: User) => void
   readonly remove: () => void
@@ -12,9 +12,9 @@ interface UserPlace {
 const key = 'stonks.user'
 
 /** The storage and, where it does not work, a cookie until 2038. */
-const userPlaces = (): readonly UserPlace[] => [storage, cookie]
+const userStorages = (): readonly UserStorage[] => [storage, cookie]
 
-const storage: UserPlace = {
+const storage: UserStorage = {
   get: () => localStorage.getItem(key),
   set(user) {
     const text = JSON.stringify(user)
@@ -25,7 +25,7 @@ const storage: UserPlace = {
 }
 
 /** A cookie holds 4 kB: bookmarks, of which there may be many, are left out and come with the profile. */
-const cookie: UserPlace = {
+const cookie: UserStorage = {
   get() {
     const start = `${key}=`
     const found = document.cookie.split('; ').find((pair) => pair.startsWith(start))
@@ -46,8 +46,8 @@ function writeCookie(text: string, expires: string): void {
  * Restores the user of the last visit, keeps every later one, and follows what other tabs do. Where no place can be used,
  * the user lasts until the page is closed.
  */
-export function keepUser(): void {
-  readKeptUser()
+export function persistUser(): void {
+  restoreUser()
   let last = store.user
   // At once: a page may be left in the next moment.
   subscribe(
@@ -59,12 +59,12 @@ export function keepUser(): void {
     },
     true,
   )
-  addEventListener('storage', readKeptUser)
+  addEventListener('storage', restoreUser)
 }
 
 /** Takes the user as it is kept now, by whichever tab. What is no user is removed; an unreadable place changes nothing. */
-export function readKeptUser(): void {
-  const places = userPlaces()
+export function restoreUser(): void {
+  const places = userStorages()
   const kept = places.map(read)
   const user = kept.find((found) => found) ?? null
   if (user === null && kept.includes(undefined)) return
@@ -72,10 +72,10 @@ export function readKeptUser(): void {
 }
 
 /** Null where a place holds nobody; undefined where it cannot be read. */
-function read({ get, remove }: UserPlace): User | null | undefined {
+function read({ get, remove }: UserStorage): User | null | undefined {
   try {
     const text = get()
-    const user = text === null ? null : userIn(parse(text))
+    const user = text === null ? null : parseUser(parse(text))
     if (user === undefined) remove()
     return user ?? null
   } catch {
@@ -98,7 +98,7 @@ function parse(text: string): unknown {
 /** In the first place that takes it, and in no other: an old copy must not come back. */
 function write(user: User | null): void {
   let isKept = user === null
-  for (const place of userPlaces()) {
+  for (const place of userStorages()) {
     try {
       if (isKept || !user) place.remove()
       else {

@@ -1,13 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 
 /** What the first rows know of a person’s own things, of which the rest comes after them. */
-export const own = proxy<{
+export const personalSummary = proxy<{
   /** Whether there is anything to show of them above the rows. */
-  isThere: boolean
+  hasContent: boolean
   /** The tags that narrow the rows. They stand in no link: what they say is its owner’s. */
   tags: string[]
   /** The stocks that carry them; null where no tag is chosen. */
   symbols: string[] | null
   /** The stocks that are new in the saved screen or the list that is shown. */
-  came: string[]
-}>({ isThere: false, tags: [], symbols: null, came: [] })
+  newSymbols: string[]
+}>({ hasContent: false, tags: [], symbols: null, newSymbols: [] })

@@ -1,17 +1,17 @@
 import { proxy } from 'valtio/vanilla'
 
 /** A browser's offer to install the app; not yet among the types of the DOM. */
-export interface InstallOffer extends Event {
+export interface BeforeInstallPromptEvent extends Event {
   readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
 /** The browser's own dialog that installs the app, for as long as the browser offers it. */
-export const install = proxy<{ ask: InstallOffer['prompt'] | null }>({ ask: null })
+export const install = proxy<{ prompt: BeforeInstallPromptEvent['prompt'] | null }>({ prompt: null })
 
 /** Keeps the offer for whoever asks for it; unasked, nobody is bothered with it. */
-export function installDidBecomePossible(offer: Event): void {
+export function saveInstallPrompt(offer: Event): void {
   offer.preventDefault()
-  install.ask = () => (offer as InstallOffer).prompt()
+  install.prompt = () => (offer as BeforeInstallPromptEvent).prompt()
 }
 
 /** What is known of newer releases of the app than this page's. */
@@ -22,10 +22,10 @@ export const release = proxy<{
   server: string | null
 }>({ isReady: false, server: null })
 
-export function releaseReadinessDidChange(isReady: boolean): void {
+export function setUpdateReady(isReady: boolean): void {
   release.isReady = isReady
 }
 
-export function serverReleaseDidChange(version: string): void {
+export function setServerRelease(version: string): void {
   release.server = version
 }

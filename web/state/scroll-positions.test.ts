@@ -1,26 +1,28 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { lastViewed, lastViewedDidChange, listPlace } from './scroll-positions.ts'
+import { lastViewed, setLastViewed, scrollPosition } from './scroll-positions.ts'
 
 test('each step of the history has its own place, the top to begin with', () => {
-  listPlace('a').keep(400)
-  listPlace('b').keep(80)
-  expect([listPlace('a').top(), listPlace('b').top(), listPlace('c').top()]).toEqual([400, 80, 0])
+  scrollPosition('a').keep(400)
+  scrollPosition('b').keep(80)
+  expect([scrollPosition('a').top(), scrollPosition('b').top(), scrollPosition('c').top()]).toEqual([400, 80, 0])
 })
 
 test('the oldest of many steps is forgotten, one that is still used is not', () => {
-  listPlace('first').keep(1)
-  listPlace('used').keep(2)
+  scrollPosition('first').keep(1)
+  scrollPosition('used').keep(2)
   for (let step = 0; step < 60; step++) {
-    listPlace(`step ${step}`).keep(step)
-    listPlace('used').keep(2)
+    scrollPosition(`step ${step}`).keep(step)
+    scrollPosition('used').keep(2)
   }
-  expect([listPlace('first').top(), listPlace('used').top(), listPlace('step 59').top()]).toEqual([0, 2, 59])
+  expect([scrollPosition('first').top(), scrollPosition('used').top(), scrollPosition('step 59').top()]).toEqual([
+    0, 2, 59,
+  ])
 })
 
 test('the last stock is known', () => {
-  lastViewedDidChange('AAPL')
-  lastViewedDidChange('MSFT')
+  setLastViewed('AAPL')
+  setLastViewed('MSFT')
   expect(lastViewed()).toBe('MSFT')
 })
 
@@ -32,15 +34,15 @@ async function afterReload(kept?: string) {
 }
 
 test('a list is where it was when the page is reloaded', async () => {
-  listPlace('step').keep(480)
-  expect((await afterReload()).listPlace('step').top()).toBe(480)
+  scrollPosition('step').keep(480)
+  expect((await afterReload()).scrollPosition('step').top()).toBe(480)
 })
 
 test.for(['', '{', 'null', '7', '[1,["a"],["b","c"],["d",null]]'])(
   'what is kept as “%s” keeps no place',
   async (kept) => {
-    listPlace('step').keep(480)
-    const { listPlace: place } = await afterReload(kept)
+    scrollPosition('step').keep(480)
+    const { scrollPosition: place } = await afterReload(kept)
     for (const step of ['step', 'a', 'b', 'd']) expect(place(step).top()).toBe(0)
   },
 )

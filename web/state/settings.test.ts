@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { createSettings, settingOptions, settingsDidChange } from './settings.ts'
+import { createSettings, settingOptions, updateSettings } from './settings.ts'
 
 const storage = () => localStorage
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -11,7 +11,7 @@ beforeEach(() => localStorage.clear())
 test('a setting is there again at the next start', async () => {
   const settings = createSettings(storage)
   expect(settings.panelOpen).toBe(false)
-  settingsDidChange(settings, { panelOpen: true })
+  updateSettings(settings, { panelOpen: true })
   await settled()
   expect(createSettings(storage).panelOpen).toBe(true)
 })
@@ -20,7 +20,7 @@ test('without a storage, settings hold until the page is closed', async () => {
   const settings = createSettings(() => {
     throw new DOMException('', 'SecurityError')
   })
-  settingsDidChange(settings, { panelOpen: true })
+  updateSettings(settings, { panelOpen: true })
   await settled()
   expect(settings.panelOpen).toBe(true)
 })

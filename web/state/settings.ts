@@ -29,7 +29,7 @@ const key = 'stonks.settings'
 
 /** The settings as the storage knows them, kept there from now on. Storage that fails or holds junk changes nothing. */
 export function createSettings(storage: () => Storage): Settings {
-  const settings = proxy(settingsFrom(restored(storage)))
+  const settings = proxy(settingsFrom(readStored(storage)))
   subscribe(settings, () => {
     try {
       storage().setItem(key, JSON.stringify(settings))
@@ -40,7 +40,7 @@ export function createSettings(storage: () => Storage): Settings {
   return settings
 }
 
-export function settingsDidChange(settings: Settings, change: Partial<Settings>): void {
+export function updateSettings(settings: Settings, change: Partial<Settings>): void {
   Object.assign(settings, change)
 }
 
@@ -53,7 +53,7 @@ function settingsFrom(stored: Readonly<Record<string, unknown>>): Settings {
   return Object.fromEntries(chosen) as Settings
 }
 
-function restored(storage: () => Storage): Readonly<Record<string, unknown>> {
+function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(storage().getItem(key) ?? 'null')
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
@@ -63,7 +63,7 @@ function restored(storage: () => Storage): Readonly<Record<string, unknown>> {
 }
 
 /** Keeps the look that a person has set up on the page's root, where the style sheets read it. */
-export function keepLook(settings: Settings, root: HTMLElement): void {
+export function applyAppearance(settings: Settings, root: HTMLElement): void {
   const apply = () => {
     root.dataset['density'] = settings.density
     root.dataset['palette'] = settings.palette

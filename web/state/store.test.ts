@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { errorDidChange, errorDidPass, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
+import { errorDidChange, clearError, loadProgressDidChange, reset, store, userDidChange } from './store.ts'
 
 beforeEach(reset)
 
@@ -15,9 +15,9 @@ test('an event replaces its slice and no other', () => {
 
 test('a failure that is over is forgotten, but never another one', () => {
   errorDidChange({ id: 'unreachable' })
-  errorDidPass({ id: 'workerLost' })
+  clearError({ id: 'workerLost' })
   expect(store.error).toEqual({ id: 'unreachable' })
-  errorDidPass({ id: 'unreachable' })
+  clearError({ id: 'unreachable' })
   expect(store.error).toBeNull()
 })
 

@@ -5,7 +5,7 @@ import type { User } from './user.ts'
 /** Whether market data is being looked for, whatever is already shown. */
 export const loading = proxy({ active: false })
 
-export function loadingDidChange(active: boolean): void {
+export function setLoading(active: boolean): void {
   loading.active = active
 }
 
@@ -27,19 +27,19 @@ export const store = proxy<Slices>({ ...empty })
 
 export const errorDidChange = (error: Failure | null): void => change({ error })
 /** Forgets a failure that is over, unless another one has taken its place. */
-export const errorDidPass = (failure: Failure): void => {
+export const clearError = (failure: Failure): void => {
   if (store.error?.id === failure.id) errorDidChange(null)
 }
 export const loadProgressDidChange = (loadProgress: number | null): void => change({ loadProgress })
 export const stonksDidChange = (stonks: Dataset | null): void => change({ stonks })
 export const userDidChange = (user: User | null): void => {
-  if (user?.id !== store.user?.id) turn++
+  if (user?.id !== store.user?.id) epoch++
   change({ user })
 }
 
-let turn = 0
+let epoch = 0
 /** How often somebody else has come or gone: what was asked in another turn was asked for another person. */
-export const userTurn = (): number => turn
+export const sessionEpoch = (): number => epoch
 
 /** Forgets the slices, and nothing else: neither the dataset nor anything that is stored. */
 export const reset = (): void => {

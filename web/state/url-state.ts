@@ -34,14 +34,14 @@ const pairsOf = (query: string): readonly string[] => query.replace(/^\?/, '').s
 const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? ''
 
 /** A deliberate step can be taken back; typing only rewrites where one is. */
-export type Step = 'push' | 'replace'
+export type HistoryAction = 'push' | 'replace'
 
 /** The screen's filters as they stand in the address. */
 export interface ScreenUrl {
   readonly subscribe: (listener: () => void) => () => void
   /** The same object for as long as the parameter's text stays the same. */
   readonly filters: () => Filters
-  readonly show: (filters: Filters, step: Step) => void
+  readonly show: (filters: Filters, step: HistoryAction) => void
 }
 
 const parameter = 'filter'
@@ -92,14 +92,14 @@ export function createUrlChoice<const Value extends string>(
   name: string,
   options: readonly [Value, ...Value[]],
 ): UrlChoice<Value> {
-  const [usual] = options
-  let last: Value = usual
+  const [defaultOption] = options
+  let last: Value = defaultOption
   const current = () => {
     const { pathname, search } = history.location
     // The choice is the main page's, which is still shown while another page is on its way.
     if (pathname !== mainPath) return last
     const text = readParameter(search, name)
-    return (last = options.find((option) => option === text) ?? usual)
+    return (last = options.find((option) => option === text) ?? defaultOption)
   }
   return {
     subscribe: (listener) => history.subscribe(listener),
@@ -107,7 +107,7 @@ export function createUrlChoice<const Value extends string>(
     choose(value) {
       if (value === current()) return
       const { pathname, search, hash } = history.location
-      history.push(pathname + writeParameter(search, name, value === usual ? '' : value) + hash)
+      history.push(pathname + writeParameter(search, name, value === defaultOption ? '' : value) + hash)
     },
   }
 }

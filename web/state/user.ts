@@ -12,7 +12,7 @@ export interface User {
 }
 
 /** The user in what a server sent or a storage kept, field by field; undefined where anything is of another kind. */
-export function userIn(value: unknown): User | undefined {
+export function parseUser(value: unknown): User | undefined {
   const { id, email, displayName, roles, userData, bookmarks, accessToken } = fields(value)
   const { firstName, lastName } = fields(userData)
   const texts = [id, email, displayName, firstName, lastName]

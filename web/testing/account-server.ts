@@ -4,7 +4,7 @@ import { serverHeader } from '#domain/server-response'
 export type Deliver = (answer: Response) => Promise<Response>
 
 /** A change of who has a session in this browser, at the moment in which the page hears of it. */
-export type Hear = (person: string | null) => void
+export type SessionListener = (person: string | null) => void
 
 interface Person {
   readonly bookmarks: Set<string>
@@ -22,7 +22,7 @@ export function anAccountServer() {
   const asked: string[] = []
   let cookie: string | null = null
   let deliver: Deliver = (answer) => Promise.resolve(answer)
-  let hear: Hear = () => undefined
+  let hear: SessionListener = () => undefined
 
   const tokenFor = (id: string) => {
     const token = aToken(id, owners.size)
@@ -87,7 +87,7 @@ export function anAccountServer() {
     /** Whose session the browser's cookie is; null for nobody's. */
     signIn: (id: string | null) => void (cookie = id),
     deliverBy: (by: Deliver) => void (deliver = by),
-    tell: (to: Hear) => void (hear = to),
+    onSessionChange: (to: SessionListener) => void (hear = to),
     /** How often a path was asked. */
     count: (what: string) => asked.filter((one) => one === what).length,
   }
@@ -110,7 +110,7 @@ export const respond = (body: unknown, status = 200, headers: Record<string, str
   })
 
 /** The answers of a network or server that fails, one after the other, the last one again and again. */
-export function failBy(...failures: readonly (number | 'silence' | 'page' | object)[]): { asked: () => number } {
+export function failWith(...failures: readonly (number | 'silence' | 'page' | object)[]): { asked: () => number } {
   let asked = 0
   answerBy(() => {
     const failure = failures[Math.min(asked++, failures.length - 1)] ?? 'silence'
@@ -134,6 +134,6 @@ export function aLockManager(): Pick<LockManager, 'request'> {
 }
 
 /** Lends it to the page, or takes it away as on plain http. */
-export function lendLocks(locks: Pick<LockManager, 'request'> | undefined): void {
+export function stubLocks(locks: Pick<LockManager, 'request'> | undefined): void {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
 }

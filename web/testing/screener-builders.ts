@@ -1,4 +1,4 @@
-import { type Page, type Dataset, succeed, type Outcome, type Question } from '#worker/contract'
+import { type Page, type Dataset, succeed, type Outcome, type PageRequest } from '#worker/contract'
 import type { NumberField, TextField } from '#domain/stock/fields'
 import type { Row } from '../data/screener/results.ts'
 import { noDrops } from '#domain/dataset/parse-stock'
@@ -52,7 +52,7 @@ export function aRow(values: Values = {}, symbol = 'ACME'): Row {
 
 /** A market for tests, which answers by the domain's own rules and knows no search. */
 export function aMarket(stocks: readonly Stock[], version: string) {
-  const screen = ({ filters, scope, from, count }: Question): Promise<Outcome<Page>> => {
+  const screen = ({ filters, scope, from, count }: PageRequest): Promise<Outcome<Page>> => {
     const found = matching(stocks, filters, scope, () => new Set()).slice(from, from + count)
     const symbols = found.map(({ symbol }) => symbol)
     const numbers = Float64Array.from(found, ({ close }) => close ?? NaN)

@@ -34,7 +34,7 @@ export function subtract(target: Bitmap, other: Bitmap): void {
 }
 
 /** Keeps in `target` only what is in `kept` and not in `dropped`. */
-export function keepBetween(target: Bitmap, kept: Bitmap, dropped: Bitmap): void {
+export function keepDifference(target: Bitmap, kept: Bitmap, dropped: Bitmap): void {
   for (let word = 0; word < target.length; word++) {
     target[word] = (target[word] ?? 0) & (kept[word] ?? 0) & ~(dropped[word] ?? 0)
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepRecent } from './memoize.ts'
+import { memoizeRecent } from './memoize.ts'
 
 test('what was asked among the last few is not made again, and everything is answered right', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...'abcdef')), fc.integer({ min: 1, max: 4 }), (keys, most) => {
       const made: string[] = []
-      const upper = keepRecent(most, (key) => {
+      const upper = memoizeRecent(most, (key) => {
         made.push(key)
         return key.toUpperCase()
       })

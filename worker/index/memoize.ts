@@ -1,19 +1,19 @@
 /** The same answers as `make`, the last `most` of which are kept: whoever asks again soon does not wait again. */
-export function keepRecent<Value>(most: number, make: (key: string) => Value): (key: string) => Value {
-  const kept = new Map<string, Value>()
+export function memoizeRecent<Value>(maxEntries: number, make: (key: string) => Value): (key: string) => Value {
+  const recent = new Map<string, Value>()
   return (key) => {
-    const value = kept.get(key) ?? make(key)
+    const value = recent.get(key) ?? make(key)
     // A map remembers the order of its keys: the one used last comes last.
-    kept.delete(key)
-    kept.set(key, value)
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    recent.delete(key)
+    recent.set(key, value)
+    const [oldest] = recent.keys()
+    if (recent.size > maxEntries && oldest !== undefined) recent.delete(oldest)
     return value
   }
 }
 
 /** What `make` makes of a key, made when it is first asked for and then kept. */
-export function keyed<Key extends readonly (string | boolean)[], Value>(
+export function memoize<Key extends readonly (string | boolean)[], Value>(
   make: (...key: Key) => Value,
 ): (...key: Key) => Value {
   const made = new Map<string, Value>()

@@ -44,14 +44,14 @@ export function orderByValue(values: Float64Array): Order {
 /** Text as the place of each different text in the collation; texts that the collation holds equal share a place. */
 function textKeys(columns: Unordered, id: MetricId): Float64Array {
   const { of }: Metric = metrics[id]
-  if (of === 'symbol') return placesOf(columns.symbols, columns.symbols.keys(), columns.rows)
+  if (of === 'symbol') return positionsOf(columns.symbols, columns.symbols.keys(), columns.rows)
   if (of === undefined || isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
   const { codes, values } = columns.texts[of]
-  const keys = placesOf(values, codes, columns.rows)
+  const keys = positionsOf(values, codes, columns.rows)
   return keys.map((place, row) => (codes[row] === 0 ? NaN : place))
 }
 
-function placesOf(values: readonly string[], codes: Iterable<number>, rows: number): Float64Array<ArrayBuffer> {
+function positionsOf(values: readonly string[], codes: Iterable<number>, rows: number): Float64Array<ArrayBuffer> {
   const text = (code: number) => values[code] ?? ''
   const sorted = [...values.keys()].sort((a, b) => compareText(text(a), text(b)))
   const places = new Float64Array(values.length)

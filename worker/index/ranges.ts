@@ -1,9 +1,9 @@
 import type { Bounds } from '#domain/screen/ranges'
-import { add, createBitmap, keepBetween, remove, type Bitmap, type Narrow } from './bitmap.ts'
+import { add, createBitmap, keepDifference, remove, type Bitmap, type Narrow } from './bitmap.ts'
 import type { Order } from './sort-rows.ts'
 
 /** How many bitmaps are kept of each column: one for every further 64th of its rows. */
-const kept = 64
+const prefixCount = 64
 
 /**
  * Finds the rows whose value lies within bounds without looking at every row: those from the first place to the last
@@ -13,7 +13,7 @@ const kept = 64
 export function createRanges(values: Float64Array, ascending: Order): (bounds: Bounds) => Narrow {
   const rows = values.length
   const sorted = Float64Array.from(ascending, (row) => values[row] ?? NaN)
-  const stride = Math.max(1, Math.ceil(rows / kept))
+  const stride = Math.max(1, Math.ceil(rows / prefixCount))
   const prefixes = prefixesOf(ascending, stride)
   const nothing = createBitmap(rows)
 
@@ -26,15 +26,15 @@ export function createRanges(values: Float64Array, ascending: Order): (bounds: B
     const enough = prefixes[upTo] ?? nothing
     return (target) => {
       if (to <= from) return void target.fill(0)
-      keepBetween(target, enough, tooFew)
-      removePlaces(target, ascending, below * stride, from)
-      removePlaces(target, ascending, to, Math.min(upTo * stride, rows))
+      keepDifference(target, enough, tooFew)
+      removePositions(target, ascending, below * stride, from)
+      removePositions(target, ascending, to, Math.min(upTo * stride, rows))
     }
   }
 }
 
 /** Takes out the rows from one place of an order to before another. */
-function removePlaces(target: Bitmap, order: Order, from: number, to: number): void {
+function removePositions(target: Bitmap, order: Order, from: number, to: number): void {
   for (let place = from; place < to; place++) remove(target, order[place] ?? 0)
 }
 

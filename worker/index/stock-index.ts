@@ -3,7 +3,7 @@ import type { MetricId } from '#domain/stock/metrics'
 import type { Bounds } from '#domain/screen/ranges'
 import { bitmapOf, createBitmap, add, unite, type Bitmap, type Narrow } from './bitmap.ts'
 import { type Columns, metricColumn } from './columns.ts'
-import { keepRecent, keyed } from './memoize.ts'
+import { memoizeRecent, memoize } from './memoize.ts'
 import { inverse, orderByValue, orderOf } from './order.ts'
 import { createRanges } from './ranges.ts'
 import type { Order } from './sort-rows.ts'
@@ -14,7 +14,7 @@ export interface StockIndex {
   row(symbol: string): number | undefined
   order(column: MetricId, ascending: boolean): Order
   /** Each row's place in that order. */
-  places(column: MetricId, ascending: boolean): Uint32Array
+  positions(column: MetricId, ascending: boolean): Uint32Array
   flag(field: FlagField): Bitmap
   /** Takes out the rows whose value of a numeric metric does not lie within bounds; a missing one never does. */
   within(metric: MetricId, bounds: Bounds): Narrow
@@ -27,7 +27,7 @@ export interface StockIndex {
 }
 
 /** How many lists of sectors and industries keep their rows: a change of another filter asks for the same ones. */
-const keptLists = 256
+const maxCachedLists = 256
 
 /** The index over columns that no longer change. */
 export function createStockIndex(columns: Columns): StockIndex {
@@ -37,13 +37,13 @@ export function createStockIndex(columns: Columns): StockIndex {
   const flags = new Map(
     flagFieldIds.map((id) => [id, lazy(() => bitmapOf(rows, (row) => columns.flags[id][row] === 1))]),
   )
-  const ranges = keyed((metric: MetricId) => {
+  const ranges = memoize((metric: MetricId) => {
     const values = metricColumn(columns, metric)
     return createRanges(values, orderByValue(values))
   })
-  const order = keyed((column: MetricId, ascending: boolean) => orderOf(columns, column, ascending))
-  const having = keyed((field: TextField) => bitmapsByText(columns, field))
-  const anyOf = keepRecent(keptLists, (key) => {
+  const order = memoize((column: MetricId, ascending: boolean) => orderOf(columns, column, ascending))
+  const having = memoize((field: TextField) => bitmapsByText(columns, field))
+  const anyOf = memoizeRecent(maxCachedLists, (key) => {
     const [field, ...values] = JSON.parse(key) as [TextField, ...string[]]
     return union(
       rows,
@@ -54,7 +54,7 @@ export function createStockIndex(columns: Columns): StockIndex {
     columns,
     row: (symbol) => rowOf().get(symbol),
     order,
-    places: keyed((column, ascending) => inverse(order(column, ascending))),
+    positions: memoize((column, ascending) => inverse(order(column, ascending))),
     flag: (field) => flags.get(field)?.() ?? createBitmap(rows),
     within: (metric, bounds) => ranges(metric)(bounds),
     having,

@@ -44,7 +44,7 @@ export class DatasetReader {
   private readonly scanner = new LineScanner()
   private readonly builder = new ColumnBuilder()
   private readonly pieces: Piece[] = []
-  private readonly places: { piece: number[]; start: number[]; end: number[] } = { piece: [], start: [], end: [] }
+  private readonly positions: { piece: number[]; start: number[]; end: number[] } = { piece: [], start: [], end: [] }
   private readonly drops = noDrops()
   private readonly dropped = new Map<string, DropReason>()
   private lines = 0
@@ -62,14 +62,14 @@ export class DatasetReader {
   }
 
   finish(): ReadDataset {
-    const { pieces, drops, dropped, places } = this
+    const { pieces, drops, dropped, positions } = this
     const unparsable = drops.unparsable
     this.splitter.end()
     const brokenOff = drops.unparsable > unparsable
     const index = {
-      piece: Uint32Array.from(places.piece),
-      start: Uint32Array.from(places.start),
-      end: Uint32Array.from(places.end),
+      piece: Uint32Array.from(positions.piece),
+      start: Uint32Array.from(positions.start),
+      end: Uint32Array.from(positions.end),
     }
     const columns = this.builder.finish()
     for (const symbol of columns.symbols) dropped.delete(symbol)
@@ -120,9 +120,9 @@ export class DatasetReader {
     this.lines++
     const { row, replaced } = this.builder.add(values)
     if (replaced) this.drops.duplicate++
-    this.places.piece[row] = this.pieces.length - 1
-    this.places.start[row] = start
-    this.places.end[row] = end
+    this.positions.piece[row] = this.pieces.length - 1
+    this.positions.start[row] = start
+    this.positions.end[row] = end
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Dataset } from '../contract.ts'
 import type { TextColumn } from '../index/columns.ts'
 import type { ReadDataset } from './dataset-reader.ts'
-import type { Announced } from './download.ts'
+import type { FileInfo } from './download.ts'
 
 /** What there is to know of a dataset that has just arrived and is not stored yet. */
 export function describeDataset(
   { columns, lines, drops }: ReadDataset,
-  announced: Announced,
+  announced: FileInfo,
   file: { size: number; digest: string | undefined },
 ): Dataset {
   const dates = values(columns.texts.date)
@@ -15,7 +15,7 @@ export function describeDataset(
     version: announced.etag ?? file.digest ?? `${lines} lines in ${file.size} bytes`,
     date: dates.at(-1) ?? null,
     oldestRecord: records[0] ?? null,
-    downloadedAt: announced.keptSince ?? Date.now(),
+    downloadedAt: announced.cachedAt ?? Date.now(),
     size: file.size,
     lines,
     kept: columns.rows,

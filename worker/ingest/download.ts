@@ -1,8 +1,8 @@
 import { isFromServer, readFailure } from '#domain/server-response'
-import { downloadedAt, fail, fromDevice, succeed, type Failure, type Outcome } from '../contract.ts'
+import { downloadedAtHeader, fail, servedFromCacheHeader, succeed, type Failure, type Outcome } from '../contract.ts'
 
 /** What the server says about the file it is sending. */
-export interface Announced {
+export interface FileInfo {
   /** Bytes on the wire; undefined where unknown or where somebody on the way unpacks them. */
   readonly length?: number | undefined
   readonly etag?: string | undefined
@@ -14,12 +14,12 @@ export interface Announced {
   /** All of it, as it was said. */
   readonly headers?: Headers
   /** When this device downloaded it, in epoch milliseconds, where it comes from the device and not from the server. */
-  readonly keptSince?: number | undefined
+  readonly cachedAt?: number | undefined
 }
 
 /** Receives the file. A failure as answer ends the download. */
 export interface Receiver {
-  announce(announced: Announced): void
+  announce(announced: FileInfo): void
   bytes(chunk: Uint8Array<ArrayBuffer>): Failure | undefined
 }
 
@@ -29,9 +29,9 @@ export interface DownloadOptions {
   /** The version already held; the server then answers "unchanged" instead of sending it again. */
   readonly etag?: string | undefined
   /** Milliseconds without a byte after which the download has stalled. */
-  readonly idle: number
+  readonly idleMs: number
   /** Milliseconds after which it ends whatever has arrived. */
-  readonly limit: number
+  readonly limitMs: number
   /** Hears what a server that refuses says of when to ask again. */
   readonly onRefusal?: (retryAfter: string | null) => void
 }
@@ -52,7 +52,7 @@ export async function download(
     watch.feed()
     if (!isFromServer(response)) return fail('unreachable')
     if (response.status === 304 && options.etag !== undefined) return succeed('unchanged')
-    const isKept = response.headers.has(fromDevice)
+    const isKept = response.headers.has(servedFromCacheHeader)
     if (isKept && options.etag !== undefined) return fail('unreachable')
     if (response.status !== 200) {
       const failure = await refusal(response)
@@ -81,21 +81,21 @@ function request({ fetch, url, etag }: DownloadOptions, signal: AbortSignal): Pr
 }
 
 /** An abort signal that fires when nobody fed it for `idle` milliseconds, or after `limit` in any case. */
-function watchdog({ idle, limit }: DownloadOptions) {
+function watchdog({ idleMs, limitMs }: DownloadOptions) {
   const controller = new AbortController()
   let barked = false
   const bark = () => {
     barked = true
     controller.abort()
   }
-  const total = setTimeout(bark, limit)
-  let timer = setTimeout(bark, idle)
+  const total = setTimeout(bark, limitMs)
+  let timer = setTimeout(bark, idleMs)
   return {
     signal: controller.signal,
     barked: () => barked,
     feed() {
       clearTimeout(timer)
-      timer = setTimeout(bark, idle)
+      timer = setTimeout(bark, idleMs)
     },
     stop() {
       clearTimeout(timer)
@@ -124,7 +124,7 @@ function progressIn(body: unknown): number | null {
   return typeof progress === 'number' && progress >= 0 && progress <= 100 ? Math.floor(progress) : null
 }
 
-function announced(headers: Headers): Announced {
+function announced(headers: Headers): FileInfo {
   const whole = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get('Repr-Digest') ?? '')?.[1]
   const unpackedOnTheWay = headers.has('Content-Encoding')
@@ -135,6 +135,6 @@ function announced(headers: Headers): Announced {
     digest,
     simulated: headers.get('X-Market') === 'simulated',
     headers,
-    keptSince: headers.has(fromDevice) ? (whole(headers.get(downloadedAt)) ?? 0) : undefined,
+    cachedAt: headers.has(servedFromCacheHeader) ? (whole(headers.get(downloadedAtHeader)) ?? 0) : undefined,
   }
 }

@@ -58,9 +58,9 @@ async function slowly<Part>(parts: readonly Part[], milliseconds: number, write:
 const options = (url: string, changes: Partial<FetchOptions> = {}): FetchOptions => ({
   fetch: (input, init) => fetch(input, init),
   url,
-  idle: 2000,
-  limit: 10_000,
-  pauses: [],
+  idleMs: 2000,
+  limitMs: 10_000,
+  retryDelaysMs: [],
   ...changes,
 })
 
@@ -102,7 +102,7 @@ describe('the market data arrives', () => {
       answer.writeHead(asked.length < 3 ? 304 : 200).end(asked.length < 3 ? undefined : file)
     })
     expect((await fetched(url)).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
-    expect((await fetched(url, { pauses: [1] })).outcome).toMatchObject(whole)
+    expect((await fetched(url, { retryDelaysMs: [1] })).outcome).toMatchObject(whole)
     expect(asked).toEqual([undefined, undefined, undefined])
   })
 })
@@ -126,7 +126,7 @@ describe('a connection that breaks off', () => {
     const url = await serveRaw((socket, nth) => {
       socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, nth < 2 ? 500 : file.length)]))
     })
-    expect((await fetched(url, { pauses: [5, 5] })).outcome).toMatchObject(whole)
+    expect((await fetched(url, { retryDelaysMs: [5, 5] })).outcome).toMatchObject(whole)
   })
 
   test('is tried three times and no more', async () => {
@@ -136,7 +136,7 @@ describe('a connection that breaks off', () => {
       socket.end(Buffer.concat([Buffer.from(closing), file.subarray(0, 500)]))
     })
     const start = performance.now()
-    expect((await fetched(url, { pauses: [50, 100] })).outcome).toMatchObject({ failure: { id: 'damaged' } })
+    expect((await fetched(url, { retryDelaysMs: [50, 100] })).outcome).toMatchObject({ failure: { id: 'damaged' } })
     expect(asked).toBe(3)
     expect(performance.now() - start).toBeGreaterThanOrEqual(149)
   })
@@ -164,7 +164,7 @@ describe('an answer that is none', () => {
       asked++
       answer.writeHead(200, { 'Content-Type': type }).end(body)
     })
-    expect((await fetched(url, { pauses: [1, 1] })).outcome).toEqual({ ok: false, failure })
+    expect((await fetched(url, { retryDelaysMs: [1, 1] })).outcome).toEqual({ ok: false, failure })
     expect(asked).toBe(1)
   })
 
@@ -178,7 +178,7 @@ describe('an answer that is none', () => {
       asked++
       answer.writeHead(status).end(JSON.stringify({ message, code: 'trouble' }))
     })
-    const { outcome, reports } = await fetched(url, { pauses: [1, 1] })
+    const { outcome, reports } = await fetched(url, { retryDelaysMs: [1, 1] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'refused', detail } })
     expect({ asked, reports }).toEqual({ asked: 3, reports: [] })
   })
@@ -213,7 +213,7 @@ describe('what a network answers in the server’s place says nothing of the mar
       if (request.url === '/login') response.end('<html>')
       else response.writeHead(302, { Location: '/login' }).end()
     })
-    const { outcome } = await fetched(url, { pauses: [1, 1] })
+    const { outcome } = await fetched(url, { retryDelaysMs: [1, 1] })
     expect({ outcome, asked }).toEqual({ outcome: { ok: false, failure: { id: 'unreachable' } }, asked: 3 })
   })
 })
@@ -225,7 +225,7 @@ describe('a server that says when to ask again', () => {
       times.push(performance.now())
       answer.writeHead(429, { 'Retry-After': seconds }).end('{"message":"Slowly.","code":"too-many"}')
     })
-    const { outcome } = await fetched(url, { pauses: [1] })
+    const { outcome } = await fetched(url, { retryDelaysMs: [1] })
     expect(outcome).toMatchObject({ failure: { id: 'refused' } })
     return times
   }
@@ -246,7 +246,7 @@ test('a connection that is cut before an answer comes is a server that cannot be
     asked++
     socket.destroy()
   })
-  expect((await fetched(url, { pauses: [1, 1] })).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
+  expect((await fetched(url, { retryDelaysMs: [1, 1] })).outcome).toEqual({ ok: false, failure: { id: 'unreachable' } })
   expect(asked).toBe(3)
 })
 
@@ -262,7 +262,7 @@ describe('a site that is being worked on', () => {
 
   test('is told apart by its code, and is not asked again at once', async () => {
     const { url, asked } = await answering(503, '{"message":"Back soon.","code":"maintenance"}')
-    const { outcome } = await fetched(url, { pauses: [1, 1] })
+    const { outcome } = await fetched(url, { retryDelaysMs: [1, 1] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'maintenance' } })
     expect(asked()).toBe(1)
   })
@@ -274,7 +274,10 @@ describe('a site that is being worked on', () => {
     ['101', null],
   ] as const)('that the first data is being fetched is told, and how far it is: %s', async ([progress, percent]) => {
     const { url, asked } = await answering(503, `{"message":"Soon.","code":"market-pending","progress":${progress}}`)
-    expect((await fetched(url, { pauses: [1, 1] })).outcome).toEqual({ ok: false, failure: { id: 'pending', percent } })
+    expect((await fetched(url, { retryDelaysMs: [1, 1] })).outcome).toEqual({
+      ok: false,
+      failure: { id: 'pending', percent },
+    })
     expect(asked()).toBe(1)
   })
 
@@ -388,7 +391,7 @@ describe('the progress', () => {
       const end = [Math.floor(file.length * 0.8), 400, file.length][asked - 1]
       socket.end(Buffer.concat([Buffer.from(headers), file.subarray(0, end)]))
     })
-    const { outcome, reports } = await fetched(url, { pauses: [1, 1] })
+    const { outcome, reports } = await fetched(url, { retryDelaysMs: [1, 1] })
     expect(outcome).toMatchObject(whole)
     const percents = reports.filter((percent) => percent !== null)
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
@@ -423,7 +426,7 @@ describe('a server that falls silent', () => {
       socket.write(said, 'latin1')
     })
     const start = performance.now()
-    const { outcome } = await fetched(url, { idle: 100, pauses: [20, 20] })
+    const { outcome } = await fetched(url, { idleMs: 100, retryDelaysMs: [20, 20] })
     const took = performance.now() - start
     expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
     expect(took).toBeGreaterThan(300)
@@ -436,7 +439,7 @@ describe('a server that falls silent', () => {
     const url = await serveRaw((socket) =>
       socket.write(`HTTP/1.1 503 Busy\r\n${serverHeader}: 1\r\nConnection: close\r\n\r\n{"mess`),
     )
-    expect((await fetched(url, { idle: 100 })).outcome).toEqual({
+    expect((await fetched(url, { idleMs: 100 })).outcome).toEqual({
       ok: false,
       failure: { id: 'unreachable' },
     })
@@ -447,7 +450,7 @@ describe('a server that falls silent', () => {
       const parts = [Buffer.from(closing), ...chunksAt(new Uint8Array(file), [200, 400])]
       void slowly(parts, 600, (part) => socket.write(part)).then(() => socket.end())
     })
-    expect((await fetched(url, { idle: 1000 })).outcome).toMatchObject(whole)
+    expect((await fetched(url, { idleMs: 1000 })).outcome).toMatchObject(whole)
   })
 
   test('for each byte gets no more time than the whole may take', async () => {
@@ -458,7 +461,7 @@ describe('a server that falls silent', () => {
       socket.on('close', () => clearInterval(drip))
     })
     const start = performance.now()
-    const { outcome } = await fetched(url, { idle: 5000, limit: 500, pauses: [20, 20] })
+    const { outcome } = await fetched(url, { idleMs: 5000, limitMs: 500, retryDelaysMs: [20, 20] })
     expect(outcome).toEqual({ ok: false, failure: { id: 'stalled' } })
     expect(performance.now() - start).toBeLessThan(3000)
   })
@@ -466,7 +469,7 @@ describe('a server that falls silent', () => {
   test('is not asked again when no time is left', async () => {
     let asked = 0
     const url = await serveRaw(() => asked++)
-    const { outcome } = await fetched(url, { idle: 100, limit: 250, pauses: [500, 500] })
+    const { outcome } = await fetched(url, { idleMs: 100, limitMs: 250, retryDelaysMs: [500, 500] })
     expect({ outcome, asked }).toMatchObject({ outcome: { failure: { id: 'stalled' } }, asked: 1 })
   })
 })

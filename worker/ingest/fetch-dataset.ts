@@ -1,11 +1,11 @@
 import { retryAfter } from '#domain/server-response'
 import { succeed, type FailureId, type Outcome } from '../contract.ts'
-import { download, type Announced, type DownloadOptions } from './download.ts'
-import { createIngest, type Ingested } from './ingest.ts'
+import { download, type FileInfo, type DownloadOptions } from './download.ts'
+import { createIngest, type IngestResult } from './ingest.ts'
 
 export interface FetchOptions extends Omit<DownloadOptions, 'etag'> {
   /** Milliseconds to wait before each further try, and up to half as much again; as many tries follow the first. */
-  readonly pauses: readonly number[]
+  readonly retryDelaysMs: readonly number[]
 }
 
 /** What this device has already, so that the server need not send it again and a shrunken file is noticed. */
@@ -16,10 +16,10 @@ export interface Held {
 }
 
 /** Milliseconds: who would have to wait longer because the server asks for it is told so instead. */
-const longestPause = 10_000
+const maxDelayMs = 10_000
 
 /** Troubles that may be gone at the next try; the others would come again. */
-const passing: ReadonlySet<FailureId> = new Set(['unreachable', 'refused', 'stalled', 'damaged', 'incomplete'])
+const retryable: ReadonlySet<FailureId> = new Set(['unreachable', 'refused', 'stalled', 'damaged', 'incomplete'])
 
 /**
  * The server's dataset, verified, or `unchanged` where it is the one held. Tries again after passing troubles, within
@@ -29,29 +29,33 @@ export async function fetchDataset(
   options: FetchOptions,
   held: Held | undefined,
   report: (percent: number | null) => void,
-): Promise<Outcome<Ingested | 'unchanged'>> {
-  const deadline = performance.now() + options.limit
+): Promise<Outcome<IngestResult | 'unchanged'>> {
+  const deadline = performance.now() + options.limitMs
   const progress = createProgress(report)
   for (let attempt = 0; ; attempt++) {
     const limit = deadline - performance.now()
-    let wished: number | undefined
-    const onRefusal = (text: string | null) => (wished = retryAfter(text, Date.now()))
-    const outcome = await fetchOnce({ ...options, limit, onRefusal, etag: held?.etag }, held?.kept ?? 0, progress)
-    const usual = options.pauses[attempt]
-    if (outcome.ok || usual === undefined || !passing.has(outcome.failure.id)) return outcome
-    const pause = wished ?? usual * (1 + Math.random() / 2)
-    if (pause > longestPause || performance.now() + pause >= deadline) return outcome
+    let retryAfterMs: number | undefined
+    const onRefusal = (text: string | null) => (retryAfterMs = retryAfter(text, Date.now()))
+    const outcome = await fetchOnce(
+      { ...options, limitMs: limit, onRefusal, etag: held?.etag },
+      held?.kept ?? 0,
+      progress,
+    )
+    const usual = options.retryDelaysMs[attempt]
+    if (outcome.ok || usual === undefined || !retryable.has(outcome.failure.id)) return outcome
+    const pause = retryAfterMs ?? usual * (1 + Math.random() / 2)
+    if (pause > maxDelayMs || performance.now() + pause >= deadline) return outcome
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
-type Progress = (announced: Announced, received: number) => void
+type Progress = (announced: FileInfo, received: number) => void
 
 async function fetchOnce(
   options: DownloadOptions,
   lastKept: number,
   progress: Progress,
-): Promise<Outcome<Ingested | 'unchanged'>> {
+): Promise<Outcome<IngestResult | 'unchanged'>> {
   const ingest = createIngest(progress)
   const outcome = await download(options, ingest)
   if (!outcome.ok) return outcome

@@ -31,7 +31,7 @@ export interface Gunzip {
 }
 
 /** Market data shrinks five- to tenfold; a bomb a thousandfold. Small files may well exceed the ratio. */
-const greatestRatio = 200
+const maxRatio = 200
 const ratioCountsFrom = 4 * 1024 * 1024
 const gzipOnly = 15 + 16
 const bufferSize = 256 * 1024
@@ -55,7 +55,7 @@ export function createGunzip(sink: Sink): Gunzip {
     if (stream.next_out === 0) return
     written += stream.next_out
     const taken = read - stream.avail_in
-    const isBomb = written > ratioCountsFrom && written > taken * greatestRatio
+    const isBomb = written > ratioCountsFrom && written > taken * maxRatio
     if (written > largestDataset || isBomb) throw new GunzipError('tooLarge', `more than ${written} bytes`)
     sink(stream.output.subarray(0, stream.next_out))
   }

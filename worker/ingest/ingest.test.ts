@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../contract.ts'
 import { aLine, chunksAt, seeded, someLines, utf8 } from '../test-data.ts'
-import type { Announced } from './download.ts'
-import { createIngest, type Ingested } from './ingest.ts'
+import type { FileInfo } from './download.ts'
+import { createIngest, type IngestResult } from './ingest.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -12,14 +12,14 @@ const gzip = (text: string): Bytes => new Uint8Array(gzipSync(text))
 const sha256 = (bytes: Bytes) => createHash('sha256').update(bytes).digest('base64')
 
 interface Arrival {
-  readonly said?: Partial<Announced>
+  readonly said?: Partial<FileInfo>
   /** Where the chunks begin. */
   readonly cuts?: readonly number[]
   readonly lastKept?: number
 }
 
 /** What comes of a file that arrives like this. */
-async function ingest(file: Bytes, { said, cuts = [], lastKept = 0 }: Arrival = {}): Promise<Outcome<Ingested>> {
+async function ingest(file: Bytes, { said, cuts = [], lastKept = 0 }: Arrival = {}): Promise<Outcome<IngestResult>> {
   const ingest = createIngest(() => undefined)
   ingest.announce({ simulated: false, ...said })
   for (const chunk of chunksAt(file, cuts)) {

@@ -2,12 +2,12 @@ import { isUnreadable } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Dataset, type Failure, type Outcome } from '../contract.ts'
 import { DatasetReader, type ReadDataset } from './dataset-reader.ts'
 import { describeDataset } from './describe-dataset.ts'
-import type { Announced, Receiver } from './download.ts'
+import type { FileInfo, Receiver } from './download.ts'
 import { createGunzip, GunzipError, type Gunzip } from './gunzip.ts'
 import { describe, sniff, type Nature } from './sniff.ts'
 
 /** A dataset whose every check has passed, not yet stored. */
-export interface Ingested {
+export interface IngestResult {
   readonly read: ReadDataset
   readonly dataset: Dataset
   readonly file: SentFile
@@ -23,19 +23,19 @@ export interface SentFile {
 
 export interface Ingest extends Receiver {
   /** After the last byte: the dataset, or why it must not be used. `lastKept` counts the last good one's stocks. */
-  finish(lastKept: number): Promise<Outcome<Ingested>>
+  finish(lastKept: number): Promise<Outcome<IngestResult>>
 }
 
 /** A dataset that came without any word of its size must not be much smaller than the last good one. */
-const smallestShare = 0.5
+const minShare = 0.5
 /** In bytes, compressed. */
-const largestFile = 96 * 1024 * 1024
+const maxFileSize = 96 * 1024 * 1024
 
 /** Takes one file in: unpacks, reads and verifies it while its bytes arrive. `report` hears the bytes received. */
-export function createIngest(report: (announced: Announced, received: number) => void): Ingest {
+export function createIngest(report: (announced: FileInfo, received: number) => void): Ingest {
   const reader = new DatasetReader()
   const file: Uint8Array<ArrayBuffer>[] = []
-  let announced: Announced = { simulated: false }
+  let announced: FileInfo = { simulated: false }
   let received = 0
   let nature: Nature | undefined
   let target: Gunzip | undefined
@@ -64,7 +64,7 @@ export function createIngest(report: (announced: Announced, received: number) =>
     bytes(chunk) {
       file.push(chunk)
       received += chunk.length
-      if (received > largestFile) return { id: 'tooLarge' }
+      if (received > maxFileSize) return { id: 'tooLarge' }
       report(announced, received)
       if (target === undefined) return received < 2 ? undefined : open(concat(file))
       return guarded(() => target?.push(chunk))
@@ -83,19 +83,19 @@ export function createIngest(report: (announced: Announced, received: number) =>
       if (digest !== undefined && announced.digest !== undefined && digest !== announced.digest) {
         return fail('damaged', 'its checksum is wrong')
       }
-      const sent = { bytes: file, headers: announced.headers, isKept: announced.keptSince !== undefined }
+      const sent = { bytes: file, headers: announced.headers, isKept: announced.cachedAt !== undefined }
       return succeed({ read, dataset: describeDataset(read, announced, { size: received, digest }), file: sent })
     },
   }
 }
 
-function judge(read: ReadDataset, { records }: Announced, lastKept: number): Failure | undefined {
+function judge(read: ReadDataset, { records }: FileInfo, lastKept: number): Failure | undefined {
   const { lines, columns } = read
   if (records !== undefined && records !== lines) {
     return { id: 'incomplete', detail: `${lines} of ${records} records` }
   }
   if (isUnreadable({ ...read, kept: columns.rows })) return { id: 'unreadable' }
-  if (records === undefined && columns.rows < lastKept * smallestShare) {
+  if (records === undefined && columns.rows < lastKept * minShare) {
     return { id: 'incomplete', detail: `${columns.rows} stocks, ${lastKept} before` }
   }
   return undefined

@@ -15,8 +15,8 @@ const special = Uint8Array.from({ length: 256 }, (_, i) =>
 const numberBytes = new Set([...'0123456789+-.eE'].map((character) => character.charCodeAt(0)))
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 const escapeSequence = /^\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/
-const longestEscape = 6
-const deepest = 64
+const maxEscape = 6
+const maxDepth = 64
 
 export function skipSpace(bytes: Uint8Array, at: number): number {
   while (bytes[at] === byte.space || bytes[at] === byte.tab || bytes[at] === byte.carriageReturn) at++
@@ -44,7 +44,7 @@ export function skipString(bytes: Uint8Array, at: number): number {
 }
 
 function escapeLength(bytes: Uint8Array, at: number): number {
-  return escapeSequence.exec(byte.decode(bytes.subarray(at, at + longestEscape)))?.[0].length ?? 0
+  return escapeSequence.exec(byte.decode(bytes.subarray(at, at + maxEscape)))?.[0].length ?? 0
 }
 
 export function skipNumber(bytes: Uint8Array, at: number): number {
@@ -68,7 +68,7 @@ export function skipValue(bytes: Uint8Array, at: number): number {
     if (next === byte.openBrace || next === byte.openBracket) {
       const closer = next === byte.openBrace ? byte.closeBrace : byte.closeBracket
       at = skipSpace(bytes, at + 1)
-      if (closers.push(closer) > deepest) return broken
+      if (closers.push(closer) > maxDepth) return broken
       if (bytes[at] !== closer) {
         at = skipMemberKey(bytes, at, closer)
         continue

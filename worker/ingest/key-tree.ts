@@ -26,7 +26,7 @@ export interface KeyNode {
 }
 
 /** Lines whose objects show more different keys than this are left to JSON.parse. */
-const mostKeys = 512
+const maxKeys = 512
 
 /** The tree of keys that lead to the fields, freshly built because a scanner writes its observations into it. */
 export function createKeyTree(): KeyNode {
@@ -39,8 +39,8 @@ export function createKeyTree(): KeyNode {
 }
 
 /** Remembers a key that no field needs, by its bytes as they stand in quotes; undefined where there are too many. */
-export function learnIgnored(node: KeyNode, key: Uint8Array): Entry | undefined {
-  if (node.entries.length >= mostKeys) return undefined
+export function addIgnored(node: KeyNode, key: Uint8Array): Entry | undefined {
+  if (node.entries.length >= maxKeys) return undefined
   const entry = createEntry(key, 'ignored')
   node.entries.push(entry)
   return entry

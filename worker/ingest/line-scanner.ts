@@ -2,7 +2,7 @@ import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields
 import { parseNumber, parseSymbol, parseText } from '#domain/dataset/parse-stock'
 import * as byte from './bytes.ts'
 import { broken, skipByte, skipLiteral, skipNumber, skipSpace, skipString, skipValue } from './json-skip.ts'
-import { createKeyTree, isAt, learnIgnored, type Entry, type KeyNode } from './key-tree.ts'
+import { createKeyTree, isAt, addIgnored, type Entry, type KeyNode } from './key-tree.ts'
 import { scanDecimal, scanned } from './scan-decimal.ts'
 import { createTextCache } from './text-cache.ts'
 
@@ -79,7 +79,7 @@ export class LineScanner {
     const behind = skipString(this.bytes, at)
     if (behind === broken) return undefined
     const key = this.bytes.slice(at, behind)
-    return key.includes(byte.backslash) ? undefined : learnIgnored(node, key)
+    return key.includes(byte.backslash) ? undefined : addIgnored(node, key)
   }
 
   private value(entry: Entry, at: number): number {

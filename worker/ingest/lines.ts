@@ -19,7 +19,7 @@ interface LineSink {
 
 const byteOrderMark = [0xef, 0xbb, 0xbf]
 /** The mark before the first line is no part of it. The reader itself measures each line to the byte. */
-const mostKept = longestLine + byteOrderMark.length
+const maxCarry = longestLine + byteOrderMark.length
 
 /** Cuts a stream of bytes into pieces at line ends, so that no line spans two pieces. Memory holds one line at most. */
 export function createLineSplitter(sink: LineSink): LineSplitter {
@@ -28,7 +28,7 @@ export function createLineSplitter(sink: LineSink): LineSplitter {
   let atStart = true
 
   const keep = (rest: Uint8Array) => {
-    if (carry.length + rest.length > mostKept) {
+    if (carry.length + rest.length > maxCarry) {
       carry = new Uint8Array(0)
       skipping = true
       atStart = false

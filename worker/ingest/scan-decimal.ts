@@ -1,7 +1,7 @@
 import { dot, minus, nine, zero } from './bytes.ts'
 
 const exactPowers = Array.from({ length: 23 }, (_, power) => 10 ** power)
-const mostDigits = 15
+const maxDigits = 15
 
 /** The position behind the last number scanned, for `scanDecimal` to answer two things without making an object. */
 export const scanned = { end: 0 }
@@ -25,7 +25,7 @@ export function scanDecimal(bytes: Uint8Array, at: number): number {
   scanned.end = at
   const decimals = point < 0 ? 0 : at - point - 1
   const digits = point < 0 ? at - first : at - first - 1
-  if (digits === 0 || digits > mostDigits || point === first || (point >= 0 && decimals === 0)) return NaN
+  if (digits === 0 || digits > maxDigits || point === first || (point >= 0 && decimals === 0)) return NaN
   if (mantissa === 0) return 0
   const value = decimals > 0 ? mantissa / (exactPowers[decimals] ?? NaN) : mantissa
   return negative ? -value : value

@@ -1,7 +1,7 @@
 import { decode } from './bytes.ts'
 
 const buckets = 4096
-const longestKept = 64
+const maxCachedLength = 64
 
 /**
  * Decodes UTF-8 and remembers recent results by their bytes: exchanges, sectors, dates and "None" come thousands of
@@ -12,7 +12,7 @@ export function createTextCache(): (bytes: Uint8Array, from: number, to: number)
   const texts = new Array<string>(buckets)
 
   return (bytes, from, to) => {
-    if (to - from > longestKept) return decode(bytes.subarray(from, to))
+    if (to - from > maxCachedLength) return decode(bytes.subarray(from, to))
     let hash = to - from
     for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0
     const bucket = (hash ^ (hash >>> 12)) & (buckets - 1)

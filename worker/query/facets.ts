@@ -13,15 +13,15 @@ import type { MetricId } from '#domain/stock/metrics'
 import { rangeRule } from '#domain/screen/rules'
 import { add, countBoth, createBitmap, type Bitmap } from '../index/bitmap.ts'
 import { numberColumn, metricColumn } from '../index/columns.ts'
-import { keyed } from '../index/memoize.ts'
+import { memoize } from '../index/memoize.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
 
 /** Counts what each choice would show: equal to the reference `facetsOf`. Edges and bars are made once for a dataset. */
 export function createFacets(index: StockIndex): (question: FacetsQuestion, search: FindRows) => Facets {
   const { columns } = index
-  const bars = keyed((field: keyof typeof barLimits) => barBitmaps(numberColumn(columns, field), barLimits[field]))
-  const spreads = keyed((id: MetricId) => {
+  const bars = memoize((field: keyof typeof barLimits) => barBitmaps(numberColumn(columns, field), barLimits[field]))
+  const spreads = memoize((id: MetricId) => {
     const values = metricColumn(columns, id)
     const edges = edgesOf(values.filter((value) => !Number.isNaN(value)).sort())
     return { edges, bars: barBitmaps(values, edges) }

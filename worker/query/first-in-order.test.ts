@@ -16,7 +16,7 @@ test('however many rows match, the first of them come in display order', () => {
       const matching = bitmapOf(order.length, (row) => ((row * 7919) % 101) / 101 < share)
       const total = count(matching)
       const wanted = Math.min(most, total)
-      const first = firstInOrder(matching, wanted, { total, order, places: () => inverse(order) })
+      const first = firstInOrder(matching, wanted, { total, order, positions: () => inverse(order) })
       expect(first).toEqual(order.filter((row) => has(matching, row)).slice(0, wanted))
     }),
     { numRuns: 1000 },

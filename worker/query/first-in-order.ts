@@ -7,34 +7,34 @@ interface Ordered {
   readonly total: number
   readonly order: Order
   /** Each row's place in the order: made when it is first needed. */
-  readonly places: () => Uint32Array
+  readonly positions: () => Uint32Array
 }
 
 /** What a look at one place costs, against putting one match in its place: measured at 100,000 rows. */
-const lookPerMatch = 0.5
+const scanCostPerMatch = 0.5
 
 /**
  * The first `most` matches in display order, at most `total`. Where many rows match, a walk along the order soon meets
  * enough of them; where few do, their places are set in a bitmap of places, which has them in order.
  */
-export function firstInOrder(matching: Bitmap, most: number, ordered: Ordered): Uint32Array<ArrayBuffer> {
+export function firstInOrder(matching: Bitmap, max: number, ordered: Ordered): Uint32Array<ArrayBuffer> {
   const { total, order } = ordered
-  const looks = total === 0 ? 0 : (most / total) * order.length
-  return looks * lookPerMatch < total ? walk(matching, most, order) : sortByPlace(matching, most, ordered)
+  const scanned = total === 0 ? 0 : (max / total) * order.length
+  return scanned * scanCostPerMatch < total ? walk(matching, max, order) : sortByPosition(matching, max, ordered)
 }
 
-function walk(matching: Bitmap, most: number, order: Order): Uint32Array<ArrayBuffer> {
-  const rows = new Uint32Array(most)
+function walk(matching: Bitmap, max: number, order: Order): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(max)
   let filled = 0
-  for (let place = 0; filled < most; place++) {
+  for (let place = 0; filled < max; place++) {
     const row = order[place] ?? 0
     if (has(matching, row)) rows[filled++] = row
   }
   return rows
 }
 
-function sortByPlace(matching: Bitmap, most: number, { order, places }: Ordered): Uint32Array<ArrayBuffer> {
-  const placeOf = places()
+function sortByPosition(matching: Bitmap, most: number, { order, positions }: Ordered): Uint32Array<ArrayBuffer> {
+  const placeOf = positions()
   const placed = createBitmap(order.length)
   for (let word = 0; word < matching.length; word++) {
     for (let bits = matching[word] ?? 0; bits !== 0; bits &= bits - 1) {

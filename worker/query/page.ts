@@ -1,10 +1,10 @@
 import { isNumberField, type Field, type TextField } from '#domain/stock/fields'
-import type { Page, Question } from '../contract.ts'
+import type { Page, PageRequest } from '../contract.ts'
 import { numberColumn, textAt, type Columns } from '../index/columns.ts'
 import type { Selected } from './screen.ts'
 
 /** The window of the selected rows that a question asks for, by column. */
-export function page(columns: Columns, version: string, selected: Selected, question: Question): Page {
+export function page(columns: Columns, version: string, selected: Selected, question: PageRequest): Page {
   const from = Math.max(0, Math.trunc(question.from))
   const rows = selected.rows.subarray(from, from + Math.max(0, Math.trunc(question.count)))
   return {

@@ -6,7 +6,7 @@ import { searchText } from '#domain/screen/search-rank'
 import { count } from '../index/bitmap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
-import type { Spell } from '../search/spell.ts'
+import type { Spell } from '../search/search.ts'
 
 /** What helps where a screen selects nothing: equal to the reference `rescue`. */
 export function rescueFrom(

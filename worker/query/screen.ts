@@ -26,7 +26,7 @@ export function screen(index: StockIndex, filters: Filters, scope: Scope, search
     firstInOrder(matching, wanted, {
       total,
       order: index.order(sortColumn, asc),
-      places: () => index.places(sortColumn, asc),
+      positions: () => index.positions(sortColumn, asc),
     })
   if (scope.kind !== 'note' && isRanked(filters)) {
     const { rows, similarFrom } = byRank(index, first(total), searchText(filters))

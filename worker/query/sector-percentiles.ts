@@ -4,7 +4,7 @@ import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
 /** How a stock's values stand among those of its sector: equal to the reference `standingOf`. */
-export function standingFrom(index: StockIndex, row: number): Standing {
+export function sectorPercentilesAt(index: StockIndex, row: number): Standing {
   const { columns } = index
   const sector = textAt(columns.texts.sector, row)
   const peers = sector === null ? undefined : index.having('sector').get(sector.toUpperCase())

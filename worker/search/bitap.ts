@@ -1,5 +1,5 @@
 /** Texts longer than this are looked for piece by piece, which only Fuse itself does. In UTF-16 units. */
-export const longestPattern = 32
+export const maxPatternLength = 32
 
 /** Fuse's settings, as the product uses it. A score is errors ÷ pattern length + location ÷ distance. */
 const threshold = 0.37
@@ -11,7 +11,7 @@ export const noMatch = -1
 /** A pattern, ready to be held against many texts. */
 export interface Bitap {
   /** So many errors may a match have at most. */
-  readonly mostErrors: number
+  readonly maxErrors: number
   /** The last location at which a match with so many errors counts. */
   readonly reach: (errors: number) => number
   /**
@@ -24,8 +24,8 @@ export interface Bitap {
 }
 
 /** Bits of the pattern's places by character. One table serves all patterns: each clears what it has set. */
-const places = new Int32Array(0x10000)
-let placed = ''
+const masks = new Int32Array(0x10000)
+let maskedPattern = ''
 
 /** Bits by the end of the text, one line for the errors so far and one for those before; grown where a text needs more. */
 let line = new Int32Array(256)
@@ -66,7 +66,7 @@ export function createBitap(pattern: string): Bitap {
       const end = Math.min(reach, textLength) + length
       now[end + 1] = (1 << errors) - 1
       for (let at = end; at > 0; at--) {
-        const fits = at > textLength ? 0 : (places[units[start + at - 1] ?? 0] ?? 0)
+        const fits = at > textLength ? 0 : (masks[units[start + at - 1] ?? 0] ?? 0)
         let bits = (((now[at + 1] ?? 0) << 1) | 1) & fits
         if (errors > 0) {
           const after = before[at + 1] ?? 0
@@ -85,30 +85,30 @@ export function createBitap(pattern: string): Bitap {
       before = now
       now = swapped
     }
-    return best === noMatch ? noMatch : Math.max(leastScore, final)
+    return best === noMatch ? noMatch : Math.max(minScore, final)
   }
 
   /** Whether enough of a text's beginning is in the pattern for a match with one error: far quicker to tell than a match. */
   const hasEnough = (units: Uint16Array, start: number, textLength: number): boolean => {
     const end = start + Math.min(textLength, nearest + length + 1)
     let missing = length - 1
-    for (let at = start; at < end; at++) if (places[units[at] ?? 0] !== 0 && --missing === 0) return true
+    for (let at = start; at < end; at++) if (masks[units[at] ?? 0] !== 0 && --missing === 0) return true
     return false
   }
   const nearest = lastWithin(1, threshold, Infinity)
 
-  const scoreAt = (location: number) => Math.max(leastScore, scoreOf(0, location))
+  const scoreAt = (location: number) => Math.max(minScore, scoreOf(0, location))
   const lastExact = lastWithin(0, threshold, Infinity)
 
   return {
-    mostErrors,
+    maxErrors: mostErrors,
     reach: (errors) => lastWithin(errors, threshold, Infinity),
     scoreAt,
     score(units, start, textLength, mayHold) {
-      place(pattern)
-      makeRoom(textLength + 2 * length + 2)
+      setMasks(pattern)
+      growLines(textLength + 2 * length + 2)
       if (!mayHold && mostErrors === 1 && !hasEnough(units, start, textLength)) return noMatch
-      const first = mayHold ? firstPlace(units, start, textLength, pattern) : -1
+      const first = mayHold ? firstIndex(units, start, textLength, pattern) : -1
       if (first === 0 && textLength === length) return 0
       // One error, even at the very beginning, is worse than the pattern itself where it stands.
       if (first >= 0 && first <= lastExact && scoreOf(0, first) < scoreOf(1, 0)) return scoreAt(first)
@@ -118,26 +118,26 @@ export function createBitap(pattern: string): Bitap {
 }
 
 /** Fuse gives nothing but the whole text less. */
-const leastScore = 0.001
+const minScore = 0.001
 
-function place(pattern: string): void {
-  if (pattern === placed) return
-  for (let i = 0; i < placed.length; i++) places[placed.charCodeAt(i)] = 0
+function setMasks(pattern: string): void {
+  if (pattern === maskedPattern) return
+  for (let i = 0; i < maskedPattern.length; i++) masks[maskedPattern.charCodeAt(i)] = 0
   for (let i = 0; i < pattern.length; i++) {
     const unit = pattern.charCodeAt(i)
-    places[unit] = (places[unit] ?? 0) | (1 << (pattern.length - i - 1))
+    masks[unit] = (masks[unit] ?? 0) | (1 << (pattern.length - i - 1))
   }
-  placed = pattern
+  maskedPattern = pattern
 }
 
-function makeRoom(size: number): void {
+function growLines(size: number): void {
   if (line.length >= size) return
   line = new Int32Array(2 * size)
   lineBefore = new Int32Array(2 * size)
 }
 
 /** Where the pattern itself stands first, or −1. */
-function firstPlace(units: Uint16Array, start: number, length: number, pattern: string): number {
+function firstIndex(units: Uint16Array, start: number, length: number, pattern: string): number {
   const first = pattern.charCodeAt(0)
   for (let at = 0; at <= length - pattern.length; at++) {
     if (units[start + at] !== first) continue

@@ -1,5 +1,5 @@
 import type { Bitap } from './bitap.ts'
-import { placeOf, textOf, type Postings, type TextIndex } from './text-index.ts'
+import { positionOf, textOf, type Postings, type TextIndex } from './text-index.ts'
 
 /** Lets the texts pass that have at least `most` of the parts at places up to `upTo`. */
 interface Sieve {
@@ -17,7 +17,7 @@ export interface Candidates {
 }
 
 /** Memory that searches use one after the other: to have it made anew for each takes longer than most of them. */
-export interface Room {
+export interface SearchBuffers {
   readonly found: Uint32Array
   readonly isFound: Uint8Array
   readonly counts: Uint8Array
@@ -25,7 +25,7 @@ export interface Room {
   readonly kinds: Uint16Array
 }
 
-export const roomFor = (texts: number): Room => ({
+export const createBuffers = (texts: number): SearchBuffers => ({
   found: new Uint32Array(texts),
   isFound: new Uint8Array(texts),
   counts: new Uint8Array(texts),
@@ -37,7 +37,7 @@ export const roomFor = (texts: number): Room => ({
  * The texts that may match: every match is among them. An error takes at most one character and two pairs of neighbours
  * from a match (the q-gram lemma: Jokinen and Ukkonen, 1991), and a match with as many errors as can be must stand early.
  */
-export function candidates(index: TextIndex, pattern: string, bitap: Bitap, room: Room): Candidates {
+export function candidates(index: TextIndex, pattern: string, bitap: Bitap, room: SearchBuffers): Candidates {
   const { length } = pattern
   const { found, isFound, pairs } = room
   isFound.fill(0)
@@ -49,7 +49,7 @@ export function candidates(index: TextIndex, pattern: string, bitap: Bitap, room
       const end = postings.starts[key + 1] ?? 0
       for (let at = postings.starts[key] ?? 0; at < end; at++) {
         const entry = postings.entries[at] ?? 0
-        if (placeOf(entry) > upTo) continue
+        if (positionOf(entry) > upTo) continue
         const text = textOf(entry)
         const count = (counts[text] ?? 0) + 1
         counts[text] = count
@@ -59,8 +59,8 @@ export function candidates(index: TextIndex, pattern: string, bitap: Bitap, room
       }
     }
   }
-  pass(sieveFor(index, pattern, bitap.mostErrors, bitap.reach(bitap.mostErrors)), room.counts)
-  pass(sieveFor(index, pattern, bitap.mostErrors - 1, bitap.reach(0)), pairs)
+  pass(sieveFor(index, pattern, bitap.maxErrors, bitap.reach(bitap.maxErrors)), room.counts)
+  pass(sieveFor(index, pattern, bitap.maxErrors - 1, bitap.reach(0)), pairs)
   return { texts: found.subarray(0, size), mayHold: (text) => (pairs[text] ?? 0) >= length - 1 }
 }
 

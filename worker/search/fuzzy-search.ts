@@ -1,8 +1,8 @@
 import { add, createBitmap, type Bitmap } from '../index/bitmap.ts'
 import { sortRows } from '../index/sort-rows.ts'
 import { createBitap, noMatch } from './bitap.ts'
-import { candidates, roomFor, type Room } from './candidates.ts'
-import { classOf, indexTexts, placeOf, textOf, type TextIndex } from './text-index.ts'
+import { candidates, createBuffers, type SearchBuffers } from './candidates.ts'
+import { classOf, indexTexts, positionOf, textOf, type TextIndex } from './text-index.ts'
 
 /** The texts that match a pattern, each once, and how near they come: 0 is the pattern itself. Good until the next search. */
 interface Matches {
@@ -31,7 +31,7 @@ export function createFuzzySearch(symbols: readonly string[], names: readonly st
   const words = Uint16Array.from(texts, wordsOf)
   const mostWords = words.reduce((most, count) => Math.max(most, count), 1)
   const rows = symbols.length
-  const room = roomFor(texts.length)
+  const room = createBuffers(texts.length)
   const totals = new Float64Array(rows)
 
   return {
@@ -78,16 +78,16 @@ const wordsOf = (text: string): number => text.match(/[^\t-\r \u00a0]+/g)?.lengt
 /** The more words, the less a match in them says: 1 ÷ √words, to three decimals, as Fuse has it. */
 const normOf = (words: number): number => Math.round(1000 / Math.pow(words, 0.5)) / 1000
 
-function match(index: TextIndex, pattern: string, room: Room): Matches {
+function match(index: TextIndex, pattern: string, room: SearchBuffers): Matches {
   return exactOnly(index, pattern, room) ?? holdAgainst(index, pattern, room)
 }
 
 /** One or two characters match without an error or not at all: the lists of who has them are the answer. */
-function exactOnly(index: TextIndex, pattern: string, room: Room): Matches | undefined {
+function exactOnly(index: TextIndex, pattern: string, room: SearchBuffers): Matches | undefined {
   const { letters, pairs, starts } = index
-  const { mostErrors, reach, scoreAt } = createBitap(pattern)
+  const { maxErrors, reach, scoreAt } = createBitap(pattern)
   const keys = Array.from({ length: pattern.length }, (_, i) => index.letterKey(pattern.charCodeAt(i)))
-  if (mostErrors > 0 || !keys.every((key) => key !== undefined && index.isExact(key))) return undefined
+  if (maxErrors > 0 || !keys.every((key) => key !== undefined && index.isExact(key))) return undefined
   const { entries, starts: ends } = pattern.length === 1 ? letters : pairs
   const key = (pattern.length === 1 ? keys[0] : index.pairKey(pattern.charCodeAt(0), pattern.charCodeAt(1))) ?? 0
   const from = ends[key] ?? 0
@@ -100,7 +100,7 @@ function exactOnly(index: TextIndex, pattern: string, room: Room): Matches | und
   let size = 0
   for (let at = from; at < to; at++) {
     const entry = entries[at] ?? 0
-    const place = placeOf(entry)
+    const place = positionOf(entry)
     if (place > last) continue
     const text = textOf(entry)
     texts[size] = text
@@ -109,7 +109,7 @@ function exactOnly(index: TextIndex, pattern: string, room: Room): Matches | und
   return { texts: texts.subarray(0, size), kinds: kinds.subarray(0, size), scores }
 }
 
-function holdAgainst(index: TextIndex, pattern: string, room: Room): Matches {
+function holdAgainst(index: TextIndex, pattern: string, room: SearchBuffers): Matches {
   const { units, starts, classes } = index
   const bitap = createBitap(pattern)
   const { texts, mayHold } = candidates(index, pattern, bitap, room)
@@ -127,7 +127,7 @@ function holdAgainst(index: TextIndex, pattern: string, room: Room): Matches {
       missing &= missing - 1
       errors++
     }
-    if (errors > bitap.mostErrors) continue
+    if (errors > bitap.maxErrors) continue
     const start = starts[text] ?? 0
     const score = bitap.score(units, start, (starts[text + 1] ?? 0) - start, mayHold(text))
     if (score === noMatch) continue

@@ -1,12 +1,78 @@
 import type Fuse from 'fuse.js/basic'
-import { add, createBitmap, type Bitmap } from '../index/bitmap.ts'
+import { add, createBitmap, type Bitmap, has } from '../index/bitmap.ts'
 import { textAt, type Columns } from '../index/columns.ts'
-import { keepRecent } from '../index/memoize.ts'
-import { fetchedFuse, needsFuse, searchOptions } from './fuse.ts'
+import { memoizeRecent } from '../index/memoize.ts'
 import { createFuzzySearch, type FuzzySearch } from './fuzzy-search.ts'
+import { searchText } from '#domain/screen/search-rank'
+import type { Filters } from '#domain/screen/filters'
+import { maxPatternLength } from './bitap.ts'
+import type { StockIndex } from '../index/stock-index.ts'
+
+/**
+ * So loose that it finds something in nearly every market. By Fuse's own norm a short symbol that shares a few letters
+ * would be nearer than a name of two words that differs in one.
+ */
+const spellOptions = { threshold: 0.6, includeScore: true, ignoreFieldNorm: true }
+
+/** Among the given rows. */
+export type Spell = (text: string, among: Bitmap) => string | null
+
+/**
+ * The nearest symbol or name, and of several as near that of the greatest company; where a symbol and a name are as
+ * near, the symbol. Seldom asked: nothing of it is kept. Fuse must have been fetched.
+ */
+export function createSpell(index: StockIndex): Spell {
+  const { symbols, texts } = index.columns
+  return (text, among) => {
+    const rows = [...index.order('marketCap', false).filter((row) => has(among, row))]
+    // Longer texts are looked for piece by piece, which no longer tells how near they are as a whole.
+    const part = text.slice(0, maxPatternLength)
+    const symbol = nearest(
+      rows.map((row) => symbols[row] ?? ''),
+      part,
+    )
+    const name = nearest(
+      rows.map((row) => textAt(texts.name, row) ?? ''),
+      part,
+    )
+    return (name.score < symbol.score ? name : symbol).text
+  }
+}
+
+function nearest(texts: readonly string[], text: string): { text: string | null; score: number } {
+  const [best] = new (fetchedFuse())(texts, spellOptions).search(text, { limit: 1 })
+  return { text: best?.item ?? null, score: best?.score ?? Infinity }
+}
+
+/** What the search looks at; Fuse's other options stay at their defaults, which define the matches. */
+export const searchOptions = { keys: ['symbol', 'name'], threshold: 0.37 }
+
+let fuse: typeof Fuse | undefined
+
+/** Fetches Fuse itself, a part of the worker that few ever need, and says whether it could be had. */
+export async function fetchFuse(): Promise<boolean> {
+  fuse ??= await import('fuse.js/basic').then(
+    (part) => part.default,
+    () => undefined,
+  )
+  return fuse !== undefined
+}
+
+/** Fuse, which must have been fetched. */
+export function fetchedFuse(): typeof Fuse {
+  if (!fuse) throw new Error('Fuse is asked before it was fetched')
+  return fuse
+}
+
+/** Whether only Fuse finds this text: what is longer than a pattern it looks for piece by piece. */
+export const needsFuse = (text: string): boolean => text.toLowerCase().length > maxPatternLength
+
+/** Whether a question with these filters needs Fuse, and it cannot be had. */
+export const lacksFuse = async (filters: Filters): Promise<boolean> =>
+  needsFuse(searchText(filters)) && !(await fetchFuse())
 
 /** How many recent searches keep their answer: typing back and forth asks the same again. */
-const kept = 16
+const maxRecent = 16
 
 /** Fuzzy search over symbols and names, for texts that are not blank; for long ones Fuse must have been fetched. The first call builds the index. */
 export function createSearch(columns: Columns): (text: string) => Bitmap {
@@ -30,7 +96,7 @@ export function createSearch(columns: Columns): (text: string) => Bitmap {
     return fuzzy.find(text.toLowerCase())
   }
 
-  return keepRecent(kept, search)
+  return memoizeRecent(maxRecent, search)
 }
 
 interface Named {

@@ -3,8 +3,8 @@ const idBits = 6
 const otherId = (1 << idBits) - 1
 
 /** Places beyond this one in a text are as good as this one. */
-const placeBits = 6
-const lastPlace = (1 << placeBits) - 1
+const positionBits = 6
+const maxPosition = (1 << positionBits) - 1
 
 /** For each key, in which texts it occurs and where first: `text << 6 | place`, in the order of the texts. */
 export interface Postings {
@@ -31,8 +31,8 @@ export interface TextIndex {
   readonly isExact: (letterKey: number) => boolean
 }
 
-export const textOf = (entry: number): number => entry >>> placeBits
-export const placeOf = (entry: number): number => entry & lastPlace
+export const textOf = (entry: number): number => entry >>> positionBits
+export const positionOf = (entry: number): number => entry & maxPosition
 
 /** The class of a character: letters of the alphabet have one each, which digits share. */
 export const classOf = (unit: number): number => 1 << (unit & 31)
@@ -94,7 +94,7 @@ function post({ texts, starts }: Shape, keys: number, keyAt: (at: number, end: n
         const key = keyAt(at, end)
         if (key < 0 || lastText[key] === text) continue
         lastText[key] = text
-        visit(key, text, Math.min(at - start, lastPlace))
+        visit(key, text, Math.min(at - start, maxPosition))
       }
     }
   }
@@ -106,7 +106,7 @@ function post({ texts, starts }: Shape, keys: number, keyAt: (at: number, end: n
   each((key, text, place) => {
     const at = next[key] ?? 0
     next[key] = at + 1
-    entries[at] = (text << placeBits) | place
+    entries[at] = (text << positionBits) | place
   })
   return { starts: ends, entries }
 }

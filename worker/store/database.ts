@@ -29,14 +29,14 @@ export type Connect = <Value>(work: (database: DatasetDatabase) => Promise<Value
 export interface ConnectionOptions {
   readonly name: string
   /** Milliseconds after which opening counts as failed: some browsers never answer. */
-  readonly patience: number
+  readonly timeoutMs: number
   /** Hears that somebody else has taken the database: deleted it, or a newer version of this app has changed it. */
-  readonly taken?: (how: 'deleted' | 'newer') => void
+  readonly onTaken?: (how: 'deleted' | 'newer') => void
 }
 
 const schemaVersion = 1
-const mostReopenings = 3
-const perMilliseconds = 60_000
+const maxReopenings = 3
+const reopenWindowMs = 60_000
 const lostNames = new Set(['UnknownError', 'InvalidStateError'])
 
 /**
@@ -53,8 +53,8 @@ export function createConnection(options: ConnectionOptions): Connect {
   const isReplaced = (mine: typeof connection) => connection !== undefined && connection !== mine
   const mayReopen = () => {
     const now = performance.now()
-    while ((reopenings[0] ?? now) < now - perMilliseconds) reopenings.shift()
-    return reopenings.length < mostReopenings && reopenings.push(now) > 0
+    while ((reopenings[0] ?? now) < now - reopenWindowMs) reopenings.shift()
+    return reopenings.length < maxReopenings && reopenings.push(now) > 0
   }
 
   return async (work) => {
@@ -73,7 +73,7 @@ export function createConnection(options: ConnectionOptions): Connect {
   }
 }
 
-async function open({ name, patience, taken }: ConnectionOptions, forget: () => void): Promise<DatasetDatabase> {
+async function open({ name, timeoutMs, onTaken }: ConnectionOptions, forget: () => void): Promise<DatasetDatabase> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let tooLate = false
   try {
@@ -85,11 +85,11 @@ async function open({ name, patience, taken }: ConnectionOptions, forget: () => 
         // A newer version, or a deletion, waits for this connection: let it pass.
         if (event.target instanceof IDBDatabase) event.target.close()
         forget()
-        taken?.(wanted === null ? 'deleted' : 'newer')
+        onTaken?.(wanted === null ? 'deleted' : 'newer')
       },
       terminated() {
         forget()
-        taken?.('deleted')
+        onTaken?.('deleted')
       },
     })
     void opening.then((database) => {
@@ -98,8 +98,8 @@ async function open({ name, patience, taken }: ConnectionOptions, forget: () => 
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         tooLate = true
-        reject(new Error(`no answer in ${patience} ms`))
-      }, patience)
+        reject(new Error(`no answer in ${timeoutMs} ms`))
+      }, timeoutMs)
     })
     return await Promise.race([opening, silence])
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dataset } from '../contract.ts'
-import { createFileKeeper } from './dataset-file-cache.ts'
+import { createDatasetFileCache } from './dataset-file-cache.ts'
 
 const dataset = { downloadedAt: 1763650000000 } as Dataset
 const file = {
@@ -18,7 +18,10 @@ function someCaches(put: (path: string, response: Response) => Promise<void>) {
 
 test('a file is kept byte for byte, with what the server said of it and when it came', async () => {
   const kept = new Map<string, Response>()
-  await createFileKeeper(someCaches((path, response) => Promise.resolve(void kept.set(path, response))))(file, dataset)
+  await createDatasetFileCache(someCaches((path, response) => Promise.resolve(void kept.set(path, response))))(
+    file,
+    dataset,
+  )
   const answer = kept.get('dataset/data/stonks')
   expect([...new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([0x1f, 0x8b, 3])
   expect(Object.fromEntries(answer?.headers ?? [])).toEqual({
@@ -34,11 +37,11 @@ test.for([
   new DOMException('The operation is insecure.', 'SecurityError'),
   new TypeError('Failed to execute put'),
 ])('where it cannot be kept the app goes on without: %s', async (error) => {
-  await createFileKeeper(someCaches(() => Promise.reject(error)))(file, dataset)
-  await createFileKeeper(undefined)(file, dataset)
+  await createDatasetFileCache(someCaches(() => Promise.reject(error)))(file, dataset)
+  await createDatasetFileCache(undefined)(file, dataset)
 })
 
 test('a mistake of our own is not taken for a full device', async () => {
   const mistake = new RangeError('a bug')
-  await expect(createFileKeeper(someCaches(() => Promise.reject(mistake)))(file, dataset)).rejects.toBe(mistake)
+  await expect(createDatasetFileCache(someCaches(() => Promise.reject(mistake)))(file, dataset)).rejects.toBe(mistake)
 })

@@ -1,9 +1,9 @@
-import type { Dataset, Page, Question } from '../contract.ts'
+import type { Dataset, Page, PageRequest } from '../contract.ts'
 import { checksum } from './checksum.ts'
 
 /** A question and its answer. */
 export interface Answered {
-  readonly question: Question
+  readonly question: PageRequest
   readonly page: Page
 }
 

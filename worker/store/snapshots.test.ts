@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const aConnection = () => createConnection({ name: 'dataset', patience: 500 })
+const aConnection = () => createConnection({ name: 'dataset', timeoutMs: 500 })
 
 /** A dataset of three pieces in which every stock tells the version. */
 function aDataset(version: string): [ReadDataset, Dataset] {

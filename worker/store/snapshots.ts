@@ -1,6 +1,6 @@
 import type { Dataset } from '../contract.ts'
 import type { ReadDataset } from '../ingest/dataset-reader.ts'
-import type { SnapshotParts } from '../snapshot.ts'
+import type { SnapshotData } from '../snapshot.ts'
 import { completed, type Connect, type DatasetDatabase, type Pointer, StorageUnavailable } from './database.ts'
 import {
   fromStoredFirstPage,
@@ -12,7 +12,7 @@ import {
 import { fromStoredIndex, fromStoredPiece, toStoredIndex, toStoredPiece } from './stored-form.ts'
 
 /** A dataset as the device keeps it. Its text stays in the database; `pointer` finds it there. */
-export interface StoredSnapshot extends SnapshotParts {
+export interface StoredSnapshot extends SnapshotData {
   readonly pointer: Pointer
   readonly dataset: Dataset
 }
@@ -31,26 +31,26 @@ export interface SnapshotStore {
 }
 
 /** Milliseconds after which a dataset that is still not read counts as missing: some databases never answer. */
-const longestRead = 10_000
+const readTimeoutMs = 10_000
 
-export function createSnapshotStore(connect: Connect, patience = longestRead): SnapshotStore {
+export function createSnapshotStore(connect: Connect, timeoutMs = readTimeoutMs): SnapshotStore {
   return {
     async read(known, begin) {
       let timer: ReturnType<typeof setTimeout> | undefined
       const silence = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => resolve(undefined), patience)
+        timer = setTimeout(() => resolve(undefined), timeoutMs)
       })
-      const stored = whereAvailable(() => connect((database) => readCurrent(database, known, begin)))
+      const stored = unlessUnavailable(() => connect((database) => readCurrent(database, known, begin)))
       return Promise.race([stored, silence]).finally(() => clearTimeout(timer))
     },
-    piece: ({ key }, piece) => whereAvailable(() => connect((database) => readPiece(database, key, piece))),
+    piece: ({ key }, piece) => unlessUnavailable(() => connect((database) => readPiece(database, key, piece))),
     write: (read, dataset, answered) =>
-      whereAvailable(async () => {
+      unlessUnavailable(async () => {
         const first = answered && toStoredFirstPage({ ...answered, dataset })
         const write = () => connect((database) => writeNext(database, { read, dataset, first }))
-        const pointer = (await whereItFits(write)) ?? (await connect(prune), await whereItFits(write))
+        const pointer = (await unlessFull(write)) ?? (await connect(prune), await unlessFull(write))
         // What cannot be removed now goes when the next one comes.
-        if (pointer) await whereAvailable(() => connect(prune))
+        if (pointer) await unlessUnavailable(() => connect(prune))
         return pointer
       }),
   }
@@ -122,7 +122,7 @@ function prune(database: DatasetDatabase): Promise<void> {
 }
 
 /** Undefined where the device's quota is used up. Chromium sends that error without any message. */
-async function whereItFits<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+async function unlessFull<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work()
   } catch (error) {
@@ -132,7 +132,7 @@ async function whereItFits<Value>(work: () => Promise<Value>): Promise<Value | u
 }
 
 /** Undefined where the storage fails, in whatever way: the app lives without it. */
-async function whereAvailable<Value>(work: () => Promise<Value | undefined>): Promise<Value | undefined> {
+async function unlessUnavailable<Value>(work: () => Promise<Value | undefined>): Promise<Value | undefined> {
   try {
     return await work()
   } catch (error) {

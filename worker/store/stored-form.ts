@@ -2,7 +2,7 @@ import { flagFieldIds, textFieldIds, type FlagField, type TextField } from '#dom
 import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
 import type { Dataset } from '../contract.ts'
 import type { LineIndex, ReadDataset } from '../ingest/dataset-reader.ts'
-import type { SnapshotParts } from '../snapshot.ts'
+import type { SnapshotData } from '../snapshot.ts'
 import { checksum } from './checksum.ts'
 
 /** A dataset's columns as one value of the database. */
@@ -47,7 +47,7 @@ export function toStoredIndex({ columns, index, dropped }: ReadDataset, dataset:
 }
 
 /** The columns as they were stored; undefined where the storage has not kept them faithfully. */
-export function fromStoredIndex(stored: StoredIndex): SnapshotParts | undefined {
+export function fromStoredIndex(stored: StoredIndex): SnapshotData | undefined {
   try {
     if (sum(stored) !== stored.checksum) return undefined
     const { rows, numbers, texts, flags, ranks, opening, lines } = stored

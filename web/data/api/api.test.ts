@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, afterEach } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { answerDidCome, connection, silenceDidFall, connectionDidLast } from '../../state/connection.ts'
-import { silence, askApi, getFromApi, type ApiAnswer, patiently, askAgain } from './api.ts'
+import { markOnline, connection, markOffline, settleConnection } from '../../state/connection.ts'
+import { unreachable, apiRequest, apiGet, type ApiResponse, withRetry, retryWhenOnline } from './api.ts'
 import fc from 'fast-check'
 
 const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   origin = real
-  answerDidCome()
+  markOnline()
 })
 
 afterAll(() => {
@@ -44,72 +44,75 @@ afterAll(() => {
 })
 
 test('an answer is its data', async () => {
-  expect(await getFromApi('/fine')).toMatchObject({ ok: true, data: { a: 1 } })
+  expect(await apiGet('/fine')).toMatchObject({ ok: true, data: { a: 1 } })
 })
 
 test('a refusal says the server’s own sentence; without its word it is a proxy’s, and nobody’s', async () => {
-  expect(await askApi({ path: '/sentence' })).toMatchObject({
+  expect(await apiRequest({ path: '/sentence' })).toMatchObject({
     ok: false,
     status: 503,
     code: 'x',
     message: 'There is no market data yet.',
   })
-  expect(await getFromApi('/strange')).toMatchObject({ status: 418, code: 'teapot', message: 'I am a teapot.' })
-  expect(await askApi({ path: '/bare' })).toEqual(silence)
+  expect(await apiGet('/strange')).toMatchObject({ status: 418, code: 'teapot', message: 'I am a teapot.' })
+  expect(await apiRequest({ path: '/bare' })).toEqual(unreachable)
 })
 
 test('what is not JSON is null and a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  expect(await getFromApi('/page')).toMatchObject({ ok: true, data: null })
-  expect(await askApi({ path: '/gateway' })).toEqual(silence)
+  expect(await apiGet('/page')).toMatchObject({ ok: true, data: null })
+  expect(await apiRequest({ path: '/gateway' })).toEqual(unreachable)
   expect(warn).toHaveBeenCalledTimes(2)
   warn.mockRestore()
 })
 
 test('a server that cannot be reached has no status', async () => {
   origin = 'http://127.0.0.1:1'
-  expect(await askApi({ path: '/fine' })).toEqual({ ok: false, message: 'You’re offline – try again when connected.' })
+  expect(await apiRequest({ path: '/fine' })).toEqual({
+    ok: false,
+    message: 'You’re offline – try again when connected.',
+  })
 })
 
 describe('whether the server answers is judged by', () => {
   test('any answer', async () => {
-    silenceDidFall()
-    await askApi({ path: '/strange' })
-    expect(connection.isAnswering).toBe(true)
+    markOffline()
+    await apiRequest({ path: '/strange' })
+    expect(connection.isReachable).toBe(true)
   })
 
   test('silence', async () => {
     origin = 'http://127.0.0.1:1'
-    await askApi({ path: '/fine' })
-    expect(connection.isAnswering).toBe(false)
+    await apiRequest({ path: '/fine' })
+    expect(connection.isReachable).toBe(false)
   })
 
   test('an answer of the device, which is silence, and says of when it is', async () => {
-    const answer = await askApi({ path: '/kept' })
-    expect(answer).toMatchObject({ ok: true, data: { a: 1 }, keptSince: new Date('2026-11-20T13:05:00Z') })
-    expect(connection.isAnswering).toBe(false)
+    const answer = await apiRequest({ path: '/kept' })
+    expect(answer).toMatchObject({ ok: true, data: { a: 1 }, cachedAt: new Date('2026-11-20T13:05:00Z') })
+    expect(connection.isReachable).toBe(false)
   })
 
   test('nothing that the page itself broke off', async () => {
     const left = new AbortController()
-    const answer = askApi({ path: '/slow', signal: left.signal })
+    const answer = apiRequest({ path: '/slow', signal: left.signal })
     setTimeout(() => left.abort(), 20)
     expect(await answer).toMatchObject({ ok: false })
-    expect(await askApi({ path: '/fine', signal: left.signal })).toMatchObject({ ok: false })
-    expect(connection.isAnswering).toBe(true)
+    expect(await apiRequest({ path: '/fine', signal: left.signal })).toMatchObject({ ok: false })
+    expect(connection.isReachable).toBe(true)
   })
 })
 
 describe('patiently', () => {
-  const silence: ApiAnswer = { ok: false, message: 'The server couldn’t be reached.' }
-  const failed = (status: number, headers = new Headers()): ApiAnswer => ({ ok: false, message: '', status, headers })
-  const answered: ApiAnswer = { ok: true, data: [] }
+  const silence: ApiResponse = { ok: false, message: 'The server couldn’t be reached.' }
+  const failed = (status: number, headers = new Headers()): ApiResponse => ({ ok: false, message: '', status, headers })
+  const answered: ApiResponse = { ok: true, data: [] }
 
   /** Asks a server that gives these answers one after the other; tells how often it was asked, and after which pauses. */
-  async function ask(answers: readonly ApiAnswer[], request: Parameters<typeof patiently>[1] = {}) {
+  async function ask(answers: readonly ApiResponse[], request: Parameters<typeof withRetry>[1] = {}) {
     let asked = 0
     const pauses: number[] = []
-    const answer = await patiently(
+    const answer = await withRetry(
       () => Promise.resolve(answers[asked++] ?? silence),
       request,
       (milliseconds) => {
@@ -171,15 +174,15 @@ describe('patiently', () => {
 
 let stop = (): void => undefined
 beforeEach(() => {
-  answerDidCome()
-  connectionDidLast()
+  markOnline()
+  settleConnection()
 })
 afterEach(() => stop())
 
 /** Something that is missing until it is found; it counts how often it was asked for. */
 function aQuestion(isMissing = true) {
   const question = { isMissing, asked: 0 }
-  stop = askAgain(
+  stop = retryWhenOnline(
     () => question.isMissing,
     () => question.asked++,
   )
@@ -187,16 +190,16 @@ function aQuestion(isMissing = true) {
 }
 
 const outage = () => {
-  silenceDidFall()
-  connectionDidLast()
+  markOffline()
+  settleConnection()
 }
 
 test('what is missing is asked for when the connection comes back, and not before', () => {
   outage()
   const question = aQuestion()
   expect(question.asked).toBe(0)
-  answerDidCome()
-  connectionDidLast()
+  markOnline()
+  settleConnection()
   expect(question.asked).toBe(1)
 })
 
@@ -207,7 +210,7 @@ test('what was missed just before the connection was known to be there again is 
 test('what is there is not asked for', () => {
   const question = aQuestion(false)
   outage()
-  answerDidCome()
+  markOnline()
   expect(question.asked).toBe(0)
 })
 
@@ -215,29 +218,29 @@ test('nobody asks any more who has gone', () => {
   outage()
   const question = aQuestion()
   stop()
-  answerDidCome()
+  markOnline()
   expect(question.asked).toBe(0)
 })
 
 test('a question that alone is never answered is asked once, and once more after each absence that lasted', () => {
-  const moves = { answerDidCome, silenceDidFall, connectionDidLast }
+  const moves = { markOnline, markOffline, settleConnection }
   const names = fc.array(fc.constantFrom(...(Object.keys(moves) as (keyof typeof moves)[])))
   fc.assert(
     fc.property(names, (moved) => {
-      answerDidCome()
-      connectionDidLast()
+      markOnline()
+      settleConnection()
       const question = aQuestion()
-      let isSilent = false
+      let isUnreachable = false
       let absences = 0
       for (const move of moved) {
         moves[move]()
-        if (move === 'connectionDidLast' && isSilent) absences++
-        isSilent = move === 'connectionDidLast' ? isSilent : move === 'silenceDidFall'
+        if (move === 'settleConnection' && isUnreachable) absences++
+        isUnreachable = move === 'settleConnection' ? isUnreachable : move === 'markOffline'
       }
       stop()
       expect(question.asked).toBeGreaterThanOrEqual(1)
       // While an absence lasts, each answer that is followed by another silence may have been its end.
-      const answers = moved.filter((move) => move === 'answerDidCome').length
+      const answers = moved.filter((move) => move === 'markOnline').length
       expect(question.asked).toBeLessThanOrEqual(1 + (absences === 0 ? 0 : answers))
     }),
   )

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ApiAnswer } from './api.ts'
+import type { ApiResponse } from './api.ts'
 import { fetchFeed, readMessages } from './feed.ts'
 
-const given = (answer: ApiAnswer, symbol = 'BF/B') =>
+const given = (answer: ApiResponse, symbol = 'BF/B') =>
   fetchFeed(symbol, undefined, (path) => {
     expect(path).toBe(`/stocktwits/${encodeURIComponent(symbol)}`)
     return Promise.resolve(answer)
@@ -20,20 +20,20 @@ test('messages come with whose they are', async () => {
 })
 
 test('no messages, a failure and what is none of both are the same nothing', async () => {
-  const nothing = { kind: 'nothing', isSilent: false }
+  const nothing = { kind: 'nothing', isUnreachable: false }
   expect(await given({ ok: true, data: { messages: [] } })).toEqual(nothing)
   expect(await given({ ok: true, data: null })).toEqual(nothing)
   expect(await given({ ok: false, status: 503, message: '' })).toEqual(nothing)
 })
 
 test('a server that is silent is told apart: it may be asked again', async () => {
-  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'nothing', isSilent: true })
+  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'nothing', isUnreachable: true })
 })
 
 test('messages that the device has kept say of when they are', async () => {
-  const keptSince = new Date('2026-11-20T13:05:00Z')
-  const answer = { ok: true, data: { messages: [{ id: 1, body: 'up' }] }, keptSince } as const
-  expect(await given(answer)).toMatchObject({ kind: 'loaded', keptSince })
+  const cachedAt = new Date('2026-11-20T13:05:00Z')
+  const answer = { ok: true, data: { messages: [{ id: 1, body: 'up' }] }, cachedAt } as const
+  expect(await given(answer)).toMatchObject({ kind: 'loaded', cachedAt })
 })
 
 test('whatever the server sends, what is drawn has an id', () => {

@@ -1,5 +1,5 @@
 import type { FeedAnswer, FeedMessage } from '#api/contract/feed'
-import { wasSilent, type ApiAnswer, getFromApi } from './api.ts'
+import { wasUnreachable, type ApiResponse, apiGet } from './api.ts'
 
 /** The messages about a stock. */
 export interface Feed {
@@ -10,23 +10,23 @@ export interface Feed {
 
 export type FeedState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'loaded'; readonly feed: Feed; readonly keptSince?: Date | undefined }
+  | { readonly kind: 'loaded'; readonly feed: Feed; readonly cachedAt?: Date | undefined }
   /** There are none, or they could not be had: a person is told the same. */
-  | { readonly kind: 'nothing'; readonly isSilent: boolean }
+  | { readonly kind: 'nothing'; readonly isUnreachable: boolean }
 
 /** Fetches the newest messages about a stock. Nothing throws. */
 export async function fetchFeed(
   symbol: string,
   signal?: AbortSignal,
-  get: (path: string, signal?: AbortSignal) => Promise<ApiAnswer> = getFromApi,
+  get: (path: string, signal?: AbortSignal) => Promise<ApiResponse> = apiGet,
 ): Promise<FeedState> {
-  const answer = await get(`/stocktwits/${encodeURIComponent(symbol)}`, signal)
-  const messages = answer.ok ? readMessages(answer.data) : []
-  if (!answer.ok || messages.length === 0) {
-    return { kind: 'nothing', isSilent: wasSilent(answer) }
+  const response = await get(`/stocktwits/${encodeURIComponent(symbol)}`, signal)
+  const messages = response.ok ? readMessages(response.data) : []
+  if (!response.ok || messages.length === 0) {
+    return { kind: 'nothing', isUnreachable: wasUnreachable(response) }
   }
-  const simulated = answer.headers?.get('x-feed-source') === 'demo'
-  return { kind: 'loaded', feed: { messages, simulated }, keptSince: answer.keptSince }
+  const simulated = response.headers?.get('x-feed-source') === 'demo'
+  return { kind: 'loaded', feed: { messages, simulated }, cachedAt: response.cachedAt }
 }
 
 /**

@@ -3,16 +3,14 @@
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foreignResponses } from '#sw/outbox/test-foreign'
-import { answerDidCome, connection } from '../../state/connection.ts'
+import { markOnline, connection } from '../../state/connection.ts'
 import { release } from '../../state/pwa.ts'
 import { reset, store, userDidChange } from '../../state/store.ts'
-import { keepUser } from '../../state/persisted-user.ts'
+import { persistUser } from '../../state/persisted-user.ts'
 import type { User } from '../../state/user.ts'
-import { changePassword, login, signUp } from '../session/sign-in.ts'
-import { loadProfile } from '../session/profile.ts'
-import { renewToken } from '../session/renew-token.ts'
-import { askAsUser } from '../session/authenticated-request.ts'
-import { silence, askApi } from './api.ts'
+import { changePassword, login, signUp, loadProfile } from '../session/sign-in.ts'
+import { renewToken, authenticatedRequest } from '../session/authenticated-request.ts'
+import { unreachable, apiRequest } from './api.ts'
 import { fetchFeed } from './feed.ts'
 import { fetchHistory } from '../history/history.ts'
 import { NoteStore } from './note-store.ts'
@@ -32,7 +30,7 @@ const password = 'engine number one'
 const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'ada' }
 const noStore = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() }
 
-keepUser()
+persistUser()
 // Pauses between tries pass at once.
 vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
 afterAll(() => vi.unstubAllGlobals())
@@ -40,7 +38,7 @@ afterAll(() => vi.unstubAllGlobals())
 beforeEach(() => {
   reset()
   userDidChange(ada)
-  answerDidCome()
+  markOnline()
 })
 
 /** What becomes of a question that each of these answers in the server's place; the outcomes, each once. */
@@ -48,10 +46,10 @@ async function outcomes(ask: () => Promise<unknown>): Promise<unknown[]> {
   const seen = new Map<string, unknown>()
   for (const { make } of foreignResponses) {
     globalThis.fetch = () => Promise.resolve(make())
-    answerDidCome()
+    markOnline()
     const outcome = await ask()
     seen.set(JSON.stringify(outcome), outcome)
-    expect(connection.isAnswering).toBe(false)
+    expect(connection.isReachable).toBe(false)
     expect(store.user).toEqual(ada)
   }
   return [...seen.values()]
@@ -59,7 +57,7 @@ async function outcomes(ask: () => Promise<unknown>): Promise<unknown[]> {
 
 describe('what a network answers in the server’s place, with any status and body, is no answer', () => {
   test('to any question of the page, nor does it name a release', async () => {
-    expect(await outcomes(() => askApi({ path: '/config' }))).toEqual([silence])
+    expect(await outcomes(() => apiRequest({ path: '/config' }))).toEqual([unreachable])
     expect(release.server).toBeNull()
   })
 
@@ -68,23 +66,25 @@ describe('what a network answers in the server’s place, with any status and bo
     ['a sign-up', () => signUp({ ...names, email, password, tos: true })],
     ['a change of the password', () => changePassword({ password, newPassword: 'engine number two' })],
   ] as const)('to %s, which says what it says offline', async ([, send]) => {
-    expect(await outcomes(send)).toEqual([{ ok: false, message: silence.message }])
+    expect(await outcomes(send)).toEqual([{ ok: false, message: unreachable.message }])
   })
 
   test('to who is signed in: the profile, the session and the list stay', async () => {
-    expect(await outcomes(loadProfile)).toEqual([silence.message])
+    expect(await outcomes(loadProfile)).toEqual([unreachable.message])
     expect(await outcomes(() => renewToken(ada.accessToken))).toEqual(['unknown'])
-    expect(await outcomes(() => askAsUser({ path: '/bookmark' }))).toEqual([silence])
+    expect(await outcomes(() => authenticatedRequest({ path: '/bookmark' }))).toEqual([unreachable])
   })
 
   test('to the note, the messages and a history, which will be asked for again', async () => {
-    expect(await outcomes(() => fetchFeed('LARK'))).toEqual([{ kind: 'nothing', isSilent: true }])
-    expect(await outcomes(() => fetchHistory('LARK', { store: noStore }))).toEqual([{ kind: 'failed', isSilent: true }])
+    expect(await outcomes(() => fetchFeed('LARK'))).toEqual([{ kind: 'nothing', isUnreachable: true }])
+    expect(await outcomes(() => fetchHistory('LARK', { store: noStore }))).toEqual([
+      { kind: 'failed', isUnreachable: true },
+    ])
     const note = () =>
       new Promise((resolve) => {
         const notes = new NoteStore()
         notes.subscribe(() => notes.current().kind !== 'loading' && resolve(notes.current()))
-        notes.want('v1')
+        notes.load('v1')
       })
     expect(await outcomes(note)).toEqual([{ kind: 'failed' }])
   })
@@ -94,6 +94,6 @@ describe('what a network answers in the server’s place, with any status and bo
     const read = () => Promise.resolve({ symbol: 'LARK', data, fetchedAt: 1 })
     const store = { ...noStore, read }
     for (const outcome of await outcomes(() => fetchHistory('LARK', { store })))
-      expect(outcome).toMatchObject({ kind: 'loaded', keptSince: new Date(1) })
+      expect(outcome).toMatchObject({ kind: 'loaded', cachedAt: new Date(1) })
   })
 })

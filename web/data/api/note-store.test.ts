@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { answerDidCome, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
-import type { ApiAnswer } from './api.ts'
+import { markOnline, settleConnection, markOffline } from '../../state/connection.ts'
+import type { ApiResponse } from './api.ts'
 import { NoteStore } from './note-store.ts'
 
 const aNote = { output: 'Up: $AAPL and $MSFT, then $AAPL.', date: '2025-08-20T20:24:00.000Z', source: 'template' }
 
 /** A store whose server gives these answers, one after the other. */
-function aStore(...answers: readonly ApiAnswer[]) {
+function aStore(...answers: readonly ApiResponse[]) {
   const waiting = [...answers]
   const asked: string[] = []
   const store = new NoteStore((path) => {
@@ -17,18 +17,18 @@ function aStore(...answers: readonly ApiAnswer[]) {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
-const ok = (data: unknown): ApiAnswer => ({ ok: true, data })
-const failure: ApiAnswer = { ok: false, message: 'Bad Gateway', status: 502 }
+const ok = (data: unknown): ApiResponse => ({ ok: true, data })
+const failure: ApiResponse = { ok: false, message: 'Bad Gateway', status: 502 }
 
 test('a note is fetched once for each dataset', async () => {
   const { store, asked } = aStore(ok(aNote), ok({ ...aNote, output: 'Down: $TSLA.' }))
   expect(store.current().kind).toBe('loading')
-  store.want('v1')
-  store.want('v1')
+  store.load('v1')
+  store.load('v1')
   await settled()
   expect(asked).toEqual(['/ai'])
   expect(store.current()).toMatchObject({ kind: 'loaded', note: { symbols: ['AAPL', 'MSFT'], source: 'template' } })
-  store.want('v2')
+  store.load('v2')
   expect(store.current().kind, 'the old note stays meanwhile').toBe('loaded')
   await settled()
   expect(store.current()).toMatchObject({ note: { symbols: ['TSLA'] } })
@@ -44,14 +44,14 @@ test.for([
   [ok({ output: null }), 'empty'],
 ] as const)('%o is %s', async ([answer, kind]) => {
   const { store } = aStore(answer)
-  store.want('v1')
+  store.load('v1')
   await settled()
   expect(store.current().kind).toBe(kind)
 })
 
 test('what failed can be tried again', async () => {
   const { store } = aStore(failure, ok(aNote))
-  store.want('v1')
+  store.load('v1')
   await settled()
   store.retry()
   expect(store.current().kind).toBe('loading')
@@ -61,44 +61,44 @@ test('what failed can be tried again', async () => {
 
 test('a note outlives the failure of a newer one', async () => {
   const { store } = aStore(ok(aNote), failure)
-  store.want('v1')
+  store.load('v1')
   await settled()
-  store.want('v2')
+  store.load('v2')
   await settled()
   expect(store.current()).toMatchObject({ kind: 'loaded', note: { output: aNote.output } })
 })
 
 describe('where the server is silent', () => {
-  const silence: ApiAnswer = { ok: false, message: '' }
-  afterEach(answerDidCome)
+  const silence: ApiResponse = { ok: false, message: '' }
+  afterEach(markOnline)
 
   test('the note is asked for again when it is back, once', async () => {
     const { store, asked } = aStore(silence, silence, ok(aNote))
-    silenceDidFall()
-    store.want('v1')
+    markOffline()
+    store.load('v1')
     await settled()
     expect(store.current().kind).toBe('failed')
-    answerDidCome()
+    markOnline()
     await settled()
-    silenceDidFall()
-    answerDidCome()
+    markOffline()
+    markOnline()
     await settled()
     expect(asked).toHaveLength(2)
-    silenceDidFall()
-    connectionDidLast()
-    answerDidCome()
+    markOffline()
+    settleConnection()
+    markOnline()
     await settled()
     expect(store.current()).toMatchObject({ kind: 'loaded', isKept: false })
-    connectionDidLast()
+    settleConnection()
   })
 
   test('the last note that the device has kept is shown as that', async () => {
-    const { store } = aStore({ ok: true, data: aNote, keptSince: new Date() }, ok(aNote))
-    silenceDidFall()
-    store.want('v1')
+    const { store } = aStore({ ok: true, data: aNote, cachedAt: new Date() }, ok(aNote))
+    markOffline()
+    store.load('v1')
     await settled()
     expect(store.current()).toMatchObject({ kind: 'loaded', isKept: true })
-    answerDidCome()
+    markOnline()
     await settled()
     expect(store.current()).toMatchObject({ kind: 'loaded', isKept: false })
   })

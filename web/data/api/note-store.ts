@@ -1,5 +1,5 @@
 import { cashtagsIn } from '#domain/text/cashtags'
-import { wasSilent, type ApiAnswer, getFromApi, askAgain } from './api.ts'
+import { wasUnreachable, type ApiResponse, apiGet, retryWhenOnline } from './api.ts'
 
 /** A market note as the server wrote it. */
 export interface Note {
@@ -15,7 +15,7 @@ export interface Note {
 export type NoteState =
   | { readonly kind: 'loading' }
   /** `isKept` where the server was silent and the device has kept its last note. */
-  | { readonly kind: 'loaded'; readonly note: Note; readonly isKept: boolean }
+  | { readonly kind: 'loaded'; readonly note: Note; readonly isCached: boolean }
   | { readonly kind: 'empty' }
   | { readonly kind: 'failed' }
 
@@ -24,18 +24,18 @@ export type NoteState =
  * server was silent about is asked again when it is back.
  */
 export class NoteStore {
-  readonly #get: (path: string) => Promise<ApiAnswer>
+  readonly #get: (path: string) => Promise<ApiResponse>
   readonly #listeners = new Set<() => void>()
   #state: NoteState = { kind: 'loading' }
   #version: string | undefined
-  #turn = 0
+  #requestId = 0
   #isMissing = false
 
-  constructor(get: (path: string) => Promise<ApiAnswer> = getFromApi) {
+  constructor(get: (path: string) => Promise<ApiResponse> = apiGet) {
     this.#get = get
-    askAgain(
+    retryWhenOnline(
       () => this.#isMissing,
-      () => void this.#load(),
+      () => void this.#fetch(),
     )
   }
 
@@ -47,7 +47,7 @@ export class NoteStore {
   current = (): NoteState => this.#state
 
   /** Fetches the note that belongs to a dataset, unless it is here or has been tried. */
-  want(version: string): void {
+  load(version: string): void {
     if (version === this.#version) return
     this.#version = version
     this.retry()
@@ -55,15 +55,15 @@ export class NoteStore {
 
   retry = (): void => {
     if (this.#state.kind !== 'loaded') this.#show({ kind: 'loading' })
-    void this.#load()
+    void this.#fetch()
   }
 
-  async #load(): Promise<void> {
-    const mine = ++this.#turn
+  async #fetch(): Promise<void> {
+    const mine = ++this.#requestId
     const answer = await this.#get('/ai')
-    if (mine !== this.#turn) return
-    this.#isMissing = wasSilent(answer)
-    const read = answer.ok ? readNote(answer.data, answer.keptSince !== undefined) : undefined
+    if (mine !== this.#requestId) return
+    this.#isMissing = wasUnreachable(answer)
+    const read = answer.ok ? readNote(answer.data, answer.cachedAt !== undefined) : undefined
     if (read) this.#show(read)
     else if (this.#state.kind !== 'loaded') this.#show({ kind: 'failed' })
   }
@@ -83,5 +83,5 @@ function readNote(data: unknown, isKept: boolean): NoteState | undefined {
   if (output.trim() === '') return { kind: 'empty' }
   const date = new Date('date' in data && typeof data.date === 'string' ? data.date : NaN)
   const source = 'source' in data && typeof data.source === 'string' ? data.source : ''
-  return { kind: 'loaded', note: { output, date, source, symbols: cashtagsIn(output) }, isKept }
+  return { kind: 'loaded', note: { output, date, source, symbols: cashtagsIn(output) }, isCached: isKept }
 }

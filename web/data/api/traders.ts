@@ -1,9 +1,9 @@
 import type { LeaderboardAnswer, LeaderboardRow, RatingAnswer } from '#api/contract/traders'
 import { ratingMetrics, isRatingMetric, type RatingMetric } from '#domain/traders/ratings'
 import { connectionTexts } from '../../texts/server-messages.ts'
-import { wasSilent } from './api.ts'
-import { loadProfile } from '../session/profile.ts'
-import { askAsUser } from '../session/authenticated-request.ts'
+import { wasUnreachable } from './api.ts'
+import { loadProfile } from '../session/sign-in.ts'
+import { authenticatedRequest } from '../session/authenticated-request.ts'
 import { useCallback } from 'react'
 import { useFetched } from './use-fetched.ts'
 
@@ -12,13 +12,13 @@ const loading = { kind: 'loading' } as const
 /** The leaderboard of a metric. */
 export function useLeaderboard(metric: string) {
   const fetch = useCallback((signal: AbortSignal) => fetchLeaderboard(metric, signal), [metric])
-  return useFetched<Fetched<Leaderboard>>(fetch, loading)
+  return useFetched<UserFetch<Leaderboard>>(fetch, loading)
 }
 
 /** A trader's rating. */
 export function useRating(username: string) {
   const fetch = useCallback((signal: AbortSignal) => fetchRating(username, signal), [username])
-  return useFetched<Fetched<RatingAnswer>>(fetch, loading)
+  return useFetched<UserFetch<RatingAnswer>>(fetch, loading)
 }
 
 /** Rows, and what they are ranked by: while others are on their way, these are still of their own metric. */
@@ -28,7 +28,7 @@ export interface Leaderboard {
 }
 
 /** Fetches the leaderboard of a metric. Nothing throws. */
-export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<Fetched<Leaderboard>> {
+export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<UserFetch<Leaderboard>> {
   const read = (data: unknown): Leaderboard | undefined => {
     const rows = readLeaderboard(data)
     return rows && isRatingMetric(metric) ? { metric, rows } : undefined
@@ -37,34 +37,34 @@ export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<F
 }
 
 /** Fetches a trader's rating. Nothing throws. */
-export const fetchRating = (username: string, signal: AbortSignal): Promise<Fetched<RatingAnswer>> =>
+export const fetchRating = (username: string, signal: AbortSignal): Promise<UserFetch<RatingAnswer>> =>
   fetchForUser(`/stocktwits/mmr/${encodeURIComponent(username)}`, { read: readRating, signal })
 
 /** What is fetched as whoever is signed in, by how far that is. */
-export type Fetched<Value> =
+export type UserFetch<Value> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly value: Value; readonly simulated: boolean }
   /** Nobody knows it; in the server's words. */
   | { readonly kind: 'unknown'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly isSilent: boolean }
+  | { readonly kind: 'failed'; readonly message: string; readonly isUnreachable: boolean }
 
-const unreadable = { kind: 'failed', message: connectionTexts.unreadable, isSilent: false } as const
+const unreadable = { kind: 'failed', message: connectionTexts.unreadable, isUnreachable: false } as const
 
 /** Fetches what only some may see. Who may not any more is told apart: their profile is fetched anew, which says so. */
 export async function fetchForUser<Value>(
   path: string,
   { read, signal }: { readonly read: (data: unknown) => Value | undefined; readonly signal: AbortSignal },
-): Promise<Fetched<Value>> {
-  const answer = await askAsUser({ path, signal })
-  if (answer === 'late') return { kind: 'loading' }
-  if (!answer.ok) {
-    if (answer.status === 403) void loadProfile()
-    if (answer.status === 404) return { kind: 'unknown', message: answer.message }
-    return { kind: 'failed', message: answer.message, isSilent: wasSilent(answer) }
+): Promise<UserFetch<Value>> {
+  const response = await authenticatedRequest({ path, signal })
+  if (response === 'late') return { kind: 'loading' }
+  if (!response.ok) {
+    if (response.status === 403) void loadProfile()
+    if (response.status === 404) return { kind: 'unknown', message: response.message }
+    return { kind: 'failed', message: response.message, isUnreachable: wasUnreachable(response) }
   }
-  const value = read(answer.data)
+  const value = read(response.data)
   if (value === undefined) return unreadable
-  return { kind: 'loaded', value, simulated: answer.headers?.get('x-feed-source') === 'demo' }
+  return { kind: 'loaded', value, simulated: response.headers?.get('x-feed-source') === 'demo' }
 }
 
 type Fields = Readonly<Record<string, unknown>>

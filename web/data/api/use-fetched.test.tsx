@@ -2,17 +2,17 @@
 import fc from 'fast-check'
 import { useCallback, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { answerDidCome, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
+import { markOnline, settleConnection, markOffline } from '../../state/connection.ts'
 import { render, unmount, actAndSettle, dispatch } from '../../testing/render.ts'
 import { useFetched } from './use-fetched.ts'
 
 type State =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'loaded'; readonly text: string; readonly keptSince?: Date }
-  | { readonly kind: 'failed'; readonly isSilent: boolean }
+  | { readonly kind: 'loaded'; readonly text: string; readonly cachedAt?: Date }
+  | { readonly kind: 'failed'; readonly isUnreachable: boolean }
 
 const loading: State = { kind: 'loading' }
-const silent: State = { kind: 'failed', isSilent: true }
+const silent: State = { kind: 'failed', isUnreachable: true }
 
 afterEach(() => document.body.replaceChildren())
 
@@ -44,11 +44,11 @@ function giving(...states: readonly State[]) {
   }
 }
 
-const comeBack = () => actAndSettle(answerDidCome)
+const comeBack = () => actAndSettle(markOnline)
 const goAway = () =>
   actAndSettle(() => {
-    silenceDidFall()
-    connectionDidLast()
+    markOffline()
+    settleConnection()
   })
 
 test('whatever order answers come in, what is shown is the answer to the last question', async () => {
@@ -78,7 +78,7 @@ test('what the server was silent about is asked again when it is back, and stays
 
 test('what the device had kept is asked again, too', async () => {
   await goAway()
-  const server = giving({ kind: 'loaded', text: 'old', keptSince: new Date(0) }, { kind: 'loaded', text: 'new' })
+  const server = giving({ kind: 'loaded', text: 'old', cachedAt: new Date(0) }, { kind: 'loaded', text: 'new' })
   const page = await aPage(server.fetch)
   expect(page.text()).toBe('old')
   await comeBack()
@@ -86,7 +86,7 @@ test('what the device had kept is asked again, too', async () => {
 })
 
 test('what the server refused waits for a person', async () => {
-  const server = giving({ kind: 'failed', isSilent: false }, { kind: 'loaded', text: 'here' })
+  const server = giving({ kind: 'failed', isUnreachable: false }, { kind: 'loaded', text: 'here' })
   const page = await aPage(server.fetch)
   await goAway()
   await comeBack()
@@ -97,13 +97,13 @@ test('what the server refused waits for a person', async () => {
 
 test('one question that is never answered, while others are, is not asked for ever', async () => {
   await actAndSettle(() => {
-    answerDidCome()
-    connectionDidLast()
+    markOnline()
+    settleConnection()
   })
   const server = giving(silent)
   await aPage(server.fetch)
   for (let turn = 0; turn < 5; turn++) {
-    await actAndSettle(silenceDidFall)
+    await actAndSettle(markOffline)
     await comeBack()
   }
   expect(server.asked()).toBe(2)

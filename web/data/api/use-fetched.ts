@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { askAgain } from './api.ts'
+import { retryWhenOnline } from './api.ts'
 
 /** What is fetched from the server, by how far that is. */
 type Fetched =
-  | { readonly kind: string; readonly isSilent: boolean }
-  | { readonly kind: string; readonly keptSince?: Date | undefined }
+  | { readonly kind: string; readonly isUnreachable: boolean }
+  | { readonly kind: string; readonly cachedAt?: Date | undefined }
   | { readonly kind: string }
 
 /**
@@ -16,20 +16,21 @@ export function useFetched<State extends Fetched>(
   loading: State,
 ): { readonly state: State; readonly retry: () => void } {
   const [state, setState] = useState(loading)
-  const [turn, setTurn] = useState(0)
-  const again = useCallback(() => setTurn((turns) => turns + 1), [])
+  const [attempt, setAttempt] = useState(0)
+  const refetch = useCallback(() => setAttempt((turns) => turns + 1), [])
   const retry = useCallback(() => {
     setState(loading)
-    again()
-  }, [again, loading])
+    refetch()
+  }, [refetch, loading])
   useEffect(() => {
-    const left = new AbortController()
-    void fetch(left.signal).then((answer) => {
-      if (!left.signal.aborted) setState(answer)
+    const controller = new AbortController()
+    void fetch(controller.signal).then((answer) => {
+      if (!controller.signal.aborted) setState(answer)
     })
-    return () => left.abort()
-  }, [fetch, turn])
-  const isMissing = ('isSilent' in state && state.isSilent) || ('keptSince' in state && state.keptSince !== undefined)
-  useEffect(() => askAgain(() => isMissing, again), [isMissing, again])
+    return () => controller.abort()
+  }, [fetch, attempt])
+  const isMissing =
+    ('isUnreachable' in state && state.isUnreachable) || ('cachedAt' in state && state.cachedAt !== undefined)
+  useEffect(() => retryWhenOnline(() => isMissing, refetch), [isMissing, refetch])
   return { state, retry }
 }

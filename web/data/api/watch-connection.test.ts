@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { answerDidCome, connection, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
-import { loadingDidChange, errorDidChange, reset, stonksDidChange } from '../../state/store.ts'
-import { toast } from '../../state/toast.ts'
+import { markOnline, connection, settleConnection, markOffline } from '../../state/connection.ts'
+import { setLoading, errorDidChange, reset, stonksDidChange } from '../../state/store.ts'
+import { toast } from '../../state/overlay.ts'
 import { aDataset } from '../../testing/screener-builders.ts'
-import { askApi } from './api.ts'
+import { apiRequest } from './api.ts'
 import { watchConnection } from './watch-connection.ts'
 
 const second = 1000
@@ -47,8 +47,8 @@ beforeEach(async () => {
   page.visibilityState = 'visible'
   reset()
   stonksDidChange(aDataset())
-  answerDidCome()
-  connectionDidLast()
+  markOnline()
+  settleConnection()
   await pass(20 * second)
   reload.mockClear()
   asked = 0
@@ -70,7 +70,7 @@ const arrive = async () => {
 
 const goAway = async () => {
   isThere = false
-  await askApi({ path: '/ai' })
+  await apiRequest({ path: '/ai' })
   await pass(0)
 }
 
@@ -81,19 +81,19 @@ test('a silence that lasts is told once, and so is its end', async () => {
   expect([connection.isOnline, toast.text]).toEqual([false, offline])
   await pass(10 * second)
   expect(toast.text).toBeNull()
-  await askApi({ path: '/ai' })
+  await apiRequest({ path: '/ai' })
   await pass(2 * second)
   expect(toast.text).toBeNull()
   isThere = true
-  await askApi({ path: '/ai' })
+  await apiRequest({ path: '/ai' })
   await pass(second)
   expect([connection.isOnline, toast.text]).toEqual([true, 'Back online.'])
 })
 
 test('a silence that a look at the server contradicts is nobody’s trouble', async () => {
-  silenceDidFall()
+  markOffline()
   await pass(0)
-  expect(connection.isAnswering).toBe(true)
+  expect(connection.isReachable).toBe(true)
   await pass(2 * second)
   expect([connection.isOnline, toast.text, asked]).toEqual([true, null, 1])
 })
@@ -143,9 +143,9 @@ test('that the browser believes itself offline is a reason to look, and no more'
 
 test('market data that were not to be had are asked for again, once, when the server is back', async () => {
   isThere = false
-  loadingDidChange(true)
+  setLoading(true)
   errorDidChange({ id: 'unreachable' })
-  loadingDidChange(false)
+  setLoading(false)
   await pass(2 * second)
   expect([connection.isOnline, reload.mock.calls.length]).toEqual([false, 0])
   isThere = true
@@ -156,9 +156,9 @@ test('market data that were not to be had are asked for again, once, when the se
 })
 
 test('a download that breaks off while the server answers is left to the person', async () => {
-  loadingDidChange(true)
+  setLoading(true)
   errorDidChange({ id: 'stalled' })
-  loadingDidChange(false)
+  setLoading(false)
   await pass(2 * second)
   expect([connection.isOnline, reload.mock.calls.length]).toEqual([true, 0])
 })
@@ -166,11 +166,11 @@ test('a download that breaks off while the server answers is left to the person'
 test.for(['refused', 'maintenance', 'notMarketData'] as const)(
   'market data that are %s were answered for',
   async (id) => {
-    silenceDidFall()
-    loadingDidChange(true)
+    markOffline()
+    setLoading(true)
     errorDidChange({ id })
-    loadingDidChange(false)
-    expect(connection.isAnswering).toBe(true)
+    setLoading(false)
+    expect(connection.isReachable).toBe(true)
     await pass(2 * second)
     expect(reload).not.toHaveBeenCalled()
   },

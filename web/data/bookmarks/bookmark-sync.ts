@@ -1,49 +1,49 @@
 import { subscribeKey } from 'valtio/utils'
-import { deliverNow } from '#sw/contract'
+import { flushMessage } from '#sw/contract'
 import { noSymbol } from '#sw/outbox/outbox'
 import { connection } from '../../state/connection.ts'
-import { store, userTurn } from '../../state/store.ts'
-import { waiting } from '../../state/pending-bookmarks.ts'
-import { askAgain } from '../api/api.ts'
-import { forgetOld, forgetList, hearNews, pageStorage, tellNews } from './page-outbox.ts'
-import { sendNow, stopSending, suspendSending, tellRefusals } from './flush.ts'
-import { readAgain, show } from './optimistic-bookmarks.ts'
-import { learnt } from '#sw/outbox/outbox-reducer'
-import { alone } from '#sw/outbox/with-lock'
+import { store, sessionEpoch } from '../../state/store.ts'
+import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
+import { retryWhenOnline } from '../api/api.ts'
+import { purgeOldIntents, deleteKnownList, onOutboxChange, pageOutbox, notifyTabs } from './page-outbox.ts'
+import { flush, cancelFlush, suspendFlush, showRefusals } from './flush.ts'
+import { reloadBookmarks, renderBookmarks } from './optimistic-bookmarks.ts'
+import { onList } from '#sw/outbox/outbox-reducer'
+import { withOutboxLock } from '#sw/outbox/with-lock'
 import { deliver } from '#sw/outbox/deliver'
 
 /** Milliseconds in which what waits for somebody who has just left can still be delivered. */
-const patience = 2000
+const logoutTimeoutMs = 2000
 
 /**
  * Tries once more, with the last token of somebody who has just left, what waits for them. Gives how much is left: it stays
  * on the device under their name alone, and their list goes.
  */
-export async function flushOutbox(userId: string, token: string): Promise<number> {
-  const count = async () => (await pageStorage.read(userId)).intents.length
+export async function flushOnLogout(userId: string, token: string): Promise<number> {
+  const count = async () => (await pageOutbox.read(userId)).intents.length
   if ((await count()) === 0) return 0
   const end = new AbortController()
-  const timer = setTimeout(() => end.abort(), patience)
+  const timer = setTimeout(() => end.abort(), logoutTimeoutMs)
   const renew = () => Promise.resolve('unknown' as const)
-  const courier = { userId, token: () => token, renew, signal: end.signal }
-  if (connection.isAnswering) await alone(() => deliver({ storage: pageStorage, courier }))
+  const client = { userId, token: () => token, renew, signal: end.signal }
+  if (connection.isReachable) await withOutboxLock(() => deliver({ storage: pageOutbox, client }))
   clearTimeout(timer)
-  await forgetList(userId)
+  await deleteKnownList(userId)
   return count()
 }
 
 /** Gives up what waits for whoever is signed in. */
-export async function discardWaiting(): Promise<void> {
+export async function discardPending(): Promise<void> {
   const userId = store.user?.id
   if (!userId) return
-  for (const { symbol } of (await pageStorage.read(userId)).intents) {
-    await pageStorage.change(userId, symbol, (cell) => ({ ...cell, intent: undefined }))
+  for (const { symbol } of (await pageOutbox.read(userId)).intents) {
+    await pageOutbox.change(userId, symbol, (cell) => ({ ...cell, intent: undefined }))
   }
-  tellNews()
-  await readAgain()
+  notifyTabs()
+  await reloadBookmarks()
 }
 
-let turn: number | undefined
+let epoch: number | undefined
 /** '' for nobody. */
 let ownerId = ''
 
@@ -51,65 +51,65 @@ let ownerId = ''
  * Looks after what waits, from now on: for whoever is signed in, at each moment in which it may be delivered. A second
  * time does nothing.
  */
-export function followOutbox(): void {
-  if (turn !== undefined) return
-  takeTurn()
+export function startBookmarkSync(): void {
+  if (epoch !== undefined) return
+  followSession()
   // At once: what is on its way for who has left must not go on.
-  subscribeKey(store, 'user', takeTurn, true)
-  subscribeKey(connection, 'isAnswering', show)
-  hearNews(() => void readAgain())
-  askAgain(
-    () => waiting.symbols.length > 0,
-    () => void sendNow(),
+  subscribeKey(store, 'user', followSession, true)
+  subscribeKey(connection, 'isReachable', renderBookmarks)
+  onOutboxChange(() => void reloadBookmarks())
+  retryWhenOnline(
+    () => pendingBookmarks.symbols.length > 0,
+    () => void flush(),
   )
   // Whoever comes back may have changed the list elsewhere.
   const look = () => {
     if (document.visibilityState === 'hidden') return
-    void tellRefusals()
-    void sendNow(true)
+    void showRefusals()
+    void flush(true)
   }
   addEventListener('online', look)
   document.addEventListener('visibilitychange', look)
   addEventListener('pageshow', ({ persisted }) => persisted && look())
-  addEventListener('pagehide', ({ persisted }) => persisted && suspendSending())
-  document.addEventListener('freeze', suspendSending)
+  addEventListener('pagehide', ({ persisted }) => persisted && suspendFlush())
+  document.addEventListener('freeze', suspendFlush)
   document.addEventListener('resume', look)
-  serveServiceWorker()
+  answerServiceWorker()
 }
 
-function takeTurn(): void {
-  if (turn === userTurn()) return
-  turn = userTurn()
-  stopSending()
-  if (ownerId !== '') void forgetList(ownerId)
+function followSession(): void {
+  if (epoch === sessionEpoch()) return
+  epoch = sessionEpoch()
+  cancelFlush()
+  if (ownerId !== '') void deleteKnownList(ownerId)
   ownerId = store.user?.id ?? ''
-  void welcome()
+  void restoreBookmarks()
 }
 
 /** Keeps the list that somebody has come with, shows what has waited for them, and sends it. */
-async function welcome(): Promise<void> {
-  show()
+async function restoreBookmarks(): Promise<void> {
+  renderBookmarks()
   const { user } = store
   if (!user?.id) return
-  const mine = userTurn()
+  const mine = sessionEpoch()
   const came = Date.now()
   const list = { userId: user.id, symbols: [...user.bookmarks], version: 0, at: 0 }
-  await pageStorage.change(user.id, noSymbol, (cell) => (cell.list ? cell : { ...cell, list }))
-  if (mine !== userTurn()) return
-  await readAgain()
-  void forgetOld(user.id)
-  await tellRefusals()
-  const { intents } = await pageStorage.read(user.id)
+  await pageOutbox.change(user.id, noSymbol, (cell) => (cell.list ? cell : { ...cell, list }))
+  if (mine !== sessionEpoch()) return
+  await reloadBookmarks()
+  void purgeOldIntents(user.id)
+  await showRefusals()
+  const { intents } = await pageOutbox.read(user.id)
   // What was tapped only just now is on its way already.
-  if (intents.some(({ at }) => at < came || at > Date.now())) await sendNow()
+  if (intents.some(({ at }) => at < came || at > Date.now())) await flush()
 }
 
 /** The service worker has no token while a page has one: it asks the page. */
-function serveServiceWorker(): void {
+function answerServiceWorker(): void {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
   serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
-    if ((data as Partial<typeof deliverNow> | null)?.type !== deliverNow.type) return
-    void sendNow().then((delivered) => port?.postMessage(delivered?.left ?? 0))
+    if ((data as Partial<typeof flushMessage> | null)?.type !== flushMessage.type) return
+    void flush().then((delivered) => port?.postMessage(delivered?.left ?? 0))
   })
 }
 
@@ -117,11 +117,11 @@ function serveServiceWorker(): void {
  * Takes the list that came with somebody's profile, which was asked for at a time of this device's clock, unless a newer
  * one is here; what waits stays on top of it.
  */
-export async function listDidCome(symbols: readonly string[], askedAt: number): Promise<void> {
-  followOutbox()
+export async function acceptServerList(symbols: readonly string[], askedAt: number): Promise<void> {
+  startBookmarkSync()
   const userId = store.user?.id
   if (!userId) return
   const when = { askedAt, now: Date.now() }
-  await pageStorage.change(userId, noSymbol, learnt(userId, { symbols: [...symbols] }, when))
-  await readAgain()
+  await pageOutbox.change(userId, noSymbol, onList(userId, { symbols: [...symbols] }, when))
+  await reloadBookmarks()
 }

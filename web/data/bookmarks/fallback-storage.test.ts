@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
-import { tapped } from '#sw/outbox/outbox-reducer'
+import { onTap } from '#sw/outbox/outbox-reducer'
 import type { OutboxStorage } from '#sw/outbox/outbox'
-import { createCarefulStorage } from './fallback-storage.ts'
+import { createFallbackStorage } from './fallback-storage.ts'
 
 let devices = 0
 const aDevice = () => openOutbox({ name: `device-${++devices}` })
@@ -28,10 +28,10 @@ test('whatever the device does not take, the page sees all of it; what it takes 
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const [device, model] = [aDevice(), aDevice()]
       let fails = false
-      const careful = createCarefulStorage(failing(device, () => fails))
+      const careful = createFallbackStorage(failing(device, () => fails))
       const both = async (each: Omit<(typeof steps)[number], 'fails'>, at: number) => {
         const tap = { userId: 'ada', symbol: each.symbol, want: each.want ?? false, tap: at, at }
-        const rule = each.want === null ? (cell: object) => ({ ...cell, intent: undefined }) as never : tapped(tap)
+        const rule = each.want === null ? (cell: object) => ({ ...cell, intent: undefined }) as never : onTap(tap)
         await Promise.all([careful, model].map((storage) => storage.change('ada', each.symbol, rule)))
       }
       for (const [at, each] of steps.entries()) {
@@ -42,7 +42,7 @@ test('whatever the device does not take, the page sees all of it; what it takes 
       fails = false
       for (const symbol of ['A', 'B', 'C']) await careful.change('ada', symbol, (cell) => cell)
       expect(await wants(device)).toEqual(await wants(model))
-      expect(careful.isKept('ada')).toBe(true)
+      expect(careful.isPersisted('ada')).toBe(true)
     }),
     { numRuns: 100 },
   )
@@ -50,11 +50,11 @@ test('whatever the device does not take, the page sees all of it; what it takes 
 
 test('it says that a wish is not kept, for as long as that is so, and of nobody else’s', async () => {
   let fails = true
-  const careful = createCarefulStorage(failing(aDevice(), () => fails))
-  const tap = tapped({ userId: 'ada', symbol: 'A', want: true, tap: 1, at: 1 })
+  const careful = createFallbackStorage(failing(aDevice(), () => fails))
+  const tap = onTap({ userId: 'ada', symbol: 'A', want: true, tap: 1, at: 1 })
   await careful.change('ada', 'A', tap)
-  expect([careful.isKept('ada'), careful.isKept('eve')]).toEqual([false, true])
+  expect([careful.isPersisted('ada'), careful.isPersisted('eve')]).toEqual([false, true])
   fails = false
   await careful.change('ada', 'A', tap)
-  expect(careful.isKept('ada')).toBe(true)
+  expect(careful.isPersisted('ada')).toBe(true)
 })

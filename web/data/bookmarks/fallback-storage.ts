@@ -1,31 +1,38 @@
-import { noSymbol, type Cell, type Kept, type OutboxStorage, type Intent, type KnownList } from '#sw/outbox/outbox'
+import {
+  noSymbol,
+  type OutboxEntry,
+  type UserOutbox,
+  type OutboxStorage,
+  type Intent,
+  type KnownList,
+} from '#sw/outbox/outbox'
 
 /** A storage that never throws, and says what the device has not taken. */
-export interface CarefulStorage extends OutboxStorage {
+export interface FallbackStorage extends OutboxStorage {
   /** Whether all that waits for a user would still be there after this page. */
-  isKept(userId: string): boolean
+  isPersisted(userId: string): boolean
 }
 
-interface Missing {
+interface UnstoredEntry {
   readonly userId: string
   readonly symbol: string
-  readonly cell: Cell
+  readonly cell: OutboxEntry
 }
 
-const nothing: Kept = { list: undefined, intents: [], refusals: [] }
+const nothing: UserOutbox = { list: undefined, intents: [], refusals: [] }
 
 /**
  * The device's storage, in front of a memory for what it does not take: where it is full, forbidden, of a newer release
  * or there is none. What it has missed it is offered again with the next change of the same symbol.
  */
-export function createCarefulStorage(device: OutboxStorage): CarefulStorage {
-  const missed = new Map<string, Missing>()
+export function createFallbackStorage(device: OutboxStorage): FallbackStorage {
+  const missed = new Map<string, UnstoredEntry>()
   const lists = new Map<string, KnownList | undefined>()
-  const lastRead = new Map<string, Kept>()
+  const lastRead = new Map<string, UserOutbox>()
   const keyOf = (userId: string, symbol: string) => JSON.stringify([userId, symbol])
 
   /** What is kept, as it would be if the device had taken everything. */
-  function whole(userId: string, kept: Kept): Kept {
+  function whole(userId: string, kept: UserOutbox): UserOutbox {
     const mine = [...missed.values()].filter((one) => one.userId === userId)
     const others = <Entry extends { readonly symbol: string }>(entries: readonly Entry[]) =>
       entries.filter(({ symbol }) => mine.every((one) => one.symbol !== symbol))
@@ -35,14 +42,15 @@ export function createCarefulStorage(device: OutboxStorage): CarefulStorage {
       refusals: [...others(kept.refusals), ...mine.flatMap(({ cell }) => cell.refusal ?? [])],
     }
   }
-  function cellOf(userId: string, symbol: string): Cell {
+  function cellOf(userId: string, symbol: string): OutboxEntry {
     const { list, intents, refusals } = whole(userId, lastRead.get(userId) ?? nothing)
     const isOurs = (entry: { readonly symbol: string }) => entry.symbol === symbol
     return { list, intent: intents.find(isOurs), refusal: refusals.find(isOurs) }
   }
 
   return {
-    isKept: (userId) => [...missed.values()].every((one) => one.userId !== userId || one.cell.intent === undefined),
+    isPersisted: (userId) =>
+      [...missed.values()].every((one) => one.userId !== userId || one.cell.intent === undefined),
     async read(userId) {
       try {
         lastRead.set(userId, await device.read(userId))
@@ -58,7 +66,7 @@ export function createCarefulStorage(device: OutboxStorage): CarefulStorage {
     },
     async change(userId, symbol, rule, durability) {
       const key = keyOf(userId, symbol)
-      const known = (cell: Cell): Cell => {
+      const known = (cell: OutboxEntry): OutboxEntry => {
         const own = missed.get(key)?.cell ?? cell
         return { ...own, list: lists.has(userId) ? lists.get(userId) : cell.list }
       }

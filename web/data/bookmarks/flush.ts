@@ -1,30 +1,30 @@
-import { alone } from '#sw/outbox/with-lock'
-import type { Courier } from '#sw/outbox/bookmark-client'
+import { withOutboxLock } from '#sw/outbox/with-lock'
+import type { BookmarkClient } from '#sw/outbox/bookmark-client'
 import { deliver, type Delivered } from '#sw/outbox/deliver'
-import { pauseAfter } from '#sw/outbox/outbox-reducer'
-import { outboxReminder } from '#sw/contract'
-import { answerDidCome, silenceDidFall } from '../../state/connection.ts'
-import { store, userTurn } from '../../state/store.ts'
-import { say } from '../../state/toast.ts'
+import { retryDelay } from '#sw/outbox/outbox-reducer'
+import { outboxSyncTag } from '#sw/contract'
+import { markOnline, markOffline } from '../../state/connection.ts'
+import { store, sessionEpoch } from '../../state/store.ts'
+import { showToast } from '../../state/overlay.ts'
 import { sessionTexts, myList } from '../../texts/server-messages.ts'
-import { renewToken } from '../session/renew-token.ts'
-import { tellNews, pageStorage } from './page-outbox.ts'
-import { readAgain } from './optimistic-bookmarks.ts'
+import { renewToken } from '../session/authenticated-request.ts'
+import { notifyTabs, pageOutbox } from './page-outbox.ts'
+import { reloadBookmarks } from './optimistic-bookmarks.ts'
 import type { Refusal } from '#sw/outbox/outbox'
 
 /** Milliseconds: until it is tried again while another page is at it, and between two looks at a long delivery. */
-const times = { busy: 1000, look: 250 }
+const timing = { busy: 1000, look: 250 }
 
 let working: Promise<Delivered | undefined> | undefined
 let isAsked = false
 let wantsList = false
-let silences = 0
+let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let leaving = new AbortController()
 let suspension = new AbortController()
 
 /** Ends what is on its way: its user has left. */
-export function stopSending(): void {
+export function cancelFlush(): void {
   leaving.abort()
   leaving = new AbortController()
   clearTimeout(timer)
@@ -34,8 +34,8 @@ export function stopSending(): void {
  * Ends what is on its way because the browser is about to freeze the page, which would keep its lock: other tabs and the
  * service worker go on in its stead. The server takes what two of them send for once.
  */
-export function suspendSending(): void {
-  stopSending()
+export function suspendFlush(): void {
+  cancelFlush()
   suspension.abort()
   suspension = new AbortController()
 }
@@ -44,13 +44,13 @@ export function suspendSending(): void {
  * Something has happened after which it may go better than before: a tap, a connection, a person who looks. Delivers what
  * waits for whoever is signed in; `pull` asks for their list, too. Settles when nothing is under way any more.
  */
-export function sendNow(pull = false): Promise<Delivered | undefined> {
-  silences = 0
-  return send(pull)
+export function flush(pull = false): Promise<Delivered | undefined> {
+  failures = 0
+  return requestFlush(pull)
 }
 
 /** Who asks while it is being done is part of the next round, together with all others who do. */
-function send(pull = false): Promise<Delivered | undefined> {
+function requestFlush(pull = false): Promise<Delivered | undefined> {
   wantsList ||= pull
   isAsked = true
   return (working ??= work().finally(() => (working = undefined)))
@@ -63,38 +63,38 @@ async function work(): Promise<Delivered | undefined> {
     clearTimeout(timer)
     const userId = store.user?.id
     if (!userId) return undefined
-    const task = { storage: pageStorage, courier: courierOf(userId), pull: wantsList }
+    const task = { storage: pageOutbox, client: clientFor(userId), pull: wantsList }
     wantsList = false
-    delivered = await watched(alone(() => untilSuspended(deliver(task))))
+    delivered = await showProgress(withOutboxLock(() => untilSuspended(deliver(task))))
     if (delivered.end === 'busy') wantsList ||= task.pull
     await finish(delivered)
   }
   return delivered
 }
 
-function courierOf(userId: string): Courier {
-  const turn = userTurn()
+function clientFor(userId: string): BookmarkClient {
+  const turn = sessionEpoch()
   return {
     userId,
-    token: () => (turn === userTurn() ? store.user?.accessToken : undefined),
+    token: () => (turn === sessionEpoch() ? store.user?.accessToken : undefined),
     renew: renewToken,
     signal: leaving.signal,
-    heard: (isAnswer) => (isAnswer ? answerDidCome() : silenceDidFall()),
+    onConnection: (isAnswer) => (isAnswer ? markOnline() : markOffline()),
   }
 }
 
 /** A delivery, or where the page is suspended before its end, that it was left. */
 function untilSuspended(delivery: Promise<Delivered>): Promise<Delivered> {
   const { signal } = suspension
-  const left = new Promise<Delivered>((resolve) => {
+  const suspended = new Promise<Delivered>((resolve) => {
     signal.addEventListener('abort', () => resolve({ end: 'left', left: 1, wait: undefined }))
   })
-  return Promise.race([delivery, left])
+  return Promise.race([delivery, suspended])
 }
 
 /** A long delivery is shown while it goes on. */
-async function watched(delivery: Promise<Delivered>): Promise<Delivered> {
-  const look = setInterval(() => void readAgain(), times.look)
+async function showProgress(delivery: Promise<Delivered>): Promise<Delivered> {
+  const look = setInterval(() => void reloadBookmarks(), timing.look)
   try {
     return await delivery
   } finally {
@@ -103,44 +103,44 @@ async function watched(delivery: Promise<Delivered>): Promise<Delivered> {
 }
 
 async function finish(delivered: Delivered): Promise<void> {
-  await readAgain()
-  tellNews()
-  await tellRefusals()
-  if (delivered.end === 'signed-out' && delivered.left > 0) say(sessionTexts.signedOut)
+  await reloadBookmarks()
+  notifyTabs()
+  await showRefusals()
+  if (delivered.end === 'signed-out' && delivered.left > 0) showToast(sessionTexts.signedOut)
   if (delivered.left === 0 || delivered.end === 'signed-out' || delivered.end === 'left') return
-  if (delivered.end !== 'busy') void remind()
-  const pause = delivered.end === 'silence' ? pauseAfter(++silences) : (delivered.wait ?? times.busy)
+  if (delivered.end !== 'busy') void requestBackgroundSync()
+  const pause = delivered.end === 'silence' ? retryDelay(++failures) : (delivered.wait ?? timing.busy)
   clearTimeout(timer)
-  timer = setTimeout(() => void send(), pause)
+  timer = setTimeout(() => void requestFlush(), pause)
 }
 
 /** Browsers that can wake the service worker when there is a connection, page or no page; not yet among the DOM's types. */
-interface Reminding extends ServiceWorkerRegistration {
+interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
 
-async function remind(): Promise<void> {
+async function requestBackgroundSync(): Promise<void> {
   try {
-    const registration: Reminding | undefined = await navigator.serviceWorker.getRegistration()
-    await registration?.sync?.register(outboxReminder)
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
+    await registration?.sync?.register(outboxSyncTag)
   } catch {
     // Without it, the next visit delivers.
   }
 }
 
 /** Tells a person what the server would not do, once: where somebody looks, and of whoever is signed in. */
-export async function tellRefusals(): Promise<void> {
+export async function showRefusals(): Promise<void> {
   const id = store.user?.id
   if (!id || document.visibilityState === 'hidden') return
-  const { refusals } = await pageStorage.read(id)
+  const { refusals } = await pageOutbox.read(id)
   for (const { symbol } of refusals) {
-    await pageStorage.change(id, symbol, (cell) => ({ ...cell, refusal: undefined }))
+    await pageOutbox.change(id, symbol, (cell) => ({ ...cell, refusal: undefined }))
   }
-  if (refusals.length > 0 && store.user?.id === id) say(wordsFor(refusals))
+  if (refusals.length > 0 && store.user?.id === id) showToast(refusalText(refusals))
 }
 
 /** One is told with the server's reason; of many, which they are. */
-function wordsFor(refusals: readonly Refusal[]): string {
+function refusalText(refusals: readonly Refusal[]): string {
   const [first] = refusals
   if (first && refusals.length === 1) {
     return (first.want ? myList.notAdded : myList.notRemoved)(first.symbol, first.message)

@@ -2,14 +2,14 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { answerDidCome } from '../../state/connection.ts'
+import { markOnline } from '../../state/connection.ts'
 import { store, userDidChange } from '../../state/store.ts'
-import { toast } from '../../state/toast.ts'
-import { waiting } from '../../state/pending-bookmarks.ts'
+import { toast } from '../../state/overlay.ts'
+import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { aToken } from '../../testing/account-server.ts'
 import { logout } from '../session/sign-in.ts'
-import { discardWaiting } from './bookmark-sync.ts'
-import { sendNow } from './flush.ts'
+import { discardPending } from './bookmark-sync.ts'
+import { flush } from './flush.ts'
 import { toggleBookmark } from './toggle-bookmark.ts'
 
 let people = 0
@@ -62,9 +62,9 @@ const oddly = (tapped: readonly string[]) =>
   [...new Set(tapped)].filter((symbol) => tapped.filter((other) => other === symbol).length % 2 === 1).sort()
 
 afterEach(async () => {
-  await discardWaiting()
+  await discardPending()
   userDidChange(null)
-  answerDidCome()
+  markOnline()
   vi.useRealTimers()
 })
 
@@ -72,9 +72,9 @@ test('what is said to wait goes on waiting when others are answered meanwhile', 
   signIn()
   aServer(() => 'silence')
   await toggleBookmark('A')
-  expect(waiting.symbols).toEqual(['A'])
-  answerDidCome()
-  expect(waiting.symbols).toEqual(['A'])
+  expect(pendingBookmarks.symbols).toEqual(['A'])
+  markOnline()
+  expect(pendingBookmarks.symbols).toEqual(['A'])
 })
 
 test('whatever is tapped in whatever order answers come, the last tap of each symbol counts', async () => {
@@ -137,13 +137,13 @@ describe('what finds nobody', () => {
     const server = aServer(() => (isAway ? 'silence' : undefined))
     for (const symbol of ['A', 'B', 'A', 'C', 'B', 'A']) await toggleBookmark(symbol)
     expect(shown()).toEqual(['A', 'C'])
-    expect(waiting.symbols).toEqual(['A', 'C'])
+    expect(pendingBookmarks.symbols).toEqual(['A', 'C'])
     isAway = false
     server.asked.length = 0
-    await sendNow()
+    await flush()
     expect(server.asked.map((one) => one.split(' ')[2]).sort()).toEqual(['A', 'C'])
     expect(server.of(id)).toEqual(['A', 'C'])
-    expect(waiting.symbols).toEqual([])
+    expect(pendingBookmarks.symbols).toEqual([])
   })
 
   test.for<readonly [string, () => void]>([
@@ -153,7 +153,7 @@ describe('what finds nobody', () => {
       'the browser shows a page that it had put away',
       () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
     ],
-    ['any other request is answered', () => answerDidCome()],
+    ['any other request is answered', () => markOnline()],
     [
       'the same person comes back',
       () => {
@@ -172,7 +172,7 @@ describe('what finds nobody', () => {
     happen()
     // Sooner than by itself, after a second.
     await vi.waitFor(() => expect(server.of(id)).toEqual(['A']), { timeout: 950, interval: 5 })
-    await vi.waitFor(() => expect(waiting.symbols).toEqual([]))
+    await vi.waitFor(() => expect(pendingBookmarks.symbols).toEqual([]))
   })
 
   test('is sent by itself when a second has passed', async () => {
@@ -225,9 +225,9 @@ describe('what finds nobody', () => {
     signIn(undefined, ['Z'])
     aServer(() => 'silence')
     await toggleBookmark('A')
-    await discardWaiting()
+    await discardPending()
     expect(shown()).toEqual(['Z'])
-    expect(waiting.symbols).toEqual([])
+    expect(pendingBookmarks.symbols).toEqual([])
   })
 })
 
@@ -239,7 +239,7 @@ describe('two people on one device', () => {
     await toggleBookmark('A')
     const eve = signIn()
     expect(shown()).toEqual([])
-    expect(waiting.symbols).toEqual([])
+    expect(pendingBookmarks.symbols).toEqual([])
     isAway = false
     server.asked.length = 0
     await toggleBookmark('E')
@@ -257,7 +257,7 @@ describe('two people on one device', () => {
     const server = aServer(() => (isAway ? 'silence' : undefined))
     await toggleBookmark('A')
     await toggleBookmark('B')
-    answerDidCome()
+    markOnline()
     await logout()
     expect(store.user).toBeNull()
     expect(toast.text).toBe('2 changes will be sent when you log in again.')
@@ -280,11 +280,11 @@ describe('two people on one device', () => {
     }) as typeof fetch
     await toggleBookmark('A')
     expect(shown()).toEqual([])
-    expect(waiting.symbols).toEqual([])
+    expect(pendingBookmarks.symbols).toEqual([])
     await aMoment()
     signIn(ada)
     await vi.waitFor(() => expect(server.asked).toEqual([`${ada} POST A`, `${ada} POST A`]))
-    await vi.waitFor(() => expect(waiting.symbols).toEqual([]))
+    await vi.waitFor(() => expect(pendingBookmarks.symbols).toEqual([]))
     expect(shown()).toEqual(['A'])
   })
 

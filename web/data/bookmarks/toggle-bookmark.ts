@@ -1,12 +1,12 @@
-import { tapped } from '#sw/outbox/outbox-reducer'
+import { onTap } from '#sw/outbox/outbox-reducer'
 import { myList } from '../../texts/server-messages.ts'
-import { say } from '../../state/toast.ts'
+import { showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { takeRememberedBookmark } from './remembered-bookmark.ts'
-import { followOutbox } from './bookmark-sync.ts'
-import { tellNews, pageStorage } from './page-outbox.ts'
-import { sendNow } from './flush.ts'
-import { showTap, tapWasKept } from './optimistic-bookmarks.ts'
+import { startBookmarkSync } from './bookmark-sync.ts'
+import { notifyTabs, pageOutbox } from './page-outbox.ts'
+import { flush } from './flush.ts'
+import { showOptimistic, confirmTap } from './optimistic-bookmarks.ts'
 
 /**
  * Adds a symbol to the list of whoever is signed in, or takes it out: at once for the eye, then on the device, then at
@@ -17,14 +17,14 @@ export async function toggleBookmark(symbol: string): Promise<void> {
   // Between a sign-in by token alone and the profile nobody knows whose list it is.
   if (!store.user?.id) return
   const { id: userId, bookmarks } = store.user
-  followOutbox()
+  startBookmarkSync()
   const tap = { userId, symbol, want: !bookmarks.includes(symbol), tap: Math.random(), at: Date.now() }
-  showTap(symbol, tap.want, tap.tap)
-  if (!tap.want) say(myList.removed(symbol), { label: myList.undo, act: () => void restore(userId, symbol) })
-  await pageStorage.change(userId, symbol, tapped(tap), 'strict')
-  await tapWasKept(symbol, tap.tap)
-  tellNews()
-  await sendNow()
+  showOptimistic(symbol, tap.want, tap.tap)
+  if (!tap.want) showToast(myList.removed(symbol), { label: myList.undo, act: () => void restore(userId, symbol) })
+  await pageOutbox.change(userId, symbol, onTap(tap), 'strict')
+  await confirmTap(symbol, tap.tap)
+  notifyTabs()
+  await flush()
 }
 
 /** Unless it is back already, or in the meantime somebody else has signed in. */
@@ -37,5 +37,5 @@ export function addRememberedBookmark(): void {
   const symbol = takeRememberedBookmark()
   if (symbol === undefined || !store.user?.id) return
   if (!store.user.bookmarks.includes(symbol)) void toggleBookmark(symbol)
-  say(myList.added(symbol))
+  showToast(myList.added(symbol))
 }

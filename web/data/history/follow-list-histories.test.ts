@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import type { ApiAnswer } from '../api/api.ts'
+import type { ApiResponse } from '../api/api.ts'
 import { syncListHistories } from './follow-list-histories.ts'
 import { createHistoryStore, maxStored, type HistoryStore } from './history-store.ts'
 
@@ -8,12 +8,12 @@ let database = 0
 let histories: HistoryStore
 beforeEach(() => (histories = createHistoryStore(`listed-${++database}`)))
 
-const aResponse: ApiAnswer = { ok: true, data: { sessions: ['2026-11-20'], close: [1] } }
+const aResponse: ApiResponse = { ok: true, data: { sessions: ['2026-11-20'], close: [1] } }
 
 /** Syncs a list, and gives the paths that were asked for. */
 async function sync(
   symbols: readonly string[],
-  { version = 'v1', respond = () => aResponse }: { version?: string; respond?: (path: string) => ApiAnswer } = {},
+  { version = 'v1', respond = () => aResponse }: { version?: string; respond?: (path: string) => ApiResponse } = {},
 ): Promise<readonly string[]> {
   const asked: string[] = []
   const get = (path: string) => {
@@ -45,10 +45,10 @@ test('what has left My List is dropped', async () => {
 })
 
 test('a stock without a history is not asked for again; a server that fails is asked no more', async () => {
-  const missing: ApiAnswer = { ok: false, status: 404, message: '' }
+  const missing: ApiResponse = { ok: false, status: 404, message: '' }
   expect(await sync(['LARK'], { respond: () => missing })).toHaveLength(1)
   expect(await sync(['LARK'])).toEqual([])
-  const unreachable: ApiAnswer = { ok: false, message: '' }
+  const unreachable: ApiResponse = { ok: false, message: '' }
   expect(await sync(['WREN', 'ROOK'], { respond: () => unreachable })).toEqual(['/history/WREN'])
   expect(await sync(['WREN', 'ROOK'])).toHaveLength(2)
 })

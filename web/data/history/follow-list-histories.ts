@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { connection } from '../../state/connection.ts'
 import { store } from '../../state/store.ts'
-import { type ApiAnswer, getFromApi } from '../api/api.ts'
+import { type ApiResponse, apiGet } from '../api/api.ts'
 import { historyPath } from './history.ts'
 import { historyStore, maxStored, type HistoryStore } from './history-store.ts'
 
@@ -15,7 +15,7 @@ interface SyncOptions {
   readonly version: string
   readonly signal: AbortSignal
   readonly histories?: HistoryStore
-  readonly get?: (path: string, signal: AbortSignal) => Promise<ApiAnswer>
+  readonly get?: (path: string, signal: AbortSignal) => Promise<ApiResponse>
   readonly pause?: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function followListHistories(): void {
 
 /** Fetches the histories of My List that the device does not have of this dataset, and drops those of other stocks. */
 export async function syncListHistories(options: SyncOptions): Promise<void> {
-  const { version, signal, histories = historyStore, get = getFromApi, pause = wait } = options
+  const { version, signal, histories = historyStore, get = apiGet, pause = wait } = options
   const symbols = options.symbols.slice(0, maxStored.listed)
   await histories.keepListed(symbols)
   const isOver = () => signal.aborted
@@ -62,6 +62,6 @@ export async function syncListHistories(options: SyncOptions): Promise<void> {
   }
 }
 
-const isFailure = (response: ApiAnswer): boolean => !response.ok && response.status !== 404
+const isFailure = (response: ApiResponse): boolean => !response.ok && response.status !== 404
 
 const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs.request))

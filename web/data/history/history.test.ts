@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ApiAnswer } from '../api/api.ts'
+import type { ApiResponse } from '../api/api.ts'
 import { fetchHistory, readHistory, readStoredHistory } from './history.ts'
 import type { HistoryGroup, StoredHistory } from './history-store.ts'
 
@@ -65,7 +65,7 @@ function aStore(stored?: StoredHistory) {
   }
 }
 
-const given = (answer: ApiAnswer, store = aStore()) =>
+const given = (answer: ApiResponse, store = aStore()) =>
   fetchHistory('BF/B', {
     store,
     get: (path) => {
@@ -77,12 +77,12 @@ const given = (answer: ApiAnswer, store = aStore()) =>
 test('an unknown stock has none; anything else that is no history is a failure', async () => {
   expect(await given({ ok: false, status: 404, message: '' })).toEqual({ kind: 'none' })
   expect(await given({ ok: true, data: { sessions: [], close: [] } })).toEqual({ kind: 'none' })
-  expect(await given({ ok: false, status: 500, message: '' })).toEqual({ kind: 'failed', isSilent: false })
-  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'failed', isSilent: true })
-  expect(await given({ ok: true, data: null })).toEqual({ kind: 'failed', isSilent: false })
-  expect(await given({ ok: true, data: bars })).toMatchObject({ kind: 'loaded', keptSince: undefined })
-  const keptSince = new Date(0)
-  expect(await given({ ok: true, data: bars, keptSince })).toMatchObject({ kind: 'loaded', keptSince })
+  expect(await given({ ok: false, status: 500, message: '' })).toEqual({ kind: 'failed', isUnreachable: false })
+  expect(await given({ ok: false, message: '' })).toEqual({ kind: 'failed', isUnreachable: true })
+  expect(await given({ ok: true, data: null })).toEqual({ kind: 'failed', isUnreachable: false })
+  expect(await given({ ok: true, data: bars })).toMatchObject({ kind: 'loaded', cachedAt: undefined })
+  const cachedAt = new Date(0)
+  expect(await given({ ok: true, data: bars, cachedAt })).toMatchObject({ kind: 'loaded', cachedAt })
 })
 
 test('what was fetched is stored, and drawn where the server cannot be reached', async () => {
@@ -94,7 +94,7 @@ test('what was fetched is stored, and drawn where the server cannot be reached',
     expect(await given({ ok: false, ...failure }, aStore(stored))).toEqual({
       kind: 'loaded',
       history: readHistory(bars),
-      keptSince: new Date(1000),
+      cachedAt: new Date(1000),
     })
   }
   expect(await given({ ok: false, status: 404, message: '' }, aStore(stored))).toEqual({ kind: 'none' })

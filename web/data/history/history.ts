@@ -1,4 +1,4 @@
-import { wasSilent, type ApiAnswer, getFromApi } from '../api/api.ts'
+import { wasUnreachable, type ApiResponse, apiGet } from '../api/api.ts'
 import { historyStore, type HistoryStore } from './history-store.ts'
 
 /** A year of a stock's sessions, oldest first. Prices in the listing's currency, adjusted for splits. */
@@ -21,15 +21,15 @@ export interface Session {
 
 export type HistoryState =
   | { readonly kind: 'loading' }
-  /** `keptSince`: when it was fetched, where the server cannot be asked now. */
-  | { readonly kind: 'loaded'; readonly history: History; readonly keptSince?: Date | undefined }
+  /** `cachedAt`: when it was fetched, where the server cannot be asked now. */
+  | { readonly kind: 'loaded'; readonly history: History; readonly cachedAt?: Date | undefined }
   /** The server has no prices of this stock. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'failed'; readonly isSilent: boolean }
+  | { readonly kind: 'failed'; readonly isUnreachable: boolean }
 
 interface FetchOptions {
   readonly signal?: AbortSignal
-  readonly get?: (path: string, signal?: AbortSignal) => Promise<ApiAnswer>
+  readonly get?: (path: string, signal?: AbortSignal) => Promise<ApiResponse>
   readonly store?: Pick<HistoryStore, 'read' | 'write'>
   /** What the device has stored, where that was read already. */
   readonly stored?: Promise<StoredState | undefined>
@@ -59,25 +59,25 @@ export async function readStoredHistory(
  * nothing has changed, the history stays the same object, so that a chart is not drawn twice.
  */
 export async function fetchHistory(symbol: string, options: FetchOptions = {}): Promise<HistoryState> {
-  const { signal, get = getFromApi, store = historyStore } = options
+  const { signal, get = apiGet, store = historyStore } = options
   const reading = options.stored ?? readStoredHistory(symbol, store)
   const response = await get(historyPath(symbol), signal)
   const history = response.ok ? readHistory(response.data) : undefined
   const stored = await reading
   if (!history) {
     if (!response.ok && response.status === 404) return { kind: 'none' }
-    if (stored) return { kind: 'loaded', history: stored.history, keptSince: stored.fetchedAt }
-    return { kind: 'failed', isSilent: wasSilent(response) }
+    if (stored) return { kind: 'loaded', history: stored.history, cachedAt: stored.fetchedAt }
+    return { kind: 'failed', isUnreachable: wasUnreachable(response) }
   }
   if (history.sessions.length === 0) return { kind: 'none' }
-  if (response.ok && !response.keptSince) {
+  if (response.ok && !response.cachedAt) {
     void store.write('viewed', { symbol, data: response.data, fetchedAt: Date.now() })
   }
   const isKnown = stored && isSame(stored.history, history)
   return {
     kind: 'loaded',
     history: isKnown ? stored.history : history,
-    keptSince: response.ok ? response.keptSince : undefined,
+    cachedAt: response.ok ? response.cachedAt : undefined,
   }
 }
 

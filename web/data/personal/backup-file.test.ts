@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { createSettings, settingsDidChange, type Settings } from '../../state/settings.ts'
+import { createSettings, updateSettings, type Settings } from '../../state/settings.ts'
 import { backupFile, importBackup } from './backup-file.ts'
-import { nothingKept, type Kept } from './personal.ts'
+import { noRecords, type PersonalRecords } from './personal.ts'
 import { PersonalStore } from './personal-store.ts'
-import { createMemoryShelf } from './personal-storage.ts'
+import { createMemoryStorage } from './personal-storage.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -15,8 +15,8 @@ const note = { symbol: 'ACME', text: 'Buy', tags: ['watch'], changedAt: 5 }
 const rule = { id, changedAt: 5, kind: 'gains', screen: 'preset:4' } as const
 const now = new Date('2026-11-19T12:00:00Z')
 
-async function aDevice(kept: Partial<Kept> = {}) {
-  const shelf = { ...createMemoryShelf({ ...nothingKept, ...kept }), isLasting: true }
+async function aDevice(kept: Partial<PersonalRecords> = {}) {
+  const shelf = { ...createMemoryStorage({ ...noRecords, ...kept }), isLasting: true }
   const tabs = new BroadcastChannel(`backup-${++names}`)
   const things = new PersonalStore({ open: () => Promise.resolve(shelf), tabs })
   await things.load()
@@ -29,7 +29,7 @@ const aFile = (text: string) => new File([text], 'backup.json')
 
 test('everything goes to another device by one file, and a second time changes nothing', async () => {
   const from = await aDevice({ screens: [screen], notes: [note], rules: [rule] })
-  settingsDidChange(from.settings, { density: 'compact', homeScreen: 'told' })
+  updateSettings(from.settings, { density: 'compact', homeScreen: 'told' })
   const file = fileOf(from)
   expect(file.name).toBe('stonks-backup-2026-11-19.json')
   const to = await aDevice()

@@ -6,7 +6,7 @@ import {
   writeBackup,
   type Backup,
 } from '#domain/personal/backup'
-import { settingOptions, settingsDidChange, type Settings } from '../../state/settings.ts'
+import { settingOptions, updateSettings, type Settings } from '../../state/settings.ts'
 import { backupResult } from '../../texts/settings.ts'
 import type { Change, Personal } from './personal.ts'
 import type { PersonalStore } from './personal-store.ts'
@@ -37,7 +37,7 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
   const merged = mergeBackup(mine, reading.backup)
   if (!merged.ok) return refused(merged.failure)
   const isSaved = await things.change(changesTo(mine, merged.backup))
-  settingsDidChange(settings, settingsIn(merged.backup.settings))
+  updateSettings(settings, settingsIn(merged.backup.settings))
   const { screens, notes, rules } = reading.backup
   const words = backupResult.imported(screens.length, notes.length, rules.length)
   return {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
 import { inOrder, type NamedScreen } from '#domain/personal/saved-screen'
 import { presetFilters } from '#domain/screen/presets'
-import { aNamedScreen, nameTrouble, renamed, reordered, screenWith } from './named-screens.ts'
-import { changed, nothingKept } from './personal.ts'
+import { createNamedScreen, nameError, renamed, reordered, screenWith } from './named-screens.ts'
+import { applyChanges, noRecords } from './personal.ts'
 import { isFull, noteChange } from './stock-notes.ts'
 
 const saved = (...names: readonly string[]): readonly NamedScreen[] =>
-  names.reduce<readonly NamedScreen[]>((all, name) => [...all, aNamedScreen(all, name, defaultFilters)], [])
-const after = (screens: readonly NamedScreen[], ...changes: Parameters<typeof changed>[1]) =>
-  inOrder(changed({ ...nothingKept, screens }, changes).screens)
+  names.reduce<readonly NamedScreen[]>((all, name) => [...all, createNamedScreen(all, name, defaultFilters)], [])
+const after = (screens: readonly NamedScreen[], ...changes: Parameters<typeof applyChanges>[1]) =>
+  inOrder(applyChanges({ ...noRecords, screens }, changes).screens)
 
 test('a new screen comes last, under an id that is nobody else’s', () => {
   const screens = saved('One', 'Two', 'Three')
@@ -19,10 +19,10 @@ test('a new screen comes last, under an id that is nobody else’s', () => {
 
 test('a name is given once, whatever its case, and not to nothing', () => {
   const screens = saved('Cheap')
-  expect(nameTrouble(screens, ' ')).toBe('empty')
-  expect(nameTrouble(screens, ' cheap ')).toBe('taken')
-  expect(nameTrouble(screens, 'Cheap', screens[0]?.id), 'its own name is free').toBeUndefined()
-  expect(nameTrouble(saved(...Array.from({ length: 50 }, (_, i) => `S${i}`)), 'one more')).toBe('full')
+  expect(nameError(screens, ' ')).toBe('empty')
+  expect(nameError(screens, ' cheap ')).toBe('taken')
+  expect(nameError(screens, 'Cheap', screens[0]?.id), 'its own name is free').toBeUndefined()
+  expect(nameError(saved(...Array.from({ length: 50 }, (_, i) => `S${i}`)), 'one more')).toBe('full')
 })
 
 test('a change is later than the one before, even when the clock was put back', () => {
@@ -43,11 +43,11 @@ test('a new order changes only those that moved', () => {
 
 test('filters are a named screen when all of them are, and until one of them is changed', () => {
   const filters = editFilters(defaultFilters, { sp500: true })
-  const screens = [aNamedScreen([], 'Large', filters)]
+  const screens = [createNamedScreen([], 'Large', filters)]
   expect(screenWith(screens, filters)?.name).toBe('Large')
   expect(screenWith(screens, editFilters(filters, { minPrice: 1 }))).toBeUndefined()
   expect(
-    screenWith([aNamedScreen([], 'Busy', presetFilters(4))], presetFilters(4)),
+    screenWith([createNamedScreen([], 'Busy', presetFilters(4))], presetFilters(4)),
     'a preset is a preset',
   ).toBeUndefined()
 })

@@ -3,20 +3,20 @@ import type { AlertRule } from '#domain/personal/alerts'
 import { filterOf, mostScreens, screenName, type NamedScreen } from '#domain/personal/saved-screen'
 import { screenNameErrors } from '../../texts/saved-screens.ts'
 import { ruleKey, screenKey } from './screen-membership.ts'
-import { changeTime, newId, type Change } from './personal.ts'
+import { changeTime, createId, type Change } from './personal.ts'
 
 type Screens = readonly NamedScreen[]
 
 /** What may be wrong with a name. The sentences are what the page shows. */
-export const nameTroubles = {
+export const nameErrors = {
   ...screenNameErrors,
   full: screenNameErrors.full(mostScreens),
 } as const
 
-export type NameTrouble = keyof typeof nameTroubles
+export type NameErrorId = keyof typeof nameErrors
 
 /** What is wrong with a name for a screen, new or of that id; undefined where it can be had. */
-export function nameTrouble(screens: Screens, text: string, id?: string): NameTrouble | undefined {
+export function nameError(screens: Screens, text: string, id?: string): NameErrorId | undefined {
   const name = screenName(text)
   if (name === '') return 'empty'
   const isTaken = screens.some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())
@@ -25,8 +25,8 @@ export function nameTrouble(screens: Screens, text: string, id?: string): NameTr
 }
 
 /** A screen as it is now, under a name, after all others. */
-export const aNamedScreen = (screens: Screens, text: string, filters: Filters): NamedScreen => ({
-  id: newId(),
+export const createNamedScreen = (screens: Screens, text: string, filters: Filters): NamedScreen => ({
+  id: createId(),
   name: screenName(text),
   filter: filterOf(filters),
   place: Math.max(-1, ...screens.map(({ place }) => place)) + 1,

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Fired } from '#domain/personal/alerts'
-import { overlay } from '../../state/overlay.ts'
-import { toast } from '../../state/toast.ts'
-import { askToNotify, showBadge, tellFired } from './notifications.ts'
+import { overlay, toast } from '../../state/overlay.ts'
+import { requestNotifications, showBadge, notifyFired } from './notifications.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -25,7 +24,7 @@ function aBrowser(permission: NotificationPermission, registration?: object) {
 
 test('the message that an alert has fired leads to the alerts', async () => {
   aBrowser('denied')
-  await tellFired([fired('ACME closed below $200.00')])
+  await notifyFired([fired('ACME closed below $200.00')])
   expect(toast.action?.label).toBe('View')
   toast.action?.act()
   expect(overlay.open).toBe('alerts')
@@ -33,29 +32,29 @@ test('the message that an alert has fired leads to the alerts', async () => {
 
 test('what fired is told in the page, whatever the system may do', async () => {
   const { shown } = aBrowser('denied')
-  await tellFired([fired('ACME closed below $200.00')])
+  await notifyFired([fired('ACME closed below $200.00')])
   expect(toast.text).toBe('ACME closed below $200.00')
-  await tellFired([fired('One'), fired('Two')])
+  await notifyFired([fired('One'), fired('Two')])
   expect(toast.text).toBe('2 new alerts. One')
   expect(shown).not.toHaveBeenCalled()
 })
 
 test('where it is allowed, each is a notification, by the service worker where there is one', async () => {
   const { shown } = aBrowser('granted')
-  await tellFired([fired('One'), fired('Two')])
+  await notifyFired([fired('One'), fired('Two')])
   expect(shown.mock.calls).toEqual([
     ['Stonks', 'One'],
     ['Stonks', 'Two'],
   ])
   const showNotification = vi.fn(() => Promise.resolve())
   aBrowser('granted', { showNotification })
-  await tellFired([fired('One')])
+  await notifyFired([fired('One')])
   expect(showNotification).toHaveBeenCalledWith('Stonks', expect.objectContaining({ body: 'One', tag: 'id One' }))
 })
 
 test('a browser that breaks its word changes nothing', async () => {
   aBrowser('granted', { showNotification: () => Promise.reject(new TypeError('no')) })
-  await tellFired([fired('One')])
+  await notifyFired([fired('One')])
   expect(toast.text).toBe('One')
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('Notification', undefined)
@@ -68,7 +67,7 @@ test.for([
   ['denied', 0],
 ] as const)('nobody is asked twice: %s', async ([permission, times]) => {
   const { requestPermission } = aBrowser(permission)
-  await askToNotify()
+  await requestNotifications()
   expect(requestPermission).toHaveBeenCalledTimes(times)
 })
 

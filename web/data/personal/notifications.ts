@@ -1,7 +1,6 @@
 import type { Fired } from '#domain/personal/alerts'
-import { overlayDidChange } from '../../state/overlay.ts'
+import { openOverlay, showToast } from '../../state/overlay.ts'
 import { firedToast, alertWords } from '../../texts/alerts.ts'
-import { say } from '../../state/toast.ts'
 import { marketNewsTag } from '#sw/contract'
 
 /** The browser's own alarm clock for installed apps; not among the types of the DOM. */
@@ -17,8 +16,8 @@ const halfDay = 12 * 60 * 60 * 1000
  * Lets the browser look for new market data now and then while the app is closed, where it does such a thing, as long as there
  * are rules. Says whether it will.
  */
-export async function keepBackgroundChecks(hasRules: boolean): Promise<boolean> {
-  const registration = (await registered()) as { readonly periodicSync?: PeriodicSync } | undefined
+export async function updatePeriodicSync(hasRules: boolean): Promise<boolean> {
+  const registration = (await serviceWorkerRegistration()) as { readonly periodicSync?: PeriodicSync } | undefined
   const sync = registration?.periodicSync
   if (!sync) return false
   try {
@@ -32,12 +31,12 @@ export async function keepBackgroundChecks(hasRules: boolean): Promise<boolean> 
 }
 
 /** Tells of what has fired: in the page, and by the system where its owner allowed that. */
-export async function tellFired(fired: readonly Fired[]): Promise<void> {
+export async function notifyFired(fired: readonly Fired[]): Promise<void> {
   const [first] = fired
   if (!first) return
-  say(fired.length === 1 ? first.text : alertWords.several(fired.length, first.text), {
+  showToast(fired.length === 1 ? first.text : alertWords.several(fired.length, first.text), {
     label: firedToast.view,
-    act: () => overlayDidChange('alerts'),
+    act: () => openOverlay('alerts'),
   })
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   for (const { id, text } of fired) await notify(text, id)
@@ -46,7 +45,7 @@ export async function tellFired(fired: readonly Fired[]): Promise<void> {
 /** Some browsers show notifications only by the app's service worker, others have none of that. */
 async function notify(text: string, tag: string): Promise<void> {
   const options = { body: text, tag, icon: '/icons/any-192.png' }
-  const registration = await registered()
+  const registration = await serviceWorkerRegistration()
   try {
     if (registration) await registration.showNotification(firedToast.title, options)
     else new Notification(firedToast.title, options)
@@ -55,17 +54,18 @@ async function notify(text: string, tag: string): Promise<void> {
   }
 }
 
-export const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
+export const serviceWorkerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
   return serviceWorker?.getRegistration().catch(() => undefined)
 }
 
 /** Whether the system may be asked to tell of rules: nobody is asked twice. */
-export const canAskToNotify = (): boolean => 'Notification' in globalThis && Notification.permission === 'default'
+export const canRequestNotifications = (): boolean =>
+  'Notification' in globalThis && Notification.permission === 'default'
 
 /** Asks for it. Only a tap that saves a rule may do so. */
-export async function askToNotify(): Promise<void> {
-  if (canAskToNotify()) await Notification.requestPermission().catch(() => 'default')
+export async function requestNotifications(): Promise<void> {
+  if (canRequestNotifications()) await Notification.requestPermission().catch(() => 'default')
 }
 
 /** The number on the app's icon, where there is such a thing. */

@@ -1,15 +1,24 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { lookIn, laterLook, sinceLook, type Look } from '#domain/personal/last-seen'
-import { keyPaths, kinds, type Kind, type KeptKinds, changed, nothingKept, type Change, type Kept } from './personal.ts'
+import {
+  keyPaths,
+  kinds,
+  type Kind,
+  type RecordTypes,
+  applyChanges,
+  noRecords,
+  type Change,
+  type PersonalRecords,
+} from './personal.ts'
 import { alertRuleIn, firedIn, type Fired } from '#domain/personal/alerts'
 import { namedScreenIn } from '#domain/personal/saved-screen'
 import { stockNoteIn } from '#domain/personal/stock-note'
 
 /** Where the things of a person lie. Each call is done as a whole or not at all, whatever other tabs do meanwhile. */
-export interface Shelf {
+export interface PersonalStorage {
   /** Whether it outlives the page. */
-  readonly isLasting: boolean
-  readonly read: () => Promise<Kept>
+  readonly isPersistent: boolean
+  readonly read: () => Promise<PersonalRecords>
   readonly write: (changes: readonly Change[]) => Promise<void>
   /**
    * Puts what a rule selects now in the place of what it selected before. Where a newer dataset made stocks come, `firedBy`
@@ -18,7 +27,7 @@ export interface Shelf {
   readonly check: (now: Look, firedBy: (came: readonly string[]) => Fired) => Promise<Fired | undefined>
 }
 
-const readers: { readonly [K in Kind]: (value: unknown) => KeptKinds[K] | undefined } = {
+const readers: { readonly [K in Kind]: (value: unknown) => RecordTypes[K] | undefined } = {
   screens: namedScreenIn,
   notes: stockNoteIn,
   rules: alertRuleIn,
@@ -27,15 +36,15 @@ const readers: { readonly [K in Kind]: (value: unknown) => KeptKinds[K] | undefi
 }
 
 /** What a storage holds, as far as it can be read: junk is as if it were not there. */
-function keptIn(stored: { readonly [K in Kind]: readonly unknown[] }): Kept {
-  const read = kinds.map((kind) => [kind, stored[kind].map((value) => readers[kind](value)).filter(isThere)])
-  return Object.fromEntries(read) as Kept
+function parseRecords(stored: { readonly [K in Kind]: readonly unknown[] }): PersonalRecords {
+  const read = kinds.map((kind) => [kind, stored[kind].map((value) => readers[kind](value)).filter(isDefined)])
+  return Object.fromEntries(read) as PersonalRecords
 }
 
-const isThere = (value: unknown): boolean => value !== undefined
+const isDefined = (value: unknown): boolean => value !== undefined
 
 /** What a check of a rule changes, given what it selected before. */
-function checked(
+function applyCheck(
   before: Look | undefined,
   now: Look,
   firedBy: (came: readonly string[]) => Fired,
@@ -45,18 +54,18 @@ function checked(
 }
 
 /** A shelf that is gone with the page, with what was on another one before. */
-export function createMemoryShelf(begin: Kept = nothingKept): Shelf {
+export function createMemoryStorage(begin: PersonalRecords = noRecords): PersonalStorage {
   let kept = begin
   const write = (changes: readonly Change[]) => {
-    kept = changed(kept, changes)
+    kept = applyChanges(kept, changes)
     return Promise.resolve()
   }
   return {
-    isLasting: false,
+    isPersistent: false,
     read: () => Promise.resolve(kept),
     write,
     async check(now, firedBy) {
-      const { look, fired } = checked(
+      const { look, fired } = applyCheck(
         kept.looks.find(({ key }) => key === now.key),
         now,
         firedBy,
@@ -68,7 +77,7 @@ export function createMemoryShelf(begin: Kept = nothingKept): Shelf {
 }
 
 /** A database of its own: what removes the market data, or a session, does not know of it. */
-type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: KeptKinds[K] } }
+type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: RecordTypes[K] } }
 
 type PersonalDatabase = IDBPDatabase<PersonalSchema>
 
@@ -77,13 +86,13 @@ const schemaVersion = 1
 interface DatabaseOptions {
   readonly name: string
   /** Milliseconds after which opening counts as failed: some browsers never answer. */
-  readonly patience: number
+  readonly timeoutMs: number
 }
 
 const lostNames = new Set(['UnknownError', 'InvalidStateError'])
 
 /** The device's own shelf. Rejects where the device keeps nothing for us, or keeps it in a newer form than this code knows. */
-export async function openPersonalShelf(options: DatabaseOptions): Promise<Shelf> {
+export async function openPersonalStorage(options: DatabaseOptions): Promise<PersonalStorage> {
   let database = await open(options)
   /** Safari loses connections, and another tab may have asked for this one. */
   const connected = async <Value>(work: (database: PersonalDatabase) => Promise<Value>): Promise<Value> => {
@@ -96,7 +105,7 @@ export async function openPersonalShelf(options: DatabaseOptions): Promise<Shelf
     }
   }
   return {
-    isLasting: true,
+    isPersistent: true,
     read: () => connected(readAll),
     write: (changes) =>
       connected(async (database) => {
@@ -111,7 +120,7 @@ export async function openPersonalShelf(options: DatabaseOptions): Promise<Shelf
       connected(async (database) => {
         const transaction = database.transaction(['looks', 'fired'], 'readwrite')
         const looks = transaction.objectStore('looks')
-        const { look, fired } = checked(lookIn(await looks.get(now.key)), now, firedBy)
+        const { look, fired } = applyCheck(lookIn(await looks.get(now.key)), now, firedBy)
         const done = fired ? [transaction.objectStore('fired').put(fired)] : []
         await Promise.all([looks.put(look), ...done, transaction.done])
         return fired
@@ -122,10 +131,10 @@ export async function openPersonalShelf(options: DatabaseOptions): Promise<Shelf
 async function readAll(database: PersonalDatabase) {
   const transaction = database.transaction(kinds)
   const stored = await Promise.all(kinds.map(async (kind) => [kind, await transaction.objectStore(kind).getAll()]))
-  return keptIn(Object.fromEntries(stored) as { [K in Kind]: readonly unknown[] })
+  return parseRecords(Object.fromEntries(stored) as { [K in Kind]: readonly unknown[] })
 }
 
-async function open({ name, patience }: DatabaseOptions): Promise<PersonalDatabase> {
+async function open({ name, timeoutMs }: DatabaseOptions): Promise<PersonalDatabase> {
   let isTooLate = false
   const opening = openDB<PersonalSchema>(name, schemaVersion, {
     upgrade(database) {
@@ -142,8 +151,8 @@ async function open({ name, patience }: DatabaseOptions): Promise<PersonalDataba
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isTooLate = true
-      reject(new Error(`no answer in ${patience} ms`))
-    }, patience)
+      reject(new Error(`no answer in ${timeoutMs} ms`))
+    }, timeoutMs)
   })
   return Promise.race([opening, silence]).finally(() => clearTimeout(timer))
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { NamedScreen } from '#domain/personal/saved-screen'
-import { changed, nothingKept, type Change } from './personal.ts'
-import { openPersonalShelf, createMemoryShelf, type Shelf } from './personal-storage.ts'
+import { applyChanges, noRecords, type Change } from './personal.ts'
+import { openPersonalStorage, createMemoryStorage, type PersonalStorage } from './personal-storage.ts'
 import { PersonalStore } from './personal-store.ts'
 
 let turn = 0
@@ -12,10 +12,10 @@ let name = ''
 beforeEach(() => (name = `personal-${++turn}`))
 
 const patience = 1000
-const shelf = (): Promise<Shelf> => openPersonalShelf({ name, patience })
+const shelf = (): Promise<PersonalStorage> => openPersonalStorage({ name, timeoutMs: patience })
 
 /** As many tabs as are asked for, on one device. */
-function aTab(open: () => Promise<Shelf> = shelf): PersonalStore {
+function aTab(open: () => Promise<PersonalStorage> = shelf): PersonalStore {
   return new PersonalStore({ open, tabs: new BroadcastChannel(name) })
 }
 
@@ -132,14 +132,14 @@ test('the device’s shelf and the memory do what the rule of changes says', asy
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 5 }), async (steps) => {
-      const real = await openPersonalShelf({ name: `${name}-${++run}`, patience })
-      const memory = createMemoryShelf()
-      let expected = nothingKept
+      const real = await openPersonalStorage({ name: `${name}-${++run}`, timeoutMs: patience })
+      const memory = createMemoryStorage()
+      let expected = noRecords
       for (const step of steps) {
-        expected = changed(expected, step)
+        expected = applyChanges(expected, step)
         await Promise.all([real.write(step), memory.write(step)])
       }
-      const sorted = async (one: Shelf) => {
+      const sorted = async (one: PersonalStorage) => {
         const { screens, notes } = await one.read()
         return [
           screens.toSorted((a, b) => (a.id < b.id ? -1 : 1)),

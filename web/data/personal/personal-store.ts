@@ -1,11 +1,11 @@
-import { openPersonalShelf, createMemoryShelf, type Shelf } from './personal-storage.ts'
+import { openPersonalStorage, createMemoryStorage, type PersonalStorage } from './personal-storage.ts'
 import type { Fired } from '#domain/personal/alerts'
 import type { Look } from '#domain/personal/last-seen'
-import { changed, nothingKept, personalFrom, type Change, type Kept, type Personal } from './personal.ts'
+import { applyChanges, noRecords, personalFrom, type Change, type PersonalRecords, type Personal } from './personal.ts'
 
 interface StoreOptions {
   /** Rejects where the device keeps nothing for us. */
-  readonly open: () => Promise<Shelf>
+  readonly open: () => Promise<PersonalStorage>
   /** Where the tabs tell each other that something has changed. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
@@ -15,11 +15,11 @@ export class PersonalStore {
   readonly #open: StoreOptions['open']
   readonly #tabs: StoreOptions['tabs']
   readonly #listeners = new Set<() => void>()
-  #shelf: Promise<Shelf> | undefined
-  #kept: Kept = nothingKept
-  #personal = personalFrom(nothingKept, { isLoaded: false, isSaved: true })
+  #storage: Promise<PersonalStorage> | undefined
+  #records: PersonalRecords = noRecords
+  #personal = personalFrom(noRecords, { isLoaded: false, isSaved: true })
   /** How often something was changed here: what was read meanwhile is old. */
-  #turn = 0
+  #changeCount = 0
 
   constructor({ open, tabs }: StoreOptions) {
     this.#open = open
@@ -39,11 +39,11 @@ export class PersonalStore {
   async load(): Promise<void> {
     const shelf = await this.#opened()
     for (;;) {
-      const turn = this.#turn
+      const turn = this.#changeCount
       const kept = await shelf.read().catch(() => undefined)
-      if (!kept) return this.#lose()
-      if (turn !== this.#turn) continue
-      return this.#show(kept, shelf.isLasting)
+      if (!kept) return this.#fallBack()
+      if (turn !== this.#changeCount) continue
+      return this.#show(kept, shelf.isPersistent)
     }
   }
 
@@ -51,15 +51,15 @@ export class PersonalStore {
   async change(changes: readonly Change[]): Promise<boolean> {
     if (changes.length === 0) return true
     const shelf = await this.#opened()
-    this.#turn++
-    this.#show(changed(this.#kept, changes), shelf.isLasting)
+    this.#changeCount++
+    this.#show(applyChanges(this.#records, changes), shelf.isPersistent)
     const isWritten = await shelf.write(changes).then(
       () => true,
       () => false,
     )
-    if (!isWritten) this.#lose()
-    else this.#tell()
-    return isWritten && shelf.isLasting
+    if (!isWritten) this.#fallBack()
+    else this.#notifyTabs()
+    return isWritten && shelf.isPersistent
   }
 
   /** As `Shelf.check` does, for every tab to see. */
@@ -68,38 +68,38 @@ export class PersonalStore {
     const fired = await shelf.check(now, firedBy).catch(() => undefined)
     if (fired) {
       await this.load()
-      this.#tell()
+      this.#notifyTabs()
     }
     return fired
   }
 
-  #opened(): Promise<Shelf> {
-    this.#shelf ??= this.#open().catch(() => createMemoryShelf())
-    return this.#shelf
+  #opened(): Promise<PersonalStorage> {
+    this.#storage ??= this.#open().catch(() => createMemoryStorage())
+    return this.#storage
   }
 
   /** The device stopped taking things: what is here stays until the page is closed, and says so. */
-  #lose(): void {
-    this.#shelf = Promise.resolve(createMemoryShelf(this.#kept))
-    this.#show(this.#kept, false)
+  #fallBack(): void {
+    this.#storage = Promise.resolve(createMemoryStorage(this.#records))
+    this.#show(this.#records, false)
   }
 
-  #show(kept: Kept, isSaved: boolean): void {
-    this.#kept = kept
+  #show(kept: PersonalRecords, isSaved: boolean): void {
+    this.#records = kept
     this.#personal = personalFrom(kept, { isLoaded: true, isSaved })
     for (const listener of this.#listeners) listener()
   }
 
-  #tell(): void {
+  #notifyTabs(): void {
     this.#tabs.postMessage('changed')
   }
 }
 
 /** Milliseconds that the device gets to open what it keeps. */
-const patience = 1500
+const timeoutMs = 1500
 
 /** What belongs to the person who uses this device. It lives as long as the page. */
-export const ownThings = new PersonalStore({
-  open: () => openPersonalShelf({ name: 'stonks-personal', patience }),
+export const personalStore = new PersonalStore({
+  open: () => openPersonalStorage({ name: 'stonks-personal', timeoutMs }),
   tabs: new BroadcastChannel('personal'),
 })

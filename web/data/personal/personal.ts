@@ -4,7 +4,7 @@ import { inOrder, type NamedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
 
 /** A name for a new thing that no other device gives. Needs no secure address, as a browser's own does. */
-export const newId = (): string =>
+export const createId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** When something is changed now: later than it was changed before, whatever the device's clock says. */
@@ -12,7 +12,7 @@ export const changeTime = (before?: { readonly changedAt: number }): number =>
   Math.max(Date.now(), (before?.changedAt ?? -1) + 1)
 
 /** What the device keeps of a person, by kind. */
-export interface KeptKinds {
+export interface RecordTypes {
   readonly screens: NamedScreen
   readonly notes: StockNote
   readonly rules: AlertRule
@@ -20,7 +20,7 @@ export interface KeptKinds {
   readonly fired: Fired
 }
 
-export type Kind = keyof KeptKinds
+export type Kind = keyof RecordTypes
 
 /** What each kind is kept under. */
 export const keyPaths = { screens: 'id', notes: 'symbol', rules: 'id', looks: 'key', fired: 'id' } as const
@@ -28,11 +28,11 @@ export const keyPaths = { screens: 'id', notes: 'symbol', rules: 'id', looks: 'k
 export const kinds = Object.keys(keyPaths) as readonly Kind[]
 
 /** All that is kept, each kind in the order of its keys. */
-export type Kept = { readonly [K in Kind]: readonly KeptKinds[K][] }
+export type PersonalRecords = { readonly [K in Kind]: readonly RecordTypes[K][] }
 
 /** One thing that is put in the place of what has its key, or is taken away by its key. */
 export type Change = PutChange | { readonly kind: Kind; readonly remove: string }
-type PutChange = { [K in Kind]: { readonly kind: K; readonly put: KeptKinds[K] } }[Kind]
+type PutChange = { [K in Kind]: { readonly kind: K; readonly put: RecordTypes[K] } }[Kind]
 
 /** What belongs to the person who uses this device, without an account. */
 export interface Personal {
@@ -51,10 +51,10 @@ export interface Personal {
   readonly fired: readonly Fired[]
 }
 
-export const nothingKept: Kept = { screens: [], notes: [], rules: [], looks: [], fired: [] }
+export const noRecords: PersonalRecords = { screens: [], notes: [], rules: [], looks: [], fired: [] }
 
 /** What is kept, as the page reads it. */
-export const personalFrom = (kept: Kept, state: Pick<Personal, 'isLoaded' | 'isSaved'>): Personal => ({
+export const personalFrom = (kept: PersonalRecords, state: Pick<Personal, 'isLoaded' | 'isSaved'>): Personal => ({
   ...state,
   screens: inOrder(kept.screens),
   notes: new Map(kept.notes.map((note) => [note.symbol, note])),
@@ -64,7 +64,7 @@ export const personalFrom = (kept: Kept, state: Pick<Personal, 'isLoaded' | 'isS
 })
 
 /** What is kept after some changes: the meaning that a database must equal. */
-export function changed(kept: Kept, changes: readonly Change[]): Kept {
+export function applyChanges(kept: PersonalRecords, changes: readonly Change[]): PersonalRecords {
   const after: { [K in Kind]: readonly unknown[] } = { ...kept }
   for (const change of changes) {
     const { kind } = change
@@ -72,7 +72,7 @@ export function changed(kept: Kept, changes: readonly Change[]): Kept {
     const others = after[kind].filter((one) => keyOf(kind, one) !== key)
     after[kind] = 'put' in change ? [...others, change.put] : others
   }
-  return after as Kept
+  return after as PersonalRecords
 }
 
 /** What a thing of some kind is kept under. */

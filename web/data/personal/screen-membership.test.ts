@@ -5,9 +5,9 @@ import { filterOf, type NamedScreen } from '#domain/personal/saved-screen'
 import { sinceLook } from '#domain/personal/last-seen'
 import type { Stock } from '#domain/stock/stock'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { askedOfMarket, listKey, ruleKey, screenKey, Standings } from './screen-membership.ts'
-import { nothingKept, personalFrom, type Kept } from './personal.ts'
-import { firstLooks } from './watch-personal.ts'
+import { watchedQueries, listKey, ruleKey, screenKey, ScreenMembership } from './screen-membership.ts'
+import { noRecords, personalFrom, type PersonalRecords } from './personal.ts'
+import { firstSightings } from './watch-personal.ts'
 
 const one = { version: 'one', date: '2026-11-18' }
 const two = { version: 'two', date: '2026-11-19' }
@@ -17,7 +17,8 @@ const cheap: NamedScreen = {
   filter: filterOf({ ...defaultFilters, maxPrice: 10, maxEntries: 50 }),
 }
 const stock = (symbol: string, close = 5, known: Partial<Stock> = {}) => aStock({ symbol, close, ...known })
-const things = (kept: Partial<Kept>) => personalFrom({ ...nothingKept, ...kept }, { isLoaded: true, isSaved: true })
+const things = (kept: Partial<PersonalRecords>) =>
+  personalFrom({ ...noRecords, ...kept }, { isLoaded: true, isSaved: true })
 const ada = { id: 'ada', bookmarks: ['A', 'Z', 'GONE'] }
 
 /** A market that changes. */
@@ -35,8 +36,8 @@ function aChangingMarket() {
 }
 
 test('each screen has its own stocks, the list those that the market has, whatever their sector', async () => {
-  const standings = new Standings(aChangingMarket())
-  await standings.ask(askedOfMarket(things({ screens: [cheap] }), ada), one)
+  const standings = new ScreenMembership(aChangingMarket())
+  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
   expect(standings.current().get(screenKey(cheap.id))).toEqual({
     key: screenKey(cheap.id),
     ...one,
@@ -50,48 +51,48 @@ test('more than Max Entries belong to a screen', async () => {
     Array.from({ length: 60 }, (_, i) => stock(`S${i}`)),
     'one',
   )
-  const standings = new Standings(market)
-  await standings.ask(askedOfMarket(things({ screens: [cheap] }), null), one)
+  const standings = new ScreenMembership(market)
+  await standings.ask(watchedQueries(things({ screens: [cheap] }), null), one)
   expect(standings.current().get(screenKey(cheap.id))?.symbols).toHaveLength(60)
 })
 
 test('nobody is asked twice about what has not changed', async () => {
   const market = aChangingMarket()
-  const standings = new Standings(market)
-  await standings.ask(askedOfMarket(things({ screens: [cheap] }), ada), one)
-  await standings.ask(askedOfMarket(things({ screens: [cheap] }), ada), one)
+  const standings = new ScreenMembership(market)
+  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
+  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
   expect(market.asked).toHaveLength(2)
-  await standings.ask(askedOfMarket(things({ screens: [cheap] }), { ...ada, bookmarks: ['A'] }), one)
+  await standings.ask(watchedQueries(things({ screens: [cheap] }), { ...ada, bookmarks: ['A'] }), one)
   expect(market.asked).toHaveLength(3)
 })
 
 test('what another dataset answers is not taken for this one’s', async () => {
   const market = aChangingMarket()
-  const standings = new Standings(market)
+  const standings = new ScreenMembership(market)
   market.becomes('two', stock('A'))
-  expect(await standings.ask(askedOfMarket(things({ screens: [cheap] }), null), one)).toBe(false)
+  expect(await standings.ask(watchedQueries(things({ screens: [cheap] }), null), one)).toBe(false)
   expect(standings.current().size).toBe(0)
 })
 
 test('what is no longer asked is forgotten', async () => {
-  const standings = new Standings(aChangingMarket())
-  await standings.ask(askedOfMarket(things({ screens: [cheap] }), ada), one)
-  await standings.ask(askedOfMarket(things({}), null), one)
+  const standings = new ScreenMembership(aChangingMarket())
+  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
+  await standings.ask(watchedQueries(things({}), null), one)
   expect(standings.current().size).toBe(0)
 })
 
 test('a first look is kept and announces nothing; the next dataset tells what came and went, of My List too', async () => {
   const market = aChangingMarket()
-  const standings = new Standings(market)
-  await standings.ask(askedOfMarket(things({ screens: [cheap] }), ada), one)
-  const changes = firstLooks(standings.current(), new Map())
+  const standings = new ScreenMembership(market)
+  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
+  const changes = firstSightings(standings.current(), new Map())
   const looks = changes.flatMap((change) => ('put' in change && change.kind === 'looks' ? [change.put] : []))
   expect(looks.map(({ key }) => key)).toEqual([screenKey(cheap.id), listKey('ada')])
   const kept = things({ screens: [cheap], looks })
-  expect(firstLooks(standings.current(), kept.looks)).toEqual([])
+  expect(firstSightings(standings.current(), kept.looks)).toEqual([])
 
   market.becomes('two', stock('B'), stock('D'), stock('GONE'), stock('Z', 90, { sector: 'MINING' }))
-  await standings.ask(askedOfMarket(kept, ada), two)
+  await standings.ask(watchedQueries(kept, ada), two)
   const news = [...standings.current().values()].map((now) => sinceLook(kept.looks.get(now.key), now))
   expect(news).toEqual([
     { came: ['D', 'GONE'], went: ['A'], since: '2026-11-18' },
@@ -103,7 +104,7 @@ test('a rule watches a screen of one’s own or a built-in one; one whose screen
   const rule = (digit: string, screen: `preset:${number}` | `named:${string}`) =>
     ({ id: id(digit), changedAt: 1, kind: 'gains', screen }) as const
   const rules = [rule('1', 'preset:4'), rule('2', `named:${cheap.id}`), rule('3', `named:${id('d')}`)]
-  const asked = askedOfMarket(things({ screens: [cheap], rules }), null)
+  const asked = watchedQueries(things({ screens: [cheap], rules }), null)
   expect([...asked.keys()]).toEqual([screenKey(cheap.id), ruleKey(id('1')), ruleKey(id('2'))])
   expect(asked.get(ruleKey(id('1')))?.filters.volume).toEqual([5, 11])
   expect(asked.get(ruleKey(id('2')))?.filters.maxPrice).toBe(10)

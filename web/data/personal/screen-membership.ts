@@ -1,5 +1,5 @@
 import type { Look } from '#domain/personal/last-seen'
-import type { Page, Question, Screener, Sought } from '#worker/contract'
+import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { ScreenRef } from '#domain/personal/alerts'
 import { filtersOf, type NamedScreen } from '#domain/personal/saved-screen'
@@ -7,7 +7,7 @@ import { presetFilters } from '#domain/screen/presets'
 import type { Personal } from './personal.ts'
 
 /** Whose list it is, and what is on it. */
-interface Lister {
+interface ListOwner {
   readonly id: string
   readonly bookmarks: readonly string[]
 }
@@ -22,8 +22,8 @@ export const listKey = (user: string): string => `list:${user}`
 export const ruleKey = (id: string): string => `rule:${id}`
 
 /** What has to be known of each new dataset: who is in each screen, on the list, and in what the rules watch. */
-export function askedOfMarket({ screens, rules }: Personal, user: Lister | null): Asked {
-  const asked = new Map<string, Sought>()
+export function watchedQueries({ screens, rules }: Personal, user: ListOwner | null): WatchedQueries {
+  const asked = new Map<string, ScreenQuery>()
   for (const screen of screens) asked.set(screenKey(screen.id), { filters: filtersOf(screen), scope: allStocks })
   if (user && user.id !== '') {
     asked.set(listKey(user.id), { filters: everything, scope: { kind: 'list', symbols: [...user.bookmarks] } })
@@ -44,10 +44,10 @@ function watchedFilters(screens: readonly NamedScreen[], ref: ScreenRef): Filter
 }
 
 /** More than any dataset has. */
-const all = 1_000_000
+const maxRows = 1_000_000
 
 /** What is asked of the newest dataset, by the key of its look. */
-export type Asked = ReadonlyMap<string, Sought>
+export type WatchedQueries = ReadonlyMap<string, ScreenQuery>
 
 export interface DatasetName {
   readonly version: string
@@ -55,12 +55,12 @@ export interface DatasetName {
 }
 
 /** What each screen, list and rule selects in the newest dataset, as far as it has been asked. */
-export class Standings {
+export class ScreenMembership {
   readonly #screener: Pick<Screener, 'screen'>
   readonly #listeners = new Set<() => void>()
   #known: ReadonlyMap<string, Look> = new Map()
   readonly #questions = new Map<string, string>()
-  #turn = 0
+  #requestId = 0
 
   constructor(screener: Pick<Screener, 'screen'>) {
     this.#screener = screener
@@ -78,24 +78,24 @@ export class Standings {
    * Asks for what has changed, one question after the other, so that the table's own ones in between do not wait. False
    * where newer questions took their place, or another dataset answered.
    */
-  async ask(asked: Asked, dataset: DatasetName): Promise<boolean> {
-    const mine = ++this.#turn
+  async ask(asked: WatchedQueries, dataset: DatasetName): Promise<boolean> {
+    const mine = ++this.#requestId
     for (const key of this.#known.keys()) if (!asked.has(key)) this.#forget(key)
     for (const [key, sought] of asked) {
       const question = JSON.stringify([dataset.version, sought])
       if (this.#questions.get(key) === question) continue
       const page = await this.#members(sought)
-      if (mine !== this.#turn || page?.version !== dataset.version) return false
+      if (mine !== this.#requestId || page?.version !== dataset.version) return false
       this.#questions.set(key, question)
       this.#known = new Map(this.#known).set(key, { key, ...nameOf(dataset), symbols: page.symbols })
-      this.#tell()
+      this.#notify()
     }
     return true
   }
 
   /** Max Entries never counts. */
-  async #members({ filters, scope }: Sought): Promise<Page | undefined> {
-    const question: Question = { filters: { ...filters, maxEntries: 0 }, scope, from: 0, count: all, fields: [] }
+  async #members({ filters, scope }: ScreenQuery): Promise<Page | undefined> {
+    const question: PageRequest = { filters: { ...filters, maxEntries: 0 }, scope, from: 0, count: maxRows, fields: [] }
     const answer = await this.#screener.screen(question)
     return answer.ok ? answer.value : undefined
   }
@@ -105,10 +105,10 @@ export class Standings {
     known.delete(key)
     this.#questions.delete(key)
     this.#known = known
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

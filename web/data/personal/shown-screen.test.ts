@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
 import type { Look } from '#domain/personal/last-seen'
 import { presetFilters } from '#domain/screen/presets'
-import { aNamedScreen, withFilters } from './named-screens.ts'
-import { changed, nothingKept, personalFrom, type Kept } from './personal.ts'
+import { createNamedScreen, withFilters } from './named-screens.ts'
+import { applyChanges, noRecords, personalFrom, type PersonalRecords } from './personal.ts'
 import { ShownScreenStore } from './shown-screen.ts'
 
 /** A value that can be changed and followed. */
@@ -25,12 +25,12 @@ function source<Value>(first: Value) {
 
 const large = editFilters(defaultFilters, { sp500: true })
 const largeAndDear = editFilters(large, { minPrice: 100 })
-const screen = aNamedScreen([], 'Large', large)
+const screen = createNamedScreen([], 'Large', large)
 const key = `screen:${screen.id}`
 const look = (version: string, date: string, ...symbols: readonly string[]): Look => ({ key, version, date, symbols })
 
 interface Start {
-  readonly kept?: Kept
+  readonly kept?: PersonalRecords
   /** What the tab remembers. */
   readonly storage?: Map<string, string>
   /** The filters of the address. */
@@ -38,7 +38,7 @@ interface Start {
 }
 
 function follow({
-  kept = { ...nothingKept, screens: [screen] },
+  kept = { ...noRecords, screens: [screen] },
   storage = new Map<string, string>(),
   first = defaultFilters,
 }: Start = {}) {
@@ -88,13 +88,13 @@ test('after a reload an edited screen is still that screen’s edit; the whole m
 
 test('an update puts the edited filters under the name, and forgets what was selected before', () => {
   const rule = { id: 'r', kind: 'gains', screen: `named:${screen.id}`, changedAt: 1 } as const
-  const kept: Kept = {
-    ...nothingKept,
+  const kept: PersonalRecords = {
+    ...noRecords,
     screens: [screen],
     rules: [rule],
     looks: [look('1', '2026-11-19', 'A'), { ...look('1', '2026-11-19', 'A'), key: 'rule:r' }],
   }
-  const after = changed(kept, withFilters(screen, largeAndDear, kept.rules))
+  const after = applyChanges(kept, withFilters(screen, largeAndDear, kept.rules))
   const { filters, things, shown } = follow({ kept })
   filters.change(large)
   filters.change(largeAndDear)
@@ -104,7 +104,7 @@ test('an update puts the edited filters under the name, and forgets what was sel
 })
 
 test('what came and went is told of the saved screen that is shown, and not of its edits', () => {
-  const kept: Kept = { ...nothingKept, screens: [screen], looks: [look('1', '2026-11-19', 'A', 'B')] }
+  const kept: PersonalRecords = { ...noRecords, screens: [screen], looks: [look('1', '2026-11-19', 'A', 'B')] }
   const { filters, members, shown } = follow({ kept })
   filters.change(large)
   members.change(new Map([[key, look('2', '2026-11-20', 'B', 'C')]]))

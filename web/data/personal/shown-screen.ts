@@ -48,7 +48,7 @@ export interface ShownScreenSources {
 }
 
 /** What came and went in the saved screen or the list that is shown. */
-export interface ScreenNews {
+export interface ScreenChanges {
   /** Undefined for the list. */
   readonly screen: NamedScreen | undefined
   readonly since: SinceLook
@@ -61,7 +61,7 @@ export interface ShownScreen {
   readonly opened: NamedScreen | undefined
   /** Whether what is shown differs from it. */
   readonly isEdited: boolean
-  readonly news: ScreenNews | undefined
+  readonly news: ScreenChanges | undefined
 }
 
 /** Follows which saved screen the user works with, and what is new in what is shown. */
@@ -93,7 +93,7 @@ export class ShownScreenStore {
     const { screens, looks, isLoaded } = things.current()
     const exact = screenWith(screens, filters.current())
     // Until the device has been asked, nobody knows whether the screen was deleted.
-    if (isLoaded) this.#open(exact?.id ?? (isOwn(filters.current()) ? this.#openedId : undefined))
+    if (isLoaded) this.#open(exact?.id ?? (isUserScreen(filters.current()) ? this.#openedId : undefined))
     const opened = screens.find(({ id }) => id === this.#openedId)
     const { isShown: isList, user } = list.current()
     const key = isList ? user && listKey(user) : exact && screenKey(exact.id)
@@ -119,4 +119,4 @@ export class ShownScreenStore {
 }
 
 /** Presets and the screen of a first visit are not edits of a saved screen: choosing them leaves it. */
-const isOwn = (filters: Filters): boolean => filters.presets < 0 && filterOf(filters) !== ''
+const isUserScreen = (filters: Filters): boolean => filters.presets < 0 && filterOf(filters) !== ''

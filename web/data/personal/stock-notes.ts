@@ -1,7 +1,7 @@
 import { isEmptyNote, mostNotes, noteText, tagList, type StockNote, symbolsTagged } from '#domain/personal/stock-note'
 import { changeTime, type Change } from './personal.ts'
-import { own } from '../../state/personal-summary.ts'
-import { ownThings } from './personal-store.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
+import { personalStore } from './personal-store.ts'
 
 type Notes = ReadonlyMap<string, StockNote>
 
@@ -22,17 +22,17 @@ export function noteChange(
 export const isFull = (notes: Notes, symbol: string): boolean => notes.size >= mostNotes && !notes.has(symbol)
 
 /** Narrows the rows to the stocks that carry all of these tags; none lifts that. */
-export function tagsDidChange(tags: readonly string[]): void {
-  const { notes } = ownThings.current()
+export function setTags(tags: readonly string[]): void {
+  const { notes } = personalStore.current()
   const symbols = tags.length > 0 ? symbolsTagged(notes.values(), tags) : null
-  own.tags = [...tags]
+  personalSummary.tags = [...tags]
   // The rows are asked for anew only where it makes a difference.
-  if (symbols?.join() !== own.symbols?.join()) own.symbols = symbols && [...symbols]
+  if (symbols?.join() !== personalSummary.symbols?.join()) personalSummary.symbols = symbols && [...symbols]
 }
 
 /** Keeps to what the notes say by now; a tag that no stock carries any more narrows nothing. */
 export function refreshTags(): void {
-  if (own.tags.length === 0) return
-  const known = new Set([...ownThings.current().notes.values()].flatMap(({ tags }) => tags))
-  tagsDidChange(own.tags.filter((tag) => known.has(tag)))
+  if (personalSummary.tags.length === 0) return
+  const known = new Set([...personalStore.current().notes.values()].flatMap(({ tags }) => tags))
+  setTags(personalSummary.tags.filter((tag) => known.has(tag)))
 }

@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { store, userDidChange } from '../../state/store.ts'
 import type { User } from '../../state/user.ts'
 import { listKey } from './screen-membership.ts'
-import { absorbOwnTaps } from './watch-personal.ts'
-import { nothingKept } from './personal.ts'
+import { absorbLocalTaps } from './watch-personal.ts'
+import { noRecords } from './personal.ts'
 import { PersonalStore } from './personal-store.ts'
-import { createMemoryShelf } from './personal-storage.ts'
+import { createMemoryStorage } from './personal-storage.ts'
 
 const activation = { isActive: false }
 const ends: (() => void)[] = []
@@ -25,10 +25,10 @@ async function aLister() {
   vi.stubGlobal('navigator', { userActivation: activation })
   userDidChange(somebody('ada', 'A', 'B'))
   const look = { key: listKey('ada'), version: 'one', date: '2026-11-18', symbols: ['A', 'B'] }
-  const shelf = createMemoryShelf({ ...nothingKept, looks: [look] })
+  const shelf = createMemoryStorage({ ...noRecords, looks: [look] })
   const things = new PersonalStore({ open: () => Promise.resolve(shelf), tabs: new BroadcastChannel('taps') })
   await things.load()
-  ends.push(absorbOwnTaps(things))
+  ends.push(absorbLocalTaps(things))
   return () => things.current().looks.get(look.key)?.symbols
 }
 

@@ -1,25 +1,25 @@
 import { subscribeKey } from 'valtio/utils'
 import { subscribe } from 'valtio/vanilla'
 import { type Look, byHand } from '#domain/personal/last-seen'
-import { own } from '../../state/personal-summary.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
 import type { ScreenUrl, UrlChoice } from '../../state/url-state.ts'
 import { store } from '../../state/store.ts'
 import type { Screener } from '#worker/contract'
-import { askedOfMarket, Standings, listKey } from './screen-membership.ts'
-import { checkRules } from './check-alerts.ts'
+import { watchedQueries, ScreenMembership, listKey } from './screen-membership.ts'
+import { checkRules } from './alerts.ts'
 import { openedScreen, ShownScreenStore, type ShownScreen } from './shown-screen.ts'
-import { ownThings, type PersonalStore } from './personal-store.ts'
+import { personalStore, type PersonalStore } from './personal-store.ts'
 import type { Change, Personal } from './personal.ts'
 import { refreshTags } from './stock-notes.ts'
-import { showBadge, tellFired } from './notifications.ts'
+import { showBadge, notifyFired } from './notifications.ts'
 import { useSyncExternalStore } from 'react'
 
 /** What belongs to the person, as it is now. */
-export const useOwnThings = (): Personal => useSyncExternalStore(ownThings.subscribe, ownThings.current)
+export const usePersonal = (): Personal => useSyncExternalStore(personalStore.subscribe, personalStore.current)
 
 /** Who is in each of their screens and on their list, as far as the newest dataset has been asked. */
-export function useOwnStandings(screener: Pick<Screener, 'screen'>): ReadonlyMap<string, Look> {
-  const standings = ownStandings(screener)
+export function useScreenMembership(screener: Pick<Screener, 'screen'>): ReadonlyMap<string, Look> {
+  const standings = screenMembership(screener)
   return useSyncExternalStore(standings.subscribe, standings.current)
 }
 
@@ -30,12 +30,13 @@ export function useShownScreen(context: ShownScreenContext): ShownScreen {
 }
 
 /** Milliseconds: changes that come closer together than this are looked at once. */
-const settlingTime = 300
+const debounceMs = 300
 
-let standings: Standings | undefined
+let membership: ScreenMembership | undefined
 
 /** Who is in each of a person's screens and on their list, in the newest dataset. */
-export const ownStandings = (screener: Pick<Screener, 'screen'>): Standings => (standings ??= new Standings(screener))
+export const screenMembership = (screener: Pick<Screener, 'screen'>): ScreenMembership =>
+  (membership ??= new ScreenMembership(screener))
 
 /** Where the page shows something, and which screen. */
 export interface ShownScreenContext {
@@ -57,39 +58,39 @@ export const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenCon
       },
       current: () => ({ isShown: tabUrl.current() === 'list', user: store.user?.id }),
     },
-    things: ownThings,
-    members: ownStandings(screener),
+    things: personalStore,
+    members: screenMembership(screener),
     opened: openedScreen,
   }))
 
 /** Reads what belongs to the person, and looks at it again with every dataset and every change. */
-export function watchOwnThings(context: ShownScreenContext): void {
+export function watchPersonal(context: ShownScreenContext): void {
   const { screener } = context
-  const known = ownStandings(screener)
+  const known = screenMembership(screener)
   const shown = shownScreenStore(context)
-  shown.subscribe(() => void (own.came = [...(shown.current().news?.since.came ?? [])]))
+  shown.subscribe(() => void (personalSummary.newSymbols = [...(shown.current().news?.since.came ?? [])]))
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async () => {
     const { stonks: dataset, user } = store
-    if (!dataset || !ownThings.current().isLoaded) return
-    const isWhole = await known.ask(askedOfMarket(ownThings.current(), user), dataset)
+    if (!dataset || !personalStore.current().isLoaded) return
+    const isWhole = await known.ask(watchedQueries(personalStore.current(), user), dataset)
     if (!isWhole) return
-    await ownThings.change(firstLooks(known.current(), ownThings.current().looks))
-    await tellFired(await checkRules(screener, { things: ownThings, dataset, members: known.current() }))
+    await personalStore.change(firstSightings(known.current(), personalStore.current().looks))
+    await notifyFired(await checkRules(screener, { things: personalStore, dataset, members: known.current() }))
   }
   const lookSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void look(), settlingTime)
+    timer = setTimeout(() => void look(), debounceMs)
   }
   let asked: unknown
-  ownThings.subscribe(() => {
-    const { screens, rules, isLoaded } = ownThings.current()
+  personalStore.subscribe(() => {
+    const { screens, rules, isLoaded } = personalStore.current()
     show()
     const now = JSON.stringify([screens, rules, isLoaded])
     if (now !== asked) lookSoon()
     asked = now
   })
-  absorbOwnTaps(ownThings)
+  absorbLocalTaps(personalStore)
   let [version, bookmarks] = [store.stonks?.version, store.user?.bookmarks]
   subscribe(store, () => {
     if (version === store.stonks?.version && bookmarks === store.user?.bookmarks) return
@@ -98,20 +99,21 @@ export function watchOwnThings(context: ShownScreenContext): void {
     lookSoon()
   })
   known.subscribe(show)
-  void ownThings.load()
+  void personalStore.load()
 }
 
 /** What is looked at for the first time is remembered, and nothing of it is announced. */
-export const firstLooks = (known: ReadonlyMap<string, Look>, kept: ReadonlyMap<string, Look>): readonly Change[] =>
+export const firstSightings = (known: ReadonlyMap<string, Look>, kept: ReadonlyMap<string, Look>): readonly Change[] =>
   [...known.values()].flatMap((look): Change[] =>
     kept.has(look.key) || look.key.startsWith('rule:') ? [] : [{ kind: 'looks', put: look }],
   )
 
 /** What the first rows are told of it. */
 function show(): void {
-  const { screens, notes, fired } = ownThings.current()
+  const { screens, notes, fired } = personalStore.current()
   const isTagged = [...notes.values()].some(({ tags }) => tags.length > 0)
-  own.isThere = isTagged || screens.length > 0 || fired.some(({ isSeen }) => !isSeen) || store.user !== null
+  personalSummary.hasContent =
+    isTagged || screens.length > 0 || fired.some(({ isSeen }) => !isSeen) || store.user !== null
   refreshTags()
   showBadge(fired.filter(({ isSeen }) => !isSeen).length)
 }
@@ -120,7 +122,7 @@ function show(): void {
  * What somebody puts on their list or takes off it with their own hand is no news to them; what another device did is. A
  * symbol that was tapped here stays theirs, so that a server's refusal is no news either. Gives what ends it.
  */
-export function absorbOwnTaps(things: PersonalStore): () => void {
+export function absorbLocalTaps(things: PersonalStore): () => void {
   const tapped = new Set<string>()
   let before = store.user
   return subscribeKey(

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { addsToHomeScreen } from './install.ts'
+import { expect, test, afterEach, vi } from 'vitest'
+import { addsToHomeScreen, requestPersistence, estimateStorage } from './install.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const iPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webKit}`
@@ -22,3 +22,42 @@ test.for([
 ] as const)('the Home Screen is explained where only Safari’s menu leads there: %s', ([, userAgent, touches, is]) => {
   expect(addsToHomeScreen({ userAgent, maxTouchPoints: touches })).toBe(is)
 })
+
+// @vitest-environment happy-dom
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser whose storage answers like this. */
+const aBrowser = (storage: object | undefined) => vi.stubGlobal('navigator', { storage })
+
+test('the browser’s own answer is what is told', async () => {
+  aBrowser({ persist: () => Promise.resolve(true) })
+  expect(await requestPersistence()).toBe(true)
+  aBrowser({ persist: () => Promise.resolve(false) })
+  expect(await requestPersistence()).toBe(false)
+})
+
+test('the room is told as the browser tells it', async () => {
+  const persisted = () => Promise.resolve(true)
+  aBrowser({ persisted, estimate: () => Promise.resolve({ usage: 12, quota: 34 }) })
+  expect(await estimateStorage()).toEqual({ isKept: true, used: 12, most: 34 })
+  aBrowser({ persisted, estimate: () => Promise.resolve({}) })
+  expect(await estimateStorage()).toEqual({ isKept: true, used: undefined, most: undefined })
+})
+
+test.for([
+  ['has no storage to speak of', undefined],
+  ['forbids it', { persist: refusal, persisted: refusal, estimate: refusal }],
+  ['breaks', { persist: breakage, persisted: breakage, estimate: breakage }],
+] as const)('a browser that %s promises nothing', async ([, storage]) => {
+  aBrowser(storage)
+  expect(await requestPersistence()).toBe(false)
+  expect(await estimateStorage()).toBeUndefined()
+})
+
+function refusal(): Promise<never> {
+  return Promise.reject(new DOMException('', 'SecurityError'))
+}
+
+function breakage(): never {
+  throw new TypeError('Illegal invocation')
+}

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverHeader } from '#domain/server-response'
-import { chunk } from './load-chunk.ts'
+import { loadChunk, clearReloadMark, reloadOnce } from './load-chunk.ts'
 
 const reload = vi.fn()
 const warned = vi.fn()
@@ -49,12 +49,12 @@ afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 const refusal = (address: string) => new TypeError(`Failed to fetch dynamically imported module: ${address}`)
 
 test('a chunk that comes is handed over', async () => {
-  expect(await chunk(() => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
+  expect(await loadChunk(() => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
 })
 
 test('a chunk that breaks is named with its address, and only a reload may help', async () => {
   const address = await addressAt(script)
-  expect(await chunk(() => Promise.reject(refusal(address)))()).toEqual({
+  expect(await loadChunk(() => Promise.reject(refusal(address)))()).toEqual({
     ok: false,
     message: `Loading chunk note-answer failed. (error: ${address})`,
     cure: 'reload',
@@ -64,7 +64,7 @@ test('a chunk that breaks is named with its address, and only a reload may help'
 
 test('without a server it is worth trying again, and a reload would lose the page', async () => {
   const address = await addressAt()
-  expect(await chunk(() => Promise.reject(refusal(address)))()).toMatchObject({
+  expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({
     message: `Loading chunk note-answer failed. (error: ${address})`,
     cure: 'again',
   })
@@ -72,7 +72,7 @@ test('without a server it is worth trying again, and a reload would lose the pag
 
 test('once the server is back, the page reloads for what the browser remembers as lost', async () => {
   let address = await addressAt()
-  const load = chunk(() => Promise.reject(refusal(address)))
+  const load = loadChunk(() => Promise.reject(refusal(address)))
   expect(await load()).toMatchObject({ cure: 'again' })
   address = await addressAt(script)
   void load()
@@ -85,7 +85,7 @@ test.for([
   ['is the page of a host that answers everything with it', [200, 'text/html; charset=utf-8']],
 ] as const)('a chunk that %s reloads the page once, and is missing from then on', async ([, answer]) => {
   const address = await addressAt(answer)
-  const load = chunk(() => Promise.reject(refusal(address)))
+  const load = loadChunk(() => Promise.reject(refusal(address)))
   const first = vi.fn()
   void load().then(first)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
@@ -106,14 +106,14 @@ test('a network that answers in the server’s place does not mean that a chunk 
     [410, 'application/json'],
   ] as const) {
     const address = await addressAt(answer, false)
-    expect(await chunk(() => Promise.reject(refusal(address)))()).toMatchObject({ ok: false, cure: 'again' })
+    expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({ ok: false, cure: 'again' })
   }
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('a gateway that is in trouble does not mean that a chunk is missing', async () => {
   const address = await addressAt([502, 'text/html'])
-  expect(await chunk(() => Promise.reject(refusal(address)))()).toMatchObject({
+  expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({
     message: expect.stringMatching(/^Loading chunk note-answer failed\. \(error: /) as string,
   })
   expect(reload).not.toHaveBeenCalled()
@@ -126,7 +126,7 @@ test('after two minutes of silence a chunk is given up, by the address in its ow
   const load = () => new Promise<never>(() => undefined)
   load.toString = () => `async () => (await preload(() => import("${address}"), [])).NoteAnswer`
   const settled = vi.fn()
-  const outcome = chunk(load)().finally(settled)
+  const outcome = loadChunk(load)().finally(settled)
   await vi.advanceTimersByTimeAsync(119_999)
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -135,5 +135,63 @@ test('after two minutes of silence a chunk is given up, by the address in its ow
     ok: false,
     message: `Loading chunk note-answer failed. (timeout: ${address})`,
     cure: 'reload',
+  })
+})
+
+describe('reload once', () => {
+  const reload = vi.fn()
+
+  /** The session's memory of one tab; a browser may also refuse it. */
+  function aSession() {
+    const items = new Map<string, string>()
+    return {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+      removeItem: (key: string) => items.delete(key),
+    }
+  }
+
+  beforeEach(() => {
+    reload.mockReset()
+    vi.stubGlobal('location', { reload })
+    vi.stubGlobal('sessionStorage', aSession())
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('a part that is missing reloads the page once, and not again and again', () => {
+    reloadOnce('worker')
+    expect(reload).toHaveBeenCalledTimes(1)
+    reloadOnce('worker')
+    reloadOnce('worker')
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('once all parts were there, the next missing one may reload again', () => {
+    reloadOnce('worker')
+    clearReloadMark('worker')
+    reloadOnce('worker')
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  test('where the session remembers nothing, the page is not reloaded at all', () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    reloadOnce('worker')
+    clearReloadMark('worker')
+    vi.stubGlobal('sessionStorage', { ...aSession(), setItem: refuse })
+    reloadOnce('worker')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('each release may reload once for a part, whatever was reloaded for before', () => {
+    reloadOnce('worker')
+    expect(reloadOnce('part', 'main-1.js')).toBe(true)
+    expect(reloadOnce('part', 'main-1.js')).toBe(false)
+    expect(reloadOnce('part', 'main-2.js')).toBe(true)
+    expect(reload).toHaveBeenCalledTimes(3)
   })
 })

@@ -1,53 +1,81 @@
 import { isFromServer } from '#domain/server-response'
 import { chunkFailed } from '../../texts/first-visit/loading.ts'
-import { reloadOnce } from './reload-once.ts'
+
+/** What is missing: the data worker, or a part of the page. */
+type Cause = 'worker' | 'part'
+
+const keyOf = (cause: Cause): string => `stonks:reloaded:${cause}`
+
+/**
+ * Reloads the page for something that is missing, as after a new release; but never twice in a row, so never in a loop.
+ * `release` tells one release's failure from the next one's. False where the page stays as it is.
+ */
+export function reloadOnce(cause: Cause, release = ''): boolean {
+  try {
+    if (sessionStorage.getItem(keyOf(cause)) === release) return false
+    sessionStorage.setItem(keyOf(cause), release)
+  } catch {
+    return false // Without a memory of the first reload a second could follow.
+  }
+  location.reload()
+  return true
+}
+
+/** Says that it is there: when it is missing next, the page may reload again. */
+export function clearReloadMark(cause: Cause): void {
+  try {
+    sessionStorage.removeItem(keyOf(cause))
+  } catch {
+    // Nothing was remembered either.
+  }
+}
 
 /** Milliseconds until a chunk that has not come is given up; an unreachable server need not be waited for as long. */
-const patience = { chunk: 120_000, look: 10_000 }
+const timeouts = { chunk: 120_000, look: 10_000 }
 
 /** A part of the page that came in a chunk of its own, or why it did not, and what may help. */
-export type Chunk<Part> =
+export type LoadResult<Part> =
   | { readonly ok: true; readonly part: Part }
   | { readonly ok: false; readonly message: string; readonly cure: 'again' | 'reload' }
 
 /** What the server says of a chunk's file: nothing where it cannot be reached. */
-type Look = 'there' | 'missing' | 'unreachable'
+type FileStatus = 'there' | 'missing' | 'unreachable'
 
 /**
  * Makes a loader of `load`, which must hold its `import()` itself. The loader never throws. A file that the server does
  * not have belongs to another release: the page then reloads, once.
  */
-export function chunk<Part>(load: () => Promise<Part>): () => Promise<Chunk<Part>> {
-  let before: Look | undefined
+export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadResult<Part>> {
+  let lastStatus: FileStatus | undefined
   return async () => {
-    const outcome = await within(patience.chunk, async () => {
-      if (before) await styleAgain()
+    const outcome = await loadWithTimeout(timeouts.chunk, async () => {
+      if (lastStatus) await reloadStyles()
       return load()
     })
     if (outcome.kind === 'here') return { ok: true, part: outcome.part }
-    const chunkAddress = writtenIn(load)
-    const address = toldBy(outcome.error) ?? chunkAddress
-    const look = await lookAt(address)
+    const chunkAddress = addressInSource(load)
+    const address = addressIn(outcome.error) ?? chunkAddress
+    const status = await checkFile(address)
     // Once a file did not come, the browser answers for it from memory, even when its server is back.
-    const isStale = before === 'unreachable' && look === 'there'
-    before = look
+    const isStale = lastStatus === 'unreachable' && status === 'there'
+    lastStatus = status
     // The module's own address stands for the release that it is of.
-    if ((look === 'missing' || isStale) && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
-    const trouble = look === 'missing' ? look : outcome.kind
+    if ((status === 'missing' || isStale) && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
+    const trouble = status === 'missing' ? status : outcome.kind
     const message = chunkFailed(nameOf(chunkAddress || address), trouble, address)
     console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
     // A module that broke or hangs would be the same when imported again.
-    return { ok: false, message, cure: look === 'unreachable' ? 'again' : 'reload' }
+    return { ok: false, message, cure: status === 'unreachable' ? 'again' : 'reload' }
   }
 }
 
 /** Fetches a chunk that will soon be wanted. Whoever then wants it hears of what went wrong. */
-export const fetchAhead = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
+export const prefetch = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
 
 type Loaded<Part> =
   { readonly kind: 'here'; readonly part: Part } | { readonly kind: 'timeout' | 'error'; readonly error?: unknown }
 
-function within<Part>(limit: number, load: () => Promise<Part>): Promise<Loaded<Part>> {
+function loadWithTimeout<Part>(limit: number, load: () => Promise<Part>): Promise<Loaded<Part>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout' }), limit)
     load()
@@ -60,19 +88,19 @@ function within<Part>(limit: number, load: () => Promise<Part>): Promise<Loaded<
 }
 
 /** The address of the file that did not come, where the browser or the build's loader names it. */
-function toldBy(error: unknown): string | undefined {
+function addressIn(error: unknown): string | undefined {
   const told = error instanceof Error ? /(https?:\/\/\S+|\/static\/\S+)/.exec(error.message)?.[1] : undefined
   return told && new URL(told, import.meta.url).href
 }
 
 /** The chunk's own address. Nobody tells it while a chunk hangs, but the build writes it into the loader's source. */
-function writtenIn(load: () => unknown): string {
+function addressInSource(load: () => unknown): string {
   const written = /import\(\s*["'`]([^"'`]+)/.exec(load.toString())?.[1]
   return written === undefined ? '' : new URL(written, import.meta.url).href
 }
 
 /** Asks again for style sheets that did not come: the build's loader asks for each only once. */
-async function styleAgain(): Promise<void> {
+async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   await Promise.all(
     links
@@ -91,7 +119,7 @@ async function styleAgain(): Promise<void> {
 /** The file's name without its hash. */
 const nameOf = (address: string): string => /([^/]+?)(-[\w-]{8})?\.\w+(\?.*)?$/.exec(address)?.[1] ?? ''
 
-async function lookAt(address: string): Promise<Look> {
+async function checkFile(address: string): Promise<FileStatus> {
   if (address === '') return 'there'
   const response = await requestHead(address)
   if (!response) return 'unreachable'
@@ -104,6 +132,6 @@ async function lookAt(address: string): Promise<Look> {
 }
 
 const requestHead = (address: string): Promise<Response | undefined> =>
-  fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience.look) }).catch(
+  fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeouts.look) }).catch(
     () => undefined,
   )

@@ -1,37 +1,37 @@
 import { subscribeKey } from 'valtio/utils'
 import { Workbox } from 'workbox-window'
-import { release, releaseReadinessDidChange } from '../../state/pwa.ts'
-import { getFromApi } from '../api/api.ts'
+import { release, setUpdateReady } from '../../state/pwa.ts'
+import { apiGet } from '../api/api.ts'
 
 /** Milliseconds after which nobody expects to find the page exactly as it was left. */
-const longAway = 30 * 60 * 1000
+const awayMs = 30 * 60 * 1000
 /** Held by every tab that somebody looks at, or has left something unfinished in. */
-const inUse = 'tab in use'
+const tabLock = 'tab in use'
 
 /**
  * Calls `apply` when somebody comes back after half an hour and nothing could be lost by loading all tabs anew: none of
  * them is looked at, has a sheet open, or holds anything typed. Never where the browser has no locks.
  */
-function applyUnseen(apply: () => void): void {
+function applyUpdateWhenUnused(apply: () => void): void {
   const { locks } = navigator as { readonly locks?: LockManager }
   if (!locks) return
-  let letGo: (() => void) | undefined
+  let release: (() => void) | undefined
   let leftAt = Date.now()
   const hold = () => {
-    if (letGo) return
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    void locks.request(inUse, { mode: 'shared' }, () => held).catch(() => undefined)
+    if (release) return
+    const held = new Promise<void>((resolve) => (release = resolve))
+    void locks.request(tabLock, { mode: 'shared' }, () => held).catch(() => undefined)
   }
   const leave = () => {
     leftAt = Date.now()
-    if (isUnfinished()) return
-    letGo?.()
-    letGo = undefined
+    if (hasUnsavedInput()) return
+    release?.()
+    release = undefined
   }
   const comeBack = async () => {
-    if (Date.now() - leftAt < longAway) return hold()
+    if (Date.now() - leftAt < awayMs) return hold()
     const { held = [] } = await locks.query()
-    if (held.some(({ name }) => name === inUse)) hold()
+    if (held.some(({ name }) => name === tabLock)) hold()
     else apply()
   }
   if (document.visibilityState === 'visible') hold()
@@ -41,16 +41,16 @@ function applyUnseen(apply: () => void): void {
   })
 }
 
-const isUnfinished = (): boolean =>
+const hasUnsavedInput = (): boolean =>
   document.querySelector('dialog[open]') !== null ||
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typed)].some(({ value }) => value !== '')
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textInputs)].some(({ value }) => value !== '')
 
-const typed = 'textarea, input:not([type=range], [type=checkbox], [type=radio])'
+const textInputs = 'textarea, input:not([type=range], [type=checkbox], [type=radio])'
 
 let isReloading = false
 
 /** Reloads the page, once, whoever asks for it how often. */
-function reloadForRelease(): void {
+function reloadPage(): void {
   if (isReloading) return
   isReloading = true
   location.reload()
@@ -60,60 +60,60 @@ function reloadForRelease(): void {
 declare const __RELEASE__: string
 
 /** Milliseconds between two looks for a newer release: apps on a home screen are hardly ever closed. */
-const hour = 60 * 60 * 1000
+const intervalMs = 60 * 60 * 1000
 /** Milliseconds after which one that was told to take over, and does not, is not waited for. */
-const patience = 3000
+const takeoverTimeoutMs = 3000
 
-let accept = (): void => reloadForRelease()
+let accept = (): void => reloadPage()
 
 /** Moves every open page of the app to the newest release. */
-export const acceptRelease = (): void => accept()
+export const applyUpdate = (): void => accept()
 
 /**
  * Puts the app on the device, and looks after newer releases of it: one that has arrived waits until somebody accepts
  * it. Does nothing where the browser has no service workers, nor while the app is being developed.
  */
-export async function watchReleases(): Promise<void> {
+export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
-  if (isControlled) askForLater()
+  if (isControlled) warmCache()
   serviceWorker.addEventListener('controllerchange', () => {
     // The first one of all has nothing to replace.
-    if (isControlled) reloadForRelease()
-    else askForLater()
+    if (isControlled) reloadPage()
+    else warmCache()
     isControlled = true
   })
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => {
     accept = () => {
       workbox.messageSkipWaiting()
-      setTimeout(reloadForRelease, patience)
+      setTimeout(reloadPage, takeoverTimeoutMs)
     }
-    applyUnseen(acceptRelease)
-    releaseReadinessDidChange(true)
+    applyUpdateWhenUnused(applyUpdate)
+    setUpdateReady(true)
   })
   // A browser that may not, or a server that is not there, is no reason to complain: the app works without.
   const registration = await workbox.register({ immediate: true }).catch(() => undefined)
-  if (registration) lookForReleases(registration)
+  if (registration) pollForUpdates(registration)
 }
 
 /** Asks for what a start without a network wants to know, whether this visit does or not: the service worker keeps it. */
-function askForLater(): void {
-  for (const path of ['/config', '/ai']) void getFromApi(path)
+function warmCache(): void {
+  for (const path of ['/config', '/ai']) void apiGet(path)
 }
 
-function lookForReleases(registration: ServiceWorkerRegistration): void {
+function pollForUpdates(registration: ServiceWorkerRegistration): void {
   let last = performance.now()
   const look = () => {
     last = performance.now()
     registration.update().catch(() => undefined)
   }
   const lookWhenDue = () => {
-    if (document.visibilityState === 'visible' && performance.now() - last >= hour) look()
+    if (document.visibilityState === 'visible' && performance.now() - last >= intervalMs) look()
   }
   document.addEventListener('visibilitychange', lookWhenDue)
-  setInterval(lookWhenDue, hour / 4)
+  setInterval(lookWhenDue, intervalMs / 4)
   // A server of another release most likely has another page too.
   const compare = () => release.server !== null && release.server !== __RELEASE__ && look()
   subscribeKey(release, 'server', compare)

@@ -20,8 +20,8 @@ export interface Shared {
 export const sharedParameters = ['share_text', 'share_title', 'share_url'] as const
 
 /** Nobody shares more about one stock: of the rest of a part nothing is read. */
-const longestPart = 2000
-const mostSymbols = 20
+const maxPartLength = 2000
+const maxSymbols = 20
 
 /** Capitals that stand alone, with a class of shares or without. One letter is a word more often than a stock. */
 const ticker = /(?<![\p{L}\p{N}$.@#_-])[A-Z]{2,5}(?:[.-][A-Z]{1,2})?(?![\p{L}\p{N}_-])/gu
@@ -31,7 +31,7 @@ const address = /\bhttps?:\/\/\S+/gi
 export function readShared(query: string): Shared | undefined {
   const parameters = new URLSearchParams(query)
   if (!sharedParameters.some((name) => parameters.has(name))) return undefined
-  const parts = sharedParameters.map((name) => (parameters.get(name) ?? '').slice(0, longestPart))
+  const parts = sharedParameters.map((name) => (parameters.get(name) ?? '').slice(0, maxPartLength))
   const words = parts.map((part) => part.replace(address, ' '))
   const symbols = [
     ...words.flatMap(cashtagsIn),
@@ -40,7 +40,7 @@ export function readShared(query: string): Shared | undefined {
     ...parts.flatMap((part) => part.match(address) ?? []).flatMap((each) => each.match(/(?<=[/=])[A-Z.-]+\b/g) ?? []),
   ]
   const search = [...words, ...parts].map(asSearch).find((part) => part !== '') ?? ''
-  return { symbols: [...new Set(symbols.flatMap((symbol) => parseSymbol(symbol) ?? []))].slice(0, mostSymbols), search }
+  return { symbols: [...new Set(symbols.flatMap((symbol) => parseSymbol(symbol) ?? []))].slice(0, maxSymbols), search }
 }
 
 /** One line that fits the search box. No character is cut in two. */
@@ -52,7 +52,7 @@ function asSearch(text: string): string {
     .trim()
 }
 
-interface Places {
+interface ShareContext {
   readonly history: RouterHistory
   readonly screener: Pick<Screener, 'stock'>
   readonly screenUrl: ScreenUrl
@@ -62,13 +62,13 @@ interface Places {
  * Opens what another app has shared by the address: the first stock that is known, else a search. The parameters leave
  * the address, and so does their entry in the history. Whoever has gone elsewhere meanwhile stays there.
  */
-export async function openShared({ history, screener, screenUrl }: Places): Promise<void> {
+export async function openShared({ history, screener, screenUrl }: ShareContext): Promise<void> {
   const { pathname, search, hash } = history.location
   const shared = readShared(search)
   if (!shared) return
   history.replace(pathname + sharedParameters.reduce((query, name) => writeParameter(query, name, ''), search) + hash)
   const { href } = history.location
-  await searchable()
+  await untilSearchable()
   const symbol = await firstKnown(shared.symbols, screener)
   if (history.location.href !== href) return
   if (symbol !== undefined) history.replace(stockAddress(symbol))
@@ -76,7 +76,7 @@ export async function openShared({ history, screener, screenUrl }: Places): Prom
 }
 
 /** Until there is something to search, or nothing to be had. */
-function searchable(): Promise<void> {
+function untilSearchable(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (!store.stonks && !store.error) return
@@ -88,7 +88,7 @@ function searchable(): Promise<void> {
   })
 }
 
-async function firstKnown(symbols: readonly string[], screener: Places['screener']): Promise<string | undefined> {
+async function firstKnown(symbols: readonly string[], screener: ShareContext['screener']): Promise<string | undefined> {
   for (const symbol of symbols) {
     const answer = await screener.stock(symbol)
     if (answer.ok && answer.value) return answer.value.symbol

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { install, installDidBecomePossible, type InstallOffer } from '../../state/pwa.ts'
-import { overlay, overlayDidChange } from '../../state/overlay.ts'
+import { install, saveInstallPrompt, type BeforeInstallPromptEvent } from '../../state/pwa.ts'
+import { overlay, openOverlay } from '../../state/overlay.ts'
 import { createSettings, type Settings } from '../../state/settings.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import type { User } from '../../state/user.ts'
-import { askToInstall } from './install.ts'
+import { promptInstall } from './install.ts'
 import { watchInstall } from './watch-install.ts'
 
 const safari =
@@ -19,9 +19,9 @@ beforeEach(() => {
   persist.mockClear()
   state.isActive = true
   localStorage.clear()
-  overlayDidChange(null)
+  openOverlay(null)
   userDidChange(null)
-  install.ask = null
+  install.prompt = null
 })
 afterEach(() => {
   for (const end of ends.splice(0)) end()
@@ -56,7 +56,7 @@ test('Safari’s tab explains the Home Screen at the second visit, and not to wh
   await leave()
   const settings = aVisit(safari)
   expect(overlay.open).toBe('home-screen')
-  overlayDidChange(null)
+  openOverlay(null)
   settings.homeScreen = 'told'
   await leave()
   aVisit(safari)
@@ -74,7 +74,7 @@ test('a page that is looked at again is no second visit', async () => {
 test('nothing is laid over what is open', async () => {
   aVisit(safari)
   await leave()
-  overlayDidChange('keys')
+  openOverlay('keys')
   aVisit(safari)
   expect(overlay.open).toBe('keys')
 })
@@ -114,7 +114,7 @@ test('a list that comes without a tap asks for nothing: by a login, from another
 })
 
 /** The browser's offer, which the person takes or leaves. */
-function anOffer(outcome: 'accepted' | 'dismissed'): InstallOffer {
+function anOffer(outcome: 'accepted' | 'dismissed'): BeforeInstallPromptEvent {
   const prompt = vi.fn(() => Promise.resolve({ outcome }))
   return Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
 }
@@ -122,26 +122,26 @@ function anOffer(outcome: 'accepted' | 'dismissed'): InstallOffer {
 test('the browser’s offer waits until somebody asks for it, and is made once', async () => {
   aVisit()
   const offer = anOffer('accepted')
-  installDidBecomePossible(offer)
+  saveInstallPrompt(offer)
   expect(offer.defaultPrevented).toBe(true)
   expect(offer.prompt).not.toHaveBeenCalled()
-  await askToInstall()
-  await askToInstall()
+  await promptInstall()
+  await promptInstall()
   expect(offer.prompt).toHaveBeenCalledTimes(1)
-  expect(install.ask).toBeNull()
+  expect(install.prompt).toBeNull()
   expect(persist).toHaveBeenCalledTimes(1)
 })
 
 test('who does not install is not asked to keep anything', async () => {
   aVisit()
-  installDidBecomePossible(anOffer('dismissed'))
-  await askToInstall()
+  saveInstallPrompt(anOffer('dismissed'))
+  await promptInstall()
   expect(persist).not.toHaveBeenCalled()
 })
 
 test('the offer ends when the app is installed another way', () => {
   aVisit()
-  installDidBecomePossible(anOffer('accepted'))
+  saveInstallPrompt(anOffer('accepted'))
   dispatchEvent(new Event('appinstalled'))
-  expect(install.ask).toBeNull()
+  expect(install.prompt).toBeNull()
 })

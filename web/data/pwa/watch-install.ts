@@ -1,13 +1,12 @@
 import { subscribeKey } from 'valtio/utils'
 import { install } from '../../state/pwa.ts'
-import { overlay, overlayDidChange } from '../../state/overlay.ts'
-import { settingsDidChange, type Settings } from '../../state/settings.ts'
+import { overlay, openOverlay } from '../../state/overlay.ts'
+import { updateSettings, type Settings } from '../../state/settings.ts'
 import { store } from '../../state/store.ts'
-import { keepStorage } from './storage-persistence.ts'
-import { isHomeScreenless } from './install.ts'
+import { requestPersistence, isSafariTab } from './install.ts'
 
 /** Milliseconds that the first rows are looked at before anything lies over them. */
-const grace = 2000
+const delayMs = 2000
 
 /**
  * Looks after the app's place on the device: the browser's offer ends with the installation, the first stock on
@@ -16,13 +15,13 @@ const grace = 2000
  */
 export function watchInstall(settings: Settings): () => void {
   fillScreen()
-  const forget = () => (install.ask = null)
+  const forget = () => (install.prompt = null)
   addEventListener('appinstalled', forget)
   const stop = onFirstBookmark(() => {
-    void keepStorage()
+    void requestPersistence()
     explainHomeScreen(settings)
   })
-  if (isHomeScreenless() && isNewVisit()) greet(settings)
+  if (isSafariTab() && isNewVisit()) greet(settings)
   return () => {
     removeEventListener('appinstalled', forget)
     stop()
@@ -37,8 +36,8 @@ function fillScreen(): void {
 }
 
 function greet(settings: Settings): void {
-  if (settings.homeScreen === 'unseen') settingsDidChange(settings, { homeScreen: 'visited' })
-  else setTimeout(() => explainHomeScreen(settings), grace)
+  if (settings.homeScreen === 'unseen') updateSettings(settings, { homeScreen: 'visited' })
+  else setTimeout(() => explainHomeScreen(settings), delayMs)
 }
 
 /** Looking again at what was there is no visit of its own. */
@@ -47,7 +46,7 @@ const isNewVisit = (): boolean =>
 
 function explainHomeScreen(settings: Settings): void {
   const isFree = overlay.open === null && document.querySelector('dialog[open]') === null
-  if (isFree && isHomeScreenless() && settings.homeScreen !== 'told') overlayDidChange('home-screen')
+  if (isFree && isSafariTab() && settings.homeScreen !== 'told') openOverlay('home-screen')
 }
 
 /** Tells of a tap that puts the first stock on somebody's list: not of a list that comes from the server. */

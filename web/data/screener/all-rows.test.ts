@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
-import { fail, succeed, type Outcome, type Page, type Question } from '#worker/contract'
+import { fail, succeed, type Outcome, type Page, type PageRequest } from '#worker/contract'
 import { aPage } from '../../testing/screener-builders.ts'
-import { allRows, type Fetching } from './all-rows.ts'
-import { newestOnly } from './latest-only.ts'
+import { allRows, type Fetching, PrintableRows } from './all-rows.ts'
+import { latestOnly } from './latest-only.ts'
+import { queryOf, addPage, type Results } from './results.ts'
 
 const query = { filters: { ...defaultFilters, maxEntries: 0 }, scope: { kind: 'all' }, fields: ['close'] } as const
 
@@ -12,11 +13,11 @@ afterEach(() => vi.useRealTimers())
 
 /** Fetches from a screener that answers by rule, and tells which windows it was asked for. */
 async function fetched(
-  answer: (question: Question, turn: number) => Outcome<Page> | Promise<Outcome<Page>>,
+  answer: (question: PageRequest, turn: number) => Outcome<Page> | Promise<Outcome<Page>>,
   fetching?: Fetching,
 ) {
-  const asked: Question[] = []
-  const screen = (question: Question) => Promise.resolve(answer(question, asked.push(question)))
+  const asked: PageRequest[] = []
+  const screen = (question: PageRequest) => Promise.resolve(answer(question, asked.push(question)))
   const running = allRows({ screen }, query, fetching)
   await vi.runAllTimersAsync()
   return { outcome: await running, asked, windows: asked.map(({ from, count }) => [from, count]) }
@@ -24,7 +25,7 @@ async function fetched(
 
 const market =
   (shown: number, version = 'one') =>
-  ({ from, count }: Question) =>
+  ({ from, count }: PageRequest) =>
     succeed(aPage(from, count, { shown, version }))
 
 test('every row comes, page after page, in display order', async () => {
@@ -88,9 +89,9 @@ test('a page that was overtaken is asked for again', async () => {
 })
 
 test('beside a table that never stops asking, the rows come all the same', async () => {
-  const slow = (question: Question) =>
+  const slow = (question: PageRequest) =>
     new Promise<Outcome<Page>>((resolve) => setTimeout(() => resolve(market(2500)(question)), 30))
-  const screen = newestOnly(slow, fail('superseded'))
+  const screen = latestOnly(slow, fail('superseded'))
   // As the table does: a question that was overtaken is put again at once.
   const ask = async (): Promise<void> => {
     const answer = await screen({ ...query, from: 0, count: 100 })
@@ -124,4 +125,66 @@ test('an aborted fetch asks nothing more and has no rows', async () => {
   )
   expect(outcome).toEqual(fail('superseded'))
   expect(asked).toHaveLength(1)
+})
+
+describe('printable rows', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const total = 2500
+  const query = queryOf({ ...defaultFilters, maxEntries: 0 }, { kind: 'all' })
+
+  const pageOf = ({ from, count }: Pick<PageRequest, 'from' | 'count'>, version = '1') =>
+    aPage(from, count, { version, total, shown: total, similarFrom: total })
+
+  function source(first: Results) {
+    let results = first
+    const listeners = new Set<() => void>()
+    return {
+      current: () => results,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      show(next: Results) {
+        results = next
+        for (const listener of listeners) listener()
+      },
+    }
+  }
+
+  const firstRows = (version = '1') => addPage(undefined, query, pageOf({ from: 0, count: 100 }, version), 0)
+
+  test('all rows are at hand once the results have stood still, and not before', async () => {
+    const screen = vi.fn((question: PageRequest) => Promise.resolve(succeed(pageOf(question))))
+    const rows = new PrintableRows({ screen }, source(firstRows()))
+    expect(rows.current().map(({ symbol }) => symbol)).toEqual(Array.from({ length: 100 }, (_, at) => `S${at}`))
+    expect(rows.isComplete()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(screen).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(rows.isComplete()).toBe(true)
+    expect(rows.current()).toHaveLength(total)
+    expect(rows.current().at(-1)?.symbol).toBe('S2499')
+  })
+
+  test('rows of another dataset are never printed under this one’s date', async () => {
+    const results = source(firstRows())
+    const screen = (question: PageRequest) => Promise.resolve(succeed(pageOf(question, '2')))
+    const rows = new PrintableRows({ screen }, results)
+    await rows.complete()
+    expect(rows.current(), 'the answer was of a newer dataset').toHaveLength(100)
+    results.show(firstRows('2'))
+    await rows.complete()
+    expect(rows.current()).toHaveLength(total)
+  })
+
+  test('nothing is fetched where the table has all rows already', async () => {
+    const screen = vi.fn((question: PageRequest) => Promise.resolve(succeed(pageOf(question))))
+    const page = aPage(0, 50, { shown: 50 })
+    const rows = new PrintableRows({ screen }, source(addPage(undefined, query, page, 0)))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(rows.isComplete()).toBe(true)
+    expect(screen).not.toHaveBeenCalled()
+  })
 })

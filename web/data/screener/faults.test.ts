@@ -5,17 +5,15 @@ import { subscribeKey } from 'valtio/utils'
 import { serverHeader } from '#domain/server-response'
 import { connection } from '../../state/connection.ts'
 import { reset, store, userDidChange } from '../../state/store.ts'
-import { toast } from '../../state/toast.ts'
+import { toast } from '../../state/overlay.ts'
 import type { User } from '../../state/user.ts'
-import { changePassword, login, logout, signUp } from '../session/sign-in.ts'
-import { loadProfile, loginWithToken } from '../session/profile.ts'
-import { renewToken } from '../session/renew-token.ts'
-import { askAsUser } from '../session/authenticated-request.ts'
+import { changePassword, login, logout, signUp, loadProfile, loginWithToken } from '../session/sign-in.ts'
+import { renewToken, authenticatedRequest } from '../session/authenticated-request.ts'
 import { fetchFeed } from '../api/feed.ts'
 import { fetchHistory } from '../history/history.ts'
-import { lookForServer } from '../api/api.ts'
+import { pingServer } from '../api/api.ts'
 import { NoteStore } from '../api/note-store.ts'
-import { discardWaiting } from '../bookmarks/bookmark-sync.ts'
+import { discardPending } from '../bookmarks/bookmark-sync.ts'
 import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
 import { aToken } from '../../testing/account-server.ts'
 
@@ -142,16 +140,16 @@ describe.for(faultNames)('%s', (name) => {
   afterEach(() => {
     // Whoever is not there cannot count.
     const isJudged = asked.length > 0 || fault.answer === undefined
-    if (isJudged) expect(connection.isAnswering).toBe(fault.status !== undefined)
+    if (isJudged) expect(connection.isReachable).toBe(fault.status !== undefined)
   })
 
-  const isSilent = () => fault.status === undefined
+  const isUnreachable = () => fault.status === undefined
   const times = (call: string, count: number) => asked.filter((one) => one === call).length === count
   const askedPatiently = (call: string) => expect(times(call, fault.tries), asked.join()).toBe(true)
   const askedOnce = (call: string) => expect(times(call, fault.answer ? 1 : 0), asked.join()).toBe(true)
 
   test('GET /api/health is asked once, and that is all', async () => {
-    await lookForServer()
+    await pingServer()
     askedOnce('GET /api/health')
   })
 
@@ -159,7 +157,7 @@ describe.for(faultNames)('%s', (name) => {
     vi.resetModules()
     const { isCounting } = await import('../api/analytics.ts')
     const notes = new NoteStore()
-    notes.want('v1')
+    notes.load('v1')
     const said = new Promise((resolve) => notes.subscribe(() => resolve(notes.current().kind)))
     const [counting, note, feed, history] = await Promise.all([
       isCounting(),
@@ -170,8 +168,8 @@ describe.for(faultNames)('%s', (name) => {
     expect({ counting, note, feed, history }).toEqual({
       counting: false,
       note: 'failed',
-      feed: { kind: 'nothing', isSilent: isSilent() },
-      history: { kind: 'failed', isSilent: isSilent() },
+      feed: { kind: 'nothing', isUnreachable: isUnreachable() },
+      history: { kind: 'failed', isUnreachable: isUnreachable() },
     })
     for (const path of ['config', 'ai', 'stocktwits/LARK', 'history/LARK']) askedPatiently(`GET /api/${path}`)
   })
@@ -183,7 +181,7 @@ describe.for(faultNames)('%s', (name) => {
     askedOnce('POST /api/event')
     asked = []
     // Nothing was judged by it.
-    if (!fault.answer) await lookForServer()
+    if (!fault.answer) await pingServer()
   })
 
   test('POST /api/auth/login and sign-up say why nobody is signed in', async () => {
@@ -242,17 +240,17 @@ describe.for(faultNames)('%s', (name) => {
     userDidChange(ada)
     await toggleBookmark(symbol)
     askedOnce(`${method} /api/bookmark/${symbol}`)
-    if (isSilent()) {
+    if (isUnreachable()) {
       expect(store.user?.bookmarks.includes(symbol)).toBe(method === 'POST')
       expect(said).toBe(method === 'DELETE' ? `${symbol} removed from My List` : null)
-      await discardWaiting()
+      await discardPending()
     } else expect(said).toBe(`${symbol} couldn’t be ${done} your list. ${sentence(fault)}`)
     expect(store.user?.bookmarks).toEqual(ada.bookmarks)
   })
 
   test('GET /api/bookmark changes nothing', async () => {
     userDidChange(ada)
-    expect(await askAsUser({ path: '/bookmark' })).toMatchObject({ ok: false, message: sentence(fault) })
+    expect(await authenticatedRequest({ path: '/bookmark' })).toMatchObject({ ok: false, message: sentence(fault) })
     expect(store.user).toEqual(ada)
     askedPatiently('GET /api/bookmark')
   })

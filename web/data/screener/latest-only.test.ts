@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newestOnly } from './latest-only.ts'
+import { latestOnly } from './latest-only.ts'
 
 const superseded = 'superseded'
 
@@ -9,7 +9,7 @@ function slow() {
   const open: { question: number; answer: (fail?: boolean) => void }[] = []
   const asked: number[] = []
   let most = 0
-  const ask = newestOnly((question: number) => {
+  const ask = latestOnly((question: number) => {
     asked.push(question)
     return new Promise<string>((resolve, reject) => {
       const answer = (fail = false) => {
@@ -68,7 +68,7 @@ describe('a question that fails', () => {
   })
 
   test('before it is even put does so too', async () => {
-    const ask = newestOnly((question: number) => {
+    const ask = latestOnly((question: number) => {
       if (question === 1) throw new Error('a bug')
       return Promise.resolve('well')
     }, superseded)
@@ -82,7 +82,7 @@ test('however questions and answers come, every question is settled, and nothing
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 40 }), async (scheduler, count) => {
       let underWay = 0
       const asked: number[] = []
-      const ask = newestOnly(async (question: number) => {
+      const ask = latestOnly(async (question: number) => {
         asked.push(question)
         expect(++underWay).toBe(1)
         await scheduler.schedule(Promise.resolve(), `answer ${question}`)

@@ -2,7 +2,7 @@
  * Lets one question through at a time. While it is under way only the newest of the others waits; those it overtakes,
  * and an answer that comes when a newer question is waiting, are answered `superseded`.
  */
-export function newestOnly<Question, Answer>(
+export function latestOnly<Question, Answer>(
   ask: (question: Question) => Promise<Answer>,
   superseded: Answer,
 ): (question: Question) => Promise<Answer> {

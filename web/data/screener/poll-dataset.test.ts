@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { answerDidCome, silenceDidFall } from '../../state/connection.ts'
-import { loadingDidChange, errorDidChange } from '../../state/store.ts'
-import { followMarket, awaitFirstMarket } from './poll-dataset.ts'
+import { markOnline, markOffline } from '../../state/connection.ts'
+import { setLoading, errorDidChange } from '../../state/store.ts'
+import { pollForNewDataset, pollForFirstDataset } from './poll-dataset.ts'
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
 const show = (state: 'visible' | 'hidden') => {
@@ -14,17 +14,17 @@ let asked = 0
 let looks = 0
 const look = () => {
   looks++
-  loadingDidChange(true)
-  loadingDidChange(false)
+  setLoading(true)
+  setLoading(false)
 }
 beforeAll(() => {
   vi.useFakeTimers()
-  followMarket(look)
-  awaitFirstMarket(() => asked++)
+  pollForNewDataset(look)
+  pollForFirstDataset(() => asked++)
 })
 afterAll(() => void vi.useRealTimers())
 beforeEach(() => {
-  answerDidCome()
+  markOnline()
   show('visible')
   look()
   looks = 0
@@ -53,14 +53,14 @@ test('one that was put away looks when it is seen again, if that was long enough
 
 test('what a person has just looked for is not looked for again', async () => {
   await minutes(50)
-  loadingDidChange(true)
-  loadingDidChange(false)
+  setLoading(true)
+  setLoading(false)
   await minutes(55)
   expect(looks).toBe(0)
 })
 
 test('a silent server is somebody else’s matter', async () => {
-  silenceDidFall()
+  markOffline()
   await minutes(120)
   expect(looks).toBe(0)
 })

@@ -6,7 +6,7 @@ import { loading, store } from '../../state/store.ts'
 const delayMs = 5000
 
 /** While the server fetches its first market data, asks for it again and again: it is then shown without a reload. */
-export function awaitFirstMarket(load: () => void): void {
+export function pollForFirstDataset(load: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const askLater = () => {
     clearTimeout(timer)
@@ -17,17 +17,17 @@ export function awaitFirstMarket(load: () => void): void {
 }
 
 /** Milliseconds between two looks for a newer market: it is new every night, and pages stay open for days. */
-const hour = 60 * 60 * 1000
+const intervalMs = 60 * 60 * 1000
 
 /** Looks for a newer market while the page is seen. Where there is none, that is one short answer without a body. */
-export function followMarket(load: () => void): void {
+export function pollForNewDataset(load: () => void): void {
   let last = performance.now()
-  const lookWhenDue = () => {
-    const isDue = performance.now() - last >= hour
-    if (isDue && document.visibilityState === 'visible' && connection.isAnswering && !loading.active) load()
+  const loadWhenDue = () => {
+    const isDue = performance.now() - last >= intervalMs
+    if (isDue && document.visibilityState === 'visible' && connection.isReachable && !loading.active) load()
   }
   // Whoever looks, by whatever way, it need not be done again so soon.
   subscribeKey(loading, 'active', () => (last = performance.now()), true)
-  document.addEventListener('visibilitychange', lookWhenDue)
-  setInterval(lookWhenDue, hour / 4)
+  document.addEventListener('visibilitychange', loadWhenDue)
+  setInterval(loadWhenDue, intervalMs / 4)
 }

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
-import { fail, succeed, type Outcome, type Page, type Question } from '#worker/contract'
+import { fail, succeed, type Outcome, type Page, type PageRequest } from '#worker/contract'
 import { aPage } from '../../testing/screener-builders.ts'
-import { queryOf } from './query.ts'
+import { queryOf, rowAt } from './results.ts'
 import { ResultStore } from './result-store.ts'
-import { rowAt } from './results.ts'
 
 const all = { kind: 'all' } as const
 const query = queryOf(defaultFilters, all)
@@ -12,8 +11,8 @@ const apples = queryOf(editFilters(defaultFilters, { search: 'apple' }), all)
 
 /** A screener that answers when it is told to. */
 function aScreener() {
-  const asked: { question: Question; answer: (outcome: Outcome<Page>) => void }[] = []
-  const screen = (question: Question) =>
+  const asked: { question: PageRequest; answer: (outcome: Outcome<Page>) => void }[] = []
+  const screen = (question: PageRequest) =>
     new Promise<Outcome<Page>>((answer) => {
       asked.push({ question, answer })
     })
@@ -27,7 +26,7 @@ function aScreener() {
   return { screener: { ...idle, screen }, asked, answer, windows }
 }
 
-const aHearer = () => ({ failed: vi.fn(), passed: vi.fn() })
+const aHearer = () => ({ onFailure: vi.fn(), onRecovery: vi.fn() })
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -35,13 +34,13 @@ afterEach(() => vi.useRealTimers())
 test('the first question is put at once, later ones when changes have settled', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aHearer())
-  store.ask(query, 'one')
+  store.request(query, 'one')
   expect(asked).toHaveLength(1)
   await answer()
 
-  store.ask(apples, 'one')
-  store.ask(query, 'one')
-  store.ask(apples, 'one')
+  store.request(apples, 'one')
+  store.request(query, 'one')
+  store.request(apples, 'one')
   await vi.advanceTimersByTimeAsync(49)
   expect(asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
@@ -54,9 +53,9 @@ test('old rows stay until the new ones are here, and listeners hear of them', as
   const store = new ResultStore(screener, aHearer())
   const heard = vi.fn()
   store.subscribe(heard)
-  store.ask(query, 'one')
+  store.request(query, 'one')
   await answer()
-  store.ask(apples, 'one')
+  store.request(apples, 'one')
   await vi.advanceTimersByTimeAsync(50)
   expect(store.current()?.query).toBe(query)
   await answer(succeed(aPage(0, 100, { shown: 3 })))
@@ -67,8 +66,8 @@ test('old rows stay until the new ones are here, and listeners hear of them', as
 test('an answer that comes late is not shown', async () => {
   const { screener, asked, answer } = aScreener()
   const store = new ResultStore(screener, aHearer())
-  store.ask(query, 'one')
-  store.ask(apples, 'one')
+  store.request(query, 'one')
+  store.request(apples, 'one')
   await answer(succeed(aPage(0, 100, { shown: 3 })))
   asked[0]?.answer(succeed(aPage(0, 100)))
   await vi.advanceTimersByTimeAsync(0)
@@ -78,13 +77,13 @@ test('an answer that comes late is not shown', async () => {
 test('scrolling fetches the windows that are missing, ahead of the rows in sight', async () => {
   const { screener, answer, windows } = aScreener()
   const store = new ResultStore(screener, aHearer())
-  store.ask(query, 'one')
+  store.request(query, 'one')
   await answer()
-  store.need({ first: 10, last: 40 })
+  store.setVisible({ first: 10, last: 40 })
   expect(windows()).toHaveLength(1)
-  store.need({ first: 40, last: 70 })
+  store.setVisible({ first: 40, last: 70 })
   expect(windows()).toEqual([[0, 100], [100, 100]]) // prettier-ignore
-  store.need({ first: 850, last: 880 })
+  store.setVisible({ first: 850, last: 880 })
   await answer()
   expect(windows().at(-1)).toEqual([800, 200])
   await answer()
@@ -96,13 +95,13 @@ test('scrolling fetches the windows that are missing, ahead of the rows in sight
 test('a newer dataset answers for the rows in sight', async () => {
   const { screener, answer, windows } = aScreener()
   const store = new ResultStore(screener, aHearer())
-  store.ask(query, 'one')
+  store.request(query, 'one')
   await answer()
-  store.need({ first: 350, last: 420 })
+  store.setVisible({ first: 350, last: 420 })
   await answer()
-  store.ask(query, 'one')
+  store.request(query, 'one')
   expect(windows()).toHaveLength(2)
-  store.ask(query, 'two')
+  store.request(query, 'two')
   expect(windows().at(-1)).toEqual([300, 200])
   await answer(succeed(aPage(300, 200, { version: 'two' })))
   expect(store.current()?.version).toBe('two')
@@ -111,15 +110,15 @@ test('a newer dataset answers for the rows in sight', async () => {
 test('other columns are asked for where one has scrolled to, other rows from the top', async () => {
   const { screener, answer, windows } = aScreener()
   const store = new ResultStore(screener, aHearer())
-  store.ask(query, 'one')
+  store.request(query, 'one')
   await answer()
-  store.need({ first: 350, last: 380 })
+  store.setVisible({ first: 350, last: 380 })
   await answer()
-  store.ask(queryOf(editFilters(defaultFilters, { metric: ['beta'] }), all), 'one')
+  store.request(queryOf(editFilters(defaultFilters, { metric: ['beta'] }), all), 'one')
   await vi.advanceTimersByTimeAsync(50)
   expect(windows().at(-1)).toEqual([300, 100])
   await answer()
-  store.ask(apples, 'one')
+  store.request(apples, 'one')
   await vi.advanceTimersByTimeAsync(50)
   expect(windows().at(-1)).toEqual([0, 100])
 })
@@ -128,16 +127,16 @@ test('a question that another one displaced is put again, any other failure is t
   const { screener, asked, answer } = aScreener()
   const hearer = aHearer()
   const store = new ResultStore(screener, hearer)
-  store.ask(query, 'one')
+  store.request(query, 'one')
   await answer(fail('superseded'))
   expect(asked).toHaveLength(2)
-  expect(hearer.failed).not.toHaveBeenCalled()
+  expect(hearer.onFailure).not.toHaveBeenCalled()
   await answer(fail('workerLost'))
-  expect(hearer.failed).toHaveBeenCalledWith({ id: 'workerLost' })
+  expect(hearer.onFailure).toHaveBeenCalledWith({ id: 'workerLost' })
 
-  store.ask(query, 'one')
+  store.request(query, 'one')
   expect(asked, 'news of the same dataset is a reason to try again').toHaveLength(3)
-  expect(hearer.passed).not.toHaveBeenCalled()
+  expect(hearer.onRecovery).not.toHaveBeenCalled()
   await answer()
-  expect(hearer.passed).toHaveBeenCalledExactlyOnceWith({ id: 'workerLost' })
+  expect(hearer.onRecovery).toHaveBeenCalledExactlyOnceWith({ id: 'workerLost' })
 })

@@ -1,6 +1,5 @@
 import type { Failure, Screener, Dataset } from '#worker/contract'
-import { type Query, queryOf } from './query.ts'
-import { addPage, missingSpan, windowsOver, type Results, type Span } from './results.ts'
+import { type Query, queryOf, addPage, missingSpan, windowsOver, type Results, type RowRange } from './results.ts'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Field } from '#domain/stock/fields'
@@ -24,39 +23,39 @@ const moreRows = proxy<MoreRows>({ selection: '', maxEntries: 0 })
 export const showMoreRows = (next: MoreRows): void => void Object.assign(moreRows, next)
 
 /** Changes that come closer together than this become one question. */
-const settlingTime = 50
+const debounceMs = 50
 /** Rows fetched beyond the visible ones, so that a steady scroll meets no placeholder. */
 const lookahead = 40
-const top: Span = { first: 0, last: 0 }
+const top: RowRange = { first: 0, last: 0 }
 
-type Asking = Pick<Screener, 'screen'>
+type ScreenSource = Pick<Screener, 'screen'>
 
 /** Who is told of failures. */
-interface Hearer {
+interface FailureListener {
   /** Why a question got no answer, unless a newer one took its place. */
-  readonly failed: (failure: Failure) => void
+  readonly onFailure: (failure: Failure) => void
   /** That questions are answered again. */
-  readonly passed: (failure: Failure) => void
+  readonly onRecovery: (failure: Failure) => void
 }
 
 /** What the page shows of the newest query: old rows stay until its answer is here. */
 export class ResultStore {
-  readonly #screener: Asking
-  readonly #hearer: Hearer
+  readonly #screener: ScreenSource
+  readonly #failureListener: FailureListener
   readonly #listeners = new Set<() => void>()
   #results: Results | undefined
   #query: Query | undefined
   #version: string | undefined
-  #failed = false
-  #told: Failure | undefined
+  #onFailure = false
+  #lastFailure: Failure | undefined
   #visible = top
   #timer: ReturnType<typeof setTimeout> | undefined
-  #turn = 0
+  #requestId = 0
   #busy = false
 
-  constructor(screener: Asking, hearer: Hearer) {
+  constructor(screener: ScreenSource, hearer: FailureListener) {
     this.#screener = screener
-    this.#hearer = hearer
+    this.#failureListener = hearer
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -71,51 +70,51 @@ export class ResultStore {
    * yet; where it selects other rows it begins at the first. The same one is put again, for the rows in sight, when
    * the dataset is another or there was no answer.
    */
-  ask(query: Query, version: string): void {
+  request(query: Query, version: string): void {
     const again = query === this.#query
-    if (again && version === this.#version && !this.#failed) return
+    if (again && version === this.#version && !this.#onFailure) return
     if (query.selection !== this.#query?.selection) this.#visible = top
     this.#query = query
     this.#version = version
-    if (again || this.#results === undefined) this.#settle(query)
+    if (again || this.#results === undefined) this.#sendRequest(query)
     else {
       clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => this.#settle(query), settlingTime)
+      this.#timer = setTimeout(() => this.#sendRequest(query), debounceMs)
     }
   }
 
   /** Says which rows are on screen. */
-  need(visible: Span): void {
+  setVisible(visible: RowRange): void {
     this.#visible = visible
     this.#fetchMissing()
   }
 
-  #settle(query: Query): void {
+  #sendRequest(query: Query): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     void this.#fetch(query, this.#visible)
   }
 
-  async #fetch(query: Query, span: Span): Promise<void> {
-    const mine = ++this.#turn
+  async #fetch(query: Query, span: RowRange): Promise<void> {
+    const mine = ++this.#requestId
     const askedAt = performance.now()
     this.#busy = true
-    this.#failed = false
+    this.#onFailure = false
     const answer = await this.#screener.screen({ ...query, ...windowsOver(span) })
-    if (mine !== this.#turn) return
+    if (mine !== this.#requestId) return
     this.#busy = false
     if (answer.ok) {
-      if (this.#told) this.#hearer.passed(this.#told)
-      this.#told = undefined
+      if (this.#lastFailure) this.#failureListener.onRecovery(this.#lastFailure)
+      this.#lastFailure = undefined
       this.#results = addPage(this.#results, query, answer.value, askedAt)
       for (const listener of this.#listeners) listener()
       this.#fetchMissing()
     } else if (answer.failure.id === 'superseded') {
       await this.#fetch(query, span)
     } else {
-      this.#failed = true
-      this.#told = answer.failure
-      this.#hearer.failed(answer.failure)
+      this.#onFailure = true
+      this.#lastFailure = answer.failure
+      this.#failureListener.onFailure(answer.failure)
     }
   }
 
@@ -129,14 +128,14 @@ export class ResultStore {
 }
 
 /** `more` is what rows show besides their columns: the same list for as long as it is meant to be the same. */
-interface Asked {
+interface ScreenView {
   readonly filters: Filters
   readonly scope: Scope
   readonly more: readonly Field[]
 }
 
 /** The results of a screen, asked for as soon as there is a dataset, and again whenever there is news of one. */
-export function useResults(store: ResultStore, asked: Asked, dataset: Dataset | null): Results | undefined {
+export function useResults(store: ResultStore, asked: ScreenView, dataset: Dataset | null): Results | undefined {
   const { filters, scope, more } = asked
   const own = useMemo(() => queryOf(filters, scope, more), [filters, scope, more])
   const { selection, maxEntries } = useSnapshot(moreRows)
@@ -145,7 +144,7 @@ export function useResults(store: ResultStore, asked: Asked, dataset: Dataset | 
     [own, selection, maxEntries],
   )
   useLayoutEffect(() => {
-    if (dataset) store.ask(query, dataset.version)
+    if (dataset) store.request(query, dataset.version)
   }, [store, query, dataset])
   return useSyncExternalStore(store.subscribe, store.current)
 }

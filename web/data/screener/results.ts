@@ -1,6 +1,38 @@
 import { type Page, numberAt } from '#worker/contract'
-import type { Query } from './query.ts'
-import type { NumberField, TextField } from '#domain/stock/fields'
+import type { NumberField, TextField, Field } from '#domain/stock/fields'
+import { differences } from '#domain/screen/filter-codec'
+import { defaultFilters, type Filters } from '#domain/screen/filters'
+import { fieldsOf } from '#domain/stock/metric-value'
+import type { Scope } from '#domain/screen/screen'
+import { shownColumns } from '#domain/screen/shown-columns'
+import { periodIds } from '#domain/stock/stock'
+
+/** What the page wants to see. */
+export interface Query {
+  readonly filters: Filters
+  readonly scope: Scope
+  readonly fields: readonly Field[]
+  /** Which rows, in which order: of one dataset, equal texts select equal rows. */
+  readonly selection: string
+}
+
+/** What every row shows, whatever its columns: its tile, its links, and all of a phone's row. */
+const alwaysShown: readonly Field[] = [
+  ...(['name', 'sector', 'exchange'] as const),
+  ...fieldsOf('graph'),
+  ...periodIds.map((period) => `${period}DeltaRatio` as const),
+]
+
+/** The query behind a screen; `more` is what rows show besides their columns. */
+export function queryOf(filters: Filters, scope: Scope, more: readonly Field[] = []): Query {
+  const { metric, timeframe } = defaultFilters
+  return {
+    filters,
+    scope,
+    fields: [...new Set([...alwaysShown, ...more, ...shownColumns(filters).flatMap(fieldsOf)])],
+    selection: JSON.stringify([scope, differences({ ...filters, metric, timeframe })]),
+  }
+}
 
 /**
  * What stands in the slots of a list, which are of one height: its rows and, before the names that are only similar to
@@ -64,19 +96,19 @@ export function addPage(results: Results | undefined, query: Query, page: Page, 
 }
 
 /** Rows by place in display order, both ends included. */
-export interface Span {
+export interface RowRange {
   readonly first: number
   readonly last: number
 }
 
 /** The windows that cover a span, as one question's `from` and `count`. */
-export function windowsOver({ first, last }: Span): { from: number; count: number } {
+export function windowsOver({ first, last }: RowRange): { from: number; count: number } {
   const from = Math.floor(first / windowSize) * windowSize
   return { from, count: (Math.floor(last / windowSize) + 1) * windowSize - from }
 }
 
 /** The part of a span that still has to be fetched; undefined when nothing does. */
-export function missingSpan({ windows, shown }: Results, { first, last }: Span): Span | undefined {
+export function missingSpan({ windows, shown }: Results, { first, last }: RowRange): RowRange | undefined {
   const end = Math.min(last, shown - 1)
   for (let index = Math.max(first, 0); index <= end; index = nextWindow(index)) {
     if (!windows.has(Math.floor(index / windowSize))) return { first: index, last: end }

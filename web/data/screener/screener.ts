@@ -1,32 +1,32 @@
 import { proxy, wrap } from 'comlink'
-import { fail, firstScreener, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
-import { newestOnly } from './latest-only.ts'
-import { forgetReload, reloadOnce } from '../pwa/reload-once.ts'
+import { fail, firstVisitName, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
+import { latestOnly } from './latest-only.ts'
+import { clearReloadMark, reloadOnce } from '../pwa/load-chunk.ts'
 import { supervise } from './supervise.ts'
 import type { StartedWorker } from './worker-supply.ts'
 
 /** Where the browser tells of a worker's death, silence only means that it is busy, and a busy one is let be. */
-const watched = { start: 5000, read: 10_000, settle: 15_000, beat: 1000, pong: 10_000 }
+const withLocks = { start: 5000, read: 10_000, settle: 15_000, heartbeat: 1000, heartbeatTimeout: 10_000 }
 /** Elsewhere silence is all there is to go by. */
-const unwatched = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
+const withoutLocks = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, heartbeatTimeout: 4000 }
 
 /** The data worker, watched over: every call settles. `wasSearchable` where the last visit's page is shown already. */
 export function startScreener(wasSearchable = false): Screener {
   const { locks } = navigator as { readonly locks?: LockManager }
-  let everReady = false
+  let hasBeenReady = false
   const { suspend, resume, ...screener } = supervise(
     () => {
-      const worker = startWorker(locks, wasSearchable ? 'screener' : firstScreener)
+      const worker = startWorker(locks, wasSearchable ? 'screener' : firstVisitName)
       void worker.ready.then(
         () => {
-          everReady = true
-          forgetReload('worker')
+          hasBeenReady = true
+          clearReloadMark('worker')
         },
         () => undefined,
       )
       return worker
     },
-    locks ? watched : unwatched,
+    locks ? withLocks : withoutLocks,
     wasSearchable,
   )
   addEventListener('pagehide', ({ persisted }) => persisted && suspend())
@@ -36,13 +36,13 @@ export function startScreener(wasSearchable = false): Screener {
     async load(listen) {
       const outcome = await screener.load(listen)
       // A worker that never came up may belong to a release that the server no longer has.
-      if (!outcome.ok && outcome.failure.id === 'workerLost' && !everReady) reloadOnce('worker')
+      if (!outcome.ok && outcome.failure.id === 'workerLost' && !hasBeenReady) reloadOnce('worker')
       return outcome
     },
     // Each kind of question by itself: a table that scrolls does not make the panel wait for its counts.
-    facets: newestOnly(screener.facets, fail('superseded')),
-    rescue: newestOnly(screener.rescue, fail('superseded')),
-    explain: newestOnly(screener.explain, fail('superseded')),
+    facets: latestOnly(screener.facets, fail('superseded')),
+    rescue: latestOnly(screener.rescue, fail('superseded')),
+    explain: latestOnly(screener.explain, fail('superseded')),
   }
 }
 
@@ -51,10 +51,10 @@ function startWorker(locks: LockManager | undefined, name: string): StartedWorke
   // One expression: the build only recognises a worker when the URL stands inside the call.
   const worker = new Worker(new URL('../../../worker/main.ts', import.meta.url), { type: 'module', name })
   const remote = wrap<PackedScreener>(worker)
-  const ready = firstWord(worker)
+  const ready = handshake(worker)
   return {
     ready,
-    died: deathOf(ready, locks),
+    died: workerExit(ready, locks),
     screener: {
       load: (listen) => remote.load(proxy(listen)),
       async screen(question) {
@@ -65,7 +65,7 @@ function startWorker(locks: LockManager | undefined, name: string): StartedWorke
       rescue: (sought) => remote.rescue(sought),
       explain: (sought) => remote.explain(sought),
       stock: (symbol) => remote.stock(symbol),
-      standing: (symbol) => remote.standing(symbol),
+      sectorPercentiles: (symbol) => remote.sectorPercentiles(symbol),
       neighbours: (sought, symbol) => remote.neighbours(sought, symbol),
     },
     stop() {
@@ -75,12 +75,12 @@ function startWorker(locks: LockManager | undefined, name: string): StartedWorke
 }
 
 /** The worker's first word, said when it takes calls: the name of a lock that it holds for as long as it lives, or ''. */
-function firstWord(worker: Worker): Promise<string> {
+function handshake(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
-    const hear = ({ data }: MessageEvent<unknown>) => {
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
       resolve(String(data))
     }
-    worker.addEventListener('message', hear, { once: true })
+    worker.addEventListener('message', onMessage, { once: true })
     worker.addEventListener('error', () => {
       reject(new Error('The data worker could not be started'))
     })
@@ -88,7 +88,7 @@ function firstWord(worker: Worker): Promise<string> {
 }
 
 /** Resolves when the worker's lock becomes free; never, where it holds none or did not even start. */
-async function deathOf(firstWord: Promise<string>, locks: LockManager | undefined): Promise<void> {
+async function workerExit(firstWord: Promise<string>, locks: LockManager | undefined): Promise<void> {
   const never = new Promise<never>(() => undefined)
   const lock = await firstWord.catch(() => '')
   if (!locks || lock === '') await never

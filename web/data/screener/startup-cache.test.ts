@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Scope } from '#domain/screen/screen'
-import { fail, succeed, type Page, type Question, type Screener } from '#worker/contract'
+import { fail, succeed, type Page, type PageRequest, type Screener } from '#worker/contract'
 import { reset, stonksDidChange } from '../../state/store.ts'
 import { aDataset, aPage } from '../../testing/screener-builders.ts'
-import { keepFirstPage, beginWith, place, readOpening, type Opening } from './startup-cache.ts'
+import { persistFirstPage, withStartupCache, storageKey, readStartupCache, type StartupCache } from './startup-cache.ts'
 
 const all: Scope = { kind: 'all' }
-const questionOf = (scope: Scope, from = 0): Question => ({
+const questionOf = (scope: Scope, from = 0): PageRequest => ({
   filters: defaultFilters,
   scope,
   from,
@@ -24,10 +24,10 @@ function aScreener(page: Page) {
 }
 
 /** A visit that asks a question first and then has a dataset. */
-async function visit(question: Question, page: Page, dataset = aDataset()): Promise<void> {
-  const opening: Opening = {}
-  await beginWith(opening, aScreener(page).screener).screen(question)
-  const end = keepFirstPage(opening, () => () => undefined)
+async function visit(question: PageRequest, page: Page, dataset = aDataset()): Promise<void> {
+  const opening: StartupCache = {}
+  await withStartupCache(opening, aScreener(page).screener).screen(question)
+  const end = persistFirstPage(opening, () => () => undefined)
   stonksDidChange(dataset)
   await new Promise((resolve) => setTimeout(resolve))
   end()
@@ -51,9 +51,9 @@ describe('the next visit', () => {
         reset()
         await visit(questionOf(all), page)
         const { screen, screener } = aScreener(aPage(0, 0))
-        const opening = readOpening()
-        expect(opening.kept?.dataset).toEqual(aDataset())
-        expect(await beginWith(opening, screener).screen(questionOf(all))).toEqual(succeed(page))
+        const opening = readStartupCache()
+        expect(opening.stored?.dataset).toEqual(aDataset())
+        expect(await withStartupCache(opening, screener).screen(questionOf(all))).toEqual(succeed(page))
         expect(screen).not.toHaveBeenCalled()
       }),
     )
@@ -62,7 +62,7 @@ describe('the next visit', () => {
   test('asks the worker whatever else it wants to know', async () => {
     await visit(questionOf(all), aPage(0, 3))
     const { screen, screener } = aScreener(aPage(0, 1))
-    const begun = beginWith(readOpening(), screener)
+    const begun = withStartupCache(readStartupCache(), screener)
     await begun.screen(questionOf(all, 100))
     await begun.screen(questionOf(all))
     expect(screen).toHaveBeenCalledTimes(2)
@@ -75,25 +75,25 @@ test.for([
   ['a dataset that has been replaced', questionOf(all), aDataset({ version: 'two' })],
 ] as const)('of %s nothing is left', async ([, question, dataset]) => {
   await visit(question, aPage(0, 3), dataset)
-  expect(localStorage.getItem(place)).toBeNull()
+  expect(localStorage.getItem(storageKey)).toBeNull()
 })
 
 test('a question without an answer leaves nothing', async () => {
-  const opening: Opening = {}
+  const opening: StartupCache = {}
   const screener = { screen: () => Promise.resolve(fail('nothingLoaded')) } as unknown as Screener
-  await beginWith(opening, screener).screen(questionOf(all))
+  await withStartupCache(opening, screener).screen(questionOf(all))
   stonksDidChange(aDataset())
-  keepFirstPage(opening, () => () => undefined)()
-  expect(localStorage.getItem(place)).toBeNull()
+  persistFirstPage(opening, () => () => undefined)()
+  expect(localStorage.getItem(storageKey)).toBeNull()
 })
 
 test('a newer dataset’s answer takes the place of the one that is left', async () => {
   await visit(questionOf(all), aPage(0, 3))
-  const opening = readOpening()
-  const begun = beginWith(opening, aScreener(aPage(0, 2, { version: 'two' })).screener)
+  const opening = readStartupCache()
+  const begun = withStartupCache(opening, aScreener(aPage(0, 2, { version: 'two' })).screener)
   await begun.screen(questionOf(all))
   let answered = (): void => undefined
-  const end = keepFirstPage(opening, (listener) => {
+  const end = persistFirstPage(opening, (listener) => {
     answered = listener
     return () => undefined
   })
@@ -101,7 +101,7 @@ test('a newer dataset’s answer takes the place of the one that is left', async
   await begun.screen(questionOf(all))
   answered()
   end()
-  expect(readOpening().kept).toMatchObject({ dataset: { version: 'two' }, page: { version: 'two' } })
+  expect(readStartupCache().stored).toMatchObject({ dataset: { version: 'two' }, page: { version: 'two' } })
 })
 
 test('what another release or anybody else has left is left alone', () => {
@@ -120,8 +120,8 @@ test('what another release or anybody else has left is left alone', () => {
         kept.map((value) => JSON.stringify(value)),
       ),
       (text) => {
-        localStorage.setItem(place, text)
-        expect(readOpening()).toEqual({})
+        localStorage.setItem(storageKey, text)
+        expect(readStartupCache()).toEqual({})
       },
     ),
   )

@@ -1,4 +1,12 @@
-import { succeed, unpackPage, type Dataset, type Page, type Question, type Screener, packPage } from '#worker/contract'
+import {
+  succeed,
+  unpackPage,
+  type Dataset,
+  type Page,
+  type PageRequest,
+  type Screener,
+  packPage,
+} from '#worker/contract'
 import { subscribeKey } from 'valtio/utils'
 import { store } from '../../state/store.ts'
 
@@ -6,46 +14,48 @@ import { store } from '../../state/store.ts'
 declare const __RELEASE__: string
 
 /** What a visit asked first, as it is kept: the next one most likely asks it again, before there is a worker. */
-export interface KeptPage {
+export interface StoredFirstPage {
   /** Another release may have kept it in another form. */
   readonly release: string
   readonly dataset: Dataset
-  readonly question: Question
+  readonly question: PageRequest
   /** The page, packed; null is a missing number. */
   readonly words: string
   readonly numbers: readonly (number | null)[]
 }
 
-export const place = 'stonks.first-page'
+export const storageKey = 'stonks.first-page'
 
 /** What a visit begins with: its first question, the newest answer to it, and what the last visit knew of it. */
-export interface Opening {
-  question?: Question
+export interface StartupCache {
+  question?: PageRequest
   page?: Page
-  readonly kept?: { readonly dataset: Dataset; readonly question: string; readonly page: Page } | undefined
+  readonly stored?: { readonly dataset: Dataset; readonly question: string; readonly page: Page } | undefined
 }
 
 /** What the last visit has left; nothing where that is of another release, damaged, or the storage is closed. */
-export function readOpening(): Opening {
+export function readStartupCache(): StartupCache {
   try {
-    const { release, dataset, question, words, numbers } = JSON.parse(localStorage.getItem(place) ?? '{}') as KeptPage
+    const { release, dataset, question, words, numbers } = JSON.parse(
+      localStorage.getItem(storageKey) ?? '{}',
+    ) as StoredFirstPage
     if (release !== __RELEASE__) return {}
     const page = unpackPage({ words, numbers: Float64Array.from(numbers, (number) => number ?? NaN) })
-    return { kept: { dataset, question: JSON.stringify(question), page } }
+    return { stored: { dataset, question: JSON.stringify(question), page } }
   } catch {
     return {}
   }
 }
 
 /** The screener, which answers the first question from what the last visit has left of it. */
-export const beginWith = (opening: Opening, screener: Screener): Screener => ({
+export const withStartupCache = (opening: StartupCache, screener: Screener): Screener => ({
   ...screener,
   async screen(question) {
     const isFirst = opening.question === undefined
     opening.question ??= question
     const text = JSON.stringify(question)
-    const { kept } = opening
-    if (isFirst && text === kept?.question) return succeed(kept.page)
+    const { stored } = opening
+    if (isFirst && text === stored?.question) return succeed(stored.page)
     const outcome = await screener.screen(question)
     if (outcome.ok && text === JSON.stringify(opening.question)) opening.page = outcome.value
     return outcome
@@ -56,23 +66,23 @@ export const beginWith = (opening: Opening, screener: Screener): Screener => ({
  * Keeps what the next visit will most likely ask first, of each dataset that will then still be here. Looks whenever there
  * is another dataset, or an answer. Gives back how to stop.
  */
-export function keepFirstPage(opening: Opening, onAnswer: (listener: () => void) => () => void): () => void {
-  let last: Opening['page']
-  const keep = () => {
+export function persistFirstPage(opening: StartupCache, onAnswer: (listener: () => void) => () => void): () => void {
+  let last: StartupCache['page']
+  const persist = () => {
     const { question, page } = opening
     const dataset = store.stonks
     if (!page || page === last || question?.scope.kind !== 'all') return
     if (!dataset?.stored || page.version !== dataset.version) return
     last = page
     const { words, numbers } = packPage(page)
-    const kept: KeptPage = { release: __RELEASE__, dataset, question, words, numbers: [...numbers] }
+    const kept: StoredFirstPage = { release: __RELEASE__, dataset, question, words, numbers: [...numbers] }
     try {
-      localStorage.setItem(place, JSON.stringify(kept))
+      localStorage.setItem(storageKey, JSON.stringify(kept))
     } catch {
       // A full or forbidden storage: the next visit waits for the worker.
     }
   }
-  keep()
-  const ends = [subscribeKey(store, 'stonks', keep), onAnswer(keep)]
+  persist()
+  const ends = [subscribeKey(store, 'stonks', persist), onAnswer(persist)]
   return () => ends.forEach((end) => end())
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { noDrops } from '#domain/dataset/parse-stock'
-import { fail, succeed, type Dataset, type News, type Outcome, type Page, type Screener } from '#worker/contract'
+import { fail, succeed, type Dataset, type LoadEvent, type Outcome, type Page, type Screener } from '#worker/contract'
 import { supervise } from './supervise.ts'
 import type { StartedWorker } from './worker-supply.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const patience = { start: 5000, read: 1600, settle: 5000, beat: 1000, pong: 4000 }
+const patience = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, heartbeatTimeout: 4000 }
 
 /** How a worker fares: `deaf` never answers, `mute` never gets ready, `broken` says that it cannot, `refused` throws. */
 type Fate = 'well' | 'deaf' | 'mute' | 'broken' | 'refused'
@@ -75,7 +75,7 @@ function aFarm(...fates: Fate[]) {
       rescue: () => alive(10, () => fail('nothingLoaded')),
       explain: () => alive(10, () => succeed(undefined)),
       stock: () => alive(10, () => succeed(undefined)),
-      standing: () => alive(10, () => succeed(undefined)),
+      sectorPercentiles: () => alive(10, () => succeed(undefined)),
       neighbours: () => alive(10, () => succeed(undefined)),
     }
     const ready =
@@ -123,7 +123,7 @@ const versionOf = (outcome: Outcome<Page>) => (outcome.ok ? outcome.value.versio
 async function loaded(...fates: Fate[]) {
   const farm = aFarm(...fates)
   const screener = supervise(farm.start, patience)
-  const news: News[] = []
+  const news: LoadEvent[] = []
   const outcome = screener.load((one) => news.push(one))
   await vi.advanceTimersByTimeAsync(3000)
   expect(await outcome).toEqual(succeed(dataset('worker 1')))
@@ -209,7 +209,7 @@ describe('a load', () => {
   test('whose worker dies in the middle begins anew', async () => {
     const farm = aFarm('well')
     const screener = supervise(farm.start, patience)
-    const news: News[] = []
+    const news: LoadEvent[] = []
     const load = screener.load((one) => news.push(one))
     await vi.advanceTimersByTimeAsync(1000)
     farm.newest()?.die()

@@ -1,8 +1,8 @@
-import { fail, type Dataset, type News, type Outcome, type Screener } from '#worker/contract'
-import { within, WorkerSupply, type LiveWorker, type StartedWorker } from './worker-supply.ts'
+import { fail, type Dataset, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
+import { withTimeout, WorkerSupply, type LiveWorker, type StartedWorker } from './worker-supply.ts'
 
 /** All in milliseconds. */
-export interface Patience {
+export interface WorkerTimeouts {
   /** For a started worker to take calls. */
   readonly start: number
   /** For a worker to answer a read. */
@@ -10,12 +10,12 @@ export interface Patience {
   /** For a read to be settled in any case. */
   readonly settle: number
   /** Between two looks after a worker that is loading, and for it to answer each. */
-  readonly beat: number
-  readonly pong: number
+  readonly heartbeat: number
+  readonly heartbeatTimeout: number
 }
 
 /** No stock has this symbol, so that asking for it costs nothing: a sign of life is all that is wanted. */
-const nobody = ''
+const noSymbol = ''
 
 /** A screener whose worker can be ended for as long as its page is in the back/forward cache. */
 export interface SupervisedScreener extends Screener {
@@ -28,20 +28,24 @@ export interface SupervisedScreener extends Screener {
  * what the device holds; a load whose worker falls silent begins anew. Every call settles, at worst as `workerLost`.
  * `wasSearchable` tells of a dataset that people have seen already: what is asked of it waits until it is there again.
  */
-export function supervise(start: () => StartedWorker, patience: Patience, wasSearchable = false): SupervisedScreener {
-  const supply = new WorkerSupply({ start, patience: patience.start })
-  let hear: (news: News) => void = () => undefined
+export function supervise(
+  start: () => StartedWorker,
+  timeouts: WorkerTimeouts,
+  wasSearchable = false,
+): SupervisedScreener {
+  const supply = new WorkerSupply({ start, startTimeoutMs: timeouts.start })
+  let onEvent: (news: LoadEvent) => void = () => undefined
   let loading: Promise<Outcome<Dataset>> | undefined
-  const onDataset: (() => void)[] = []
+  const datasetWaiters: (() => void)[] = []
 
   const loadOn = async (worker: LiveWorker): Promise<Outcome<Dataset> | undefined> => {
     const answer = worker.screener.load((news) => {
-      hear(news)
+      onEvent(news)
       if (news.kind !== 'dataset') return
       wasSearchable = true
-      for (const resolve of onDataset.splice(0)) resolve()
+      for (const resolve of datasetWaiters.splice(0)) resolve()
     })
-    const silence = heartbeatsEnd(worker, answer, patience).then(() => undefined)
+    const silence = untilUnresponsive(worker, answer, timeouts).then(() => undefined)
     return worker.unlessLost(Promise.race([answer, silence]))
   }
 
@@ -61,27 +65,27 @@ export function supervise(start: () => StartedWorker, patience: Patience, wasSea
   }
 
   /** Brings a fresh worker to where it can answer reads. */
-  const revive = async (): Promise<void> => {
-    const dataset = new Promise<void>((resolve) => onDataset.push(resolve))
-    await within(patience.read, Promise.race([dataset, startLoading()]))
+  const reload = async (): Promise<void> => {
+    const dataset = new Promise<void>((resolve) => datasetWaiters.push(resolve))
+    await withTimeout(timeouts.read, Promise.race([dataset, startLoading()]))
   }
 
   /** Whether a worker took another one's place without anybody loading it. */
-  const isForgetful = (answer: Outcome<unknown>) => wasSearchable && !answer.ok && answer.failure.id === 'nothingLoaded'
+  const isUnloaded = (answer: Outcome<unknown>) => wasSearchable && !answer.ok && answer.failure.id === 'nothingLoaded'
 
-  const readTwice = async <Value>(ask: Ask<Value>): Promise<Outcome<Value> | undefined> => {
+  const readWithRetry = async <Value>(ask: Ask<Value>): Promise<Outcome<Value> | undefined> => {
     for (const isLastTry of [false, true]) {
       const worker = await supply.current()
-      const answer = worker && (await within(patience.read, worker.unlessLost(ask(worker.screener))))
-      if (answer && (isLastTry || !isForgetful(answer))) return answer
+      const answer = worker && (await withTimeout(timeouts.read, worker.unlessLost(ask(worker.screener))))
+      if (answer && (isLastTry || !isUnloaded(answer))) return answer
       if (!answer) worker?.giveUp()
-      if (!isLastTry) await revive()
+      if (!isLastTry) await reload()
     }
     return undefined
   }
 
   const read = async <Value>(ask: Ask<Value>): Promise<Outcome<Value>> =>
-    (await within(patience.settle, readTwice(ask))) ?? fail('workerLost')
+    (await withTimeout(timeouts.settle, readWithRetry(ask))) ?? fail('workerLost')
 
   return {
     suspend: () => supply.suspend(),
@@ -91,8 +95,8 @@ export function supervise(start: () => StartedWorker, patience: Patience, wasSea
       if (wasSearchable) void startLoading()
     },
     load(listen) {
-      hear = listen
-      supply.forgive()
+      onEvent = listen
+      supply.resetRestarts()
       return startLoading()
     },
     screen: (question) => read((screener) => screener.screen(question)),
@@ -100,7 +104,7 @@ export function supervise(start: () => StartedWorker, patience: Patience, wasSea
     rescue: (sought) => read((screener) => screener.rescue(sought)),
     explain: (sought) => read((screener) => screener.explain(sought)),
     stock: (symbol) => read((screener) => screener.stock(symbol)),
-    standing: (symbol) => read((screener) => screener.standing(symbol)),
+    sectorPercentiles: (symbol) => read((screener) => screener.sectorPercentiles(symbol)),
     neighbours: (sought, symbol) => read((screener) => screener.neighbours(sought, symbol)),
   }
 }
@@ -108,13 +112,17 @@ export function supervise(start: () => StartedWorker, patience: Patience, wasSea
 type Ask<Value> = (screener: Screener) => Promise<Outcome<Value>>
 
 /** Resolves when a worker that still owes an answer gives no more sign of life. */
-async function heartbeatsEnd(worker: LiveWorker, owed: Promise<unknown>, patience: Patience): Promise<void> {
-  const paid = owed.then(
+async function untilUnresponsive(
+  worker: LiveWorker,
+  pending: Promise<unknown>,
+  timeouts: WorkerTimeouts,
+): Promise<void> {
+  const settled = pending.then(
     () => true,
     () => true,
   )
   for (;;) {
-    if (await within(patience.beat, paid)) return
-    if (!(await within(patience.pong, worker.screener.stock(nobody)))) return
+    if (await withTimeout(timeouts.heartbeat, settled)) return
+    if (!(await withTimeout(timeouts.heartbeatTimeout, worker.screener.stock(noSymbol)))) return
   }
 }

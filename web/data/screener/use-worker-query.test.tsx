@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
-import { fail, succeed, type Outcome, type Sought } from '#worker/contract'
+import { fail, succeed, type Outcome, type ScreenQuery } from '#worker/contract'
 import { render, actAndSettle } from '../../testing/render.ts'
-import { useAnswer } from './use-worker-query.ts'
+import { useWorkerQuery } from './use-worker-query.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -13,13 +13,13 @@ const scope = { kind: 'all' } as const
 
 /** A page that shows the answer, what it has asked, and the way to answer each question. */
 async function aPage() {
-  const asked: { readonly sought: Sought; readonly answer: (outcome: Outcome<string>) => void }[] = []
-  const ask = (sought: Sought) => new Promise<Outcome<string>>((answer) => asked.push({ sought, answer }))
-  let set: (changed: { filters?: Sought['filters']; version?: string }) => void = () => undefined
+  const asked: { readonly sought: ScreenQuery; readonly answer: (outcome: Outcome<string>) => void }[] = []
+  const ask = (sought: ScreenQuery) => new Promise<Outcome<string>>((answer) => asked.push({ sought, answer }))
+  let set: (changed: { filters?: ScreenQuery['filters']; version?: string }) => void = () => undefined
   function Answer() {
-    const [{ filters, version }, put] = useState<{ filters?: Sought['filters']; version?: string }>({})
+    const [{ filters, version }, put] = useState<{ filters?: ScreenQuery['filters']; version?: string }>({})
     set = put
-    return <p>{useAnswer(ask, filters && { filters, scope }, version) ?? 'nothing'}</p>
+    return <p>{useWorkerQuery(ask, filters && { filters, scope }, version) ?? 'nothing'}</p>
   }
   const place = await render(<Answer />)
   return {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { Outcome, Sought } from '#worker/contract'
+import type { Outcome, ScreenQuery } from '#worker/contract'
 
 /** Changes that come closer together than this become one question, as those of the table do. */
-const settlingTime = 50
+const debounceMs = 50
 
 /**
  * The worker's answer to what is sought, asked again when that or the dataset's version changes. The answer before
  * stays until a newer one is here; undefined while there is none.
  */
-export function useAnswer<Value>(
-  ask: (sought: Sought) => Promise<Outcome<Value>>,
-  sought: Sought | undefined,
+export function useWorkerQuery<Value>(
+  ask: (sought: ScreenQuery) => Promise<Outcome<Value>>,
+  sought: ScreenQuery | undefined,
   version: string | undefined,
 ): Value | undefined {
   const [answer, setAnswer] = useState<Value>()
@@ -22,7 +22,7 @@ export function useAnswer<Value>(
       const outcome = await ask({ filters, scope })
       if (current && outcome.ok) setAnswer(() => outcome.value)
     }
-    const timer = setTimeout(() => void put(), settlingTime)
+    const timer = setTimeout(() => void put(), debounceMs)
     return () => {
       current = false
       clearTimeout(timer)

@@ -22,11 +22,11 @@ export interface LiveWorker {
 interface SupplyOptions {
   readonly start: () => StartedWorker
   /** Milliseconds for a started worker to take calls. */
-  readonly patience: number
+  readonly startTimeoutMs: number
 }
 
-const mostStarts = 4
-const perMilliseconds = 60_000
+const maxStarts = 4
+const startWindowMs = 60_000
 
 /** Hands out the one live worker, starting a fresh one where there is none: at most one start and three restarts a minute. */
 export class WorkerSupply {
@@ -53,7 +53,7 @@ export class WorkerSupply {
   }
 
   /** A person tries again: whatever died before no longer counts. */
-  forgive(): void {
+  resetRestarts(): void {
     this.#starts = []
   }
 
@@ -66,7 +66,7 @@ export class WorkerSupply {
 
   resume(): void {
     this.#resumed = undefined
-    this.forgive()
+    this.resetRestarts()
     this.#resume()
   }
 
@@ -78,7 +78,7 @@ export class WorkerSupply {
       return this.#launch()
     }
     if (!started) return undefined
-    const { unlessLost, lose } = losable()
+    const { unlessLost, lose } = createLossTracker()
     const giveUp = () => {
       // Many may notice the same death, the last of them when the next worker is already starting.
       if (this.#live !== worker) return
@@ -95,8 +95,8 @@ export class WorkerSupply {
 
   #mayStart(): boolean {
     const now = performance.now()
-    this.#starts = this.#starts.filter((start) => start > now - perMilliseconds)
-    return this.#starts.length < mostStarts && this.#starts.push(now) > 0
+    this.#starts = this.#starts.filter((start) => start > now - startWindowMs)
+    return this.#starts.length < maxStarts && this.#starts.push(now) > 0
   }
 
   /** A worker that takes calls; undefined where the browser refuses it, or it fails or stays silent. */
@@ -105,7 +105,7 @@ export class WorkerSupply {
       const started = this.#options.start()
       const cancelled = new Promise<false>((resolve) => (this.#cancelStart = () => resolve(false)))
       const ready = Promise.race([started.ready.then(() => true), cancelled]).catch(() => false)
-      if (await within(this.#options.patience, ready)) return started
+      if (await withTimeout(this.#options.startTimeoutMs, ready)) return started
       started.stop()
       return undefined
     } catch {
@@ -118,7 +118,7 @@ export class WorkerSupply {
  * Answers that may be lost, all at once. Not a race with one promise of the loss: that would remember every racer, and
  * with it every answer, for as long as the worker lives.
  */
-function losable() {
+function createLossTracker() {
   const waiting = new Set<() => void>()
   return {
     unlessLost: <Value>(answer: Promise<Value>) =>
@@ -135,13 +135,13 @@ function losable() {
 }
 
 /** What a promise gives, or undefined when it takes longer than so many milliseconds. */
-export async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
+export async function withTimeout<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, milliseconds, undefined)
   })
   try {
-    return await Promise.race([promise, silence])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }

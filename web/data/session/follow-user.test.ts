@@ -2,7 +2,7 @@
 // @vitest-environment-options { "url": "http://localhost/" }
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reset, store, userDidChange } from '../../state/store.ts'
-import { failBy } from '../../testing/account-server.ts'
+import { failWith } from '../../testing/account-server.ts'
 import { followUser } from './follow-user.ts'
 
 const profile = {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 test('at a start, who was signed in is so at once, and then as the server has them', async () => {
   keep(ada)
-  failBy(asBeta)
+  failWith(asBeta)
   followUser()
   expect(store.user).toEqual(ada)
   await vi.waitFor(() => expect(store.user).toEqual({ ...ada, roles: ['beta'] }))
@@ -37,7 +37,7 @@ describe('a page that the browser had put away and shows again', () => {
 
   test('shows nobody who has logged out meanwhile, not for a moment, and asks nobody', () => {
     localStorage.clear()
-    const network = failBy(profile)
+    const network = failWith(profile)
     comeBack(true)
     expect(store.user).toBeNull()
     expect(network.asked()).toBe(0)
@@ -45,14 +45,14 @@ describe('a page that the browser had put away and shows again', () => {
 
   test('shows who has logged in meanwhile', () => {
     const eve = { ...ada, id: 'eve' }
-    failBy('silence')
+    failWith('silence')
     keep(eve)
     comeBack(true)
     expect(store.user).toEqual(eve)
   })
 
   test('asks whether the session is still one', async () => {
-    failBy(401)
+    failWith(401)
     comeBack(true)
     await vi.waitFor(() => expect(store.user).toBeNull())
     expect(localStorage.length).toBe(0)
@@ -61,7 +61,7 @@ describe('a page that the browser had put away and shows again', () => {
 
 test('a page that is shown for the first time has been read already', () => {
   userDidChange(ada)
-  const network = failBy(asBeta)
+  const network = failWith(asBeta)
   comeBack(false)
   expect(network.asked()).toBe(0)
 })

@@ -3,13 +3,13 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  type GoogleOutcome,
+  type GoogleResult,
   openGoogleWindow,
-  ownOrigins,
+  allowedOrigins,
   type GoogleWindow,
-  newClick,
-  takeGoogleOutcome,
-  resultIn,
+  createNonce,
+  takeGoogleResult,
+  parseGoogleResult,
 } from './google-sign-in.ts'
 import fc from 'fast-check'
 
@@ -17,7 +17,7 @@ const own = 'https://stonks.example'
 
 let opened: { address: string; features: string } | undefined
 let popup: Popup
-let heard: GoogleOutcome[]
+let heard: GoogleResult[]
 let closings: number
 let warnings: unknown[][]
 let waiting: GoogleWindow | undefined
@@ -41,7 +41,7 @@ beforeEach(() => {
     opened = { address, features }
     return popup
   })
-  waiting = openGoogleWindow({ onOutcome: (outcome) => heard.push(outcome), onClosed: () => closings++ })
+  waiting = openGoogleWindow({ onResult: (outcome) => heard.push(outcome), onClosed: () => closings++ })
 })
 afterEach(() => {
   waiting?.stop()
@@ -63,7 +63,7 @@ describe('the window', () => {
   test('is none where the browser opens none, and then nobody listens', () => {
     waiting?.stop()
     vi.stubGlobal('open', () => null)
-    expect(openGoogleWindow({ onOutcome: () => undefined, onClosed: () => undefined })).toBeUndefined()
+    expect(openGoogleWindow({ onResult: () => undefined, onClosed: () => undefined })).toBeUndefined()
     say(result(), 'https://evil.example')
     expect(warnings).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('the window', () => {
   test('that is closed is told once, and may still report', () => {
     waiting?.stop()
     vi.useFakeTimers()
-    waiting = openGoogleWindow({ onOutcome: (outcome) => heard.push(outcome), onClosed: () => closings++ })
+    waiting = openGoogleWindow({ onResult: (outcome) => heard.push(outcome), onClosed: () => closings++ })
     vi.advanceTimersByTime(2_000)
     expect(closings).toBe(0)
     popup.closed = true
@@ -175,9 +175,9 @@ describe('where the browser has parted the two windows, the channel', () => {
   })
 
   test('lets a tab that did not ask hear nothing', async () => {
-    const others: GoogleOutcome[] = []
+    const others: GoogleResult[] = []
     const mine = click()
-    const other = openGoogleWindow({ onOutcome: (outcome) => others.push(outcome), onClosed: () => undefined })
+    const other = openGoogleWindow({ onResult: (outcome) => others.push(outcome), onClosed: () => undefined })
     const there = channel()
     there.say({ nonce: mine, accessToken: 'ey.a.b' })
     await vi.waitFor(() => expect(heard).toHaveLength(1))
@@ -192,7 +192,7 @@ test.for([
   ['https://www.stonks.example', 'https://stonks.example'],
   ['http://localhost:8080', 'http://www.localhost:8080'],
 ])('the origins that are ours are two: %s and %s', ([here, there]) => {
-  expect(ownOrigins(here ?? '')).toEqual([here, there])
+  expect(allowedOrigins(here ?? '')).toEqual([here, there])
 })
 
 // @vitest-environment happy-dom
@@ -203,37 +203,37 @@ afterEach(() => vi.unstubAllGlobals())
 const comeBackWith = (text: string) => sessionStorage.setItem('stonks-oauth', text)
 
 test('no click is like another, nor can one be guessed', () => {
-  const clicks = Array.from({ length: 1000 }, newClick)
+  const clicks = Array.from({ length: 1000 }, createNonce)
   expect(new Set(clicks).size).toBe(1000)
   for (const click of clicks) expect(click).toMatch(/^[\da-f]{32}$/)
 })
 
 test('a tab that was led away and back finds its outcome once', () => {
-  comeBackWith(JSON.stringify({ nonce: newClick(), accessToken: 'ey.a.b' }))
-  expect(takeGoogleOutcome()).toEqual({ accessToken: 'ey.a.b' })
-  expect(takeGoogleOutcome()).toBeUndefined()
+  comeBackWith(JSON.stringify({ nonce: createNonce(), accessToken: 'ey.a.b' }))
+  expect(takeGoogleResult()).toEqual({ accessToken: 'ey.a.b' })
+  expect(takeGoogleResult()).toBeUndefined()
   expect(sessionStorage.length).toBe(0)
 })
 
 test('the outcome of another click is none, and does not stay', () => {
-  const old = newClick()
-  newClick()
+  const old = createNonce()
+  createNonce()
   comeBackWith(JSON.stringify({ nonce: old, accessToken: 'ey.a.b' }))
-  expect(takeGoogleOutcome()).toBeUndefined()
+  expect(takeGoogleResult()).toBeUndefined()
   expect(sessionStorage.getItem('stonks-oauth')).toBeNull()
 })
 
 test('an outcome without any click of this tab is none', () => {
   comeBackWith(JSON.stringify({ nonce: '', accessToken: 'ey.a.b' }))
-  expect(takeGoogleOutcome()).toBeUndefined()
+  expect(takeGoogleResult()).toBeUndefined()
 })
 
 test('whatever stands there, nothing but its own outcome is taken, and it is gone', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      newClick()
+      createNonce()
       comeBackWith(text)
-      expect(takeGoogleOutcome()).toBeUndefined()
+      expect(takeGoogleResult()).toBeUndefined()
       expect(sessionStorage.getItem('stonks-oauth')).toBeNull()
     }),
   )
@@ -244,16 +244,16 @@ test('where the browser forbids the storage, a click is still one, and nothing c
     throw new DOMException('', 'SecurityError')
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  expect(newClick()).toMatch(/^[\da-f]{32}$/)
-  expect(takeGoogleOutcome()).toBeUndefined()
+  expect(createNonce()).toMatch(/^[\da-f]{32}$/)
+  expect(takeGoogleResult()).toBeUndefined()
 })
 
 describe('google result', () => {
   const click = 'c0ffee'
 
   test('a token or a sentence that names the click is its outcome', () => {
-    expect(resultIn({ nonce: click, accessToken: 'ey.a.b' }, click)).toEqual({ accessToken: 'ey.a.b' })
-    expect(resultIn({ nonce: click, error: 'No.' }, click)).toEqual({ error: 'No.' })
+    expect(parseGoogleResult({ nonce: click, accessToken: 'ey.a.b' }, click)).toEqual({ accessToken: 'ey.a.b' })
+    expect(parseGoogleResult({ nonce: click, error: 'No.' }, click)).toEqual({ error: 'No.' })
   })
 
   test.for<[string, unknown]>([
@@ -271,11 +271,11 @@ describe('google result', () => {
     ['a text', JSON.stringify({ nonce: click, accessToken: 'ey.a.b' })],
     ['nothing', null],
   ])('anything else is none: %s', ([, data]) => {
-    expect(resultIn(data, click)).toBeUndefined()
+    expect(parseGoogleResult(data, click)).toBeUndefined()
   })
 
   test('without a click nothing is one', () => {
-    expect(resultIn({ nonce: '', accessToken: 'ey.a.b' }, '')).toBeUndefined()
+    expect(parseGoogleResult({ nonce: '', accessToken: 'ey.a.b' }, '')).toBeUndefined()
   })
 
   test('whatever comes, it is a token for a header, a short sentence, or nothing', () => {
@@ -286,7 +286,7 @@ describe('google result', () => {
     )
     fc.assert(
       fc.property(message, (data) => {
-        const outcome = resultIn(data, click)
+        const outcome = parseGoogleResult(data, click)
         if (!outcome) return
         if ('accessToken' in outcome) expect(outcome.accessToken).toMatch(/^[\w.~+/-]{1,4096}=*$/)
         else expect(outcome.error).toMatch(/^.{1,4096}$/su)

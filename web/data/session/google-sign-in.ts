@@ -2,31 +2,31 @@ import type { GoogleChannel, GoogleReceipt, GoogleResultKey } from '#api/contrac
 import { isToken } from '../../state/user.ts'
 
 /** How a sign-in with Google ended. */
-export type GoogleOutcome = { readonly accessToken: string } | { readonly error: string }
+export type GoogleResult = { readonly accessToken: string } | { readonly error: string }
 
 /** Characters of an error's sentence. */
-const longestError = 4096
+const maxErrorLength = 4096
 
 /** The outcome in what came from another window, for the click that it answers; undefined where it is anything else. */
-export function resultIn(data: unknown, click: string): GoogleOutcome | undefined {
+export function parseGoogleResult(data: unknown, click: string): GoogleResult | undefined {
   if (typeof data !== 'object' || data === null || click === '') return undefined
   const { nonce, accessToken, error }: Partial<Record<string, unknown>> = { ...data }
   if (nonce !== click) return undefined
   if (isToken(accessToken)) return { accessToken }
-  const isSentence = typeof error === 'string' && error !== '' && error.length <= longestError
+  const isSentence = typeof error === 'string' && error !== '' && error.length <= maxErrorLength
   return isSentence ? { error } : undefined
 }
 
-const clickKey = 'stonks-oauth-click'
+const nonceKey = 'stonks-oauth-click'
 const resultKey: GoogleResultKey = 'stonks-oauth'
 
 /** A name for one click that nobody can guess, also known to this tab after it was led away and back. */
-export function newClick(): string {
+export function createNonce(): string {
   const click = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
   try {
-    sessionStorage.setItem(clickKey, click)
+    sessionStorage.setItem(nonceKey, click)
   } catch {
     // Without it the tab cannot come back with a result, but a window of its own can still report.
   }
@@ -34,14 +34,14 @@ export function newClick(): string {
 }
 
 /** The outcome with which this tab came back from Google, for one look; undefined where it did not. */
-export function takeGoogleOutcome(): GoogleOutcome | undefined {
+export function takeGoogleResult(): GoogleResult | undefined {
   try {
     const text = sessionStorage.getItem(resultKey)
-    const click = sessionStorage.getItem(clickKey) ?? ''
+    const click = sessionStorage.getItem(nonceKey) ?? ''
     if (text === null) return undefined
     sessionStorage.removeItem(resultKey)
-    sessionStorage.removeItem(clickKey)
-    return resultIn(JSON.parse(text), click)
+    sessionStorage.removeItem(nonceKey)
+    return parseGoogleResult(JSON.parse(text), click)
   } catch {
     return undefined
   }
@@ -49,7 +49,7 @@ export function takeGoogleOutcome(): GoogleOutcome | undefined {
 
 /** What is heard of a sign-in in a window of its own. `closed` may be followed by an outcome: browsers do not always know. */
 export interface GoogleListener {
-  readonly onOutcome: (outcome: GoogleOutcome) => void
+  readonly onResult: (outcome: GoogleResult) => void
   readonly onClosed: () => void
 }
 
@@ -61,7 +61,7 @@ export interface GoogleWindow {
 /** Pixels. */
 const size = { width: 500, height: 600 }
 /** Milliseconds between two looks whether the window is still there. */
-const look = 500
+const pollMs = 500
 
 /** Where the page signs in with Google. */
 export const googleAddress = (click: string): string => `/api/auth/google?nonce=${click}`
@@ -70,8 +70,8 @@ export const googleAddress = (click: string): string => `/api/auth/google?nonce=
  * Opens Google's sign-in in a window of its own and listens for its end, which only that very window may tell, or our own
  * origin by a channel where the browser has parted the two. Undefined where the browser opens no window.
  */
-export function openGoogleWindow({ onOutcome, onClosed }: GoogleListener): GoogleWindow | undefined {
-  const click = newClick()
+export function openGoogleWindow({ onResult, onClosed }: GoogleListener): GoogleWindow | undefined {
+  const click = createNonce()
   const left = Math.max(0, screenX + (outerWidth - size.width) / 2)
   const top = Math.max(0, screenY + (outerHeight - size.height) / 2)
   const features = `popup,width=${size.width},height=${size.height},left=${Math.round(left)},top=${Math.round(top)}`
@@ -82,15 +82,15 @@ export function openGoogleWindow({ onOutcome, onClosed }: GoogleListener): Googl
   const channel = new BroadcastChannel(name)
   const receipt: GoogleReceipt = { received: click }
   const hear = (data: unknown, thank: () => void): boolean => {
-    const outcome = resultIn(data, click)
+    const outcome = parseGoogleResult(data, click)
     if (!outcome) return false
     stop()
     thank()
-    onOutcome(outcome)
+    onResult(outcome)
     return true
   }
   const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
-    const isOurs = ownOrigins(location.origin).includes(origin) && source === popup
+    const isOurs = allowedOrigins(location.origin).includes(origin) && source === popup
     if (isOurs && hear(data, () => popup.postMessage(receipt, origin))) return
     console.warn('invalid origin', origin)
   }
@@ -100,7 +100,7 @@ export function openGoogleWindow({ onOutcome, onClosed }: GoogleListener): Googl
     if (!popup.closed) return
     clearInterval(timer)
     onClosed()
-  }, look)
+  }, pollMs)
   const stop = () => {
     removeEventListener('message', onMessage)
     channel.close()
@@ -117,7 +117,7 @@ function answerOn(name: GoogleChannel, receipt: GoogleReceipt): void {
 }
 
 /** The product's own two: with www and without. */
-export function ownOrigins(origin: string): readonly string[] {
+export function allowedOrigins(origin: string): readonly string[] {
   const { protocol, host } = new URL(origin)
   return [origin, `${protocol}//${host.startsWith('www.') ? host.slice(4) : `www.${host}`}`]
 }

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost/" }
+
 import { setImmediate as turnOfEvents } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reset, store } from '../../state/store.ts'
-import { keepUser } from '../../state/persisted-user.ts'
+import { persistUser } from '../../state/persisted-user.ts'
 import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
-import { login, logout } from './sign-in.ts'
-import { loadProfile, loginWithToken } from './profile.ts'
+import { login, logout, loadProfile, loginWithToken } from './sign-in.ts'
 import { anAccountServer } from '../../testing/account-server.ts'
 
-keepUser()
+persistUser()
 afterEach(() => vi.unstubAllGlobals())
 
 interface Deed {
@@ -32,7 +32,7 @@ function aDevice() {
   reset()
   const server = anAccountServer()
   let expected: string | null = null
-  server.tell((person) => (expected = person))
+  server.onSessionChange((person) => (expected = person))
   const become = (person: string | null) => server.signIn((expected = person))
 
   const does: Record<Deed['what'], (as: string) => Promise<unknown>> = {

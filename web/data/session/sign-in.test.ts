@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://localhost/" }
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reset, store, userDidChange } from '../../state/store.ts'
-import { toast } from '../../state/toast.ts'
-import { changePassword, login, logout, signUp } from './sign-in.ts'
-import { failBy, respond } from '../../testing/account-server.ts'
+import { toast } from '../../state/overlay.ts'
+import { changePassword, login, logout, signUp, loadProfile, loginWithToken } from './sign-in.ts'
+import { failWith, respond, anAccountServer } from '../../testing/account-server.ts'
+import { persistUser } from '../../state/persisted-user.ts'
+import { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
 
 const ada = {
   id: 'ada',
@@ -37,7 +40,7 @@ const silence = 'You’re offline – try again when connected.'
 describe.for(forms)('a %s', ([, send, before]) => {
   test('that succeeds leaves signed in whom the server says', async () => {
     userDidChange(before)
-    failBy({ ...ada, accessToken: 'new', message: 'Password successfully changed' })
+    failWith({ ...ada, accessToken: 'new', message: 'Password successfully changed' })
     expect(await send()).toEqual({ ok: true, message: 'Password successfully changed' })
     expect(store.user).toEqual({ ...ada, accessToken: 'new' })
   })
@@ -51,7 +54,7 @@ describe.for(forms)('a %s', ([, send, before]) => {
   ] as const)('that fails changes nobody, and says so %s', async ([, answer, message]) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     userDidChange(before)
-    const network = failBy(answer)
+    const network = failWith(answer)
     expect(await send()).toMatchObject({ ok: false, message })
     expect(store.user).toEqual(before)
     // What may have been done must not be done twice.
@@ -95,10 +98,113 @@ describe('a logout', () => {
 
   test.for(['silence', 500] as const)('stands where the server cannot be told, which is said: %s', async (trouble) => {
     userDidChange(ada)
-    const network = failBy(trouble)
+    const network = failWith(trouble)
     await logout()
     expect(store.user).toBeNull()
     expect(toast.text).toBe('You’re logged out on this device, but the server couldn’t be notified.')
     expect(network.asked()).toBe(3)
+  })
+})
+
+describe('profile', () => {
+  // @vitest-environment happy-dom
+  // @vitest-environment-options { "url": "http://localhost/" }
+  const ada = {
+    id: 'ada',
+    email: 'ada@example.com',
+    displayName: 'ada',
+    roles: [],
+    userData: { firstName: 'ada', lastName: 'ada' },
+    bookmarks: ['ACME'],
+    accessToken: 'token',
+  }
+  const { accessToken, ...profile } = ada
+
+  persistUser()
+  beforeEach(() => {
+    reset()
+    userDidChange(ada)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const unreadable = ['page', { ...profile, roles: 'beta' }, { ...profile, email: 1 }, [], {}] as const
+  /** The page's own warning about an answer that is no JSON. */
+  const expectAWarning = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+
+  describe('at a start, who was signed in', () => {
+    test('is so as the server has them now, with the token that they have', async () => {
+      failWith({ ...profile, roles: ['beta'], bookmarks: ['ZETA'] })
+      expect(await loadProfile()).toBeUndefined()
+      expect(store.user).toEqual({ ...ada, roles: ['beta'], bookmarks: ['ZETA'] })
+    })
+
+    test.for(['silence', 408, 429, 500, 503, ...unreadable])(
+      'stays so where the server says nothing: %o',
+      async (no) => {
+        expectAWarning()
+        failWith(no)
+        expect(await loadProfile()).toEqual(expect.any(String))
+        expect(store.user).toEqual(ada)
+      },
+    )
+
+    test.for([401, 403])('is signed out by its definite no: %d', async (status) => {
+      failWith(status)
+      expect(await loadProfile()).toEqual(expect.any(String))
+      expect(store.user).toBeNull()
+      expect(localStorage.length).toBe(0)
+    })
+
+    test('stays so where a token has run out and the network is gone before it is renewed', async () => {
+      failWith(401, 'silence')
+      await loadProfile()
+      expect(store.user).toEqual(ada)
+    })
+
+    test('keeps a list that was changed while the profile was on its way', async () => {
+      const server = anAccountServer()
+      userDidChange({ ...ada, id: 'grace', bookmarks: [], accessToken: server.tokenFor('grace') })
+      const waiting: (() => void)[] = []
+      server.deliverBy((answer) => new Promise((resolve) => waiting.push(() => resolve(answer))))
+      const loading = loadProfile()
+      const tapping = toggleBookmark('ACME')
+      await vi.waitFor(() => expect(waiting).toHaveLength(2))
+      waiting[0]?.()
+      await loading
+      expect(store.user?.bookmarks).toEqual(['ACME'])
+      waiting[1]?.()
+      await tapping
+      expect(store.user?.bookmarks).toEqual(['ACME'])
+    })
+
+    test('does not matter where nobody was', async () => {
+      reset()
+      const network = failWith(500)
+      expect(await loadProfile()).toBeUndefined()
+      expect(network.asked()).toBe(0)
+    })
+  })
+
+  describe('who comes with nothing but a token', () => {
+    test('is whom the server says', async () => {
+      reset()
+      failWith(profile)
+      expect(await loginWithToken(accessToken)).toBeUndefined()
+      expect(store.user).toEqual(ada)
+    })
+
+    test.for(['silence', 401, 403, 404, 500, ...unreadable])('is nobody where their profile fails: %o', async (no) => {
+      expectAWarning()
+      failWith(no)
+      expect(await loginWithToken(accessToken)).toEqual(expect.any(String))
+      expect(store.user).toBeNull()
+      expect(localStorage.length).toBe(0)
+    })
+
+    test('takes nothing over from who was there before, not even the list', async () => {
+      failWith({ ...profile, id: 'eve', bookmarks: [] })
+      await loginWithToken('hers')
+      expect(store.user).toMatchObject({ id: 'eve', bookmarks: [], accessToken: 'hers' })
+    })
   })
 })

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState, type SubmitEvent } from 'react
 import styles from './account-form.module.css'
 import { accountFields } from '../../texts/account.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import type { FormOutcome } from '../../data/session/sign-in.ts'
+import type { SignInResult } from '../../data/session/sign-in.ts'
 
 /** What a form knows while it is filled in, sent and answered. */
 export interface AccountForm {
@@ -26,7 +26,7 @@ interface FormResult {
 const noResult: FormResult = { error: '', success: '', code: undefined }
 
 /** Sends a form once at a time. What was typed stays in it unless `send` does away with it. */
-export function useAccountForm(send: (values: FormData, form: HTMLFormElement) => Promise<FormOutcome>): AccountForm {
+export function useAccountForm(send: (values: FormData, form: HTMLFormElement) => Promise<SignInResult>): AccountForm {
   const [result, setResult] = useState(noResult)
   const [busy, setBusy] = useState(false)
   const isSending = useRef(false)

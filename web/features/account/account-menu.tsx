@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { logout } from '../../data/session/sign-in.ts'
-import { followOutbox, discardWaiting } from '../../data/bookmarks/bookmark-sync.ts'
-import { waiting } from '../../state/pending-bookmarks.ts'
+import { startBookmarkSync, discardPending } from '../../data/bookmarks/bookmark-sync.ts'
+import { pendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { leaderboardAddress } from '../../format/links.ts'
 import type { User } from '../../state/user.ts'
 import { accountMenu as texts, waitingChanges } from '../../texts/account.ts'
@@ -22,12 +22,12 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
   const id = useId()
-  const { symbols } = useSnapshot(waiting)
+  const { symbols } = useSnapshot(pendingBookmarks)
   const { firstName, lastName } = user.userData
   const name = `${firstName} ${lastName}`.trim() || user.displayName
 
   // Whoever is signed in has this menu, in whichever way they came.
-  useEffect(followOutbox, [])
+  useEffect(startBookmarkSync, [])
   useEffect(() => {
     if (!open) return undefined
     const close = ({ target }: Event) => !container.current?.contains(target as Node) && setOpen(false)
@@ -86,7 +86,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
           {texts.logout}
         </button>
         {symbols.length > 0 && (
-          <button type="button" className={styles.item} onClick={() => void discardWaiting().then(leave)}>
+          <button type="button" className={styles.item} onClick={() => void discardPending().then(leave)}>
             {texts.discard(symbols.length)}
           </button>
         )}
@@ -110,7 +110,7 @@ function firstLetter(name: string): string {
 
 /** How many changes of one’s list wait for a connection; on a phone the number alone. Nothing while none does. */
 function WaitingBadge() {
-  const { symbols } = useSnapshot(waiting)
+  const { symbols } = useSnapshot(pendingBookmarks)
   return (
     <span role="status">
       {symbols.length > 0 && (
@@ -128,9 +128,9 @@ function WaitingBadge() {
 
 /** On one’s own list: what of it the server does not know yet, and whether the device keeps that until then. */
 export function WaitingNotice() {
-  const { symbols, isKept } = useSnapshot(waiting)
+  const { symbols, isPersisted } = useSnapshot(pendingBookmarks)
   if (symbols.length === 0) return null
-  return isKept ? (
+  return isPersisted ? (
     <Notice icon="clock" tone="quiet">
       {waitingChanges.stored(symbols.length)}
     </Notice>

@@ -1,21 +1,20 @@
 import { useEffect, useId, useState, useRef } from 'react'
-import { serverConfig, silence, lookForServer } from '../../data/api/api.ts'
+import { serverConfig, unreachable, pingServer } from '../../data/api/api.ts'
 import { google as texts, accepted } from '../../texts/account.ts'
 import { GoogleMark } from './google-mark.tsx'
 import buttons from '../../ui/controls/button.module.css'
 import wide from '../../ui/form/submit-button.module.css'
 import styles from './google-button.module.css'
 import {
-  newClick,
-  takeGoogleOutcome,
+  createNonce,
+  takeGoogleResult,
   googleAddress,
   openGoogleWindow,
   type GoogleWindow,
-  type GoogleOutcome,
+  type GoogleResult,
 } from '../../data/session/google-sign-in.ts'
 import { connection } from '../../state/connection.ts'
-import { logout } from '../../data/session/sign-in.ts'
-import { loginWithToken } from '../../data/session/profile.ts'
+import { logout, loginWithToken } from '../../data/session/sign-in.ts'
 import { store } from '../../state/store.ts'
 
 /** What is accepted with an account. The links leave the form, and what was typed into it, where it is. */
@@ -92,7 +91,7 @@ function useGoogle(ends: GoogleEnds) {
   const [state, setState] = useState<keyof typeof texts.states | 'idle'>('idle')
   const opened = useRef<GoogleWindow>(undefined)
 
-  const take = async (outcome: GoogleOutcome) => {
+  const take = async (outcome: GoogleResult) => {
     setState('taking')
     const error = 'error' in outcome ? outcome.error : await loginWithToken(outcome.accessToken)
     setState('idle')
@@ -102,25 +101,25 @@ function useGoogle(ends: GoogleEnds) {
   }
   const begin = useRef(take)
   useEffect(() => {
-    const outcome = takeGoogleOutcome()
+    const outcome = takeGoogleResult()
     if (outcome) void begin.current(outcome)
     return () => opened.current?.stop()
   }, [])
 
-  const goHere = () => location.assign(googleAddress(newClick()))
+  const goHere = () => location.assign(googleAddress(createNonce()))
   const start = () => {
     if (state === 'taking') return
     // Its window would be empty. The next press may find more.
-    if (!connection.isAnswering) {
-      ends.onError(silence.message)
-      return void lookForServer()
+    if (!connection.isReachable) {
+      ends.onError(unreachable.message)
+      return void pingServer()
     }
     ends.onError('')
     opened.current?.stop()
     // A home-screen app on iOS has no second window that could tell it anything.
     if ('standalone' in navigator && navigator.standalone === true) return goHere()
     opened.current = openGoogleWindow({
-      onOutcome: (outcome) => void take(outcome),
+      onResult: (outcome) => void take(outcome),
       onClosed: () => setState('closed'),
     })
     setState(opened.current ? 'waiting' : 'blocked')

@@ -1,7 +1,7 @@
 import { useState, useCallback, useEffect, useMemo } from 'react'
-import { chunk } from '../../data/pwa/load-chunk.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { type HistoryState, fetchHistory, readStoredHistory, type StoredState } from '../../data/history/history.ts'
-import type { Spark } from '../../data/screener/spark.ts'
+import type { Spark } from '../../data/history/spark.ts'
 import { advancedChart, type WidgetReport, TradingViewFrame } from '../../ui/charts/trading-view-frame.tsx'
 import type { ChartSource } from '../../state/settings.ts'
 import { chart, chartSource, noChart } from '../../texts/chart.ts'
@@ -33,7 +33,7 @@ function useHistory(symbol: string): { readonly state: HistoryState; readonly re
 }
 
 const PriceChart = lazyComponent(
-  chunk(async () => (await import('./price-chart.tsx')).PriceChart),
+  loadChunk(async () => (await import('./price-chart.tsx')).PriceChart),
   { fallback: () => <Waiting /> },
 )
 
@@ -90,7 +90,7 @@ export function StockChart({ symbol, exchange, spark, real, online, source, onSo
   )
 }
 
-const storedAt = (state: HistoryState): Date | undefined => (state.kind === 'loaded' ? state.keptSince : undefined)
+const storedAt = (state: HistoryState): Date | undefined => (state.kind === 'loaded' ? state.cachedAt : undefined)
 
 const Waiting = () => <div className={styles.waiting} aria-busy="true" aria-label={chart.loading} role="img" />
 
@@ -122,12 +122,12 @@ function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoC
   }
   return (
     <EmptyState
-      icon={state.isSilent ? 'offline' : 'chart'}
-      title={state.isSilent ? noChart.offline : noChart.failed}
+      icon={state.isUnreachable ? 'offline' : 'chart'}
+      title={state.isUnreachable ? noChart.offline : noChart.failed}
       more={few}
       action={<Button onClick={onRetry}>{noChart.retry}</Button>}
     >
-      {state.isSilent ? noChart.offlineWhy : noChart.failedWhy}
+      {state.isUnreachable ? noChart.offlineWhy : noChart.failedWhy}
     </EmptyState>
   )
 }

@@ -25,7 +25,7 @@ const first = 6
 /** What traders say about a stock. */
 export function Feed({ symbol }: { readonly symbol: string }) {
   const state = useFeed(symbol)
-  const { isAnswering } = useSnapshot(connection)
+  const { isReachable } = useSnapshot(connection)
   return (
     <section className={styles.feed} aria-labelledby="messages" aria-busy={state.kind === 'loading'}>
       <div className={styles.head}>
@@ -34,7 +34,7 @@ export function Feed({ symbol }: { readonly symbol: string }) {
         </h2>
         {state.kind === 'loaded' && (
           <span className={styles.origin}>
-            {state.keptSince && texts.stored(asOf(state.keptSince))}
+            {state.cachedAt && texts.stored(asOf(state.cachedAt))}
             {texts.newestFirst(state.feed.simulated ? texts.simulated : texts.service)}
           </span>
         )}
@@ -43,7 +43,7 @@ export function Feed({ symbol }: { readonly symbol: string }) {
       {state.kind === 'nothing' && (
         <p className={styles.nothing}>
           {texts.nothing}
-          {!isAnswering && <span className={styles.why}>{texts.offline}</span>}
+          {!isReachable && <span className={styles.why}>{texts.offline}</span>}
         </p>
       )}
       {state.kind === 'loading' && <div className={styles.waiting} />}

@@ -1,8 +1,8 @@
 import { installSection as texts, installLabels } from '../../texts/settings.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './install-section.module.css'
-import { askToInstall, addsToHomeScreen, ownWindow } from '../../data/pwa/install.ts'
-import { overlayDidChange } from '../../state/overlay.ts'
+import { promptInstall, addsToHomeScreen, appWindowQuery } from '../../data/pwa/install.ts'
+import { openOverlay } from '../../state/overlay.ts'
 import { useSnapshot } from 'valtio/react'
 import { install } from '../../state/pwa.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -24,8 +24,8 @@ export function InstallSection() {
 
 /** Installs the app, as far as a page can. */
 export function startInstall(way: WayToInstall): void {
-  if (way === 'dialog') void askToInstall()
-  else overlayDidChange('home-screen')
+  if (way === 'dialog') void promptInstall()
+  else openOverlay('home-screen')
 }
 
 /** By the browser's own dialog, or by Safari's menu. */
@@ -33,10 +33,10 @@ type WayToInstall = 'dialog' | 'menu'
 
 /** How the app gets onto this device; undefined where it is there already, or the browser has no way. */
 export function useWayToInstall(): WayToInstall | undefined {
-  const { ask } = useSnapshot(install)
-  const isInstalled = useMediaQuery(ownWindow)
+  const { prompt } = useSnapshot(install)
+  const isInstalled = useMediaQuery(appWindowQuery)
   if (isInstalled) return undefined
-  if (ask) return 'dialog'
+  if (prompt) return 'dialog'
   return addsToHomeScreen(navigator) ? 'menu' : undefined
 }
 

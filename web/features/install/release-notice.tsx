@@ -1,5 +1,5 @@
-import { acceptRelease } from '../../data/pwa/releases.ts'
-import { releaseReadinessDidChange } from '../../state/pwa.ts'
+import { applyUpdate } from '../../data/pwa/releases.ts'
+import { setUpdateReady } from '../../state/pwa.ts'
 import { releaseNotice as texts } from '../../texts/overlays.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './release-notice.module.css'
@@ -11,10 +11,10 @@ export function ReleaseNotice() {
       <p role="status" className={styles.words}>
         {texts.ready}
       </p>
-      <Button look="plain" onClick={() => releaseReadinessDidChange(false)}>
+      <Button look="plain" onClick={() => setUpdateReady(false)}>
         {texts.later}
       </Button>
-      <Button onClick={acceptRelease}>{texts.reload}</Button>
+      <Button onClick={applyUpdate}>{texts.reload}</Button>
     </section>
   )
 }

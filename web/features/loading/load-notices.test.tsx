@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Failure } from '#worker/contract'
 import { aDataset } from '../../testing/screener-builders.ts'
-import { answerDidCome, connectionDidLast, silenceDidFall } from '../../state/connection.ts'
+import { markOnline, settleConnection, markOffline } from '../../state/connection.ts'
 import { render, actAndSettle, dispatch } from '../../testing/render.ts'
 import { LoadNotices } from './load-notices.tsx'
 
@@ -23,8 +23,8 @@ test('a failed update says of when the prices are, and offers to try again', asy
 
 test('without a connection that is no alarm', async () => {
   await actAndSettle(() => {
-    silenceDidFall()
-    connectionDidLast()
+    markOffline()
+    settleConnection()
   })
   const { place } = await notices({ id: 'unreachable' }, true)
   expect(place.querySelector('p')?.textContent).toBe(
@@ -32,8 +32,8 @@ test('without a connection that is no alarm', async () => {
   )
   expect(place.querySelector('aside')?.dataset['tone']).toBe('quiet')
   await actAndSettle(() => {
-    answerDidCome()
-    connectionDidLast()
+    markOnline()
+    settleConnection()
   })
 })
 

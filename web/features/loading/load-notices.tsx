@@ -5,14 +5,14 @@ import { connection } from '../../state/connection.ts'
 import { loadNotices, loadError } from '../../texts/first-visit/loading.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/messages/notice.tsx'
-import { chunk } from '../../data/pwa/load-chunk.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
 // The server still serves the page’s parts while it answers nothing else.
-const SiteMaintenance = lazyComponent(chunk(async () => (await import('./unavailable.chunk.tsx')).SiteMaintenance))
+const SiteMaintenance = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).SiteMaintenance))
 
-const FirstMarketData = lazyComponent(chunk(async () => (await import('./unavailable.chunk.tsx')).FirstMarketData))
+const FirstMarketData = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).FirstMarketData))
 
 interface LoadErrorProps {
   readonly failure: Failure

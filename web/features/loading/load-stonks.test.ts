@@ -1,6 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fail, succeed, type Dataset, type News, type Outcome, type Screener } from '#worker/contract'
+import { fail, succeed, type Dataset, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
 import { aDataset } from '../../testing/screener-builders.ts'
 import { loading, reset, stonksDidChange, store } from '../../state/store.ts'
 import { loadStonks } from './load-stonks.ts'
@@ -8,7 +8,7 @@ import { loadStonks } from './load-stonks.ts'
 const dataset = aDataset()
 
 /** A screener that tells its news and then settles. */
-function aScreener(news: readonly News[], outcome: Outcome<Dataset>): Pick<Screener, 'load'> {
+function aScreener(news: readonly LoadEvent[], outcome: Outcome<Dataset>): Pick<Screener, 'load'> {
   return {
     load: (listen) => {
       news.forEach(listen)

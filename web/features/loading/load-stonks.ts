@@ -1,23 +1,23 @@
-import type { News, Screener } from '#worker/contract'
+import type { LoadEvent, Screener } from '#worker/contract'
 import {
   loading,
-  loadingDidChange,
+  setLoading,
   errorDidChange,
-  errorDidPass,
+  clearError,
   loadProgressDidChange,
   stonksDidChange,
   store,
 } from '../../state/store.ts'
-import { releaseReadinessDidChange } from '../../state/pwa.ts'
+import { setUpdateReady } from '../../state/pwa.ts'
 
 /** Looks for the newest market data and tells the store each step. While one look is under way another does nothing. */
 export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void> {
   if (loading.active) return
-  loadingDidChange(true)
+  setLoading(true)
   // What the server is still fetching is said until it is there: asking again every few seconds must not take that away.
   if (store.error?.id !== 'pending') errorDidChange(null)
   try {
-    const kinds = new Set<News['kind']>()
+    const kinds = new Set<LoadEvent['kind']>()
     const tell = hear(performance.now())
     const outcome = await screener.load((news) => {
       kinds.add(news.kind)
@@ -32,15 +32,15 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
     if (!kinds.has('dataset') && outcome.failure.id !== 'workerLost') stonksDidChange(null)
   } finally {
     loadProgressDidChange(null)
-    loadingDidChange(false)
+    setLoading(false)
   }
 }
 
-const hear = (start: number) => (news: News) => {
-  if (news.kind === 'outdated') return releaseReadinessDidChange(true)
+const hear = (start: number) => (news: LoadEvent) => {
+  if (news.kind === 'outdated') return setUpdateReady(true)
   // What the worker mends by itself is nobody's wait.
   if (news.kind === 'progress') return loading.active ? loadProgressDidChange(news.percent) : undefined
-  errorDidPass({ id: 'pending' })
+  clearError({ id: 'pending' })
   stonksDidChange(news.dataset)
   // From the start until there is something to search; what the server may still send is not waited for.
   if (performance.getEntriesByName('stonks:load').length === 0) performance.measure('stonks:load', { start })

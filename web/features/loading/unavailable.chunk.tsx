@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { lookForServer } from '../../data/api/api.ts'
+import { pingServer } from '../../data/api/api.ts'
 import { connection } from '../../state/connection.ts'
 import { formatPosition } from '../../format/numbers.ts'
 import { firstMarketData } from '../../texts/first-market-data.ts'
@@ -34,14 +34,14 @@ export function SiteMaintenance() {
 /** Reloads the page after so many milliseconds; while the server is silent that waits, or it would lose the page. */
 function useReloadAfter(pause: number): void {
   const [isDue, setDue] = useState(false)
-  const { isAnswering } = useSnapshot(connection)
+  const { isReachable } = useSnapshot(connection)
   useEffect(() => {
-    const timer = setTimeout(() => void lookForServer().then(() => setDue(true)), pause)
+    const timer = setTimeout(() => void pingServer().then(() => setDue(true)), pause)
     return () => clearTimeout(timer)
   }, [pause])
   useEffect(() => {
-    if (isDue && isAnswering) location.reload()
-  }, [isDue, isAnswering])
+    if (isDue && isReachable) location.reload()
+  }, [isDue, isReachable])
 }
 
 interface FirstMarketDataProps {

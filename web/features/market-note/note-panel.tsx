@@ -22,7 +22,7 @@ interface NotePanelProps {
 /** The market note, or why there is none. */
 export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
   if (state.kind !== 'loaded') return <NoNote kind={state.kind} onRetry={onRetry} />
-  const { note, isKept } = state
+  const { note, isCached } = state
   return (
     <div className={styles.panel}>
       <article className={styles.note}>
@@ -33,7 +33,7 @@ export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
               {formatMoment(note.date.getTime())}
             </time>
           )}
-          {isKept && <span className={styles.date}>{marketNote.stored}</span>}
+          {isCached && <span className={styles.date}>{marketNote.stored}</span>}
         </header>
         <NoteText text={note.output} isTitleKept={note.source !== 'template'} />
       </article>
@@ -43,7 +43,7 @@ export function NotePanel({ state, origin, onRetry, onShare }: NotePanelProps) {
 }
 
 function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empty'; readonly onRetry: () => void }) {
-  const { isAnswering } = useSnapshot(connection)
+  const { isReachable } = useSnapshot(connection)
   if (kind === 'loading') {
     return (
       <div className={styles.state} role="status">
@@ -69,7 +69,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
       <Icon name="alert" />
       <p>
         {marketNote.failed}
-        {!isAnswering && <span className={styles.why}>{marketNote.offline}</span>}
+        {!isReachable && <span className={styles.why}>{marketNote.offline}</span>}
       </p>
       <Button look="plain" onClick={onRetry}>
         {marketNote.tryAgain}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { settingsDidChange, type Settings } from '../../state/settings.ts'
+import { updateSettings, type Settings } from '../../state/settings.ts'
 import { settingsSheet as texts } from '../../texts/settings.ts'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import { SegmentedControl, type Segment } from '../../ui/controls/segmented-control.tsx'
@@ -41,7 +41,7 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
             label={texts.density}
             value={density}
             segments={densities}
-            onChange={(value) => settingsDidChange(settings, { density: value })}
+            onChange={(value) => updateSettings(settings, { density: value })}
           />
         </section>
         <section className={styles.setting}>
@@ -50,7 +50,7 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
             label={texts.palette}
             value={palette}
             segments={palettes}
-            onChange={(value) => settingsDidChange(settings, { palette: value })}
+            onChange={(value) => updateSettings(settings, { palette: value })}
           />
           <p className={styles.sample}>
             <Change text={texts.samples.gain} direction="gain" />
@@ -58,11 +58,7 @@ export function SettingsSheet({ settings, install, backup, onClose }: SettingsSh
             <Change text={texts.samples.flat} direction="flat" />
           </p>
         </section>
-        <CheckBox
-          label={texts.keys}
-          checked={keys}
-          onChange={(value) => settingsDidChange(settings, { keys: value })}
-        />
+        <CheckBox label={texts.keys} checked={keys} onChange={(value) => updateSettings(settings, { keys: value })} />
         {backup}
         {install}
         <p className={styles.note}>{texts.stored}</p>

@@ -24,7 +24,7 @@ import {
 } from '../../format/numbers.ts'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
-import { sparkOf } from '../../data/screener/spark.ts'
+import { sparkOf } from '../../data/history/spark.ts'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 
 interface RowValueProps {

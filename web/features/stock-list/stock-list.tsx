@@ -1,10 +1,10 @@
 import { memo, useEffect, useRef } from 'react'
 import type { MetricId } from '#domain/stock/metrics'
 import type { Period } from '#domain/stock/stock'
-import type { Bookmarking } from '../../state/pending-bookmarks.ts'
-import type { Comparing } from '../../state/compared.ts'
-import { rowAt, type Results, type Span, rowInSlot, slotCount } from '../../data/screener/results.ts'
-import type { ListPlace } from '../../state/scroll-positions.ts'
+import type { BookmarkState } from '../../state/pending-bookmarks.ts'
+import type { CompareSelection } from '../../state/compared.ts'
+import { rowAt, type Results, type RowRange, rowInSlot, slotCount } from '../../data/screener/results.ts'
+import type { ScrollPosition } from '../../state/scroll-positions.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { useScrollRestoration, useScrollListToTop } from '../../ui/scrolling/scroll-position.ts'
 import { useVirtualList } from '../../ui/scrolling/virtual-rows.ts'
@@ -16,15 +16,15 @@ interface StockListProps {
   readonly results: Results | undefined
   readonly metric: MetricId
   readonly timeframe: Period
-  readonly bookmark: Bookmarking
-  readonly comparing: Comparing
+  readonly bookmark: BookmarkState
+  readonly comparing: CompareSelection
   /** The stocks that are new in the saved screen or the list that is shown. */
   readonly added: ReadonlySet<string>
   /** Opens what can be done with a stock. */
   readonly onMenu: (symbol: string) => void
-  readonly onNeed: (visible: Span) => void
+  readonly onNeed: (visible: RowRange) => void
   /** Where the rows were left at this step of the history. */
-  readonly place: ListPlace
+  readonly place: ScrollPosition
   /** Hears that the rows stand there again. */
   readonly onBack: () => void
 }
@@ -60,8 +60,8 @@ export const StockList = memo(function StockList(props: StockListProps) {
           )
         }
         const row = results && rowAt(results, index)
-        const marked = row !== undefined && bookmark.isMarked(row.symbol)
-        const waiting = row !== undefined && bookmark.isWaiting(row.symbol)
+        const marked = row !== undefined && bookmark.isBookmarked(row.symbol)
+        const waiting = row !== undefined && bookmark.isPending(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <ListRow

@@ -15,8 +15,8 @@ import { isNumberField } from '#domain/stock/fields'
 import { type Period, knownSector, sectors } from '#domain/stock/stock'
 import type { Row } from '../../data/screener/results.ts'
 import type { Column } from './columns.tsx'
-import { chunk } from '../../data/pwa/load-chunk.ts'
-import { sparkOf } from '../../data/screener/spark.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
+import { sparkOf } from '../../data/history/spark.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
@@ -24,7 +24,7 @@ import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
 // Simulated markets and those who are offline have only the line.
 const MiniChart = lazyComponent(
-  chunk(async () => (await import('./mini-chart.tsx')).MiniChart),
+  loadChunk(async () => (await import('./mini-chart.tsx')).MiniChart),
   {
     fallback: ({ children }) => children,
     failed: 'nothing',

@@ -2,10 +2,10 @@ import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { Filters } from '#domain/screen/filters'
 import { metrics, type MetricId } from '#domain/stock/metrics'
 import { shownColumns } from '#domain/screen/shown-columns'
-import type { Bookmarking } from '../../state/pending-bookmarks.ts'
-import type { Comparing } from '../../state/compared.ts'
-import { type Results, type Span, slotCount } from '../../data/screener/results.ts'
-import type { ListPlace } from '../../state/scroll-positions.ts'
+import type { BookmarkState } from '../../state/pending-bookmarks.ts'
+import type { CompareSelection } from '../../state/compared.ts'
+import { type Results, type RowRange, slotCount } from '../../data/screener/results.ts'
+import type { ScrollPosition } from '../../state/scroll-positions.ts'
 import { stockTable } from '../../texts/first-visit/results.ts'
 import { useOverflowAttributes, useScrollRestoration, useScrollToTop } from '../../ui/scrolling/scroll-position.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
@@ -21,8 +21,8 @@ interface StockTableProps {
   readonly simulated: boolean
   /** Whether charts of others can be shown. */
   readonly charted: boolean
-  readonly bookmark: Bookmarking
-  readonly comparing: Comparing
+  readonly bookmark: BookmarkState
+  readonly comparing: CompareSelection
   /** The stocks that are new in the saved screen or the list that is shown. */
   readonly added: ReadonlySet<string>
   /** Whether the table stands in a page that scrolls, as high as its rows, rather than scroll by itself. */
@@ -32,9 +32,9 @@ interface StockTableProps {
   /** Whether the meaning of columns may be fetched: the first rows do not need it. */
   readonly described: boolean
   readonly onSort: (column: MetricId) => void
-  readonly onNeed: (visible: Span) => void
+  readonly onNeed: (visible: RowRange) => void
   /** Where the rows were left at this step of the history. */
-  readonly place: ListPlace
+  readonly place: ScrollPosition
   /** Hears that the rows stand there again. */
   readonly onBack: () => void
 }

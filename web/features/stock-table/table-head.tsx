@@ -2,14 +2,14 @@ import { memo } from 'react'
 import { type MetricId, isSortable } from '#domain/stock/metrics'
 import type { Column } from './columns.tsx'
 import styles from './table-head.module.css'
-import { chunk } from '../../data/pwa/load-chunk.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { SortIcon, type SortOrder } from '../../ui/icons/icon.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 
 const ColumnDescription = lazyComponent(
-  chunk(async () => (await import('./column-description.tsx')).ColumnDescription),
+  loadChunk(async () => (await import('./column-description.tsx')).ColumnDescription),
   { failed: 'nothing' },
 )
 

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useState, memo } from 'react'
 import type { Period } from '#domain/stock/stock'
-import type { Bookmarking } from '../../state/pending-bookmarks.ts'
-import type { Comparing } from '../../state/compared.ts'
-import { rowAt, type Results, type Span, type Row, rowInSlot, slotCount } from '../../data/screener/results.ts'
+import type { BookmarkState } from '../../state/pending-bookmarks.ts'
+import type { CompareSelection } from '../../state/compared.ts'
+import { rowAt, type Results, type RowRange, type Row, rowInSlot, slotCount } from '../../data/screener/results.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
 import type { Column, ColumnSpan } from './columns.tsx'
@@ -93,11 +93,11 @@ interface TableRowsProps {
   readonly priceShown: boolean
   readonly simulated: boolean
   readonly charted: boolean
-  readonly bookmark: Bookmarking
-  readonly comparing: Comparing
+  readonly bookmark: BookmarkState
+  readonly comparing: CompareSelection
   readonly added: ReadonlySet<string>
   readonly scroller: HTMLElement | null
-  readonly onNeed: (visible: Span) => void
+  readonly onNeed: (visible: RowRange) => void
 }
 
 /** More than any screen holds, to rest behind the loading bar. */
@@ -126,8 +126,8 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
           )
         }
         const row = results && rowAt(results, index)
-        const marked = row !== undefined && bookmark.isMarked(row.symbol)
-        const waiting = row !== undefined && bookmark.isWaiting(row.symbol)
+        const marked = row !== undefined && bookmark.isBookmarked(row.symbol)
+        const waiting = row !== undefined && bookmark.isPending(row.symbol)
         const compared = row !== undefined && comparing.isCompared(row.symbol)
         return (
           <Fragment key={slot}>

@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock/stock'
 import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
 import { shareScreen } from '../../features/export/share.ts'
-import { compareAddress, comparedDidChange, mostCompared } from '../../state/compared.ts'
+import { compareAddress, setCompared, maxCompared } from '../../state/compared.ts'
 import { store } from '../../state/store.ts'
-import { say } from '../../state/toast.ts'
+import { showToast } from '../../state/overlay.ts'
 import { compare as texts } from '../../texts/compare.ts'
 import { BackButton } from '../../ui/navigation/back-button.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
@@ -24,11 +24,11 @@ import { ChartGaps, ChartPlaceholder, RebasedChart } from '../../features/compar
 interface Fetched {
   readonly kind: 'loading' | 'answered'
   /** Whether the server did not answer, so that it is worth asking again. */
-  readonly isSilent: boolean
+  readonly isUnreachable: boolean
   readonly histories: readonly (readonly [symbol: string, state: HistoryState])[]
 }
 
-const loading: Fetched = { kind: 'loading', isSilent: false, histories: [] }
+const loading: Fetched = { kind: 'loading', isUnreachable: false, histories: [] }
 
 /** The prices of the compared stocks in one chart, as far as they can be had. */
 function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
@@ -51,8 +51,8 @@ function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
       <ChartGaps
         isDrawn={series.length > 0}
         none={missing(({ kind }) => kind === 'none')}
-        offline={missing((found) => found.kind === 'failed' && found.isSilent)}
-        failed={missing((found) => found.kind === 'failed' && !found.isSilent)}
+        offline={missing((found) => found.kind === 'failed' && found.isUnreachable)}
+        failed={missing((found) => found.kind === 'failed' && !found.isUnreachable)}
         onRetry={retry}
       />
     </>
@@ -63,7 +63,7 @@ async function fetchAll(symbols: readonly string[], signal: AbortSignal): Promis
   const states = await Promise.all(symbols.map((symbol) => fetchHistory(symbol, { signal })))
   return {
     kind: 'answered',
-    isSilent: states.some((found) => found.kind === 'failed' && found.isSilent),
+    isUnreachable: states.some((found) => found.kind === 'failed' && found.isUnreachable),
     histories: states.map((found, at) => [symbols[at] ?? '', found] as const),
   }
 }
@@ -77,15 +77,15 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
   const title = texts.titleOf(symbols)
   usePageTitle(title)
   // The tray holds what is compared: the user finds it there on the way back to the list.
-  useEffect(() => comparedDidChange(symbols), [symbols])
+  useEffect(() => setCompared(symbols), [symbols])
   const show = (next: readonly string[]) => {
-    comparedDidChange(next)
+    setCompared(next)
     void navigate({ to: next.length > 0 ? compareAddress(next) : '/', replace: true })
   }
   const share = async () => {
     const outcome = await shareScreen({ title, text: texts.shareText(symbols), url: location.href })
-    if (outcome === 'copied') say(texts.copied)
-    if (outcome === 'failed') say(texts.notCopied)
+    if (outcome === 'copied') showToast(texts.copied)
+    if (outcome === 'failed') showToast(texts.notCopied)
   }
   // Those that the market has: the server knows no others.
   const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
@@ -96,7 +96,7 @@ export function ComparePage({ symbols }: { readonly symbols: readonly string[] }
       <div className={styles.head}>
         <h1 className={styles.title}>{texts.title}</h1>
         <div className={styles.add}>
-          <AddStock find={find} compared={symbols} max={mostCompared} onAdd={(symbol) => show([...symbols, symbol])} />
+          <AddStock find={find} compared={symbols} max={maxCompared} onAdd={(symbol) => show([...symbols, symbol])} />
         </div>
         <IconButton icon="share" label={texts.share} frame onClick={() => void share()} />
       </div>

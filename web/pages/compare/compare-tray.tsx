@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
 import { CompareTray } from '../../features/compare/compare-tray.tsx'
-import { compareAddress, compared, comparedDidChange, compareDidToggle, mostCompared } from '../../state/compared.ts'
+import { compareAddress, compared, setCompared, toggleCompared, maxCompared } from '../../state/compared.ts'
 
 /** The stocks that are put aside, on every page but the one that compares them. */
 export function CompareTrayPlace() {
@@ -10,9 +10,9 @@ export function CompareTrayPlace() {
   return (
     <CompareTray
       symbols={symbols}
-      max={mostCompared}
-      onRemove={compareDidToggle}
-      onClear={() => comparedDidChange([])}
+      max={maxCompared}
+      onRemove={toggleCompared}
+      onClear={() => setCompared([])}
       onCompare={() => void navigate({ to: compareAddress(symbols) })}
     />
   )

@@ -1,12 +1,12 @@
 import type { Explanation } from '#domain/screen/explain'
 import type { Rescue } from '#domain/screen/rescue'
 import { useSnapshot } from 'valtio/react'
-import { tagsDidChange } from '../../data/personal/stock-notes.ts'
-import { useOwnThings } from '../../data/personal/watch-personal.ts'
-import { useAnswer } from '../../data/screener/use-worker-query.ts'
+import { setTags } from '../../data/personal/stock-notes.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
+import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
 import { HiddenStock } from '../../features/screener/insight/hidden-stock.tsx'
 import { NoMatches } from '../../features/screener/insight/no-matches.tsx'
-import { own } from '../../state/personal-summary.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { noMatches } from '../../texts/screener/insight.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
@@ -29,13 +29,13 @@ const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => scre
 /** Why the stock that the search means is not among the rows, where it is not. */
 export function Hidden({ screen, scope, results }: InsightPart) {
   const { screener, tabUrl } = useAppContext()
-  const explanation = useAnswer<Explanation | undefined>(
+  const explanation = useWorkerQuery<Explanation | undefined>(
     screener.explain,
     { filters: screen.filters, scope },
     results?.version,
   )
-  const { tags } = useSnapshot(own)
-  const { notes } = useOwnThings()
+  const { tags } = useSnapshot(personalSummary)
+  const { notes } = usePersonal()
   const { user } = useSnapshot(store)
   if (!explanation) return null
   const carried = notes.get(explanation.symbol)?.tags ?? []
@@ -54,7 +54,7 @@ export function Hidden({ screen, scope, results }: InsightPart) {
       tags={untagged}
       onLift={lift(screen)}
       onAll={() => tabUrl.choose('all')}
-      onUntag={(tag) => tagsDidChange(tags.filter((other) => other !== tag))}
+      onUntag={(tag) => setTags(tags.filter((other) => other !== tag))}
     />
   )
 }
@@ -62,11 +62,11 @@ export function Hidden({ screen, scope, results }: InsightPart) {
 /** What to do about a screen that selects nothing. */
 export function NothingFound({ screen, scope, results }: InsightPart) {
   const { screener, tabUrl } = useAppContext()
-  const rescue = useAnswer<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
-  const { tags } = useSnapshot(own)
+  const rescue = useWorkerQuery<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
+  const { tags } = useSnapshot(personalSummary)
   if (scope.kind === 'list' && tags.length > 0) {
     const untag = (
-      <Button look="primary" onClick={() => tagsDidChange([])}>
+      <Button look="primary" onClick={() => setTags([])}>
         {noMatches.clearTags(tags.length)}
       </Button>
     )

@@ -6,7 +6,7 @@ import { loadStonks } from '../../features/loading/load-stonks.ts'
 import { countFilters, FiltersButton } from '../../features/screener/filters-button.tsx'
 import { loading, store } from '../../state/store.ts'
 import { mainPage as texts, mainTabs, aiTab } from '../../texts/first-visit/shell.ts'
-import { chunk } from '../../data/pwa/load-chunk.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent, lazySheet } from '../../ui/loading/lazy-component.tsx'
 import { SearchBox } from '../../ui/controls/search-box.tsx'
 import { tabId, TabList } from '../../ui/navigation/tab-list.tsx'
@@ -23,8 +23,8 @@ import { focusFiltersButton } from './focus.ts'
 import { rememberBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 
 // Most visits begin without the filters: they are fetched when they are first opened.
-const DockedFilters = lazySheet(chunk(async () => (await import('./screen-filters.tsx')).DockedFilters))
-const SheetFilters = lazySheet(chunk(async () => (await import('./screen-filters.tsx')).SheetFilters))
+const DockedFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).DockedFilters))
+const SheetFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).SheetFilters))
 
 interface FiltersPlaceProps {
   readonly screen: Screen
@@ -48,7 +48,7 @@ function FiltersPlace({ screen, panel }: FiltersPlaceProps) {
 }
 
 const Tools = lazyComponent(
-  chunk(async () => (await import('./screen-tools.tsx')).ScreenTools),
+  loadChunk(async () => (await import('./screen-tools.tsx')).ScreenTools),
   { failed: 'button' },
 )
 
@@ -60,7 +60,7 @@ function ScreenTools(props: TabPart) {
 
 /** The market note and the stocks that it names. Both and the reading of markdown are fetched when somebody first reads one. */
 const NotePlace = lazyComponent(
-  chunk(async () => (await import('./market-note.tsx')).NoteAnswer),
+  loadChunk(async () => (await import('./market-note.tsx')).NoteAnswer),
   {
     fallback: () => <p role="status">{aiTab.loading}</p>,
   },
@@ -93,7 +93,7 @@ function MainTabs({ tab, place, onChoose }: MainTabsProps) {
   )
 }
 
-const ComparePage = lazyComponent(chunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
+const ComparePage = lazyComponent(loadChunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
 
 /** The screener, or the stocks that the address compares. */
 export function MainPage() {

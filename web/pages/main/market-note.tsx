@@ -19,7 +19,7 @@ const notes = new NoteStore()
 /** The market note, and below it the stocks that it names. */
 export function NoteAnswer({ screen, dataset }: NotePart) {
   const version = dataset?.version ?? ''
-  useEffect(() => notes.want(version), [version])
+  useEffect(() => notes.load(version), [version])
   const { share } = useScreenActions()
   const state = useSyncExternalStore(notes.subscribe, notes.current)
   const symbols = state.kind === 'loaded' ? state.note.symbols : undefined

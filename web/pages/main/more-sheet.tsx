@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { InstallItem } from '../../features/install/install-section.tsx'
-import { overlayDidChange } from '../../state/overlay.ts'
+import { openOverlay } from '../../state/overlay.ts'
 import { toolbar } from '../../texts/screener/toolbar.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
@@ -46,7 +46,7 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
           {toolbar.csv.name}
         </SheetItem>
         <InstallItem onClick={onClose} />
-        <SheetItem icon="settings" onClick={and(() => overlayDidChange('settings'))}>
+        <SheetItem icon="settings" onClick={and(() => openOverlay('settings'))}>
           {toolbar.settings}
         </SheetItem>
         <SheetItem icon="info" onClick={and(() => history.push('/disclosures'))}>

@@ -2,11 +2,11 @@ import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Dataset } from '#worker/contract'
-import type { Results, Span } from '../../data/screener/results.ts'
+import type { Results, RowRange } from '../../data/screener/results.ts'
 import { StockList } from '../../features/stock-list/stock-list.tsx'
 import { StockTable } from '../../features/stock-table/stock-table.tsx'
-import { own } from '../../state/personal-summary.ts'
-import { lastViewed, listPlace } from '../../state/scroll-positions.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
+import { lastViewed, scrollPosition } from '../../state/scroll-positions.ts'
 import { connection } from '../../state/connection.ts'
 import { openStockOverlay } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
@@ -18,11 +18,11 @@ import { useBookmark } from '../use-bookmark.ts'
 import { useComparing } from '../use-comparing.ts'
 import { useRowMetric } from './use-row-metric.ts'
 import type { Screen } from './use-screen.ts'
-import { chunk } from '../../data/pwa/load-chunk.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 
 const EndOfRows = lazyComponent(
-  chunk(async () => (await import('./insight.chunk.tsx')).EndOfRows),
+  loadChunk(async () => (await import('./insight.chunk.tsx')).EndOfRows),
   { failed: 'nothing' },
 )
 
@@ -47,13 +47,13 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const { phoneView, density } = useSnapshot(settings)
   const { error } = useSnapshot(store)
   const { isOnline } = useSnapshot(connection)
-  const need = useCallback((visible: Span) => resultStore.need(visible), [resultStore])
+  const need = useCallback((visible: RowRange) => resultStore.setVisible(visible), [resultStore])
   const bookmark = useBookmark()
   const comparing = useComparing()
-  const { came } = useSnapshot(own)
-  const added = useMemo(() => new Set(came), [came])
+  const { newSymbols } = useSnapshot(personalSummary)
+  const added = useMemo(() => new Set(newSymbols), [newSymbols])
   const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
-  const place = useMemo(() => listPlace(step), [step])
+  const place = useMemo(() => scrollPosition(step), [step])
   const wide = useMediaQuery('(width >= 40rem)')
   const described = useAfterFirstRows()
   // What is drawn belongs together: until the answer is here, the columns are those of the rows that are shown.

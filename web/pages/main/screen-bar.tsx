@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
 import { searchText } from '#domain/screen/search-rank'
-import { chunk } from '../../data/pwa/load-chunk.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import type { Results } from '../../data/screener/results.ts'
 import { CountLine } from '../../features/screener/count-line.tsx'
 import { countFilters, FiltersButton } from '../../features/screener/filters-button.tsx'
 import { RowMetricPicker, SortPicker, TimeframePicker } from '../../features/screener/screen-pickers.tsx'
-import { own } from '../../state/personal-summary.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { screenBar } from '../../texts/first-visit/results.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
@@ -21,12 +21,12 @@ import type { Screen } from './use-screen.ts'
 
 // Most visits begin with the whole market.
 const ScreenChips = lazyComponent(
-  chunk(async () => (await import('./insight.chunk.tsx')).ScreenChips),
+  loadChunk(async () => (await import('./insight.chunk.tsx')).ScreenChips),
   { fallback: () => <div className={styles.chips} />, failed: 'nothing' },
 )
 
 const OwnChips = lazyComponent(
-  chunk(async () => (await import('../personal/personal.chunk.tsx')).OwnChips),
+  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).OwnChips),
   { failed: 'nothing' },
 )
 
@@ -88,11 +88,11 @@ function PhoneBar({ screen, isMap, ...count }: BarProps) {
 }
 
 function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
-  const { isThere } = useSnapshot(own)
+  const { hasContent } = useSnapshot(personalSummary)
   return (
     <>
       {hasChips(screen.filters) && <ScreenChips screen={screen} />}
-      {isThere && <OwnChips screen={screen} />}
+      {hasContent && <OwnChips screen={screen} />}
     </>
   )
 }

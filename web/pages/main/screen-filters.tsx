@@ -3,12 +3,12 @@ import { useSnapshot } from 'valtio/react'
 import type { Facets } from '#domain/screen/facets'
 import { customPreset } from '#domain/screen/filters'
 import { presetFilters } from '#domain/screen/presets'
-import type { Sought } from '#worker/contract'
+import type { ScreenQuery } from '#worker/contract'
 import { formatDate } from '../../format/dates.ts'
 import { countFilters } from '../../features/screener/filters-button.tsx'
 import { FilterDock, FilterSheet, FilterPanel } from '../../features/screener/filter-panel/filter-panel.tsx'
 import type { ShownRanges } from '../../features/screener/metric-ranges/metric-ranges.tsx'
-import { useAnswer } from '../../data/screener/use-worker-query.ts'
+import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
 import { store } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
 import { useOwnScreens } from '../personal/use-saved-screens.ts'
@@ -69,8 +69,8 @@ function Panel({ screen, rows, resets }: PanelPlaceProps) {
   // The rows come first: the counts are asked for when those that they belong to are shown.
   const shown = useSyncExternalStore(results.subscribe, results.current)
   const { shown: ranged } = rows
-  const count = useCallback((sought: Sought) => screener.facets({ ...sought, ranged }), [screener, ranged])
-  const facets = useAnswer<Facets>(count, shown?.query, shown?.version)
+  const count = useCallback((sought: ScreenQuery) => screener.facets({ ...sought, ranged }), [screener, ranged])
+  const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
   const oldest = stonks?.oldestRecord
   const mine = useOwnScreens(screen)
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Dataset } from '#worker/contract'
-import { chunk } from '../../data/pwa/load-chunk.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext, type TabId } from '../app-context.ts'
 import { RowsEnd, Rows } from './rows.tsx'
@@ -12,15 +12,15 @@ import { resultsText } from '../../texts/first-visit/results.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
 /** The stocks of a screen as a map. */
-const HeatMapPlace = lazyComponent(chunk(async () => (await import('./heat-map-view.tsx')).HeatMapAnswer))
+const HeatMapPlace = lazyComponent(loadChunk(async () => (await import('./heat-map-view.tsx')).HeatMapAnswer))
 
 // Most screens select something and hide nobody who was searched for.
 const NothingFound = lazyComponent(
-  chunk(async () => (await import('./insight.chunk.tsx')).NothingFound),
+  loadChunk(async () => (await import('./insight.chunk.tsx')).NothingFound),
   { fallback: Nothing },
 )
 const Hidden = lazyComponent(
-  chunk(async () => (await import('./insight.chunk.tsx')).Hidden),
+  loadChunk(async () => (await import('./insight.chunk.tsx')).Hidden),
   { failed: 'nothing' },
 )
 
@@ -48,7 +48,7 @@ function Nothing({ scope }: InsightPart) {
   )
 }
 
-const WaitingNotice = lazyComponent(chunk(async () => (await import('../account/account.chunk.tsx')).WaitingNotice))
+const WaitingNotice = lazyComponent(loadChunk(async () => (await import('../account/account.chunk.tsx')).WaitingNotice))
 
 interface ScreenAnswerProps {
   readonly screen: Screen

@@ -1,11 +1,11 @@
 import { useEffect, useState, type ComponentType, useSyncExternalStore } from 'react'
-import { chunk, fetchAhead } from '../../data/pwa/load-chunk.ts'
+import { loadChunk, prefetch } from '../../data/pwa/load-chunk.ts'
 import { lazySheet } from '../../ui/loading/lazy-component.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import type { TabPart, ToolSheet, ToolSheetPart } from './use-screen.ts'
 import { useScreenActions, type ScreenActions } from './use-screen-actions.ts'
 import { useSnapshot } from 'valtio/react'
-import { settingsDidChange } from '../../state/settings.ts'
+import { updateSettings } from '../../state/settings.ts'
 import { toolbar } from '../../texts/screener/toolbar.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
@@ -14,10 +14,10 @@ import { useAppContext, type TabId } from '../app-context.ts'
 import styles from './screen-tools.module.css'
 
 const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetPart>>> = {
-  columns: lazySheet(chunk(async () => (await import('./columns-sheet.tsx')).ColumnsSheet)),
-  screens: lazySheet(chunk(async () => (await import('../personal/personal.chunk.tsx')).ScreensSheet)),
-  rules: lazySheet(chunk(async () => (await import('../personal/personal.chunk.tsx')).RulesSheet)),
-  more: lazySheet(chunk(async () => (await import('./more-sheet.tsx')).MoreSheet)),
+  columns: lazySheet(loadChunk(async () => (await import('./columns-sheet.tsx')).ColumnsSheet)),
+  screens: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ScreensSheet)),
+  rules: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).RulesSheet)),
+  more: lazySheet(loadChunk(async () => (await import('./more-sheet.tsx')).MoreSheet)),
 }
 
 /** What can be done with a screen as a whole: look at it otherwise, choose its columns, hand it on. */
@@ -26,7 +26,7 @@ export function ScreenTools({ screen, tab }: TabPart) {
   const wide = useMediaQuery('(width >= 40rem)')
   const actions = useScreenActions()
   // A tap on a row should show the stock at once: its page is fetched ahead.
-  useEffect(() => fetchAhead(() => import('../stock/stock-page.tsx')), [])
+  useEffect(() => prefetch(() => import('../stock/stock-page.tsx')), [])
   const Sheet = open && sheets[open]
   return (
     <>
@@ -105,7 +105,7 @@ function PhoneTools({ onOpen }: Pick<WideToolsProps, 'onOpen'>) {
         frame
         icon={isTable ? 'list' : 'table'}
         label={isTable ? toolbar.showList : toolbar.showTable}
-        onClick={() => settingsDidChange(settings, { phoneView: isTable ? 'list' : 'table' })}
+        onClick={() => updateSettings(settings, { phoneView: isTable ? 'list' : 'table' })}
       />
       <IconButton frame icon="more" label={toolbar.more} onClick={() => onOpen('more')} />
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { settingsDidChange, type Settings } from '../../state/settings.ts'
+import { updateSettings, type Settings } from '../../state/settings.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 
 /** Where the filters are: docked beside the table where there is room, else in a sheet over it, or put away. */
@@ -16,7 +16,7 @@ export function useFilterPanel(settings: Settings): FilterPanelState {
   const [sheetOpen, setSheetOpen] = useState(false)
   const isOpen = canDock ? panelOpen : sheetOpen
   const open = (value: boolean) => {
-    if (canDock) settingsDidChange(settings, { panelOpen: value })
+    if (canDock) updateSettings(settings, { panelOpen: value })
     else setSheetOpen(value)
   }
   return {

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import type { Filters } from '#domain/screen/filters'
 import type { MetricId } from '#domain/stock/metrics'
 import { impliedRowMetric } from '#domain/screen/shown-columns'
-import { settingOptions, settingsDidChange } from '../../state/settings.ts'
+import { settingOptions, updateSettings } from '../../state/settings.ts'
 import { useAppContext } from '../app-context.ts'
 
 /** The implied metric that the user put another one in the place of: until another one is implied. */
@@ -27,7 +27,7 @@ export function useRowMetric(filters: Filters): RowMetric {
     choose(metric) {
       const own = settingOptions.rowMetric.find((option) => option === metric && option !== implied)
       replaced.metric = own && implied
-      if (own) settingsDidChange(settings, { rowMetric: own })
+      if (own) updateSettings(settings, { rowMetric: own })
     },
   }
 }

@@ -8,7 +8,7 @@ import { screenSummary } from '../../features/export/screen-summary.ts'
 import { activeFilters } from '../../features/screener/describe-filters.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { store } from '../../state/store.ts'
-import { say } from '../../state/toast.ts'
+import { showToast } from '../../state/overlay.ts'
 import { sharing } from '../../texts/screener/sharing.ts'
 import { useAppContext } from '../app-context.ts'
 
@@ -36,19 +36,19 @@ export function useScreenActions(): ScreenActions {
   return {
     async share() {
       const outcome = await shareScreen({ title: sharing.title, text: summary(), url: location.href })
-      if (outcome === 'copied') say(sharing.linkCopied)
-      if (outcome === 'failed') say(sharing.linkFailed)
+      if (outcome === 'copied') showToast(sharing.linkCopied)
+      if (outcome === 'failed') showToast(sharing.linkFailed)
     },
     async download() {
       const query = results.current()?.query
       if (!query) return
       const answer = await allRows(screener, { ...query, filters: { ...query.filters, maxEntries: 0 } })
-      if (!answer.ok) return say(sharing.fileFailed)
+      if (!answer.ok) return showToast(sharing.fileFailed)
       const columns = [metrics.ticker, ...shownColumns(query.filters).map((id) => metrics[id])]
       const origin = { date, simulated, summary: summary() }
       const saved = await saveFile(csvFile(answer.value.rows, columns, origin))
       const { length } = answer.value.rows
-      if (saved === 'downloaded') say(sharing.fileSaved(sharing.stonks(length, formatInteger(length))))
+      if (saved === 'downloaded') showToast(sharing.fileSaved(sharing.stonks(length, formatInteger(length))))
     },
   }
 }

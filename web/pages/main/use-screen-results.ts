@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import type { Screen } from './use-screen.ts'
 import { useMemo, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
-import { own } from '../../state/personal-summary.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { afterPaint } from '../../ui/hooks/after-paint.ts'
 
@@ -19,7 +19,7 @@ const everything: Scope = { kind: 'all' }
 /** Which stocks a tab's filters look through: those of the list, and of the tags that are chosen. */
 export function useScope(tab: TabId): Scope {
   const { user } = useSnapshot(store)
-  const { symbols: tagged } = useSnapshot(own)
+  const { symbols: tagged } = useSnapshot(personalSummary)
   const listed = tab === 'list' ? user?.bookmarks : undefined
   return useMemo(() => {
     // A copy: what a snapshot gives cannot be sent to the worker.

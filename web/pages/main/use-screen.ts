@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { defaultFilters, editFilters, sortBy, type Filters } from '#domain/screen/filters'
 import type { MetricId } from '#domain/stock/metrics'
 import type { Period } from '#domain/stock/stock'
-import type { ScreenUrl, Step } from '../../state/url-state.ts'
+import type { ScreenUrl, HistoryAction } from '../../state/url-state.ts'
 import type { Scope } from '#domain/screen/screen'
 import type { Dataset } from '#worker/contract'
 import type { Results } from '../../data/screener/results.ts'
@@ -23,7 +23,7 @@ interface ScreenActs {
   readonly watch: (timeframe: Period) => void
   readonly reset: () => void
   /** A change by hand, after which the screen is nobody's preset. */
-  readonly edit: (change: Partial<Filters>, step: Step) => void
+  readonly edit: (change: Partial<Filters>, step: HistoryAction) => void
 }
 
 export function useScreen(url: ScreenUrl): Screen {
@@ -33,7 +33,7 @@ export function useScreen(url: ScreenUrl): Screen {
 }
 
 function actsOn({ filters, show }: ScreenUrl): ScreenActs {
-  const edit = (change: Partial<Filters>, step: Step) => show(editFilters(filters(), change), step)
+  const edit = (change: Partial<Filters>, step: HistoryAction) => show(editFilters(filters(), change), step)
   return {
     edit,
     search: (search) => edit({ search }, 'replace'),

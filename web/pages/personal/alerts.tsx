@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { Watched } from '#domain/personal/alerts'
 import { presets } from '#domain/screen/presets'
 import type { Screener } from '#worker/contract'
-import { anAlertRule, ruleTrouble, ruleTroubles, type RuleTrouble, ruleWords } from '../../data/personal/alert-rules.ts'
+import { createAlertRule, ruleError, ruleErrors, type RuleErrorId, describeRule } from '../../data/personal/alerts.ts'
 import { ruleKey } from '../../data/personal/screen-membership.ts'
-import { keepBackgroundChecks, askToNotify } from '../../data/personal/notifications.ts'
-import { ownThings } from '../../data/personal/personal-store.ts'
-import { useOwnThings } from '../../data/personal/watch-personal.ts'
+import { updatePeriodicSync, requestNotifications } from '../../data/personal/notifications.ts'
+import { personalStore } from '../../data/personal/personal-store.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { AlertsSheet as Sheet, describeDelivery } from '../../features/alerts/alerts-sheet.tsx'
 import type { WatchableScreen } from '../../features/alerts/alert-form.tsx'
 import { useAppContext } from '../app-context.ts'
@@ -16,20 +16,20 @@ import { overlay } from '../../state/overlay.ts'
 /** What the person wants to be told of. Whoever closes it has seen what happened. */
 export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
   const { screener } = useAppContext()
-  const { rules, fired, screens, isSaved } = useOwnThings()
+  const { rules, fired, screens, isSaved } = usePersonal()
   const [permission, setPermission] = useState(permissionToNotify)
   const [isWoken, setWoken] = useState(false)
   const hasRules = rules.length > 0
-  useEffect(() => void keepBackgroundChecks(hasRules).then(setWoken), [hasRules])
+  useEffect(() => void updatePeriodicSync(hasRules).then(setWoken), [hasRules])
   const save = async (watched: Watched) => {
-    const trouble = ruleTrouble(rules, watched) ?? (await isUnknown(screener, watched))
-    if (trouble) return ruleTroubles[trouble]
-    void ownThings.change([{ kind: 'rules', put: anAlertRule(watched) }])
-    if (!hasRules) void askToNotify().then(() => setPermission(permissionToNotify))
+    const trouble = ruleError(rules, watched) ?? (await isUnknown(screener, watched))
+    if (trouble) return ruleErrors[trouble]
+    void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
+    if (!hasRules) void requestNotifications().then(() => setPermission(permissionToNotify))
     return undefined
   }
   const close = () => {
-    void ownThings.change(
+    void personalStore.change(
       fired.filter(({ isSeen }) => !isSeen).map((event) => ({ kind: 'fired', put: { ...event, isSeen: true } })),
     )
     onClose()
@@ -40,7 +40,7 @@ export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; read
   ]
   return (
     <Sheet
-      rules={rules.map((rule) => ({ id: rule.id, words: ruleWords(rule, screens) }))}
+      rules={rules.map((rule) => ({ id: rule.id, words: describeRule(rule, screens) }))}
       {...{ fired, isSaved, symbol }}
       screens={watchable}
       delivery={describeDelivery({ permission, isWoken, hasRules })}
@@ -52,7 +52,7 @@ export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; read
 }
 
 /** A rule about a stock that nobody knows would never be checked. */
-async function isUnknown({ stock }: Pick<Screener, 'stock'>, watched: Watched): Promise<RuleTrouble | undefined> {
+async function isUnknown({ stock }: Pick<Screener, 'stock'>, watched: Watched): Promise<RuleErrorId | undefined> {
   if (watched.kind === 'gains') return undefined
   const answer = await stock(watched.symbol)
   return answer.ok && !answer.value ? 'unknown' : undefined
@@ -63,16 +63,16 @@ const permissionToNotify = (): NotificationPermission | 'missing' =>
 
 /** With what it knew: what comes back goes on where it was. */
 function remove(id: string): () => void {
-  const { rules, looks } = ownThings.current()
+  const { rules, looks } = personalStore.current()
   const rule = rules.find((one) => one.id === id)
   const look = looks.get(ruleKey(id))
-  void ownThings.change([
+  void personalStore.change([
     { kind: 'rules', remove: id },
     { kind: 'looks', remove: ruleKey(id) },
   ])
   return () => {
     if (!rule) return
-    void ownThings.change([{ kind: 'rules', put: rule }, ...(look ? [{ kind: 'looks', put: look } as const] : [])])
+    void personalStore.change([{ kind: 'rules', put: rule }, ...(look ? [{ kind: 'looks', put: look } as const] : [])])
   }
 }
 

@@ -1,13 +1,13 @@
 import { useState, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { tagCounts } from '#domain/personal/stock-note'
-import { ownThings } from '../../data/personal/personal-store.ts'
-import type { ScreenNews } from '../../data/personal/shown-screen.ts'
-import { tagsDidChange } from '../../data/personal/stock-notes.ts'
-import { useOwnThings, useShownScreen } from '../../data/personal/watch-personal.ts'
+import { personalStore } from '../../data/personal/personal-store.ts'
+import type { ScreenChanges } from '../../data/personal/shown-screen.ts'
+import { setTags } from '../../data/personal/stock-notes.ts'
+import { usePersonal, useShownScreen } from '../../data/personal/watch-personal.ts'
 import { EditedScreen, NewsChip, OwnStrip, TagChips } from '../../features/saved-screens/personal-chips.tsx'
 import { SinceSheet, sinceWords } from '../../features/saved-screens/changes-sheet.tsx'
-import { own } from '../../state/personal-summary.ts'
+import { personalSummary } from '../../state/personal-summary.ts'
 import { screenNews } from '../../texts/saved-screens.ts'
 import { useAppContext } from '../app-context.ts'
 import { RulesSheet } from './alerts.tsx'
@@ -15,14 +15,14 @@ import type { ScreenPart } from '../main/use-screen.ts'
 import { ScreensSheet, updateScreen } from './saved-screens.tsx'
 import type { Explanation } from '#domain/screen/explain'
 import { defaultFilters } from '#domain/screen/filters'
-import type { Sought } from '#worker/contract'
+import type { ScreenQuery } from '#worker/contract'
 import { HiddenStock } from '../../features/screener/insight/hidden-stock.tsx'
 import { store } from '../../state/store.ts'
 
 /** Above the rows: what is new for this user, the saved screen that they edit, and the tags that narrow the rows. */
 export function OwnChips({ screen }: ScreenPart) {
-  const { notes, fired } = useOwnThings()
-  const { tags } = useSnapshot(own)
+  const { notes, fired } = usePersonal()
+  const { tags } = useSnapshot(personalSummary)
   const unseen = fired.filter(({ isSeen }) => !isSeen).length
   const [open, setOpen] = useState<'since' | 'rules' | 'save'>()
   const { opened, isEdited, news } = useShownScreen(useAppContext())
@@ -39,7 +39,7 @@ export function OwnChips({ screen }: ScreenPart) {
         )}
         {news && <NewsChip onClick={() => setOpen('since')}>{sinceWords(news.since)}</NewsChip>}
         {unseen > 0 && <NewsChip onClick={() => setOpen('rules')}>{screenNews.alerts(unseen)}</NewsChip>}
-        <TagChips tags={tagCounts(notes.values())} chosen={tags} onChoose={tagsDidChange} />
+        <TagChips tags={tagCounts(notes.values())} chosen={tags} onChoose={setTags} />
       </OwnStrip>
       {open === 'since' && news && <News {...{ screen, news }} onClose={close} />}
       {open === 'rules' && <RulesSheet onClose={close} />}
@@ -49,7 +49,7 @@ export function OwnChips({ screen }: ScreenPart) {
 }
 
 interface NewsProps extends ScreenPart {
-  readonly news: ScreenNews
+  readonly news: ScreenChanges
   readonly onClose: () => void
 }
 
@@ -59,7 +59,7 @@ function News({ screen, news, onClose }: NewsProps) {
       name={news.screen?.name ?? screenNews.myList}
       since={news.since}
       explain={(symbol) => <DroppedReason {...{ screen, symbol, onClose }} isList={!news.screen} />}
-      onSeen={() => void ownThings.change([{ kind: 'looks', put: news.now }])}
+      onSeen={() => void personalStore.change([{ kind: 'looks', put: news.now }])}
       onClose={onClose}
     />
   )
@@ -81,7 +81,7 @@ function DroppedReason({ screen, symbol, isList, onClose }: DroppedReasonProps) 
   const filters = useMemo(() => (isList ? { ...defaultFilters, sector: [] } : screen.filters), [isList, screen.filters])
   useEffect(() => {
     let isCurrent = true
-    const sought: Sought = {
+    const sought: ScreenQuery = {
       filters: { ...filters, maxEntries: 0, search: symbol },
       scope: isList ? { kind: 'list', symbols: [...(bookmarks ?? [])] } : { kind: 'all' },
     }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { tagCounts } from '#domain/personal/stock-note'
-import { ownThings } from '../../data/personal/personal-store.ts'
+import { personalStore } from '../../data/personal/personal-store.ts'
 import { isFull, noteChange } from '../../data/personal/stock-notes.ts'
-import { useOwnThings } from '../../data/personal/watch-personal.ts'
+import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { PrivateNote } from '../../features/private-notes/private-note.tsx'
 import { useSnapshot } from 'valtio/react'
 import { overlay } from '../../state/overlay.ts'
@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 
 /** What its owner has written about the stock of a page. */
 export function PrivateNotePlace({ symbol }: { readonly symbol: string }) {
-  const { notes, isLoaded, isSaved } = useOwnThings()
+  const { notes, isLoaded, isSaved } = usePersonal()
   const keepText = useCallback((text: string) => keep(symbol, { text }), [symbol])
   if (!isLoaded) return null
   const { text = '', tags = [] } = notes.get(symbol) ?? {}
@@ -29,10 +29,10 @@ export function PrivateNotePlace({ symbol }: { readonly symbol: string }) {
 
 /** Changes a part of what is written; the rest stays as it is by now. */
 function keep(symbol: string, part: { readonly text?: string; readonly tags?: readonly string[] }): void {
-  const { notes } = ownThings.current()
+  const { notes } = personalStore.current()
   const { text = '', tags = [] } = notes.get(symbol) ?? {}
   const change = noteChange(notes, symbol, { text, tags, ...part })
-  if (change) void ownThings.change([change])
+  if (change) void personalStore.change([change])
 }
 
 /** The private note on a stock of the list. */

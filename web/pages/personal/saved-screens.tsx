@@ -2,18 +2,18 @@ import type { Filters } from '#domain/screen/filters'
 import { sinceLook } from '#domain/personal/last-seen'
 import { screenKey } from '../../data/personal/screen-membership.ts'
 import {
-  aNamedScreen,
-  nameTrouble,
-  nameTroubles,
+  createNamedScreen,
+  nameError,
+  nameErrors,
   renamed,
   reordered,
   withFilters,
 } from '../../data/personal/named-screens.ts'
-import { ownThings } from '../../data/personal/personal-store.ts'
+import { personalStore } from '../../data/personal/personal-store.ts'
 import type { Change } from '../../data/personal/personal.ts'
-import { useOwnStandings, useOwnThings, useShownScreen } from '../../data/personal/watch-personal.ts'
+import { useScreenMembership, usePersonal, useShownScreen } from '../../data/personal/watch-personal.ts'
 import { ScreensSheet as Sheet } from '../../features/saved-screens/screens-sheet.tsx'
-import { say } from '../../state/toast.ts'
+import { showToast } from '../../state/overlay.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { useAppContext } from '../app-context.ts'
 import type { ScreenPart } from '../main/use-screen.ts'
@@ -28,8 +28,8 @@ interface ScreensSheetProps extends ScreenPart {
 /** The person's own screens, to save, load, name, order and delete. */
 export function ScreensSheet({ screen, isNaming = false, onClose }: ScreensSheetProps) {
   const context = useAppContext()
-  const { looks, isSaved } = useOwnThings()
-  const standings = useOwnStandings(context.screener)
+  const { looks, isSaved } = usePersonal()
+  const standings = useScreenMembership(context.screener)
   const { opened, isEdited } = useShownScreen(context)
   const mine = useOwnScreens(screen)
   const listed = mine.screens.map((one) => {
@@ -41,7 +41,7 @@ export function ScreensSheet({ screen, isNaming = false, onClose }: ScreensSheet
     onClose()
   }
   const save = (name: string) =>
-    put({ kind: 'screens', put: aNamedScreen(ownThings.current().screens, name, screen.filters) })
+    put({ kind: 'screens', put: createNamedScreen(personalStore.current().screens, name, screen.filters) })
   return (
     <Sheet
       screens={listed}
@@ -59,27 +59,27 @@ export function ScreensSheet({ screen, isNaming = false, onClose }: ScreensSheet
 
 /** Saves filters over those of a saved screen, and says so. */
 export function updateScreen(id: string, filters: Filters): void {
-  const { screens, rules } = ownThings.current()
+  const { screens, rules } = personalStore.current()
   const saved = screens.find((one) => one.id === id)
   if (!saved) return
   put(...withFilters(saved, filters, rules))
-  say(texts.updated(saved.name))
+  showToast(texts.updated(saved.name))
 }
 
-const put = (...changes: readonly Change[]): void => void ownThings.change(changes)
+const put = (...changes: readonly Change[]): void => void personalStore.change(changes)
 
 function checkName(name: string, id?: string): string | undefined {
-  const trouble = nameTrouble(ownThings.current().screens, name, id)
-  return trouble && nameTroubles[trouble]
+  const trouble = nameError(personalStore.current().screens, name, id)
+  return trouble && nameErrors[trouble]
 }
 
 function rename(id: string, name: string): void {
-  const screen = ownThings.current().screens.find((one) => one.id === id)
+  const screen = personalStore.current().screens.find((one) => one.id === id)
   if (screen) put(renamed(screen, name))
 }
 
 function move(id: string, by: number): void {
-  const { screens } = ownThings.current()
+  const { screens } = personalStore.current()
   const ids = screens.map((screen) => screen.id)
   const at = ids.indexOf(id)
   ids.splice(at, 1)
@@ -89,7 +89,7 @@ function move(id: string, by: number): void {
 
 /** With its look: what comes back is as it was. */
 function remove(id: string): () => void {
-  const { screens, looks } = ownThings.current()
+  const { screens, looks } = personalStore.current()
   const screen = screens.find((one) => one.id === id)
   const look = looks.get(screenKey(id))
   put({ kind: 'screens', remove: id }, { kind: 'looks', remove: screenKey(id) })

@@ -1,7 +1,7 @@
 import { filtersOf } from '#domain/personal/saved-screen'
 import { screenKey } from '../../data/personal/screen-membership.ts'
 import { screenWith } from '../../data/personal/named-screens.ts'
-import { useOwnStandings, useOwnThings } from '../../data/personal/watch-personal.ts'
+import { useScreenMembership, usePersonal } from '../../data/personal/watch-personal.ts'
 import type { OwnScreens } from '../../features/screener/filter-panel/filter-panel.tsx'
 import { useAppContext } from '../app-context.ts'
 import type { Screen } from '../main/use-screen.ts'
@@ -9,8 +9,8 @@ import type { Screen } from '../main/use-screen.ts'
 /** A person's own screens with how many stocks each has now; choosing one loads it, which is nobody's preset. */
 export function useOwnScreens(screen: Screen): OwnScreens {
   const { screener, tabUrl } = useAppContext()
-  const { screens } = useOwnThings()
-  const standings = useOwnStandings(screener)
+  const { screens } = usePersonal()
+  const standings = useScreenMembership(screener)
   return {
     chosen: screenWith(screens, screen.filters)?.id,
     screens: screens.map(({ id, name }) => ({ id, name, count: standings.get(screenKey(id))?.symbols.length })),

@@ -9,8 +9,8 @@ import { loadStonks } from '../../features/loading/load-stonks.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { StockBar, StockActions } from '../../features/stock/stock-bar.tsx'
 import { StockHeader } from '../../features/stock/stock-header.tsx'
-import { lastViewedDidChange } from '../../state/scroll-positions.ts'
-import { overlayDidChange } from '../../state/overlay.ts'
+import { setLastViewed } from '../../state/scroll-positions.ts'
+import { openOverlay, showToast } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { stockPage, stockActions } from '../../texts/stock.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -24,7 +24,7 @@ import '../stock-tokens.css'
 import { useNeighbours, useStock, useStanding } from '../use-stock.ts'
 import { useSwipe } from './use-swipe.ts'
 import type { Stock } from '#domain/stock/stock'
-import { sparkOf } from '../../data/screener/spark.ts'
+import { sparkOf } from '../../data/history/spark.ts'
 import { StockChart } from '../../features/chart/stock-chart.tsx'
 import { Feed } from '../../features/feed/feed.tsx'
 import { About } from '../../features/stock/about.tsx'
@@ -33,17 +33,18 @@ import { PeriodTable } from '../../features/stock/period-table.tsx'
 import { Stats } from '../../features/stock/stats.tsx'
 import { StockLayout } from '../../features/stock/stock-layout.tsx'
 import { connection } from '../../state/connection.ts'
-import { settingsDidChange } from '../../state/settings.ts'
-import { chunk } from '../../data/pwa/load-chunk.ts'
+import { updateSettings } from '../../state/settings.ts'
+import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { shareScreen } from '../../features/export/share.ts'
 import { formatPrice } from '../../format/numbers.ts'
-import { say } from '../../state/toast.ts'
 import { useBookmark } from '../use-bookmark.ts'
 import { useComparing } from '../use-comparing.ts'
 
 // A stock's page that is opened first of all does not wait for what its reader once wrote.
-const PrivateNote = lazyComponent(chunk(async () => (await import('../personal/personal.chunk.tsx')).PrivateNotePlace))
+const PrivateNote = lazyComponent(
+  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).PrivateNotePlace),
+)
 
 /** All that is known of a stock, below its name and price. */
 function StockContent({ stock }: { readonly stock: Stock }) {
@@ -66,7 +67,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
           {...{ spark, online }}
           real={!simulated}
           source={chartSource}
-          onSource={(source) => settingsDidChange(settings, { chartSource: source })}
+          onSource={(source) => updateSettings(settings, { chartSource: source })}
         />
       }
       about={<About stock={stock} simulated={simulated} />}
@@ -97,7 +98,7 @@ export function StockPage() {
   useEffect(() => void sendPageView(`Details ${symbol.slice(0, longestShown)}`), [symbol])
   const known = stock?.symbol
   useEffect(() => {
-    if (known !== undefined) lastViewedDidChange(known)
+    if (known !== undefined) setLastViewed(known)
   }, [known])
   // Whoever steps through a screen goes back to the screen, not back through all its stocks.
   const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })
@@ -138,7 +139,7 @@ function Unknown({ symbol }: { readonly symbol: string }) {
       icon="search"
       title={stockPage.missing}
       heading="h1"
-      action={<Button onClick={() => overlayDidChange('jump')}>{stockPage.searchAll}</Button>}
+      action={<Button onClick={() => openOverlay('jump')}>{stockPage.searchAll}</Button>}
     >
       {stockPage.missingWhy(symbol, date === null ? undefined : formatSession(date))}
     </EmptyState>
@@ -175,14 +176,14 @@ function StockActionsPlace({ stock: { symbol, name, close, date } }: { readonly 
       text: stockActions.shared(name ?? symbol, symbol) + price,
       url: location.href,
     })
-    if (outcome === 'copied') say(stockActions.copied)
-    if (outcome === 'failed') say(stockActions.copyFailed)
+    if (outcome === 'copied') showToast(stockActions.copied)
+    if (outcome === 'failed') showToast(stockActions.copyFailed)
   }
   return (
     <StockActions
       symbol={symbol}
-      marked={bookmark.isMarked(symbol)}
-      waiting={bookmark.isWaiting(symbol)}
+      marked={bookmark.isBookmarked(symbol)}
+      waiting={bookmark.isPending(symbol)}
       compared={comparing.isCompared(symbol)}
       onBookmark={() => bookmark.toggle(symbol)}
       onCompare={() => comparing.toggle(symbol)}

@@ -7,7 +7,7 @@ import type { PanelProps } from './panel-props.ts'
 import styles from './filter-sections.module.css'
 import { flagNames } from '../../../texts/screener/filter-words.ts'
 import { ColumnPicker } from '../column-picker/column-picker.tsx'
-import { chunk } from '../../../data/pwa/load-chunk.ts'
+import { loadChunk } from '../../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx'
 import type { MetricRangesProps } from '../metric-ranges/metric-ranges.tsx'
 import { useState } from 'react'
@@ -79,7 +79,9 @@ function choicesFor(all: readonly Choice[], chosen: readonly string[], text: str
 }
 
 // Most people never open it.
-const MetricRanges = lazyComponent(chunk(async () => (await import('../metric-ranges/metric-ranges.tsx')).MetricRanges))
+const MetricRanges = lazyComponent(
+  loadChunk(async () => (await import('../metric-ranges/metric-ranges.tsx')).MetricRanges),
+)
 
 /** The ranges of all other metrics. */
 export function MoreSection(props: MetricRangesProps) {

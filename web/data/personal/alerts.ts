@@ -1,14 +1,76 @@
-import { isBeyond, type AlertRule, firedId, mostFired, mostNamed, type Fired } from '#domain/personal/alerts'
+import {
+  isBeyond,
+  type AlertRule,
+  firedId,
+  mostFired,
+  mostNamed,
+  type Fired,
+  isSameRule,
+  mostRules,
+  type Watched,
+  type ScreenRef,
+} from '#domain/personal/alerts'
 import type { Look } from '#domain/personal/last-seen'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Screener } from '#worker/contract'
 import { rowsOf } from '../screener/results.ts'
 import { ruleKey, type DatasetName } from './screen-membership.ts'
 import type { PersonalStore } from './personal-store.ts'
-import { firedWords } from './alert-rules.ts'
+import { alertErrors, alertWords as texts } from '../../texts/alerts.ts'
+import { changeTime, createId } from './personal.ts'
+import type { NamedScreen } from '#domain/personal/saved-screen'
+import { presets } from '#domain/screen/presets'
+import { formatPrice } from '../../format/numbers.ts'
+
+/** What a screen that a rule watches is called; undefined where its owner has deleted it. */
+function watchedName(screens: readonly NamedScreen[], ref: ScreenRef): string | undefined {
+  const [kind, id = ''] = ref.split(':')
+  if (kind === 'named') return screens.find((screen) => screen.id === id)?.name
+  const preset: { readonly label: string } | undefined = presets[Number(id)]
+  return preset?.label
+}
+
+/** An alert in words: “New match in Unusual Volume”, “AAPL closes below $200.00”. */
+export function describeRule(rule: Watched, screens: readonly NamedScreen[]): string {
+  if (rule.kind === 'gains') return texts.match(watchedName(screens, rule.screen) ?? texts.deletedScreen)
+  return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
+}
+
+/** So many stocks are named in a sentence. */
+const maxNamed = 5
+
+/** What an alert has found, in one sentence. */
+function describeAlert(rule: AlertRule, screens: readonly NamedScreen[], came: readonly string[]): string {
+  if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
+  const name = watchedName(screens, rule.screen) ?? texts.deletedScreen
+  const named = came.slice(0, maxNamed).join(', ')
+  const symbols = came.length > maxNamed ? texts.more(named, came.length - maxNamed) : named
+  return texts.matched(came.length, name, symbols)
+}
+
+/** What may be wrong with a rule. The sentences are what the page shows. */
+export const ruleErrors = {
+  same: alertErrors.same,
+  full: alertErrors.full(mostRules),
+  unknown: alertErrors.unknown,
+} as const
+
+export type RuleErrorId = keyof typeof ruleErrors
+
+/** What is wrong with one more rule; undefined where it can be had. */
+export function ruleError(rules: readonly AlertRule[], watched: Watched): RuleErrorId | undefined {
+  if (rules.some((rule) => isSameRule(rule, watched))) return 'same'
+  return rules.length >= mostRules ? 'full' : undefined
+}
+
+export const createAlertRule = (watched: Watched): AlertRule => ({
+  id: createId(),
+  changedAt: changeTime(),
+  ...watched,
+})
 
 /** What is checked, and against which dataset. */
-export interface Checking {
+export interface CheckOptions {
   readonly things: PersonalStore
   readonly dataset: DatasetName
   /** What the screens of rules select in that dataset, by the key of the rule's look. */
@@ -21,7 +83,7 @@ export interface Checking {
  */
 export async function checkRules(
   screener: Pick<Screener, 'screen'>,
-  { things, dataset, members }: Checking,
+  { things, dataset, members }: CheckOptions,
 ): Promise<readonly Fired[]> {
   const { rules, screens } = things.current()
   const closes = await closesOf(screener, rules, dataset.version)
@@ -33,7 +95,7 @@ export async function checkRules(
     const event = await things.check(now, (came) => ({
       id: firedId(rule.id, dataset.version),
       rule: rule.id,
-      text: firedWords(rule, screens, came),
+      text: describeAlert(rule, screens, came),
       symbols: came.slice(0, mostNamed),
       date: dataset.date,
       firedAt: Date.now(),

@@ -3,11 +3,11 @@ import { aStock } from '#domain/testing/a-stock'
 import { type AlertRule, mostFired } from '#domain/personal/alerts'
 import type { Stock } from '#domain/stock/stock'
 import { aMarket } from '../../testing/screener-builders.ts'
-import { askedOfMarket, Standings } from './screen-membership.ts'
-import { checkRules } from './check-alerts.ts'
-import { nothingKept } from './personal.ts'
+import { watchedQueries, ScreenMembership } from './screen-membership.ts'
+import { checkRules } from './alerts.ts'
+import { noRecords } from './personal.ts'
 import { PersonalStore } from './personal-store.ts'
-import { createMemoryShelf } from './personal-storage.ts'
+import { createMemoryStorage } from './personal-storage.ts'
 
 const id = (digit: string): string => digit.repeat(24)
 const below: AlertRule = { id: id('1'), changedAt: 1, kind: 'closes', symbol: 'ACME', side: 'below', price: 200 }
@@ -18,7 +18,7 @@ let names = 0
 
 /** A device with rules, and what one dataset after the other fires. */
 async function aDevice(...rules: readonly AlertRule[]) {
-  const shelf = createMemoryShelf({ ...nothingKept, rules })
+  const shelf = createMemoryStorage({ ...noRecords, rules })
   const things = new PersonalStore({
     open: () => Promise.resolve(shelf),
     tabs: new BroadcastChannel(`rules-${++names}`),
@@ -30,8 +30,8 @@ async function aDevice(...rules: readonly AlertRule[]) {
     hears: async (stocks: readonly Stock[], version = `v${++day}`): Promise<readonly string[]> => {
       const market = aMarket(stocks, version)
       const dataset = { version, date: `2026-11-${day}` }
-      const standings = new Standings(market)
-      await standings.ask(askedOfMarket(things.current(), null), dataset)
+      const standings = new ScreenMembership(market)
+      await standings.ask(watchedQueries(things.current(), null), dataset)
       const fired = await checkRules(market, { things, dataset, members: standings.current() })
       return fired.map(({ text }) => text)
     },
