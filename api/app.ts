@@ -7,14 +7,14 @@ import type { Secrets } from './accounts/secrets.ts'
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from './bookmarks/routes.ts'
 import type { Database } from './database/database.ts'
-import { bareApp, type App, answerFailures } from './http/fastify-app.ts'
+import { createFastifyApp, type App, handleErrors } from './http/fastify-app.ts'
 import type { Config } from './runtime/config.ts'
 import { addGoogleRoutes } from './accounts/google/routes.ts'
 import type { HistorySource } from './history/history-source.ts'
 import { addHistoryRoutes } from './history/routes.ts'
 import { collectMethods, serveStaticFiles } from './http/site/static-files.ts'
 import { addRateLimits } from './http/limits/rate-limits.ts'
-import { takeTurns } from './http/limits/fair-queue.ts'
+import { addFairQueue } from './http/limits/fair-queue.ts'
 import { createListedSymbols } from './market/listed-symbols.ts'
 import { followMarket } from './market/reload.ts'
 import type { Market } from './market/market.ts'
@@ -24,23 +24,23 @@ import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { addNoteRoutes } from './notes/routes.ts'
 import { addApiHeaders, addSecurityHeaders } from './http/headers.ts'
-import { keepMaintained, addStatusRoutes } from './http/site/health.ts'
-import { keepOneOrigin } from './http/origin.ts'
+import { addMaintenanceMode, addHealthRoutes } from './http/site/health.ts'
+import { redirectToCanonicalHost } from './http/origin.ts'
 import { addEventRoutes } from './http/site/analytics.ts'
 import { addCrawlerRoutes } from './http/site/sitemap.ts'
 import { documentApi } from './http/site/openapi.ts'
 import type { FeedSource } from './social/feed-source.ts'
 import { release } from './runtime/environment.ts'
-import { openPublicly, type Open } from './social/images/open-publicly.ts'
+import { openPublicly, type OpenImage } from './social/images/open-publicly.ts'
 import { addFeedRoutes } from './social/routes.ts'
 import { failingStocks } from './traders/collector/collection.ts'
-import { keepTraders } from './traders/settlement-schedule.ts'
+import { scheduleSettlement } from './traders/settlement-schedule.ts'
 import { addTraderRoutes } from './traders/routes.ts'
 import { createTraders } from './traders/traders.ts'
-import type { StatementSource } from './traders/collector/post-source.ts'
+import type { PostSource } from './traders/collector/post-source.ts'
 
 /** What a server is made of. */
-export interface Parts {
+export interface AppOptions {
   readonly config: Pick<
     Config,
     | 'accounts'
@@ -65,7 +65,7 @@ export interface Parts {
   /** Where the messages about stocks come from. */
   readonly feed: FeedSource
   /** Where traders’ plays are collected from; without it there are none but those of before. */
-  readonly statements?: StatementSource | undefined
+  readonly posts?: PostSource | undefined
   /** Accounts and bookmarks. Whoever opened it closes it when the server has ended. */
   readonly database: Database
   /** What proves that a token is this server's. */
@@ -73,7 +73,7 @@ export interface Parts {
   /** What keeping a password costs. */
   readonly hashCost?: HashCost | undefined
   /** How the pictures of messages are reached. */
-  readonly openImage?: Open
+  readonly openImage?: OpenImage
   /** Where the log goes, where that is not standard output. */
   readonly logTo?: Writable | undefined
   /** The built page; without it only /api and /data answer. */
@@ -88,24 +88,24 @@ export async function buildApp({
   history,
   writer,
   feed,
-  statements,
+  posts,
   database,
   secrets,
   hashCost,
   openImage = openPublicly,
   logTo,
   web,
-}: Parts): Promise<App> {
+}: AppOptions): Promise<App> {
   // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
-  const app = bareApp(config, logTo)
-  answerFailures(app)
-  takeTurns(app)
+  const app = createFastifyApp(config, logTo)
+  handleErrors(app)
+  addFairQueue(app)
   const methodsOf = collectMethods(app)
   await addSecurityHeaders(app, { secure: config.publicUrl.startsWith('https:') })
   addApiHeaders(app, release)
-  keepOneOrigin(app, config.publicUrl)
+  redirectToCanonicalHost(app, config.publicUrl)
   await addRateLimits(app, config.limits)
-  if (config.maintenance) keepMaintained(app)
+  if (config.maintenance) addMaintenanceMode(app)
   // Nobody sends us packed bodies: unpacking them would be work that a few bytes can ask for.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
 
@@ -120,7 +120,7 @@ export async function buildApp({
   // What it can ask for.
   const isListed = createListedSymbols(market)
   const progress = refreshing ? refreshNightly(app, refreshing) : () => null
-  addStatusRoutes(app, {
+  addHealthRoutes(app, {
     version: release,
     market,
     history,
@@ -138,7 +138,7 @@ export async function buildApp({
   addFeedRoutes(app, { isListed, feed, openImage })
   const traders = createTraders({
     feed: feed.name,
-    source: statements,
+    source: posts,
     followed: config.followedStocks,
     ...{ database, market, history },
   })
@@ -146,7 +146,7 @@ export async function buildApp({
     database,
     authenticate: accounts.authenticate,
     feed: feed.name,
-    upToDate: keepTraders(app, traders, market),
+    ensureSettled: scheduleSettlement(app, traders, market),
   })
   await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
   if (config.analytics) addEventRoutes(app, config.analytics)

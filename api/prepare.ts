@@ -2,7 +2,7 @@ import { openSecrets, type Secrets } from './accounts/secrets.ts'
 import { readConfig, type Config } from './runtime/config.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
-import { environment } from './runtime/environment.ts'
+import { loadEnvironment } from './runtime/environment.ts'
 import { chooseHistory } from './history/choose-history.ts'
 import type { HistorySource } from './history/history-source.ts'
 import { chooseSource } from './market/sources/choose-source.ts'
@@ -11,10 +11,10 @@ import type { Refreshing } from './market/refresh/refresh-schedule.ts'
 import { createRefreshParts } from './market/refresh/create-refresh.ts'
 import { chooseWriter } from './notes/choose-writer.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
-import { chooseFeed, chooseStatements } from './social/choose-feed.ts'
+import { chooseFeed, choosePosts } from './social/choose-feed.ts'
 import type { FeedSource } from './social/feed-source.ts'
-import type { StatementSource } from './traders/collector/post-source.ts'
-import { fail, succeed, type Outcome } from './runtime/result.ts'
+import type { PostSource } from './traders/collector/post-source.ts'
+import { fail, succeed, type Result } from './runtime/result.ts'
 
 /**
  * What a server needs before it is built: checked settings, a market with its histories, who writes and talks about it,
@@ -27,16 +27,16 @@ interface Prepared {
   readonly history: HistorySource | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
-  readonly statements: StatementSource | undefined
+  readonly posts: PostSource | undefined
   readonly database: Database
   readonly secrets: Secrets
 }
 
 /** Reads the settings and opens the market and the database that they name. */
-export async function prepare(
-  settings: Readonly<Record<string, string | undefined>> = environment(),
+export async function prepareServer(
+  settings: Readonly<Record<string, string | undefined>> = loadEnvironment(),
   directory = process.cwd(),
-): Promise<Outcome<Prepared>> {
+): Promise<Result<Prepared>> {
   const config = readConfig(settings, directory)
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
@@ -52,7 +52,7 @@ export async function prepare(
   const refreshing = isWanted ? createRefreshParts(config.value, database.value) : undefined
   if (!history.ok || refreshing?.ok === false) {
     await database.value.destroy()
-    return fail(...(history.ok ? [] : history.sentences), ...(refreshing?.ok === false ? refreshing.sentences : []))
+    return fail(...(history.ok ? [] : history.failure), ...(refreshing?.ok === false ? refreshing.failure : []))
   }
   const chosen = { config: config.value, market: market.value, database: database.value }
   return succeed({
@@ -62,7 +62,7 @@ export async function prepare(
     history: history.value,
     writer: chooseWriter(config.value),
     feed: chooseFeed(chosen),
-    statements: chooseStatements(chosen),
+    posts: choosePosts(chosen),
     database: database.value,
     secrets: secrets.value,
   })

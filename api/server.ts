@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { listen, reservePort, stopGracefully, reportRejections } from './http/listen.ts'
-import type { Outcome } from './runtime/result.ts'
-import { prepare } from './prepare.ts'
+import { listen, reservePort, stopGracefully, logUnhandledRejections } from './http/listen.ts'
+import type { Result } from './runtime/result.ts'
+import { prepareServer } from './prepare.ts'
 
 /** The page, built beside this file: dist/web and dist/api. */
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
-const { config, ...parts } = orExit(await prepare())
-const { place, release } = await reservePort(config)
-const app = await buildApp({ config: { ...config, ...place }, ...parts, web: isPageBuilt ? web : undefined })
-reportRejections(process, app.log)
-await release()
-const address = orExit(await listen(app, place))
+const { config, ...parts } = orExit(await prepareServer())
+const reserved = await reservePort(config)
+const app = await buildApp({ config: { ...config, ...reserved.address }, ...parts, web: isPageBuilt ? web : undefined })
+logUnhandledRejections(process, app.log)
+await reserved.release()
+const origin = orExit(await listen(app, reserved.address))
 
-console.log(address)
+console.log(origin)
 console.log(parts.market.source.introduction)
 if (!parts.market.newest()) {
   console.log('The first market data is being fetched. Pages say how far that is, and show it once it is there.')
@@ -26,8 +26,8 @@ if (!isPageBuilt) console.log('The page is not built: only /api and /data answer
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopGracefully(app, parts.database))
 
-function orExit<Value>(outcome: Outcome<Value>): Value {
+function orExit<Value>(outcome: Result<Value>): Value {
   if (outcome.ok) return outcome.value
-  for (const sentence of outcome.sentences) console.error(sentence)
+  for (const sentence of outcome.failure) console.error(sentence)
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 
 /** Somebody with an account, as far as who runs the server needs to know. */
-export interface Person {
+export interface AccountSummary {
   readonly email: string
   readonly displayName: string
   readonly roles: readonly string[]
@@ -11,8 +11,8 @@ export interface Person {
 }
 
 /** What who runs the server can do with accounts. They are found by the key of their e-mail address. */
-export interface People {
-  all(): Promise<readonly Person[]>
+export interface AccountAdmin {
+  all(): Promise<readonly AccountSummary[]>
   /** Whether the role is new to them; undefined where there is no such account. It holds from the next request on. */
   grant(emailKey: string, role: string): Promise<boolean | undefined>
   /** Whether they had the role. */
@@ -21,7 +21,7 @@ export interface People {
   remove(emailKey: string): Promise<boolean>
 }
 
-export function createPeople(db: Database): People {
+export function createAccountAdmin(db: Database): AccountAdmin {
   const idOf = async (within: Database, emailKey: string) =>
     (await within.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst())?.id
 
@@ -49,7 +49,7 @@ export function createPeople(db: Database): People {
   }
 }
 
-async function readAll(db: Database): Promise<readonly Person[]> {
+async function readAll(db: Database): Promise<readonly AccountSummary[]> {
   const users = await db
     .selectFrom('users')
     .leftJoin('bookmarks', 'bookmarks.user_id', 'users.id')
@@ -69,7 +69,7 @@ async function readAll(db: Database): Promise<readonly Person[]> {
 }
 
 /** Somebody as a line of words with tabs between them; what would steer the terminal is left out. */
-export function personLine({ email, displayName, roles, bookmarks, since }: Person): string {
+export function accountLine({ email, displayName, roles, bookmarks, since }: AccountSummary): string {
   const day = new Date(since).toISOString().slice(0, 10)
   const words = [email, displayName, roles.join(',') || '-', `${bookmarks} bookmarks`, `since ${day}`]
   return words.map((word) => word.replaceAll(/\p{C}/gu, ' ')).join('\t')

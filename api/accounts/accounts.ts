@@ -8,26 +8,26 @@ import { createLoginLimits, createSignUpLimit, type SignUpLimit } from './login-
 import { openEstimator } from './passwords/password-strength.ts'
 import { createPasswordCheck, type CheckPassword } from './passwords/check-password.ts'
 import { createHashQueue } from './passwords/hash-queue.ts'
-import { createHashing, usualCost, type HashCost } from './passwords/hashing.ts'
+import { createHashing, defaultHashCost, type HashCost } from './passwords/hashing.ts'
 import type { Secrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createRefreshCookie, type RefreshCookie, createRefreshTokens } from './sessions/refresh-tokens.ts'
-import { createSessionStore, type Asker, type SessionStore } from './sessions/session-store.ts'
-import { createSessionStart, type SessionStart } from './sessions/start-session.ts'
-import { createTellers, type Tellers } from './user-response.ts'
+import { createSessionStore, type AuthenticatedProfile, type SessionStore } from './sessions/session-store.ts'
+import { createSessionIssuer, type SessionIssuer } from './sessions/start-session.ts'
+import { createUserResponses, type UserResponses } from './user-response.ts'
 import { createUserStore, type UserStore } from './users.ts'
 
 /** Whether a request proves, by something else than a password, that it is this user who has just signed in. */
-type Proof = (request: FastifyRequest, user: UserRow) => Promise<boolean>
+type Reauthentication = (request: FastifyRequest, user: UserRow) => Promise<boolean>
 
 /** Proves whatever one of these proves. */
-const anyOf =
-  (proofs: readonly Proof[]): Proof =>
+const anyReauthentication =
+  (proofs: readonly Reauthentication[]): Reauthentication =>
   async (request, user) =>
     (await Promise.all(proofs.map((proof) => proof(request, user)))).includes(true)
 
 /** What accounts are made of. */
-export interface AccountParts {
+export interface AccountOptions {
   readonly database: Database
   readonly secrets: Secrets
   readonly accounts: AccountSettings
@@ -38,10 +38,10 @@ export interface AccountParts {
 }
 
 /** Something to do for a user who has just proved by password who they are, before their session starts. */
-export type PasswordGiven = (request: FastifyRequest, reply: FastifyReply, user: UserRow) => Promise<void>
+export type PasswordLoginHook = (request: FastifyRequest, reply: FastifyReply, user: UserRow) => Promise<void>
 
 /** What the routes of accounts work with. */
-export interface Accounts extends SessionStart, Tellers {
+export interface Accounts extends SessionIssuer, UserResponses {
   readonly settings: AccountSettings
   readonly database: Database
   readonly users: UserStore
@@ -52,42 +52,42 @@ export interface Accounts extends SessionStart, Tellers {
   /** The hash of a new password; undefined where too many are waiting for theirs. */
   readonly hash: (password: string) => Promise<string | undefined>
   /** Who asks, by the bearer token; undefined where nobody is signed in. */
-  readonly authenticate: (request: FastifyRequest) => Promise<Asker | undefined>
+  readonly authenticate: (request: FastifyRequest) => Promise<AuthenticatedProfile | undefined>
   /** Has something else done at each login by password, before the session starts. */
-  readonly onPasswordGiven: (then: PasswordGiven) => void
+  readonly onPasswordLogin: (then: PasswordLoginHook) => void
   /** Does it. */
-  readonly passwordGiven: PasswordGiven
+  readonly runPasswordLoginHooks: PasswordLoginHook
   /** Has something else count as a proof, for whoever has no password to give. */
-  readonly countAsProof: (proof: Proof) => void
+  readonly addReauthentication: (proof: Reauthentication) => void
   /** Whether there is such a proof. */
-  readonly isProven: Proof
+  readonly isReauthenticated: Reauthentication
 }
 
 /** How many hashes are made at a time: each takes a core and 46 MiB while it lasts. */
-const room = { running: 2, waiting: 50 }
+const hashQueueSize = { running: 2, waiting: 50 }
 
 /** Opens the accounts of a server. */
-export async function openAccounts(app: App, parts: AccountParts): Promise<Accounts> {
-  const { database, secrets, accounts: settings, publicUrl, bookmarks, hashCost = usualCost } = parts
+export async function openAccounts(app: App, parts: AccountOptions): Promise<Accounts> {
+  const { database, secrets, accounts: settings, publicUrl, bookmarks, hashCost = defaultHashCost } = parts
   await app.register(cookie)
   // Before somebody signs up: it takes longer than an answer may.
   app.addHook('onListen', (done) => {
     openEstimator().check('warm up')
     done()
   })
-  if (isExposed(publicUrl))
+  if (isPlainHttp(publicUrl))
     app.log.warn('PUBLIC_URL is plain http: whoever is on the way can read passwords and cookies')
   const tokens = await createAccessTokens(app, { secrets, publicUrl, minutes: settings.accessTokenMinutes })
   const refreshCookie = createRefreshCookie(publicUrl, settings.refreshTokenDays)
   const sessions = createSessionStore(database, createRefreshTokens(secrets), settings.refreshTokenDays)
   const users = createUserStore(database)
   const hashing = await createHashing(hashCost)
-  const queue = createHashQueue(room)
-  const followers: PasswordGiven[] = []
-  const proofs: Proof[] = []
+  const queue = createHashQueue(hashQueueSize)
+  const loginHooks: PasswordLoginHook[] = []
+  const reauthentications: Reauthentication[] = []
   const limits = createLoginLimits(database, settings.limits)
 
-  const whoHas = async (token: string) => {
+  const userForToken = async (token: string) => {
     const claims = tokens.read(token)
     return claims && (await sessions.find(claims))
   }
@@ -100,20 +100,20 @@ export async function openAccounts(app: App, parts: AccountParts): Promise<Accou
     signUpLimit: createSignUpLimit(database, settings.limits),
     checkPassword: createPasswordCheck({ users, hashing, queue, limits }),
     hash: async (password) => queue(() => hashing.hash(password)),
-    authenticate: (request) => whoHas(bearer(request)),
-    onPasswordGiven: (then) => void followers.push(then),
-    async passwordGiven(request, reply, user) {
-      for (const then of followers) await then(request, reply, user)
+    authenticate: (request) => userForToken(bearer(request)),
+    onPasswordLogin: (then) => void loginHooks.push(then),
+    async runPasswordLoginHooks(request, reply, user) {
+      for (const then of loginHooks) await then(request, reply, user)
     },
-    countAsProof: (proof) => void proofs.push(proof),
-    isProven: anyOf(proofs),
-    ...createSessionStart({ sessions, tokens, cookie: refreshCookie }),
-    ...createTellers(bookmarks, whoHas),
+    addReauthentication: (proof) => void reauthentications.push(proof),
+    isReauthenticated: anyReauthentication(reauthentications),
+    ...createSessionIssuer({ sessions, tokens, cookie: refreshCookie }),
+    ...createUserResponses(bookmarks, userForToken),
   }
 }
 
 /** Whether what people send crosses a network in plain text. */
-function isExposed(publicUrl: string): boolean {
+function isPlainHttp(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

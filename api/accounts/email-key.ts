@@ -7,27 +7,27 @@ import { domainToASCII } from 'node:url'
 export function emailKey(email: string): string | undefined {
   const typed = email.normalize('NFKC').trim()
   const at = typed.lastIndexOf('@')
-  const mailbox = folded(typed.slice(0, Math.max(at, 0)))
+  const mailbox = foldCase(typed.slice(0, Math.max(at, 0)))
   // It reads addresses of pages, too: what is no letter, number, dot or dash must not reach it.
   const host = /^[\p{L}\p{M}\p{N}.-]+$/u.test(typed.slice(at + 1)) ? domainToASCII(typed.slice(at + 1)) : ''
   const key = `${mailbox}@${host}`
-  return isMailbox(mailbox) && isHost(host) && key.length <= longest ? key : undefined
+  return isMailbox(mailbox) && isHost(host) && key.length <= maxLength ? key : undefined
 }
 
 /** RFC 5321, in characters. */
-const longest = 254
-const longestMailbox = 64
+const maxLength = 254
+const maxMailboxLength = 64
 
 /** Words with dots between them; letters of any script, and the signs of RFC 5322. */
-const mailboxForm = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const mailboxPattern = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 /** At least two labels, the last of which is no number. */
-const hostForm = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+const hostPattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-const isMailbox = (text: string): boolean => text.length <= longestMailbox && mailboxForm.test(text)
-const isHost = (text: string): boolean => hostForm.test(text)
+const isMailbox = (text: string): boolean => text.length <= maxMailboxLength && mailboxPattern.test(text)
+const isHost = (text: string): boolean => hostPattern.test(text)
 
 /** Neither case alone joins all spellings (ß and SS, ſ and s), and a change of case may undo the normal form. */
-function folded(text: string): string {
+function foldCase(text: string): string {
   const next = text.toUpperCase().toLowerCase().normalize('NFKC')
-  return next === text ? text : folded(next)
+  return next === text ? text : foldCase(next)
 }

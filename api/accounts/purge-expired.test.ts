@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aDatabase } from '../testing/server.ts'
-import { forgetOld } from './purge-expired.ts'
+import { purgeExpired } from './purge-expired.ts'
 import { createRefreshTokens } from './sessions/refresh-tokens.ts'
 import { createSessionStore } from './sessions/session-store.ts'
 import { anAccountServer, logIn, refresh, signUp } from '../testing/people.ts'
@@ -23,17 +23,17 @@ test('what no longer counts is deleted, and nothing that does', async () => {
   const unused = await signUp(app)
   const used = await signUp(app, { email: 'eve@example.org' })
   await logIn(app, { password: 'wrong' })
-  await forgetOld(database)
+  await purgeExpired(database)
   expect([await count('sessions'), await count('login_failures')]).toEqual([2, 1])
   expect(await count('attempts')).toBeGreaterThan(0)
 
   vi.setSystemTime(Date.now() + 20 * day)
   const answer = await refresh(app, used.cookies)
-  await forgetOld(database)
+  await purgeExpired(database)
   expect([await count('sessions'), await count('login_failures'), await count('attempts')]).toEqual([2, 0, 0])
 
   vi.setSystemTime(Date.now() + 15 * day)
-  await forgetOld(database)
+  await purgeExpired(database)
   // The exchanged token stays as long as the one that it was exchanged for, which may never have arrived.
   expect([await count('sessions'), await count('refresh_tokens')]).toEqual([1, 2])
   expect((await refresh(app, unused.cookies)).statusCode).toBe(401)
@@ -41,7 +41,7 @@ test('what no longer counts is deleted, and nothing that does', async () => {
   expect((await refresh(app, { [cookie?.name ?? '']: cookie?.value ?? '' })).statusCode).toBe(200)
 
   vi.setSystemTime(Date.now() + 180 * day)
-  await forgetOld(database)
+  await purgeExpired(database)
   expect([await count('sessions'), await count('refresh_tokens'), await count('users')]).toEqual([0, 0, 2])
 })
 
@@ -54,7 +54,7 @@ test('whoever logs in while that is done is logged in', async () => {
   })
   const { id } = await signUp(app)
   const sessions = createSessionStore(database, createRefreshTokens({ current: randomBytes(32) }), 30)
-  const [{ refreshToken }] = await Promise.all([sessions.start(id), forgetOld(database)])
+  const [{ refreshToken }] = await Promise.all([sessions.start(id), purgeExpired(database)])
   expect(await sessions.renew(refreshToken)).toMatchObject({ userId: id })
 })
 

@@ -5,7 +5,7 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** Deletes what no longer counts: sessions that have ended or lapsed, tokens, attempts, and failures of days ago. */
-export async function forgetOld(db: Database): Promise<void> {
+export async function purgeExpired(db: Database): Promise<void> {
   const now = Date.now()
   await db
     .deleteFrom('sessions')
@@ -36,14 +36,14 @@ export async function forgetOld(db: Database): Promise<void> {
 }
 
 /** Does so every hour while the server listens. */
-export function forgetHourly(app: App, db: Database): void {
+export function purgeHourly(app: App, db: Database): void {
   let timer: NodeJS.Timeout | undefined
-  const forget = () => {
-    forgetOld(db).catch((error: unknown) => app.log.error({ err: error }, 'what is old could not be deleted'))
+  const purge = () => {
+    purgeExpired(db).catch((error: unknown) => app.log.error({ err: error }, 'what is old could not be deleted'))
   }
   app.addHook('onListen', () => {
-    forget()
-    timer = setInterval(forget, hour).unref()
+    purge()
+    timer = setInterval(purge, hour).unref()
   })
   app.addHook('onClose', () => clearInterval(timer))
 }

@@ -1,12 +1,12 @@
 import type { App } from '../http/fastify-app.ts'
 import type { Accounts } from './accounts.ts'
-import { forgetHourly } from './purge-expired.ts'
+import { purgeHourly } from './purge-expired.ts'
 import { addChangePassword } from './routes/change-password.ts'
 import { addLogin } from './routes/login.ts'
 import { addSignUp } from './routes/sign-up.ts'
-import { UserAnswer, MessageAnswer, RefreshAnswer } from '../contract/account.ts'
-import { refuse } from '../http/errors.ts'
-import { isFromElsewhere, isFromOwnPage } from '../http/origin.ts'
+import { UserResponse, MessageResponse, RefreshResponse } from '../contract/account.ts'
+import { sendFailure } from '../http/errors.ts'
+import { isCrossSite, isSameOrigin } from '../http/origin.ts'
 
 /** A header that no form and no picture can send. */
 const csrfHeader = 'x-refresh'
@@ -15,7 +15,7 @@ const refreshRoute = {
     tags: ['account'],
     summary:
       'Gives who has the cookie a new access token. Only a page of this site may ask, with the header X-Refresh.',
-    response: { 200: RefreshAnswer },
+    response: { 200: RefreshResponse },
   },
   config: { failures: ['signed-out', 'cross-site'] as const },
 }
@@ -24,14 +24,14 @@ const refreshRoute = {
  * A new access token for who has the cookie. A refusal leaves the cookie alone: another tab may have been given a good one
  * in the meantime.
  */
-function addRefresh(app: App, { cookie, handOver, sessions }: Accounts): void {
+function addRefresh(app: App, { cookie, issueSession, sessions }: Accounts): void {
   app.post('/api/auth/refresh', refreshRoute, async (request, reply) => {
-    if (!isFromOwnPage(request) || request.headers[csrfHeader] === undefined) return refuse(reply, 'cross-site')
+    if (!isSameOrigin(request) || request.headers[csrfHeader] === undefined) return sendFailure(reply, 'cross-site')
     const token = cookie.read(request)
     const renewed = token === undefined ? 'unknown' : await sessions.renew(token)
     if (renewed === 'reused') request.log.warn({ event: 'refresh-token-reused' }, 'a copied session was ended')
-    if (typeof renewed === 'string') return refuse(reply, 'signed-out')
-    return { accessToken: handOver(reply, renewed) }
+    if (typeof renewed === 'string') return sendFailure(reply, 'signed-out')
+    return { accessToken: issueSession(reply, renewed) }
   })
 }
 
@@ -39,7 +39,7 @@ const logoutRoute = {
   schema: {
     tags: ['account'],
     summary: 'Ends the session on this device, where there is one.',
-    response: { 200: MessageAnswer },
+    response: { 200: MessageResponse },
   },
   config: { failures: ['cross-site'] as const },
 }
@@ -47,7 +47,7 @@ const logoutRoute = {
 /** Ends the session on this device, found by token or by cookie. Doing it twice, or without any session, is no error. */
 function addLogout(app: App, { authenticate, cookie, sessions }: Accounts): void {
   app.get('/api/auth/logout', logoutRoute, async (request, reply) => {
-    if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
+    if (isCrossSite(request)) return sendFailure(reply, 'cross-site')
     const asker = await authenticate(request)
     const token = cookie.read(request)
     if (asker) await sessions.end(asker.sessionId)
@@ -59,7 +59,7 @@ function addLogout(app: App, { authenticate, cookie, sessions }: Accounts): void
 }
 
 const profileRoute = {
-  schema: { tags: ['account'], summary: 'Who is signed in.', response: { 200: UserAnswer } },
+  schema: { tags: ['account'], summary: 'Who is signed in.', response: { 200: UserResponse } },
   config: { failures: ['signed-out'] as const },
 }
 
@@ -67,13 +67,13 @@ const profileRoute = {
 function addProfile(app: App, accounts: Accounts): void {
   app.get('/api/auth', profileRoute, async (request, reply) => {
     const asker = await accounts.authenticate(request)
-    return asker ? accounts.tell(asker) : refuse(reply, 'signed-out')
+    return asker ? accounts.userResponse(asker) : sendFailure(reply, 'signed-out')
   })
 }
 
 /** Everything under /api/auth that needs nobody else. */
 export function addAccountRoutes(app: App, accounts: Accounts): void {
-  forgetHourly(app, accounts.database)
+  purgeHourly(app, accounts.database)
   addSignUp(app, accounts)
   addLogin(app, accounts)
   addProfile(app, accounts)

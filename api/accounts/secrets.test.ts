@@ -13,7 +13,7 @@ async function dataFolder() {
 
 const open = async (dataDir: string, set: object = {}) => {
   const opened = await openSecrets({ dataDir, accounts: { ...accountSettings(), ...set } })
-  return opened.ok ? opened.value : opened.sentences
+  return opened.ok ? opened.value : opened.failure
 }
 
 describe('at the first start', () => {

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../runtime/config.ts'
 import { errorCode, renameExclusive } from '../runtime/files.ts'
-import { fail, succeed, type Outcome } from '../runtime/result.ts'
+import { fail, succeed, type Result } from '../runtime/result.ts'
 
 /** Bytes; as many as the algorithm has bits for. */
 const length = 32
@@ -18,7 +18,7 @@ const names = { current: 'secret', previous: 'secret.previous' }
 export async function openSecrets({
   accounts,
   dataDir,
-}: Pick<Config, 'accounts' | 'dataDir'>): Promise<Outcome<Secrets>> {
+}: Pick<Config, 'accounts' | 'dataDir'>): Promise<Result<Secrets>> {
   const { jwtSecret, previousJwtSecret } = accounts
   const set = previousJwtSecret === undefined ? undefined : Buffer.from(previousJwtSecret)
   if (jwtSecret !== undefined) return succeed({ current: Buffer.from(jwtSecret), previous: set })
@@ -29,7 +29,7 @@ export async function openSecrets({
   return succeed({ current: current.value, previous: set ?? previous?.value })
 }
 
-async function readOrMake(dataDir: string): Promise<Outcome<Buffer>> {
+async function readOrMake(dataDir: string): Promise<Result<Buffer>> {
   const file = join(dataDir, names.current)
   try {
     return (await readSecret(file)) ?? (await make(file))
@@ -39,7 +39,7 @@ async function readOrMake(dataDir: string): Promise<Outcome<Buffer>> {
 }
 
 /** Makes a secret, or reads the one that another server was faster to make: two that start at once have the same. */
-async function make(file: string): Promise<Outcome<Buffer>> {
+async function make(file: string): Promise<Result<Buffer>> {
   const secret = randomBytes(length)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await mkdir(dirname(file), { recursive: true })
@@ -68,7 +68,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
 }
 
 /** undefined where there is no such file. */
-async function readSecret(file: string): Promise<Outcome<Buffer> | undefined> {
+async function readSecret(file: string): Promise<Result<Buffer> | undefined> {
   try {
     const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
     if (secret.length < length) return fail(`${file} is too short to be a secret. Delete it, and a new one is made.`)

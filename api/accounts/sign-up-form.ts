@@ -2,10 +2,10 @@ import type { SignUpBody } from '../contract/account.ts'
 import type { FailureCode } from '../http/errors.ts'
 import type { PasswordSettings } from '../runtime/config.ts'
 import { emailKey } from './email-key.ts'
-import { weakness } from './passwords/password-strength.ts'
+import { passwordWeakness } from './passwords/password-strength.ts'
 
 /** Somebody who wants an account, as far as they can have one. */
-export interface Applicant {
+export interface SignUp {
   readonly firstName: string
   readonly lastName: string
   readonly displayName: string
@@ -14,14 +14,15 @@ export interface Applicant {
   readonly password: string
 }
 
-type Reading = { readonly ok: true; readonly value: Applicant } | { readonly ok: false; readonly failure: FailureCode }
+type ParsedSignUp =
+  { readonly ok: true; readonly value: SignUp } | { readonly ok: false; readonly failure: FailureCode }
 
 /** Reads a filled-in form; the failure is the first field's, in the form's order, that will not do. */
-export function readApplicant(form: SignUpBody, rules: PasswordSettings): Reading {
+export function parseSignUp(form: SignUpBody, rules: PasswordSettings): ParsedSignUp {
   const names = {
-    firstName: named(form.firstName),
-    lastName: named(form.lastName),
-    displayName: named(form.displayName),
+    firstName: cleanName(form.firstName),
+    lastName: cleanName(form.lastName),
+    displayName: cleanName(form.displayName),
   }
   const { firstName, lastName, displayName } = names
   if (firstName === undefined) return { ok: false, failure: 'first-name-invalid' }
@@ -29,7 +30,7 @@ export function readApplicant(form: SignUpBody, rules: PasswordSettings): Readin
   if (displayName === undefined) return { ok: false, failure: 'display-name-invalid' }
   const key = emailKey(form.email)
   if (key === undefined) return { ok: false, failure: 'email-invalid' }
-  const weak = weakness(form.password, rules, [form.email, firstName, lastName, displayName])
+  const weak = passwordWeakness(form.password, rules, [form.email, firstName, lastName, displayName])
   if (weak) return { ok: false, failure: weak }
   if (!form.tos) return { ok: false, failure: 'terms-not-accepted' }
   const email = form.email.trim()
@@ -37,7 +38,7 @@ export function readApplicant(form: SignUpBody, rules: PasswordSettings): Readin
 }
 
 /** Without spaces around it; undefined where nothing is left, or where it would not stay on its line. */
-export function named(text: string): string | undefined {
+export function cleanName(text: string): string | undefined {
   const name = text.normalize('NFC').trim()
   return name === '' || /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) ? undefined : name
 }

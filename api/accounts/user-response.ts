@@ -1,21 +1,21 @@
 import type { BookmarkStore } from '../bookmarks/bookmark-store.ts'
-import type { SessionAnswer, UserAnswer } from '../contract/account.ts'
-import type { Asker } from './sessions/session-store.ts'
+import type { SessionResponse, UserResponse } from '../contract/account.ts'
+import type { AuthenticatedProfile } from './sessions/session-store.ts'
 
 /** How somebody is told who they are. */
-export interface Tellers {
+export interface UserResponses {
   /** As GET /api/auth has it. */
-  readonly tell: (asker: Asker) => Promise<UserAnswer>
+  readonly userResponse: (asker: AuthenticatedProfile) => Promise<UserResponse>
   /** The user whom an access token of this moment stands for, with the token. */
-  readonly tellWithToken: (accessToken: string) => Promise<SessionAnswer>
+  readonly sessionResponse: (accessToken: string) => Promise<SessionResponse>
 }
 
 /** Tells users, with their bookmarks. */
-export function createTellers(
+export function createUserResponses(
   bookmarks: Pick<BookmarkStore, 'list'>,
-  whoHas: (accessToken: string) => Promise<Asker | undefined>,
-): Tellers {
-  const tell = async (asker: Asker) => ({
+  userForToken: (accessToken: string) => Promise<AuthenticatedProfile | undefined>,
+): UserResponses {
+  const tell = async (asker: AuthenticatedProfile) => ({
     id: asker.id,
     email: asker.email,
     displayName: asker.displayName,
@@ -24,9 +24,9 @@ export function createTellers(
     bookmarks: [...((await bookmarks.list(asker))?.symbols ?? [])],
   })
   return {
-    tell,
-    async tellWithToken(accessToken) {
-      const asker = await whoHas(accessToken)
+    userResponse: tell,
+    async sessionResponse(accessToken) {
+      const asker = await userForToken(accessToken)
       if (!asker) throw new Error('A session that was only just started is gone')
       return { ...(await tell(asker)), accessToken }
     },

@@ -1,10 +1,10 @@
-import { commitTogether } from '../database/group-commit.ts'
+import { createGroupCommit } from '../database/group-commit.ts'
 import type { Database } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
-import { createRecentlyUsed } from '../runtime/lru-cache.ts'
+import { createLruCache } from '../runtime/lru-cache.ts'
 
 /** Symbols of all lists together; about 10 MB. */
-const most = 200_000
+const maxCachedSymbols = 200_000
 
 /** Somebody's bookmarks, in the order in which they were added. */
 export interface Bookmarks {
@@ -16,19 +16,19 @@ export interface Bookmarks {
 }
 
 /** The lists that were used last. */
-interface KeptLists {
+interface BookmarkCache {
   get(userId: string, version: number): Bookmarks | undefined
   /** Only what the disk has may be kept: the version of a change that was undone will be another list's. */
-  keep<List extends Bookmarks | 'full' | undefined>(userId: string, list: List): List
+  store<List extends Bookmarks | 'full' | undefined>(userId: string, list: List): List
 }
 
 /** By user and version, so that a list of before is never taken for the one of now, whoever changed it. */
-function createKeptLists(): KeptLists {
-  const lists = createRecentlyUsed<Bookmarks>(most, ({ symbols }) => symbols.length + 1)
+function createBookmarkCache(): BookmarkCache {
+  const lists = createLruCache<Bookmarks>(maxCachedSymbols, ({ symbols }) => symbols.length + 1)
   const keyOf = (userId: string, version: number) => `${version} ${userId}`
   return {
     get: (userId, version) => lists.get(keyOf(userId, version)),
-    keep(userId, list) {
+    store(userId, list) {
       if (typeof list === 'object') lists.set(keyOf(userId, list.version), list)
       return list
     },
@@ -83,10 +83,10 @@ const bookmarkStatements = (db: Database) => ({
 })
 
 /** Symbols that one person can have; more is not a list that anybody looks through. */
-export const mostBookmarks = 5_000
+export const maxBookmarks = 5_000
 
 /** Somebody, and the version of their list that the database has just named. */
-export interface Owner {
+export interface BookmarkOwner {
   readonly id: string
   readonly bookmarksVersion: number
 }
@@ -94,7 +94,7 @@ export interface Owner {
 /** Every word that the product has for bookmarks. Doing something twice is no error: an offline phone may repeat itself. */
 export interface BookmarkStore {
   /** undefined where there is no such user any more. The list is of their version or a newer one. */
-  list(owner: Owner): Promise<Bookmarks | undefined>
+  list(owner: BookmarkOwner): Promise<Bookmarks | undefined>
   /** The list after the symbol was added; `full` where there is no room for it. Settles when the disk has it. */
   add(userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined>
   /** The list without the symbol. Settles when the disk has it. */
@@ -104,12 +104,12 @@ export interface BookmarkStore {
 /** Bookmarks in a database. A change and the list's new version are one transaction. */
 export function createBookmarkStore(db: Database): BookmarkStore {
   const statements = bookmarkStatements(db)
-  const commit = commitTogether(db)
-  const kept = createKeptLists()
+  const commit = createGroupCommit(db)
+  const cache = createBookmarkCache()
 
   /** Rows are only read where the list of that version is not at hand. */
-  const read = async (from: Database, { id, bookmarksVersion }: Owner): Promise<Bookmarks | undefined> =>
-    kept.get(id, bookmarksVersion) ?? listOf((await statements.list(from, { userId: id })).rows)
+  const read = async (from: Database, { id, bookmarksVersion }: BookmarkOwner): Promise<Bookmarks | undefined> =>
+    cache.get(id, bookmarksVersion) ?? listOf((await statements.list(from, { userId: id })).rows)
 
   async function readWithin(within: Database, userId: string): Promise<Bookmarks | undefined> {
     const [user] = (await statements.version(within, { userId })).rows
@@ -119,7 +119,7 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   async function add(within: Database, userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined> {
     const before = await readWithin(within, userId)
     if (!before || before.symbols.includes(symbol)) return before
-    if (before.symbols.length >= mostBookmarks) return 'full'
+    if (before.symbols.length >= maxBookmarks) return 'full'
     const end = before.end + 1
     await statements.add(within, { userId, symbol, position: end })
     await statements.raiseVersion(within, { userId })
@@ -135,9 +135,9 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   }
 
   return {
-    list: async (owner) => kept.keep(owner.id, await read(db, owner)),
-    add: async (userId, symbol) => kept.keep(userId, await commit((within) => add(within, userId, symbol))),
-    remove: async (userId, symbol) => kept.keep(userId, await commit((within) => remove(within, userId, symbol))),
+    list: async (owner) => cache.store(owner.id, await read(db, owner)),
+    add: async (userId, symbol) => cache.store(userId, await commit((within) => add(within, userId, symbol))),
+    remove: async (userId, symbol) => cache.store(userId, await commit((within) => remove(within, userId, symbol))),
   }
 }
 

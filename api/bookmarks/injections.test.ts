@@ -4,7 +4,7 @@ import { injections } from '../testing/injections.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aDatabase } from '../testing/server.ts'
 import { createBookmarkStore, type BookmarkStore } from './bookmark-store.ts'
-import { aBookmarkServer, aPerson } from '../testing/bookmark-server.ts'
+import { aBookmarkServer, aUser } from '../testing/bookmark-server.ts'
 
 let database: Database
 let app: App
@@ -14,7 +14,7 @@ beforeAll(async () => {
   store = createBookmarkStore(database)
   app = await aBookmarkServer(database, ['LARK'])
   for (const name of ['ann', 'bob']) {
-    await aPerson(database, name)
+    await aUser(database, name)
     await store.add(name, 'LARK')
   }
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aDatabase } from '../testing/server.ts'
-import { aBookmarkServer, aPerson } from '../testing/bookmark-server.ts'
+import { aBookmarkServer, aUser } from '../testing/bookmark-server.ts'
 
 const listed = ['LARK', 'BF/B', 'BRK.B', 'ABR-P-D', '^GSPC']
 
@@ -22,8 +22,8 @@ afterAll(async () => {
 let ann: string
 let bob: string
 beforeEach(async () => {
-  ann = await aPerson(database, randomUUID())
-  bob = await aPerson(database, randomUUID())
+  ann = await aUser(database, randomUUID())
+  bob = await aUser(database, randomUUID())
 })
 
 type Method = 'GET' | 'POST' | 'DELETE'

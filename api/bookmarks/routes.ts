@@ -2,21 +2,21 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import { BookmarksAnswer } from '../contract/account.ts'
+import { BookmarksResponse } from '../contract/account.ts'
 import type { App } from '../http/fastify-app.ts'
-import { refuse } from '../http/errors.ts'
+import { sendFailure } from '../http/errors.ts'
 import type { Authenticate } from '../http/authentication.ts'
 import type { BookmarkStore, Bookmarks } from './bookmark-store.ts'
 
 /** What the addresses of bookmarks are made of. */
-interface Parts {
+interface BookmarkRouteOptions {
   readonly bookmarks: BookmarkStore
   readonly authenticate: Authenticate
   /** Whether the market has a stock with this symbol. */
   readonly isListed: (symbol: string) => Promise<boolean>
 }
 
-const about = { tags: ['bookmarks'], security: [{ token: [] }], response: { 200: BookmarksAnswer } }
+const about = { tags: ['bookmarks'], security: [{ token: [] }], response: { 200: BookmarksResponse } }
 const params = Type.Object({ symbol: Type.String() })
 const list = {
   schema: { ...about, summary: 'All bookmarks.' },
@@ -35,7 +35,7 @@ const remove = {
  * The bookmarks of whoever asks: whose they are, no address and no body says. In the address, the slash of a symbol
  * is %2F. What the market has dropped meanwhile can be removed, but not added.
  */
-export async function addBookmarkRoutes(app: App, parts: Parts): Promise<void> {
+export async function addBookmarkRoutes(app: App, parts: BookmarkRouteOptions): Promise<void> {
   await app.register((scope, _, done) => {
     // A page that sends JSON says so even where it has nothing to send.
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, read) => read(null))
@@ -44,27 +44,29 @@ export async function addBookmarkRoutes(app: App, parts: Parts): Promise<void> {
   })
 }
 
-function addRoutes(app: App, { bookmarks, authenticate, isListed }: Parts): void {
+function addRoutes(app: App, { bookmarks, authenticate, isListed }: BookmarkRouteOptions): void {
   app.get('/api/bookmark', list, async (request, reply) => {
     const user = await authenticate(request)
-    return user ? tell(reply, await bookmarks.list(user)) : refuse(reply, 'signed-out')
+    return user ? sendBookmarks(reply, await bookmarks.list(user)) : sendFailure(reply, 'signed-out')
   })
 
   app.post('/api/bookmark/:symbol', add, async (request, reply) => {
     const user = await authenticate(request)
-    if (!user) return refuse(reply, 'signed-out')
+    if (!user) return sendFailure(reply, 'signed-out')
     const symbol = symbolToBookmark(request.params.symbol)
-    if (symbol === undefined) return refuse(reply, 'bad-symbol')
-    if (!(await isListed(symbol))) return refuse(reply, 'unknown-symbol')
+    if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
+    if (!(await isListed(symbol))) return sendFailure(reply, 'unknown-symbol')
     const bookmarked = await bookmarks.add(user.id, symbol)
-    return bookmarked === 'full' ? refuse(reply, 'bookmarks-full') : tell(reply, bookmarked)
+    return bookmarked === 'full' ? sendFailure(reply, 'bookmarks-full') : sendBookmarks(reply, bookmarked)
   })
 
   app.delete('/api/bookmark/:symbol', remove, async (request, reply) => {
     const user = await authenticate(request)
-    if (!user) return refuse(reply, 'signed-out')
+    if (!user) return sendFailure(reply, 'signed-out')
     const symbol = symbolToBookmark(request.params.symbol)
-    return symbol === undefined ? refuse(reply, 'bad-symbol') : tell(reply, await bookmarks.remove(user.id, symbol))
+    return symbol === undefined
+      ? sendFailure(reply, 'bad-symbol')
+      : sendBookmarks(reply, await bookmarks.remove(user.id, symbol))
   })
 }
 
@@ -74,7 +76,7 @@ function symbolToBookmark(text: string): string | undefined {
 }
 
 /** Who was deleted while asking is signed out by that. */
-function tell(reply: FastifyReply, list: Bookmarks | undefined): FastifyReply {
-  if (!list) return refuse(reply, 'signed-out')
+function sendBookmarks(reply: FastifyReply, list: Bookmarks | undefined): FastifyReply {
+  if (!list) return sendFailure(reply, 'signed-out')
   return reply.header('x-bookmarks-version', list.version).send(list.symbols)
 }

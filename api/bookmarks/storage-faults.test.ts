@@ -2,16 +2,16 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataDir, opened } from '../testing/database.ts'
-import { aBookmarkServer, aPerson } from '../testing/bookmark-server.ts'
+import { aBookmarkServer, aUser } from '../testing/bookmark-server.ts'
 
 const symbols = Array.from({ length: 3_000 }, (_, at) => `S${at}`)
 
 async function aHouse() {
   const { path, file } = await aDataDir(onTestFinished)
-  const database = await opened(onTestFinished, path, { patience: 150 })
+  const database = await opened(onTestFinished, path, { busyTimeoutMs: 150 })
   const app = await aBookmarkServer(database, symbols)
   onTestFinished(() => app.close())
-  await aPerson(database, 'ann')
+  await aUser(database, 'ann')
   const ask = (method: 'GET' | 'POST', symbol = '') => {
     const url = method === 'GET' ? '/api/bookmark' : `/api/bookmark/${symbol}`
     return app.inject({ method, url, headers: { authorization: 'Bearer ann' } })

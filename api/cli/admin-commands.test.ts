@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aPerson } from '../testing/bookmark-server.ts'
+import { aUser } from '../testing/bookmark-server.ts'
 import { aDataDir, opened } from '../testing/database.ts'
 import { fail, succeed } from '../runtime/result.ts'
 import { commands, runCommand } from './admin-commands.ts'
@@ -10,7 +10,7 @@ import { commands, runCommand } from './admin-commands.ts'
 async function aHouse() {
   const { path, file } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path)
-  for (const name of ['ann', 'bob']) await aPerson(db, name)
+  for (const name of ['ann', 'bob']) await aUser(db, name)
   await db.insertInto('bookmarks').values({ user_id: 'ann', symbol: 'LARK', position: 1 }).execute()
   await db.destroy()
   const type = (line: string) => runCommand(line.split(' '), succeed(path))

@@ -1,4 +1,4 @@
-import { fail, type Outcome, succeed } from '../runtime/result.ts'
+import { fail, type Result, succeed } from '../runtime/result.ts'
 import { existsSync } from 'node:fs'
 import { databaseFiles, openDatabase } from '../database/open-database.ts'
 import { backUp } from '../database/sqlite/back-up.ts'
@@ -8,10 +8,10 @@ import { openSqlite } from '../database/sqlite/open-sqlite.ts'
 import { restore } from '../database/sqlite/restore.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import type { Database } from '../database/database.ts'
-import { createPeople, type People, personLine } from '../accounts/account-admin.ts'
+import { createAccountAdmin, type AccountAdmin, accountLine } from '../accounts/account-admin.ts'
 
 /** What to print when all went well. */
-type Told = Promise<Outcome<readonly string[]>>
+type Told = Promise<Result<readonly string[]>>
 
 /** Something that can be asked for by name, with as many words as it names. */
 interface Command {
@@ -58,7 +58,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'list-users': {
     words: [],
     about: 'one line for each account: address, name, roles, bookmarks, since when',
-    run: (dataDir) => withPeople(dataDir, async (people) => succeed((await people.all()).map(personLine))),
+    run: (dataDir) => withPeople(dataDir, async (people) => succeed((await people.all()).map(accountLine))),
   },
   'delete-user': {
     words: ['EMAIL'],
@@ -77,18 +77,18 @@ interface Asked {
   readonly email: string
 }
 
-function onRole(change: (people: People, asked: Asked) => Told): Command['run'] {
+function onRole(change: (people: AccountAdmin, asked: Asked) => Told): Command['run'] {
   return async (dataDir, [role = '', email = '']) => {
     if (!roles.includes(role)) return fail(`There is no role "${role}"; it must be one of ${roles.join(', ')}.`)
     return withPeople(dataDir, (people) => change(people, { key: emailKey(email) ?? '', role, email }))
   }
 }
 
-async function withPeople(dataDir: string, work: (people: People) => Told): Told {
-  const opened: Outcome<Database> = await openDatabase(dataDir)
+async function withPeople(dataDir: string, work: (people: AccountAdmin) => Told): Told {
+  const opened: Result<Database> = await openDatabase(dataDir)
   if (!opened.ok) return opened
   try {
-    return await work(createPeople(opened.value))
+    return await work(createAccountAdmin(opened.value))
   } finally {
     await opened.value.destroy()
   }
@@ -114,7 +114,7 @@ const usage = [
 ]
 
 /** Runs what the words of a command line ask for, on the data folder that the settings name. */
-export async function runCommand(words: readonly string[], dataDir: Outcome<string>): Promise<CommandResult> {
+export async function runCommand(words: readonly string[], dataDir: Result<string>): Promise<CommandResult> {
   const [name = 'help', ...rest] = words
   if (['help', '--help', '-h'].includes(name)) return { code: 0, output: usage, errors: [] }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -126,12 +126,12 @@ export async function runCommand(words: readonly string[], dataDir: Outcome<stri
       errors: [`${name} is followed by: ${command.words.join(' ') || 'nothing'}`, '', ...usage],
     }
   }
-  const done = dataDir.ok ? await command.run(dataDir.value, rest) : fail(...dataDir.sentences)
-  return done.ok ? { code: 0, output: done.value, errors: [] } : { code: 1, output: [], errors: done.sentences }
+  const done = dataDir.ok ? await command.run(dataDir.value, rest) : fail(...dataDir.failure)
+  return done.ok ? { code: 0, output: done.value, errors: [] } : { code: 1, output: [], errors: done.failure }
 }
 
 /** Backs up the database of a folder as it is: a backup before a new release must not bring it up to date. */
-export async function backUpFolder(dataDir: string, file: string): Promise<Outcome<readonly string[]>> {
+export async function backUpFolder(dataDir: string, file: string): Promise<Result<readonly string[]>> {
   const { database, lock } = databaseFiles(dataDir)
   if (!existsSync(database)) return fail(`There is no database in ${dataDir}.`)
   try {
@@ -150,7 +150,7 @@ export async function backUpFolder(dataDir: string, file: string): Promise<Outco
 }
 
 /** Puts a backup in the place of a folder's database. */
-export async function restoreFolder(dataDir: string, file: string): Promise<Outcome<readonly string[]>> {
+export async function restoreFolder(dataDir: string, file: string): Promise<Result<readonly string[]>> {
   const restored = await restore(file, dataDir)
   if (!restored.ok) return restored
   const kept = restored.value === undefined ? [] : [`What was there before is in ${restored.value}.`]

@@ -1,12 +1,12 @@
 import { runCommand } from './admin-commands.ts'
 import { readConfig } from '../runtime/config.ts'
-import { environment } from '../runtime/environment.ts'
+import { loadEnvironment } from '../runtime/environment.ts'
 import { succeed } from '../runtime/result.ts'
 
 // What it writes holds addresses and password hashes: for this user's eyes only.
 process.umask(0o077)
 
-const config = readConfig(environment(), process.cwd())
+const config = readConfig(loadEnvironment(), process.cwd())
 const { code, output, errors } = await runCommand(
   process.argv.slice(2),
   config.ok ? succeed(config.value.dataDir) : config,

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { buildApp } from '../app.ts'
-import { prepare } from '../prepare.ts'
+import { prepareServer } from '../prepare.ts'
 
 /** The API inside another server. */
 interface DevelopmentApp {
@@ -12,8 +12,8 @@ interface DevelopmentApp {
 
 /** As the settings have it, or an error that says what is wrong with them. */
 export async function developmentApp(): Promise<DevelopmentApp> {
-  const prepared = await prepare()
-  if (!prepared.ok) throw new Error(prepared.sentences.join('\n'))
+  const prepared = await prepareServer()
+  if (!prepared.ok) throw new Error(prepared.failure.join('\n'))
   const app = await buildApp(prepared.value)
   await app.ready()
   const end = async () => {

@@ -1,6 +1,6 @@
 import type { Config } from '../runtime/config.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { fail, succeed, type Outcome } from '../runtime/result.ts'
+import { fail, succeed, type Result } from '../runtime/result.ts'
 import type { Manifest } from '../market/publish/manifest.ts'
 import { createRefreshParts } from '../market/refresh/create-refresh.ts'
 import { refresh, type Refreshed } from '../market/refresh/refresh.ts'
@@ -18,7 +18,7 @@ import type { RefusedDataset } from '../market/publish/refused-dataset.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 
 /** What is published of the market that the settings name, what is kept of it, and how its last refresh went. */
-export async function tellStatus({ market, dataDir }: Config): Promise<Outcome<readonly string[]>> {
+export async function tellStatus({ market, dataDir }: Config): Promise<Result<readonly string[]>> {
   const database = await openDatabase(dataDir)
   if (!database.ok) return database
   try {
@@ -75,7 +75,7 @@ interface How {
 }
 
 /** Refreshes the market that the settings name; what there is to say of it. */
-export async function refreshNow(config: Config, { screen, now, ...how }: How): Promise<Outcome<readonly string[]>> {
+export async function refreshNow(config: Config, { screen, now, ...how }: How): Promise<Result<readonly string[]>> {
   const database = await openDatabase(config.dataDir)
   if (!database.ok) return database
   try {
@@ -92,7 +92,7 @@ export async function refreshNow(config: Config, { screen, now, ...how }: How): 
 /** Why nothing was done, where another process holds the lease. */
 export const isHeld = 'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
 
-function inWords(refreshed: Refreshed): Outcome<readonly string[]> {
+function inWords(refreshed: Refreshed): Result<readonly string[]> {
   if (refreshed.was === 'held') {
     return fail(isHeld)
   }
@@ -112,7 +112,7 @@ export async function acceptRefused(
   { market, dataDir }: Config,
   version: string,
   now: () => number,
-): Promise<Outcome<readonly string[]>> {
+): Promise<Result<readonly string[]>> {
   const database = await openDatabase(dataDir)
   if (!database.ok) return database
   try {
@@ -129,7 +129,7 @@ export async function acceptRefused(
 }
 
 /** Reads a dataset file as a page will, and says what is in it, and what a page would leave out. */
-export async function verifyFile(path: string): Promise<Outcome<readonly string[]>> {
+export async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   const dataset = await readDataset(path)
   if (!dataset.ok) return dataset
   const lines: string[] = []

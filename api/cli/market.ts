@@ -1,7 +1,7 @@
 import { readConfig } from '../runtime/config.ts'
 import { createScreen } from './terminal.ts'
 import { runMarketCommand } from './run-market-command.ts'
-import { environment } from '../runtime/environment.ts'
+import { loadEnvironment } from '../runtime/environment.ts'
 
 // What it writes lies beside addresses and password hashes: for this user's eyes only.
 process.umask(0o077)
@@ -9,7 +9,7 @@ process.umask(0o077)
 const end = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end.abort())
 
-const variables = environment()
+const variables = loadEnvironment()
 process.exitCode = await runMarketCommand(process.argv.slice(2), {
   // Whoever names a source on the command line need not change what the server serves.
   configFor: (source) =>

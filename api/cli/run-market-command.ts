@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import type { Config } from '../runtime/config.ts'
-import { fail, type Outcome } from '../runtime/result.ts'
+import { fail, type Result } from '../runtime/result.ts'
 import { acceptRefused, refreshNow, verifyFile, tellStatus } from './market-commands.ts'
 import type { Screen } from './terminal.ts'
 
 /** What a command works with. */
 export interface Surroundings {
   /** The settings, with another market where a source is named. */
-  readonly configFor: (source: string | undefined) => Outcome<Config>
+  readonly configFor: (source: string | undefined) => Result<Config>
   readonly screen: Screen
   readonly signal: AbortSignal
   readonly now: () => number
@@ -46,7 +46,7 @@ interface Asked {
 export async function runMarketCommand(words: readonly string[], around: Surroundings): Promise<ExitCode> {
   const { screen } = around
   const asked = readWords(words)
-  if (!asked.ok) return misunderstood(screen, asked.sentences)
+  if (!asked.ok) return misunderstood(screen, asked.failure)
   const { name, rest, source, only } = asked.value
   if (name === 'help') return tell(screen, usage)
   const operand = Object.hasOwn(operands, name) ? operands[name] : undefined
@@ -77,7 +77,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-function readWords(words: readonly string[]): Outcome<Asked> {
+function readWords(words: readonly string[]): Result<Asked> {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
     const [name = 'help', ...rest] = positionals
@@ -92,9 +92,9 @@ function readWords(words: readonly string[]): Outcome<Asked> {
   }
 }
 
-function answer(screen: Screen, outcome: Outcome<readonly string[]>): ExitCode {
+function answer(screen: Screen, outcome: Result<readonly string[]>): ExitCode {
   if (outcome.ok) return tell(screen, outcome.value)
-  for (const sentence of outcome.sentences) screen.complain(sentence)
+  for (const sentence of outcome.failure) screen.complain(sentence)
   return 1
 }
 

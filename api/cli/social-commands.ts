@@ -1,11 +1,11 @@
-import { type Outcome, fail, succeed } from '../runtime/result.ts'
+import { type Result, fail, succeed } from '../runtime/result.ts'
 import { readConfig } from '../runtime/config.ts'
 import type { Database, Tables } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { chooseHistory } from '../history/choose-history.ts'
 import { openMarket, type Market } from '../market/market.ts'
 import { chooseSource } from '../market/sources/choose-source.ts'
-import { chooseStatements } from '../social/choose-feed.ts'
+import { choosePosts } from '../social/choose-feed.ts'
 import { createTraders, type Traders } from '../traders/traders.ts'
 import type { SelectQueryBuilder } from 'kysely'
 import { fewestPlays } from '#domain/traders/ratings'
@@ -21,7 +21,7 @@ interface Run {
 /** Something that can be asked for by name. */
 interface SocialCommand {
   readonly about: string
-  readonly run: (opened: OpenedTraders, run: Run) => Promise<Outcome<void>>
+  readonly run: (opened: OpenedTraders, run: Run) => Promise<Result<void>>
 }
 
 /** Milliseconds between two rounds of a feed that can be asked at any time. */
@@ -46,7 +46,7 @@ const socialCommands: Readonly<Record<string, SocialCommand>> = {
   },
 }
 
-async function collect({ traders, market }: OpenedTraders, { signal, tell }: Run): Promise<Outcome<void>> {
+async function collect({ traders, market }: OpenedTraders, { signal, tell }: Run): Promise<Result<void>> {
   if (traders.feed === 'off') return fail('FEED=off: there is nobody to listen to.')
   while (!signal.aborted) {
     // Which stocks are traded most, the newest dataset says; where it cannot be read, the one before does.
@@ -60,7 +60,7 @@ async function collect({ traders, market }: OpenedTraders, { signal, tell }: Run
   return succeed(undefined)
 }
 
-async function settle({ traders }: OpenedTraders, { signal, tell }: Run): Promise<Outcome<void>> {
+async function settle({ traders }: OpenedTraders, { signal, tell }: Run): Promise<Result<void>> {
   const held = await traders.settle(signal)
   if (!held.isHeld) return fail('Another program settles already. It is one at a time.')
   tell(`${count(held.value, 'play')} settled or brought further.`)
@@ -150,10 +150,10 @@ export async function runSocial(words: readonly string[], around: Surroundings):
   if (!command) return { code: 2, errors: [`There is no command "${name}".`, '', ...usage] }
   if (rest.length > 0) return { code: 2, errors: [`${name} is followed by: nothing`, '', ...usage] }
   const opened = await openTraders(around.environment, around.directory)
-  if (!opened.ok) return { code: 1, errors: opened.sentences }
+  if (!opened.ok) return { code: 1, errors: opened.failure }
   try {
-    const done: Outcome<void> = await command.run(opened.value, around)
-    return done.ok ? { code: 0, errors: [] } : { code: 1, errors: done.sentences }
+    const done: Result<void> = await command.run(opened.value, around)
+    return done.ok ? { code: 0, errors: [] } : { code: 1, errors: done.failure }
   } finally {
     await opened.value.database.destroy()
   }
@@ -173,7 +173,7 @@ export interface OpenedTraders {
 async function openTraders(
   environment: Readonly<Record<string, string | undefined>>,
   directory: string,
-): Promise<Outcome<OpenedTraders>> {
+): Promise<Result<OpenedTraders>> {
   const config = readConfig(environment, directory)
   if (!config.ok) return config
   const market = await openMarket(chooseSource(config.value))
@@ -190,7 +190,7 @@ async function openTraders(
     await database.destroy()
     return history
   }
-  const source = chooseStatements({ config: config.value, market: market.value, database })
+  const source = choosePosts({ config: config.value, market: market.value, database })
   const { feed, followedStocks: followed } = config.value
   const parts = { feed, source, database, market: market.value, history: history.value, followed }
   return succeed({ traders: createTraders(parts), market: market.value, database })

@@ -1,4 +1,4 @@
-import { environment } from '../runtime/environment.ts'
+import { loadEnvironment } from '../runtime/environment.ts'
 import { runSocial } from './social-commands.ts'
 
 // Its database holds addresses and password hashes: for this user's eyes only.
@@ -8,7 +8,7 @@ const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
 
 const { code, errors } = await runSocial(process.argv.slice(2), {
-  environment: environment(),
+  environment: loadEnvironment(),
   directory: process.cwd(),
   signal: ending.signal,
   tell: (line) => console.log(line),

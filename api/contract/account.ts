@@ -4,21 +4,21 @@ import { Type, type Static } from 'typebox'
  * All of somebody's bookmarks after whatever was asked for, in the order in which they were added: symbols. The header
  * X-Bookmarks-Version tells how often the list has changed, so that an older answer never replaces a newer one.
  */
-export const BookmarksAnswer = Type.Array(Type.String())
+export const BookmarksResponse = Type.Array(Type.String())
 
 /** As the schema has it. */
-export type BookmarksAnswer = Static<typeof BookmarksAnswer>
+export type BookmarksResponse = Static<typeof BookmarksResponse>
 
 /** Characters of a name. */
-const longestName = 80
+const maxNameLength = 80
 /** RFC 5321: the longest address that mail can reach. */
-const longestEmail = 254
+const maxEmailLength = 254
 /** Characters of a password, all of which count. */
-export const longestPassword = 256
+export const maxPasswordLength = 256
 
-const Name = Type.String({ minLength: 1, maxLength: longestName })
-const Email = Type.String({ minLength: 3, maxLength: longestEmail })
-const Password = Type.String({ minLength: 1, maxLength: longestPassword })
+const Name = Type.String({ minLength: 1, maxLength: maxNameLength })
+const Email = Type.String({ minLength: 3, maxLength: maxEmailLength })
+const Password = Type.String({ minLength: 1, maxLength: maxPasswordLength })
 const closed = { additionalProperties: false }
 
 /** Who somebody is to the product. */
@@ -52,22 +52,22 @@ export const SignUpBody = Type.Object(
 export const ChangePasswordBody = Type.Object({ password: Password, newPassword: Password }, closed)
 
 /** GET /api/auth. */
-export const UserAnswer = Type.Object(user)
+export const UserResponse = Type.Object(user)
 /** Login and sign-up: the user with a token for this device. A cookie to renew it comes with it. */
-export const SessionAnswer = Type.Object({ ...user, ...token })
-export const PasswordChangedAnswer = Type.Object({ ...user, ...token, message: Type.String() })
-export const RefreshAnswer = Type.Object(token)
-export const MessageAnswer = Type.Object({ message: Type.String() })
+export const SessionResponse = Type.Object({ ...user, ...token })
+export const PasswordChangedResponse = Type.Object({ ...user, ...token, message: Type.String() })
+export const RefreshResponse = Type.Object(token)
+export const MessageResponse = Type.Object({ message: Type.String() })
 
 /** As the schemas have it. */
 export type LoginBody = Static<typeof LoginBody>
 export type SignUpBody = Static<typeof SignUpBody>
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>
-export type UserAnswer = Static<typeof UserAnswer>
-export type SessionAnswer = Static<typeof SessionAnswer>
-export type PasswordChangedAnswer = Static<typeof PasswordChangedAnswer>
-export type RefreshAnswer = Static<typeof RefreshAnswer>
-export type MessageAnswer = Static<typeof MessageAnswer>
+export type UserResponse = Static<typeof UserResponse>
+export type SessionResponse = Static<typeof SessionResponse>
+export type PasswordChangedResponse = Static<typeof PasswordChangedResponse>
+export type RefreshResponse = Static<typeof RefreshResponse>
+export type MessageResponse = Static<typeof MessageResponse>
 
 /**
  * What the last page of a sign-in with Google hands over, to the window that opened it or, where that cannot be reached, on

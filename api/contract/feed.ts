@@ -42,9 +42,9 @@ const FeedMessage = Type.Object({
 })
 
 /** The newest messages about a stock, the newest first. */
-export const FeedAnswer = Type.Object({ messages: Type.Array(FeedMessage, { maxItems: 30 }) })
+export const FeedResponse = Type.Object({ messages: Type.Array(FeedMessage, { maxItems: 30 }) })
 
 /** As the schemas have it. */
-export type FeedAnswer = Static<typeof FeedAnswer>
+export type FeedResponse = Static<typeof FeedResponse>
 export type FeedMessage = Static<typeof FeedMessage>
 export type FeedLink = Static<typeof FeedLink>

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 /** What the AI tab shows. */
-export const NoteAnswer = Type.Object({
+export const NoteResponse = Type.Object({
   /** Markdown with cashtags; empty where there is nothing to say. */
   output: Type.String(),
   /** When it was written, ISO 8601 in UTC. A note of the dataset's own numbers is as old as its newest record. */
@@ -11,12 +11,12 @@ export const NoteAnswer = Type.Object({
 })
 
 /** As the schema has it. */
-export type NoteAnswer = Static<typeof NoteAnswer>
+export type NoteResponse = Static<typeof NoteResponse>
 
 /** A year of sessions; no history is longer. */
-export const longestHistory = 260
+export const maxSessions = 260
 
-const size = { maxItems: longestHistory }
+const size = { maxItems: maxSessions }
 const Prices = Type.Array(Type.Number(), size)
 
 /**
@@ -24,7 +24,7 @@ const Prices = Type.Array(Type.Number(), size)
  * every column belongs to the same session, so all are equally long. A session without trades is left out.
  * Prices in dollars, volume in shares, both adjusted for splits.
  */
-export const HistoryAnswer = Type.Object({
+export const HistoryResponse = Type.Object({
   /** Upper-cased. */
   symbol: Type.String(),
   /** YYYY-MM-DD. */
@@ -39,4 +39,4 @@ export const HistoryAnswer = Type.Object({
 })
 
 /** As the schema has it. */
-export type HistoryAnswer = Static<typeof HistoryAnswer>
+export type HistoryResponse = Static<typeof HistoryResponse>

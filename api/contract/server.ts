@@ -35,7 +35,7 @@ export const EventBody = Type.Union([
 export type EventBody = Static<typeof EventBody>
 
 /** What the page must know of the server it came from. */
-export const ConfigAnswer = Type.Object({
+export const ConfigResponse = Type.Object({
   /** The release, as in the header X-Api-Version. */
   version: Type.String(),
   /** Whether page views are counted. */
@@ -53,23 +53,23 @@ export const ConfigAnswer = Type.Object({
 })
 
 /** As the schema has it. */
-export type ConfigAnswer = Static<typeof ConfigAnswer>
+export type ConfigResponse = Static<typeof ConfigResponse>
 
 /** Any answer but the one that was asked for: a sentence for people and a word for programs. */
-export const FailureAnswer = Type.Object({ message: Type.String(), code: Type.String() })
+export const ErrorResponse = Type.Object({ message: Type.String(), code: Type.String() })
 
 /** That the first market data is being fetched, and how far that is in whole percent; null where this server cannot say. */
-export const PendingAnswer = Type.Object({
-  ...FailureAnswer.properties,
+export const MarketPendingResponse = Type.Object({
+  ...ErrorResponse.properties,
   progress: Type.Union([Type.Integer(), Type.Null()]),
 })
 
 /** As the schema has it. */
-export type FailureAnswer = Static<typeof FailureAnswer>
-export type PendingAnswer = Static<typeof PendingAnswer>
+export type ErrorResponse = Static<typeof ErrorResponse>
+export type MarketPendingResponse = Static<typeof MarketPendingResponse>
 
 /** That the server lives, and what it has to offer. */
-export const HealthAnswer = Type.Object({
+export const HealthResponse = Type.Object({
   /** `pending` until the first dataset is there. */
   status: Type.Union([Type.Literal('ready'), Type.Literal('pending')]),
   /** null until then. */
@@ -123,4 +123,4 @@ export const HealthAnswer = Type.Object({
 })
 
 /** As the schema has it. */
-export type HealthAnswer = Static<typeof HealthAnswer>
+export type HealthResponse = Static<typeof HealthResponse>

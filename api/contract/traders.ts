@@ -29,7 +29,7 @@ const rating = {
 export const LeaderboardRow = Type.Object({ username: Username, ...rating })
 
 /** The first hundred by a metric. */
-export const LeaderboardAnswer = Type.Array(LeaderboardRow, { maxItems: 100 })
+export const LeaderboardResponse = Type.Array(LeaderboardRow, { maxItems: 100 })
 
 const Exit = Type.Object({
   session: Session,
@@ -57,14 +57,14 @@ const Interval = Nullable(Type.Object({ low: Type.Number(), high: Type.Number() 
 const CurvePoint = Type.Object({ session: Session, count: Count, quality: Type.Number(), interval: Interval })
 
 /** Points of a curve; where there are more sessions, some are left out. */
-export const longestCurve = 120
+export const maxCurvePoints = 120
 /** Plays that come with a rating: the newest. */
-export const mostPlays = 100
+export const maxPlays = 100
 
-const Curve = Type.Array(CurvePoint, { maxItems: longestCurve })
+const Curve = Type.Array(CurvePoint, { maxItems: maxCurvePoints })
 
 /** All about one trader. */
-export const RatingAnswer = Type.Object({
+export const RatingResponse = Type.Object({
   username: Username,
   ...rating,
   dayRatioInterval: Interval,
@@ -77,12 +77,12 @@ export const RatingAnswer = Type.Object({
   /** Plays in all, with those that are open or could not be measured. */
   total: Count,
   /** The newest first. */
-  plays: Type.Array(TraderPlay, { maxItems: mostPlays }),
+  plays: Type.Array(TraderPlay, { maxItems: maxPlays }),
 })
 
 /** As the schemas have it. */
 export type LeaderboardRow = Static<typeof LeaderboardRow>
-export type LeaderboardAnswer = Static<typeof LeaderboardAnswer>
+export type LeaderboardResponse = Static<typeof LeaderboardResponse>
 export type TraderPlay = Static<typeof TraderPlay>
 export type CurvePoint = Static<typeof CurvePoint>
-export type RatingAnswer = Static<typeof RatingAnswer>
+export type RatingResponse = Static<typeof RatingResponse>

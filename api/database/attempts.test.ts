@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../testing/server.ts'
-import { waitFor, limitStatements } from './attempts.ts'
+import { msUntilAllowed, attemptStatements } from './attempts.ts'
 
 const minute = 60_000
 
@@ -23,7 +23,7 @@ async function attemptsOf(ages: readonly number[]) {
   const db = database.withPlugin(counting)
   return {
     read,
-    wait: (times: number) => waitFor(limitStatements(db), db, { subject: 'login', times, within: minute }),
+    wait: (times: number) => msUntilAllowed(attemptStatements(db), db, { subject: 'login', times, windowMs: minute }),
   }
 }
 

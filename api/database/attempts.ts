@@ -7,7 +7,7 @@ interface Event {
 }
 
 /** All that is said to the database about attempts. */
-export const limitStatements = (db: Database) => ({
+export const attemptStatements = (db: Database) => ({
   /** When the attempt was made before which there were `skip` later ones; no row where there were not that many since. */
   nth: statement<Event & { readonly skip: number }, { readonly at: number }>(({ subject, at, skip }) =>
     db
@@ -40,19 +40,23 @@ export const limitStatements = (db: Database) => ({
 })
 
 /** What limits are kept by. */
-export type LimitStatements = ReturnType<typeof limitStatements>
+export type AttemptStatements = ReturnType<typeof attemptStatements>
 
 /** How often something may happen within any stretch of so many milliseconds. */
-export interface Budget {
+export interface AttemptBudget {
   readonly subject: string
   readonly times: number
-  readonly within: number
+  readonly windowMs: number
 }
 
 /** Milliseconds until a budget has room again; 0 where it has. */
-export async function waitFor(statements: LimitStatements, db: Database, { subject, times, within }: Budget) {
+export async function msUntilAllowed(
+  statements: AttemptStatements,
+  db: Database,
+  { subject, times, windowMs }: AttemptBudget,
+) {
   const now = Date.now()
   // A slot frees when the oldest attempt that fills the budget leaves the window.
-  const [last] = (await statements.nth(db, { subject, at: now - within, skip: times - 1 })).rows
-  return last ? Math.max(last.at + within - now, 1) : 0
+  const [last] = (await statements.nth(db, { subject, at: now - windowMs, skip: times - 1 })).rows
+  return last ? Math.max(last.at + windowMs - now, 1) : 0
 }

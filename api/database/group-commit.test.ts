@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../testing/server.ts'
-import { commitTogether } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import type { Database } from './database.ts'
 import { storageFailure } from './sqlite/sqlite-error.ts'
 import { aDataDir, opened } from '../testing/database.ts'
@@ -24,7 +24,7 @@ async function aCountedDatabase() {
       return Reflect.get(target, name, target) as unknown
     },
   })
-  return { db, commit: commitTogether(counted), commits: () => commits }
+  return { db, commit: createGroupCommit(counted), commits: () => commits }
 }
 
 test('what comes in the same moment shares one transaction, what comes later has its own', async () => {
@@ -55,7 +55,7 @@ test('nobody is told that it is done before it is committed', async () => {
 test('what fails fails alone, and each of the others is done once', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
-  const commit = commitTogether(db)
+  const commit = createGroupCommit(db)
   let round = 0
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), async (fates) => {
@@ -81,11 +81,11 @@ test('what fails fails alone, and each of the others is done once', async () => 
 
 test('where another program writes for too long, all are told at the same time', async () => {
   const { path, file } = await aDataDir(onTestFinished)
-  const db = await opened(onTestFinished, path, { patience: 200 })
+  const db = await opened(onTestFinished, path, { busyTimeoutMs: 200 })
   const other = new Sqlite(file)
   onTestFinished(() => void other.close())
   other.exec('begin immediate')
-  const commit = commitTogether(db)
+  const commit = createGroupCommit(db)
   const started = performance.now()
   const all = Array.from({ length: 50 }, (_, at) => commit((within) => add(within, `late ${at}`)))
   const failures = await Promise.all(all.map((one) => one.catch(storageFailure)))

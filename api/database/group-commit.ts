@@ -18,16 +18,16 @@ interface Waiting {
  * Waiting for the disk is what a small transaction costs, so all that came in one turn of the event loop shares one.
  * Where one of them fails by itself, none of it is kept and each is done again by itself, so that it fails alone.
  */
-export function commitTogether(db: Database): Commit {
+export function createGroupCommit(db: Database): Commit {
   let waiting: Waiting[] = []
 
   async function commit(all: readonly Waiting[]): Promise<void> {
-    const announce = await db.transaction().execute(async (transaction) => {
+    const callbacks = await db.transaction().execute(async (transaction) => {
       const results: (() => void)[] = []
       for (const { run } of all) results.push(await run(transaction))
       return results
     })
-    for (const tell of announce) tell()
+    for (const settle of callbacks) settle()
   }
 
   async function commitAll(): Promise<void> {

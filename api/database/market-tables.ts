@@ -5,7 +5,7 @@ export interface MarketTables {
   readonly bars: BarRow
   readonly splits: SplitRow
   readonly overviews: OverviewRow
-  readonly market_marks: MarkRow
+  readonly market_marks: CheckpointRow
   readonly refreshes: RefreshRow
 }
 
@@ -56,7 +56,7 @@ export interface OverviewRow {
 }
 
 /** What a provider need not be asked again. */
-export interface MarkRow {
+export interface CheckpointRow {
   readonly source: string
   readonly kind: string
   readonly name: string

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { fail, succeed, type Outcome } from '../runtime/result.ts'
+import { fail, succeed, type Result } from '../runtime/result.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { explainSqlite } from './sqlite/explain-sqlite.ts'
-import { lockFolder, type Release } from './sqlite/folder-lock.ts'
-import { isSound } from './sqlite/inspect-backup.ts'
-import { openSqlite, type Opening } from './sqlite/open-sqlite.ts'
+import { lockFolder, type ReleaseLock } from './sqlite/folder-lock.ts'
+import { isIntact } from './sqlite/inspect-backup.ts'
+import { openSqlite, type OpenOptions } from './sqlite/open-sqlite.ts'
 import { sqliteVersion } from './sqlite/schema-version.ts'
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
@@ -23,28 +23,28 @@ export const databaseFiles = (dataDir: string) => ({
  * Opens the database in a folder and brings it to this release's schema; folder and file are made where they are
  * missing. What cannot be used is told and left as it is.
  */
-export async function openDatabase(dataDir: string, opening: Opening = {}): Promise<Outcome<Database>> {
+export async function openDatabase(dataDir: string, opening: OpenOptions = {}): Promise<Result<Database>> {
   const { database, log, lock } = databaseFiles(dataDir)
   const folder = await makeDataDir(dataDir)
   if (!folder.ok) return folder
   if (!existsSync(database) && existsSync(log)) {
     return fail(`${database} is gone, but ${log}, a part of it, is there. Bring it back, or restore a backup.`)
   }
-  let release: Release | undefined
+  let release: ReleaseLock | undefined
   try {
     release = lockFolder(lock, 'shared')
   } catch (error) {
     return fail(explainSqlite(error, lock))
   }
-  if (release) return bringUp(database, { ...opening, whenClosed: release })
+  if (release) return openAndMigrate(database, { ...opening, whenClosed: release })
   return fail(`A backup is being restored in ${dataDir}. Try again after that.`)
 }
 
-async function bringUp(file: string, opening: Opening): Promise<Outcome<Database>> {
+async function openAndMigrate(file: string, opening: OpenOptions): Promise<Result<Database>> {
   let db: Database | undefined
   try {
     db = openSqlite(file, opening)
-    const mistake = await whyUnusable(db)
+    const mistake = await problemOf(db)
     if (mistake === undefined) return succeed(db)
     await db.destroy()
     return fail(`${file} ${mistake}`)
@@ -54,15 +54,15 @@ async function bringUp(file: string, opening: Opening): Promise<Outcome<Database
   }
 }
 
-async function whyUnusable(db: Database): Promise<string | undefined> {
-  if (!(await isSound(db))) return 'is damaged. It was left as it is: restore a backup.'
+async function problemOf(db: Database): Promise<string | undefined> {
+  if (!(await isIntact(db))) return 'is damaged. It was left as it is: restore a backup.'
   const schema = await migrate(db, migrations, sqliteVersion)
   if (schema === 'newer') return 'was written by a newer release. Start that one, or restore a backup of before.'
   return schema === 'foreign' ? 'is the database of another program. It was left as it is.' : undefined
 }
 
 /** Makes the folder of the database where there is none; its own user alone can read it. */
-export async function makeDataDir(dataDir: string): Promise<Outcome<void>> {
+export async function makeDataDir(dataDir: string): Promise<Result<void>> {
   try {
     // It holds addresses and password hashes.
     await mkdir(dataDir, { recursive: true, mode: 0o700 })

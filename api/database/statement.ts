@@ -2,7 +2,7 @@ import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
 import type { Database } from './database.ts'
 
 /** Stands where a parameter is to go. */
-class Gap {
+class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -15,12 +15,14 @@ class Gap {
  * `build` is called once: what it takes from its argument are places for the parameters, not yet their values.
  */
 export function statement<Parameters extends object, Row>(
-  build: (gaps: Parameters) => Compilable<Row>,
+  build: (placeholders: Parameters) => Compilable<Row>,
 ): (db: Pick<Database, 'executeQuery'>, parameters: Parameters) => Promise<QueryResult<Row>> {
-  const gaps = new Proxy({}, { get: (_, name) => new Gap(String(name)) })
-  const { sql, parameters: places } = build(gaps as Parameters).compile()
+  const gaps = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
+  const { sql, parameters: slots } = build(gaps as Parameters).compile()
   return (db, parameters) => {
-    const filled = places.map((given) => (given instanceof Gap ? parameters[given.name as keyof Parameters] : given))
+    const filled = slots.map((given) =>
+      given instanceof Placeholder ? parameters[given.name as keyof Parameters] : given,
+    )
     return db.executeQuery<Row>(CompiledQuery.raw(sql, filled))
   }
 }

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 export interface TraderTables {
   readonly plays: PlayRow
   readonly traders: TraderRow
-  readonly read_marks: ReadMarkRow
+  readonly read_marks: CursorRow
 }
 
 /** What a trader said of a stock, once for each session, and what became of it. */
@@ -58,7 +58,7 @@ export interface TraderRow {
 }
 
 /** How far a stock's messages have been read. */
-export interface ReadMarkRow {
+export interface CursorRow {
   readonly feed: string
   readonly symbol: string
   /** Every message up to this one has been read. */

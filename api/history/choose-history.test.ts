@@ -35,5 +35,5 @@ test('without a closes file it has none', async () => {
 test('with one that cannot be read the server does not start, and says why', async () => {
   const closes = await aClosesFile('<!doctype html>')
   const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market, database)
-  expect(history).toMatchObject({ ok: false, sentences: [expect.stringContaining('is not a closes file') as string] })
+  expect(history).toMatchObject({ ok: false, failure: [expect.stringContaining('is not a closes file') as string] })
 })

@@ -2,7 +2,7 @@ import type { Config } from '../runtime/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
-import { succeed, type Outcome } from '../runtime/result.ts'
+import { succeed, type Result } from '../runtime/result.ts'
 import { demoHistory } from './demo-history.ts'
 import { historyInStore } from './store-history.ts'
 import type { HistorySource } from './history-source.ts'
@@ -13,7 +13,7 @@ export async function chooseHistory(
   { market }: Pick<Config, 'market'>,
   { published }: Pick<Market, 'published'>,
   database: Database,
-): Promise<Outcome<HistorySource | undefined>> {
+): Promise<Result<HistorySource | undefined>> {
   switch (market.name) {
     case 'demo':
       return succeed(demoHistory(published))

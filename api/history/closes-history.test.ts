@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Outcome } from '../runtime/result.ts'
+import type { Result } from '../runtime/result.ts'
 import { aFolder } from '../testing/server.ts'
 import type { HistorySource } from './history-source.ts'
 import { openClosesFile } from './closes-history.ts'
@@ -14,8 +14,8 @@ const lark = JSON.stringify({ symbol: 'LARK', close: [1.25, 2.5, 5], volume: [10
 const zipped = (...lines: readonly string[]) => gzipSync(lines.join('\n'))
 const whole = zipped(sessions, lark)
 
-const valueOf = (source: Outcome<HistorySource>): HistorySource => {
-  if (!source.ok) throw new Error(source.sentences.join('\n'))
+const valueOf = (source: Result<HistorySource>): HistorySource => {
+  if (!source.ok) throw new Error(source.failure.join('\n'))
   return source.value
 }
 
@@ -133,7 +133,7 @@ describe('a file that has no histories has one sentence about it', () => {
     ['only-broken.gz', 'holds no closes that can be read.'],
   ] as const)('%s %s', async ([name, sentence]) => {
     const path = join(folder.path, name)
-    expect(await openClosesFile(path)).toEqual({ ok: false, sentences: [`MARKET_CLOSES_FILE ${path} ${sentence}`] })
+    expect(await openClosesFile(path)).toEqual({ ok: false, failure: [`MARKET_CLOSES_FILE ${path} ${sentence}`] })
   })
 })
 
@@ -166,7 +166,7 @@ test('whatever a file holds, there is one sentence about it, or histories whose 
     fc.asyncProperty(bytes, async (content) => {
       await writeFile(join(path, 'closes.gz'), content)
       const source = await openClosesFile(join(path, 'closes.gz'))
-      if (!source.ok) expect(source.sentences).toHaveLength(1)
+      if (!source.ok) expect(source.failure).toHaveLength(1)
       for (const symbol of ['LARK', 'TIDE', 'X Y']) {
         const answer = source.ok ? await answerOf(source.value, symbol) : undefined
         if (!answer) continue

@@ -1,9 +1,9 @@
 import { createReload } from '../market/reload.ts'
 import { fileStamp } from '../market/dataset/read-file.ts'
-import { succeed, type Outcome } from '../runtime/result.ts'
+import { succeed, type Result } from '../runtime/result.ts'
 import type { HistorySource } from './history-source.ts'
 import { readClosesFile, type ClosesIndex, parseCloses, type Closes } from '../market/dataset/closes-file.ts'
-import { longestHistory, type HistoryAnswer } from '../contract/market.ts'
+import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 
 /** Histories from a closes file; a line is parsed each time that it is asked for. */
 export const closesSource = (
@@ -23,8 +23,8 @@ export const closesSource = (
 })
 
 /** The year up to a closes file's last session, as far as the symbol traded in it; undefined where it never did. */
-function historyInCloses(closes: Closes, sessions: readonly string[]): HistoryAnswer | undefined {
-  const start = Math.max(sessions.length - longestHistory, 0)
+function historyInCloses(closes: Closes, sessions: readonly string[]): HistoryResponse | undefined {
+  const start = Math.max(sessions.length - maxSessions, 0)
   const year = sessions.slice(start).flatMap((session, at) => {
     const close = closes.close[start + at] ?? null
     return close === null ? [] : [{ session, close, volume: closes.volume[start + at] ?? null }]
@@ -42,7 +42,7 @@ function historyInCloses(closes: Closes, sessions: readonly string[]): HistoryAn
  * Histories from a closes file that somebody else made, or the one sentence that says what is wrong with it. A newer
  * file takes its place when somebody looks; one that cannot be read does not, and is tried again after a while.
  */
-export async function openClosesFile(path: string, now: () => number = Date.now): Promise<Outcome<HistorySource>> {
+export async function openClosesFile(path: string, now: () => number = Date.now): Promise<Result<HistorySource>> {
   const open = async () => {
     const read = await readClosesFile(path)
     return read.ok ? succeed(closesSource(read.value.index, path, read.value.version)) : read

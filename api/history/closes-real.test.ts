@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { statisticsOf, type Session, type Statistics } from '#domain/dataset/statistics'
 import { periodIds } from '#domain/stock/stock'
-import { longestHistory, type HistoryAnswer } from '../contract/market.ts'
+import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 import { aServer } from '../testing/server.ts'
 import type { HistorySource } from './history-source.ts'
 import { openClosesFile } from './closes-history.ts'
@@ -48,7 +48,7 @@ describe.skipIf(folder === '')('a real market’s closes file', () => {
     const opened = await openClosesFile(join(folder, 'closes-real.ndjson.gz'))
     clearInterval(timer)
     cost.milliseconds = performance.now() - started
-    if (!opened.ok) throw new Error(opened.sentences.join('\n'))
+    if (!opened.ok) throw new Error(opened.failure.join('\n'))
     source = opened.value
     const after = held()
     cost.heap = after.heapUsed - before.heapUsed
@@ -80,9 +80,9 @@ describe.skipIf(folder === '')('a real market’s closes file', () => {
     let milliseconds = 0
     for (const record of records) {
       const started = performance.now()
-      const answer = (await app.inject(`/api/history/${encodeURIComponent(record.symbol)}`)).json<HistoryAnswer>()
+      const answer = (await app.inject(`/api/history/${encodeURIComponent(record.symbol)}`)).json<HistoryResponse>()
       milliseconds += performance.now() - started
-      expect(answer.sessions.length).toBeLessThanOrEqual(longestHistory)
+      expect(answer.sessions.length).toBeLessThanOrEqual(maxSessions)
       const series = answer.close.map((close, at) => ({ close, volume: answer.volume[at] ?? NaN }))
       const last = { date: answer.sessions.at(-1), ...series.at(-1) }
       expect({ symbol: answer.symbol, last }).toEqual({ symbol: record.symbol, last: record.last })

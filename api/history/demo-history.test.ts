@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statisticsOf } from '#domain/dataset/statistics'
 import { periodIds } from '#domain/stock/stock'
-import { longestHistory, type HistoryAnswer } from '../contract/market.ts'
+import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../demo/prices/calendar.ts'
 import { demoHistory } from './demo-history.ts'
@@ -28,7 +28,7 @@ const histories = await Promise.all(
     .map(async (record) => ({ record, answer: (await history.historyOf(record.symbol))?.answer })),
 )
 const answers = histories.flatMap(({ answer }) => answer ?? [])
-const columns = ({ sessions, close, volume, open = [], high = [], low = [] }: HistoryAnswer) =>
+const columns = ({ sessions, close, volume, open = [], high = [], low = [] }: HistoryResponse) =>
   [sessions, close, volume, open, high, low] as const
 
 test('a history ends with the session, the close and the volume of its record', () => {
@@ -48,11 +48,11 @@ test('its changes, averages, lows and highs are those of its record, to the last
 const isPeriod = (key: string): boolean => periodIds.some((period) => period === key)
 
 test('a history is a year of whole bars, or as much of it as there was', () => {
-  expect(Math.max(...answers.map(({ sessions }) => sessions.length))).toBe(longestHistory)
+  expect(Math.max(...answers.map(({ sessions }) => sessions.length))).toBe(maxSessions)
   expect(Math.min(...answers.map(({ sessions }) => sessions.length))).toBeLessThan(100)
   for (const answer of answers) {
     const [sessions, ...values] = columns(answer)
-    expect(sessions[0]).toSatisfy((date: string) => date >= dateOf(session - longestHistory + 1))
+    expect(sessions[0]).toSatisfy((date: string) => date >= dateOf(session - maxSessions + 1))
     expect(sessions).toEqual([...new Set(sessions)].toSorted())
     expect(values.map((column) => column.length)).toEqual(values.map(() => sessions.length))
   }

@@ -1,4 +1,4 @@
-import type { HistoryAnswer } from '../contract/market.ts'
+import type { HistoryResponse } from '../contract/market.ts'
 import { type Bars, createFactors, walk, type Temper } from '../demo/prices/walk.ts'
 import { dateOf, lastSessionBefore, sessionsInYear } from '../demo/prices/calendar.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
@@ -33,7 +33,7 @@ const barsAfter = (session: number) => ({ session, bars: openDemoBars(session) }
 /** The records are made on the evening of their session, the last one before the next day. */
 const sessionOf = ({ createdAt }: Demo): number => lastSessionBefore(new Date(Date.parse(createdAt ?? '') + oneDay))
 
-const answerOf = (symbol: string, { session, open, high, low, close, volume }: Bars): HistoryAnswer => ({
+const answerOf = (symbol: string, { session, open, high, low, close, volume }: Bars): HistoryResponse => ({
   symbol,
   sessions: Array.from(session, dateOf),
   close: [...close],

@@ -1,9 +1,9 @@
-import type { HistoryAnswer } from '../contract/market.ts'
-import type { Outcome } from '../runtime/result.ts'
+import type { HistoryResponse } from '../contract/market.ts'
+import type { Result } from '../runtime/result.ts'
 
 /** A stock's history and what it was made from. */
 export interface History {
-  readonly answer: HistoryAnswer
+  readonly answer: HistoryResponse
   /** Another one whenever the answer may be another. Letters that an entity tag may hold. */
   readonly version: string
 }
@@ -18,7 +18,7 @@ export interface HistorySource {
    * Takes newer histories, where they may be elsewhere than in the dataset. Where they cannot be used, the value says why,
    * and the old ones stay.
    */
-  look?(): Promise<Outcome<void>>
+  look?(): Promise<Result<void>>
   /** Whether there are newer ones that could not be taken. */
   isBehind?(): boolean
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { HistoryAnswer } from '../contract/market.ts'
+import type { HistoryResponse } from '../contract/market.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aServer } from '../testing/server.ts'
 import { closesSource } from './closes-history.ts'
@@ -14,7 +14,7 @@ async function aHistory(
   lines = ['LARK', 'BF/B', 'BRK.B', 'ABR-P-D', '^GSPC'].map((one) => aLine(one)),
 ) {
   const index = await indexCloses(Buffer.from([JSON.stringify({ dates: sessions }), ...lines].join('\n')), 'the closes')
-  if (!index.ok) throw new Error(index.sentences.join('\n'))
+  if (!index.ok) throw new Error(index.failure.join('\n'))
   return closesSource(index.value, 'closes.ndjson.gz', version)
 }
 
@@ -55,7 +55,7 @@ test.for([
   ['%4C%41%52%4B', 'LARK'],
 ])('/api/history/%s is the history of %s', async ([path, symbol]) => {
   const answer = await app.inject(`/api/history/${path}`)
-  expect(answer.json<HistoryAnswer>().symbol).toBe(symbol)
+  expect(answer.json<HistoryResponse>().symbol).toBe(symbol)
 })
 
 describe('what has no history is a sentence and a code', () => {

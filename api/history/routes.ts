@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import { HistoryAnswer } from '../contract/market.ts'
+import { HistoryResponse } from '../contract/market.ts'
 import { etagMatches } from '../market/etag-matches.ts'
 import type { App } from '../http/fastify-app.ts'
-import { refuse } from '../http/errors.ts'
+import { sendFailure } from '../http/errors.ts'
 import type { HistorySource } from './history-source.ts'
 
 /** Raised whenever the same bars are told in another way, or browsers would go on with what they have. */
@@ -14,7 +14,7 @@ const schema = {
   tags: ['market'],
   summary: 'A year of one stock’s daily bars.',
   params: Type.Object({ symbol: Type.String() }),
-  response: { 200: HistoryAnswer },
+  response: { 200: HistoryResponse },
 }
 const config = {
   failures: ['bad-symbol', 'history-missing', 'market-pending'],
@@ -25,9 +25,9 @@ const config = {
 export function addHistoryRoutes(app: App, history: HistorySource | undefined): void {
   app.get('/api/history/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
-    if (symbol === undefined) return refuse(reply, 'bad-symbol')
+    if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
     const found = await history?.historyOf(symbol)
-    if (!found) return refuse(reply, 'history-missing')
+    if (!found) return sendFailure(reply, 'history-missing')
     const etag = `"${form}-${found.version}-${symbol}"`
     // Weak: it travels compressed or not. It may be kept, but must be asked about each time.
     void reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })

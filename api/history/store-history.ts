@@ -1,4 +1,4 @@
-import { longestHistory, type HistoryAnswer } from '../contract/market.ts'
+import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import { adjustForSplits } from '../market/bars.ts'
 import type { Bar, MarketStore } from '../market/store/market-store.ts'
@@ -19,13 +19,13 @@ export function historyInStore(
       const session = createdAt?.slice(0, 10) ?? ''
       const past = (await store.bars(symbol)).filter((bar) => bar.session <= session)
       if (past.length === 0) return undefined
-      const bars = adjustForSplits(past, await store.splitsOf(symbol)).slice(-longestHistory)
+      const bars = adjustForSplits(past, await store.splitsOf(symbol)).slice(-maxSessions)
       return { answer: answerOf(symbol, bars), version: etag.replaceAll('"', '') }
     },
   }
 }
 
-function answerOf(symbol: string, bars: readonly Bar[]): HistoryAnswer {
+function answerOf(symbol: string, bars: readonly Bar[]): HistoryResponse {
   const [open, high, low] = [known(bars, 'open'), known(bars, 'high'), known(bars, 'low')]
   return {
     symbol,

@@ -5,13 +5,13 @@ import { addAccountRoutes } from '../accounts/routes.ts'
 import { ada, bearer, deviceOf, logIn, signUp } from '../testing/people.ts'
 import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
 import { accountSettings, aDatabase } from '../testing/server.ts'
-import { bareApp } from './fastify-app.ts'
+import { createFastifyApp } from './fastify-app.ts'
 import { requireRole } from './authentication.ts'
 
 /** A server with one address that is for beta users only. */
 async function open() {
   const database = await aDatabase()
-  const app = bareApp({ logLevel: 'silent', trustProxy: [] })
+  const app = createFastifyApp({ logLevel: 'silent', trustProxy: [] })
   const accounts = await openAccounts(app, {
     database,
     secrets: { current: randomBytes(32) },

@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyReply } from 'fastify'
-import { refuse } from './errors.ts'
+import { sendFailure } from './errors.ts'
 
 /**
  * To be a route's `onRequest`: answers everybody who has not been granted a role. Which roles somebody has, the database
@@ -8,13 +8,13 @@ import { refuse } from './errors.ts'
 export const requireRole =
   (authenticate: Authenticate, role: string) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const asker = await authenticate(request)
-    if (!asker) return refuse(reply, 'signed-out')
-    return asker.roles.includes(role) ? undefined : refuse(reply, 'no-permission')
+    const user = await authenticate(request)
+    if (!user) return sendFailure(reply, 'signed-out')
+    return user.roles.includes(role) ? undefined : sendFailure(reply, 'no-permission')
   }
 
 /** Who asks, found by what the request proves and checked against the session: never by what it says about itself. */
-export interface SignedIn {
+export interface AuthenticatedUser {
   readonly id: string
   /** The device on which they are signed in. */
   readonly sessionId: string
@@ -24,4 +24,4 @@ export interface SignedIn {
 }
 
 /** Who asks, or undefined where nobody is signed in: what needs somebody answers `signed-out` then. */
-export type Authenticate = (request: FastifyRequest) => Promise<SignedIn | undefined>
+export type Authenticate = (request: FastifyRequest) => Promise<AuthenticatedUser | undefined>

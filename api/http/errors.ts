@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { serverHeader } from '#domain/server-response'
-import type { FailureAnswer } from '../contract/server.ts'
+import type { ErrorResponse } from '../contract/server.ts'
 import type { Socket } from 'node:net'
 
 /** What Node says about bytes that are no request, and what we say. Anything else is a bad request. */
@@ -13,7 +13,7 @@ const failureByNodeError: { readonly [code: string]: FailureCode } = {
  * Answers what never became a request – bytes that are no HTTP, headers without end, one that trickles – and closes.
  * Nobody waits for the other side to read it: who sends such things may never do so.
  */
-export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+export function answerMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   // Who has gone reads nothing.
   if (error.code !== 'ECONNRESET' && socket.writable)
     socket.write(answer(failureByNodeError[error.code ?? ''] ?? 'bad-request'))
@@ -42,7 +42,7 @@ function answer(code: FailureCode): string {
 }
 
 /** Whether answers at this address carry the header that tells them from those of a proxy. */
-export const carriesServerHeader = (url: string): boolean => /^\/(api|data)([/?]|$)/.test(url)
+export const hasServerHeader = (url: string): boolean => /^\/(api|data)([/?]|$)/.test(url)
 
 /** All that the API answers when it cannot do what was asked: fixed sentences, so that no input comes back in them. */
 export const failures = {
@@ -94,7 +94,7 @@ export const failures = {
     message: 'This account has no password yet. Sign in with Google again, then set one within ten minutes.',
   },
   'password-same': { status: 400, message: 'This is already your password. Choose another.' },
-  'password-short': { status: 400, message: 'A password needs at least {least} characters.' },
+  'password-short': { status: 400, message: 'A password needs at least {minLength} characters.' },
   'password-long': { status: 400, message: 'A password can have up to 256 characters.' },
   'password-common': { status: 400, message: 'This password is too easy to guess. Add another word or two.' },
   'password-personal': { status: 400, message: 'This password contains your email or name. Choose another.' },
@@ -123,7 +123,7 @@ const codes = Object.keys(failures) as FailureCode[]
 export class MarketPending extends Error {}
 
 /** The first failure that has an HTTP status stands for it: other refusals count as a bad request, other errors as internal. */
-export function failureOf(status: number): FailureCode {
+export function failureForStatus(status: number): FailureCode {
   return (
     codes.find((code) => failures[code].status === status) ??
     (status >= 400 && status < 500 ? 'bad-request' : 'internal')
@@ -132,22 +132,24 @@ export function failureOf(status: number): FailureCode {
 
 /**
  * Answers with a failure of the table. None is stored: what is missing now may be there in a minute. A sentence may have
- * a gap like {least} for a setting; nothing that a request said ever fills one.
+ * a gap like {minLength} for a setting; nothing that a request said ever fills one.
  */
-export function refuse(
+export function sendFailure(
   reply: FastifyReply,
   code: FailureCode,
-  gaps: Readonly<Record<string, number>> = {},
+  placeholders: Readonly<Record<string, number>> = {},
 ): FastifyReply {
   const { status, message } = failures[code]
-  const sentence = message.replaceAll(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap))
-  const answer: FailureAnswer = { message: sentence, code }
+  const sentence = message.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(placeholders[name] ?? placeholder),
+  )
+  const answer: ErrorResponse = { message: sentence, code }
   return reply.code(status).header('cache-control', 'no-store').send(answer)
 }
 
 /** An address that no router can read. Fastify answers it before any hook runs, so the headers are set here. */
-export function refuseUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
-  if (carriesServerHeader(request.url)) void reply.header(serverHeader, '1')
-  refuse(reply, failureOf(error.statusCode ?? 400))
+  if (hasServerHeader(request.url)) void reply.header(serverHeader, '1')
+  sendFailure(reply, failureForStatus(error.statusCode ?? 400))
 }

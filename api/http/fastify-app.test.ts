@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { fastify, type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { answerFailures, logging } from './fastify-app.ts'
+import { handleErrors, loggerOptions } from './fastify-app.ts'
 
 const secret = 'do-not-write-this'
 
@@ -14,8 +14,8 @@ async function logOf(ask: (app: FastifyInstance) => Promise<unknown>): Promise<s
       done()
     },
   })
-  const app = fastify({ logger: { ...logging('trace'), stream } })
-  answerFailures(app)
+  const app = fastify({ logger: { ...loggerOptions('trace'), stream } })
+  handleErrors(app)
   app.get('/api/auth/google/callback', () => ({}))
   app.get('/api/broken', () => Promise.reject(new Error('what happened')))
   app.post('/api/login', (request) => {

@@ -11,25 +11,26 @@ import {
 } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Config, LogLevel } from '../runtime/config.ts'
-import { answerBrokenRequest, refuseUnroutable, refuse, failureOf, MarketPending } from './errors.ts'
+import { answerMalformedRequest, sendUnroutable, sendFailure, failureForStatus, MarketPending } from './errors.ts'
 import { storageFailure } from '../database/sqlite/sqlite-error.ts'
 
 /** Seconds after which asking again makes sense where another process was at work in the database. */
-const pause = 1
+const busyRetrySeconds = 1
 
 /** The same where the first market data is being fetched, which takes hours. */
-const pendingPause = 60
+const pendingRetrySeconds = 60
 
 /** Every error becomes one of the fixed sentences; what really happened is for the log, under the request's id. */
-export function answerFailures(app: App): void {
+export function handleErrors(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code =
-      storageFailure(error) ?? (error instanceof MarketPending ? 'market-pending' : failureOf(error.statusCode ?? 500))
+      storageFailure(error) ??
+      (error instanceof MarketPending ? 'market-pending' : failureForStatus(error.statusCode ?? 500))
     if (code === 'internal') request.log.error({ err: error }, 'unexpected error')
     if (code === 'store-full') request.log.error({ err: error }, 'nothing can be saved')
-    if (code === 'store-busy') void reply.header('retry-after', pause)
-    if (code === 'market-pending') void reply.header('retry-after', pendingPause)
-    return refuse(reply, code)
+    if (code === 'store-busy') void reply.header('retry-after', busyRetrySeconds)
+    if (code === 'market-pending') void reply.header('retry-after', pendingRetrySeconds)
+    return sendFailure(reply, code)
   })
 }
 
@@ -52,7 +53,7 @@ const secrets = [
 const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']
 
 /** JSON lines on standard output. What could sign somebody in is never written, wherever it stands. */
-export function logging(level: LogLevel) {
+export function loggerOptions(level: LogLevel) {
   return {
     level,
     redact: [
@@ -84,19 +85,19 @@ const bodyLimit = 16 * 1024
  * Milliseconds until a connection that trickles its request is closed. All three are needed: without the second,
  * Node's own minute overrules the first; without the third, connections are only looked at every half minute.
  */
-const patience = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
+const timeouts = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
 
 /** Milliseconds without a byte either way, after which nobody is there any more to read an answer. */
-const silence = 60_000
+const idleTimeoutMs = 60_000
 
 /** A Fastify application with nothing but its limits and its log, which goes to standard output or where one says. */
-export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>, stream?: Writable): App {
+export function createFastifyApp(config: Pick<Config, 'logLevel' | 'trustProxy'>, stream?: Writable): App {
   return fastify({
     bodyLimit,
-    requestTimeout: patience.request,
-    connectionTimeout: silence,
-    clientErrorHandler: answerBrokenRequest,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checkedEvery },
+    requestTimeout: timeouts.request,
+    connectionTimeout: idleTimeoutMs,
+    clientErrorHandler: answerMalformedRequest,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkedEvery },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -105,7 +106,7 @@ export function bareApp(config: Pick<Config, 'logLevel' | 'trustProxy'>, stream?
     // Until it has stopped, whoever comes by a connection that is still open is answered like everybody before.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
-    logger: { ...logging(config.logLevel), ...(stream && { stream }) },
-    frameworkErrors: refuseUnroutable,
+    logger: { ...loggerOptions(config.logLevel), ...(stream && { stream }) },
+    frameworkErrors: sendUnroutable,
   }).withTypeProvider<TypeBoxTypeProvider>()
 }

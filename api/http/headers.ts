@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import { fastify } from 'fastify'
 import type { App } from './fastify-app.ts'
 import { serverHeader } from '#domain/server-response'
-import { carriesServerHeader } from './errors.ts'
+import { hasServerHeader } from './errors.ts'
 
 /** One year, in seconds. */
 const oneYear = 365 * 24 * 60 * 60
@@ -28,7 +28,7 @@ const contentSecurityPolicy = {
 }
 
 /** Features of the browser that neither the page nor a frame in it may use. */
-const refusedFeatures = [
+const disabledFeatures = [
   'accelerometer',
   'autoplay',
   'browsing-topics',
@@ -56,7 +56,7 @@ const refusedFeatures = [
 export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
   const headers = {
     ...(await helmetHeaders(secure)),
-    'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': disabledFeatures.map((feature) => `${feature}=()`).join(', '),
   }
   app.addHook('onRequest', (_request, reply, next) => {
     void reply.headers(headers)
@@ -66,8 +66,8 @@ export async function addSecurityHeaders(app: App, { secure }: { readonly secure
 
 /** What helmet sets is the same for every request, and it would put it together anew each time: it is asked once. */
 async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
-  const asked = fastify()
-  await asked.register(helmet, {
+  const probe = fastify()
+  await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
     // `same-origin` would cut the sign-in popup off from the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -77,8 +77,8 @@ async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, s
     // The host's other subdomains are not ours to decide about.
     strictTransportSecurity: secure && { maxAge: oneYear, includeSubDomains: false },
   })
-  asked.get('/', (_request, reply) => reply.getHeaders())
-  const answer = await asked.inject('/')
+  probe.get('/', (_request, reply) => reply.getHeaders())
+  const answer = await probe.inject('/')
   return answer.json<Record<string, string>>()
 }
 
@@ -90,7 +90,7 @@ async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, s
 export function addApiHeaders(app: App, version: string): void {
   app.addHook('onRequest', (request, reply, next) => {
     void reply.header('x-request-id', request.id)
-    if (carriesServerHeader(request.url)) void reply.header(serverHeader, '1')
+    if (hasServerHeader(request.url)) void reply.header(serverHeader, '1')
     if (/^\/api([/?]|$)/.test(request.url))
       void reply.headers({ 'cache-control': 'no-store', 'x-api-version': version })
     next()

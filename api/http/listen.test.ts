@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { listen, reservePort, reportRejections } from './listen.ts'
+import { listen, reservePort, logUnhandledRejections } from './listen.ts'
 import { aServer } from '../testing/server.ts'
 import { EventEmitter } from 'node:events'
 
@@ -21,14 +21,14 @@ test('a port that is taken is told with a way out', async () => {
   const port = Number(new URL(first.ok ? first.value : '').port)
   expect(await open('127.0.0.1', port)).toEqual({
     ok: false,
-    sentences: [`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`],
+    failure: [`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`],
   })
 })
 
 test('an address that is not this machine’s is told', async () => {
   expect(await open('192.0.2.1', 0)).toEqual({
     ok: false,
-    sentences: ['HOST is "192.0.2.1", which is not this machine.'],
+    failure: ['HOST is "192.0.2.1", which is not this machine.'],
   })
 })
 
@@ -36,39 +36,39 @@ describe('reserve port', () => {
   const open = { host: 'localhost', port: 0, publicUrl: 'http://localhost:0' }
 
   test('a server on any free port knows its own origin before it listens there', async () => {
-    const { place, release } = await reservePort(open)
-    expect(place.publicUrl).toMatch(/^http:\/\/localhost:[1-9]\d*$/)
-    const app = await aServer({ config: { publicUrl: place.publicUrl } })
+    const { address, release } = await reservePort(open)
+    expect(address.publicUrl).toMatch(/^http:\/\/localhost:[1-9]\d*$/)
+    const app = await aServer({ config: { publicUrl: address.publicUrl } })
     await release()
-    expect(await listen(app, place)).toEqual({ ok: true, value: place.publicUrl })
-    expect(await (await fetch(`${place.publicUrl}/robots.txt`)).text()).toContain(`${place.publicUrl}/sitemap.xml`)
+    expect(await listen(app, address)).toEqual({ ok: true, value: address.publicUrl })
+    expect(await (await fetch(`${address.publicUrl}/robots.txt`)).text()).toContain(`${address.publicUrl}/sitemap.xml`)
     await app.close()
   })
 
   test('nobody else gets the port meanwhile', async () => {
     const many = await Promise.all(Array.from({ length: 20 }, () => reservePort(open)))
-    expect(new Set(many.map(({ place }) => place.port)).size).toBe(20)
+    expect(new Set(many.map(({ address }) => address.port)).size).toBe(20)
     await Promise.all(many.map(({ release }) => release()))
   })
 
   test('what is set stays as it is', async () => {
     const set = { host: 'localhost', port: 8080, publicUrl: 'https://stonks.example' }
-    expect((await reservePort(set)).place).toEqual(set)
+    expect((await reservePort(set)).address).toEqual(set)
     const behindProxy = await reservePort({ ...set, port: 0 })
-    expect(behindProxy.place.publicUrl).toBe('https://stonks.example')
+    expect(behindProxy.address.publicUrl).toBe('https://stonks.example')
     await behindProxy.release()
   })
 
   test('an address that is not this machine’s is told when the server listens', async () => {
     const elsewhere = { ...open, host: '192.0.2.1' }
-    expect((await reservePort(elsewhere)).place).toEqual(elsewhere)
+    expect((await reservePort(elsewhere)).address).toEqual(elsewhere)
   })
 })
 
 test('a promise that nobody waited for is logged, whatever it failed with', () => {
   const lines: unknown[] = []
   const source = new EventEmitter()
-  reportRejections(source, { error: (...line: unknown[]) => void lines.push(line) })
+  logUnhandledRejections(source, { error: (...line: unknown[]) => void lines.push(line) })
   const error = new Error('broken')
   source.emit('unhandledRejection', error)
   source.emit('unhandledRejection', 'a secret')

@@ -1,38 +1,38 @@
 import type { App } from './fastify-app.ts'
 import type { Config } from '../runtime/config.ts'
 import { errorCode } from '../runtime/files.ts'
-import { fail, succeed, type Outcome } from '../runtime/result.ts'
+import { fail, succeed, type Result } from '../runtime/result.ts'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import type { Database } from '../database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Milliseconds that requests under way get to finish. */
-const grace = 10_000
+const shutdownTimeoutMs = 10_000
 /** Milliseconds between two looks for connections on which nothing is under way any more. */
-const pause = 50
+const idleCheckMs = 50
 
 /** Takes no new connections, lets requests finish, closes the database, and ends the process with code 0. */
 export function stopGracefully(app: App, database: Database): void {
   // Somebody who reads very slowly must not keep the process alive.
   const end = () => void database.destroy().then(() => process.exit(0))
-  setTimeout(end, grace).unref()
+  setTimeout(end, shutdownTimeoutMs).unref()
   // Fastify closes those that are idle now; whoever keeps a connection after the last answer would be waited for.
-  setInterval(() => app.server.closeIdleConnections(), pause).unref()
+  setInterval(() => app.server.closeIdleConnections(), idleCheckMs).unref()
   void app.close().then(end)
 }
 
 /** How Fastify names the addresses that a browser on this machine calls localhost. */
-const local = ['127.0.0.1', '[::1]', '0.0.0.0', '[::]']
+const localHosts = ['127.0.0.1', '[::1]', '0.0.0.0', '[::]']
 
 /** Connections that the system holds for us until we take them; of more it drops some, who try again seconds later. */
 const backlog = 4096
 
 /** Opens the port. The value is the origin to open in a browser on this machine, with the port that was really taken. */
-export async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Outcome<string>> {
+export async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Result<string>> {
   try {
     const url = new URL(await app.listen({ host, port, backlog }))
-    if (local.includes(url.hostname)) url.hostname = 'localhost'
+    if (localHosts.includes(url.hostname)) url.hostname = 'localhost'
     return succeed(url.origin)
   } catch (error) {
     const code = errorCode(error)
@@ -43,11 +43,11 @@ export async function listen(app: App, { host, port }: Pick<Config, 'host' | 'po
   }
 }
 
-type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>
+type Address = Pick<Config, 'host' | 'port' | 'publicUrl'>
 
 /** Where a server is going to be. */
-export interface Reserved {
-  readonly place: Place
+export interface ReservedPort {
+  readonly address: Address
   /** Makes room for it: to be called right before it listens. */
   readonly release: () => Promise<void>
 }
@@ -56,8 +56,8 @@ export interface Reserved {
  * Takes a free port where the settings leave it open, so that the server knows its own origin before it is built. Another
  * process gets another port meanwhile. Where there is none to be had, the server finds out why when it listens.
  */
-export async function reservePort({ host, port, publicUrl }: Place): Promise<Reserved> {
-  const asSet = { place: { host, port, publicUrl }, release: () => Promise.resolve() }
+export async function reservePort({ host, port, publicUrl }: Address): Promise<ReservedPort> {
+  const asSet = { address: { host, port, publicUrl }, release: () => Promise.resolve() }
   if (port !== 0) return asSet
   const holder = createServer()
   const isHeld = await once(holder.listen(0, host), 'listening').then(
@@ -67,7 +67,7 @@ export async function reservePort({ host, port, publicUrl }: Place): Promise<Res
   if (!isHeld) return asSet
   const taken = (holder.address() as AddressInfo).port
   return {
-    place: {
+    address: {
       host,
       port: taken,
       publicUrl: publicUrl === 'http://localhost:0' ? `http://localhost:${taken}` : publicUrl,
@@ -85,7 +85,7 @@ interface Source {
  * A promise that failed and that nobody waited for is a bug of one request, and is logged. Node would end the process,
  * and with it everybody else’s requests. What is thrown outside of any promise still ends it.
  */
-export function reportRejections(source: Source, log: Pick<FastifyBaseLogger, 'error'>): void {
+export function logUnhandledRejections(source: Source, log: Pick<FastifyBaseLogger, 'error'>): void {
   source.on('unhandledRejection', (reason: unknown) =>
     log.error({ err: reason instanceof Error ? reason : new Error('not an error') }, 'nobody waited for a promise'),
   )

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bearer, signUp } from '../testing/people.ts'
 import { aDataDir } from '../testing/database.ts'
 import { answering, standIns, type Behaviour, createFaults } from '../testing/fake-service.ts'
-import { prepare } from '../prepare.ts'
+import { prepareServer } from '../prepare.ts'
 import { aServer } from '../testing/server.ts'
 import { newestSession, sessionsUpTo } from './trading-calendar.ts'
 import { aWorld } from '../testing/fake-market.ts'
@@ -35,8 +35,8 @@ async function theSettings() {
 }
 
 async function aStartedServer(settings: Readonly<Record<string, string>>) {
-  const prepared = await prepare(settings, settings['DATA_DIR'])
-  if (!prepared.ok) throw new Error(prepared.sentences.join(' '))
+  const prepared = await prepareServer(settings, settings['DATA_DIR'])
+  if (!prepared.ok) throw new Error(prepared.failure.join(' '))
   const app = await aServer(prepared.value)
   const end = async () => {
     await app.close()
@@ -114,7 +114,7 @@ test(
     for (const name of await readdir(join(path, 'market'))) {
       if (name.endsWith('.gz')) await writeFile(join(path, 'market', name), 'damaged')
     }
-    expect(await prepare(settings, path)).toEqual({
+    expect(await prepareServer(settings, path)).toEqual({
       ok: false,
       sentences: [expect.stringMatching(/is damaged\. To make a new one: npm run market -- refresh$/)],
     })

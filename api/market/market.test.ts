@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { aFolder, aMarket, aRecord } from '../testing/server.ts'
 import { openClosesFile } from '../history/closes-history.ts'
-import { fail, succeed, type Outcome } from '../runtime/result.ts'
+import { fail, succeed, type Result } from '../runtime/result.ts'
 import { MarketPending } from '../http/errors.ts'
 import { openMarket, type Loaded } from './market.ts'
 import { openDatasetFolder } from './publish/dataset-folder.ts'
@@ -17,7 +17,7 @@ async function aFileMarket() {
   onTestFinished(remove)
   const file = join(path, 'stonks.gz')
   const market = await openMarket(fileSource({ file }, path))
-  if (!market.ok) throw new Error(market.sentences.join(' '))
+  if (!market.ok) throw new Error(market.failure.join(' '))
   const replace = async (bytes: string | Buffer) => {
     await writeFile(`${file}.partial`, bytes)
     await rename(`${file}.partial`, file)
@@ -83,12 +83,12 @@ async function aPublishedMarket() {
       ...facts,
       sessions,
     })
-    if (!issue.ok) throw new Error(issue.sentences.join(' '))
+    if (!issue.ok) throw new Error(issue.failure.join(' '))
     return join(path, 'market', issue.value.manifest.file)
   }
   const open = async () => {
     const market = await openMarket(publishedSource(path, 'massive'), () => world.time)
-    if (!market.ok) throw new Error(market.sentences.join(' '))
+    if (!market.ok) throw new Error(market.failure.join(' '))
     return market.value
   }
   return { path, world, publish, open }
@@ -130,7 +130,7 @@ describe('a published dataset that cannot be read for a moment', () => {
 
 test('a dataset file is read again where that failed for a moment', async () => {
   const [first, next] = [aMarket().published(), aMarket({ lines: [aRecord('TIDE')] }).published()]
-  const answers: Outcome<Loaded>[] = [succeed({ dataset: first }), fail('It cannot be read (EIO).')]
+  const answers: Result<Loaded>[] = [succeed({ dataset: first }), fail('It cannot be read (EIO).')]
   const load = () => Promise.resolve(answers.shift() ?? succeed({ dataset: next }))
   const [stamps, world] = [['first'], { time: 0 }]
   const stamp = () => Promise.resolve(stamps.shift() ?? 'next')
@@ -149,7 +149,7 @@ test('a closes file that is replaced has newer histories; one that cannot be rea
   onTestFinished(remove)
   const file = join(path, 'closes.gz')
   const opened = await openClosesFile(file)
-  if (!opened.ok) throw new Error(opened.sentences.join(' '))
+  if (!opened.ok) throw new Error(opened.failure.join(' '))
   const closeOf = async () => {
     await opened.value.look?.()
     return (await opened.value.historyOf('LARK'))?.answer.close

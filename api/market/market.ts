@@ -1,5 +1,5 @@
 import { MarketPending } from '../http/errors.ts'
-import { fail, succeed, type Outcome } from '../runtime/result.ts'
+import { fail, succeed, type Result } from '../runtime/result.ts'
 import type { PublishedDataset } from './dataset/published-dataset.ts'
 import type { RefusedDataset } from './publish/refused-dataset.ts'
 import { createReload } from './reload.ts'
@@ -15,7 +15,7 @@ export interface MarketSource {
   /** Another text whenever there may be another dataset. Cheap: it is asked for every few seconds. */
   stamp(): Promise<string>
   /** The newest dataset, whole and checked, or why there is none. */
-  load(): Promise<Outcome<Loaded>>
+  load(): Promise<Result<Loaded>>
   /** The newest dataset that a check refused; undefined where none was since the last one was published. */
   refused?(): Promise<RefusedDataset | undefined>
 }
@@ -39,13 +39,13 @@ export interface Market {
   /** The same, and undefined until then. */
   newest(): PublishedDataset | undefined
   /** Takes a newer dataset, where there is one. Where it cannot be used, the value says why, and the old one stays. */
-  look(): Promise<Outcome<void>>
+  look(): Promise<Result<void>>
   /** Whether what the source has now could not be taken. */
   isBehind(): boolean
 }
 
 /** Opens a market, also where its first dataset is still to come. */
-export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Outcome<Market>> {
+export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Result<Market>> {
   const reload = createReload(() => source.stamp(), now)
   await reload.begin()
   const first = await source.load()
@@ -69,4 +69,4 @@ export async function openMarket(source: MarketSource, now: () => number = Date.
   return succeed({ source, published, newest: () => newest, look, isBehind: reload.isBehind })
 }
 
-const howNew = ({ problem }: Loaded): Outcome<void> => (problem === undefined ? succeed(undefined) : fail(problem))
+const howNew = ({ problem }: Loaded): Result<void> => (problem === undefined ? succeed(undefined) : fail(problem))

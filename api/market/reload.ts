@@ -1,10 +1,10 @@
-import { succeed, type Outcome } from '../runtime/result.ts'
+import { succeed, type Result } from '../runtime/result.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../http/fastify-app.ts'
 
 /** Something that takes a newer version of itself when it is told to look. */
 interface Looker {
-  look?(): Promise<Outcome<void>>
+  look?(): Promise<Result<void>>
 }
 
 /** What may be replaced while the server runs, by what the log calls it. */
@@ -20,7 +20,7 @@ export function followMarket(app: App, lookers: Lookers): void {
 
   async function look(name: string, looker: Looker): Promise<void> {
     const outcome = await looker.look?.()
-    const mistake = outcome?.ok === false ? outcome.sentences.join(' ') : ''
+    const mistake = outcome?.ok === false ? outcome.failure.join(' ') : ''
     // Once, and not every two seconds.
     if (mistake !== '' && mistake !== reported.get(name)) app.log.error({ mistake }, `a newer ${name} cannot be used`)
     reported.set(name, mistake)
@@ -49,20 +49,20 @@ export interface Reload {
   /** To be called before the first reading. */
   begin(): Promise<void>
   /** Has it read where that may help. The value says why the last reading failed, where it did. */
-  look(read: () => Promise<Outcome<void>>): Promise<Outcome<void>>
+  look(read: () => Promise<Result<void>>): Promise<Result<void>>
   /** Says how a reading outside of `look` went. */
-  note(outcome: Outcome<void>): void
+  note(outcome: Result<void>): void
   readonly isBehind: () => boolean
 }
 
 /** `stampOf` gives another text whenever there may be something newer. */
 export function createReload(stampOf: () => Promise<string>, now: () => number): Reload {
   let seen: string | undefined
-  let problem: Outcome<void> = succeed(undefined)
+  let problem: Result<void> = succeed(undefined)
   let failures = 0
   let retryAt = Infinity
 
-  function note(outcome: Outcome<void>): void {
+  function note(outcome: Result<void>): void {
     problem = outcome
     failures = outcome.ok ? 0 : failures + 1
     retryAt = outcome.ok ? Infinity : now() + Math.min(firstDelay * 2 ** (failures - 1), longestDelay)

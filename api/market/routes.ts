@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { PendingAnswer } from '../contract/server.ts'
+import type { MarketPendingResponse } from '../contract/server.ts'
 import type { App } from '../http/fastify-app.ts'
 import { failures } from '../http/errors.ts'
 import { etagMatches } from './etag-matches.ts'
@@ -42,6 +42,6 @@ export function addMarketRoutes(app: App, market: Market, progress: () => number
 
 function answerPending(reply: FastifyReply, progress: number | null): FastifyReply {
   const { status, message } = failures['market-pending']
-  const answer: PendingAnswer = { message, code: 'market-pending', progress }
+  const answer: MarketPendingResponse = { message, code: 'market-pending', progress }
   return reply.code(status).headers({ 'retry-after': pendingPause, 'cache-control': 'no-store' }).send(answer)
 }

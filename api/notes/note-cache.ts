@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { NoteAnswer } from '../contract/market.ts'
+import type { NoteResponse } from '../contract/market.ts'
 import type { Market } from '../market/market.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 
 /** A note as it is sent. */
 export interface Note {
-  readonly answer: NoteAnswer
+  readonly answer: NoteResponse
   /** The opaque part of its ETag, with its quotes. */
   readonly etag: string
 }
@@ -64,7 +64,7 @@ export function createNotebook({ market, writer, now, report }: Parts): () => Pr
   }
 }
 
-const noteOf = (answer: NoteAnswer): Note => ({
+const noteOf = (answer: NoteResponse): Note => ({
   answer,
   etag: `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`,
 })
@@ -84,7 +84,7 @@ export interface Subject {
 
 /** Who writes market notes. */
 export interface NoteWriter {
-  readonly source: NoteAnswer['source']
+  readonly source: NoteResponse['source']
   /** Markdown with cashtags of the dataset's symbols, or nothing. It must leave room for other requests. */
   write(subject: Subject): Promise<string>
   /** The last note from before the server started, where one is kept: it stands in while there is no newer one. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { NoteAnswer } from '../contract/market.ts'
+import type { NoteResponse } from '../contract/market.ts'
 import { aMarket, aServer } from '../testing/server.ts'
 import { chooseWriter } from './choose-writer.ts'
 import { aStockLine } from '../testing/stock-lines.ts'
@@ -28,14 +28,14 @@ test('the note is markdown about the market, as old as its newest record', async
 
 test('records without a time leave the time of writing', async () => {
   const app = await aNoteServer({ market: aMarket({ lines: [aStockLine({ dayDeltaRatio: 0.02 })] }) })
-  const { date } = (await app.inject('/api/ai')).json<NoteAnswer>()
+  const { date } = (await app.inject('/api/ai')).json<NoteResponse>()
   expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(60_000)
 })
 
 test('the note says that a market is simulated, and of a real one it does not', async () => {
   const outputOf = async (simulated: boolean) => {
     const app = await aNoteServer({ market: aMarket({ lines, simulated }) })
-    return (await app.inject('/api/ai')).json<NoteAnswer>().output
+    return (await app.inject('/api/ai')).json<NoteResponse>().output
   }
   expect(await outputOf(true)).toMatch(/simulated/i)
   expect(await outputOf(false)).not.toMatch(/simulat|invented/i)

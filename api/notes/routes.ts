@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
-import { NoteAnswer } from '../contract/market.ts'
+import { NoteResponse } from '../contract/market.ts'
 import type { Market } from '../market/market.ts'
 import { etagMatches } from '../market/etag-matches.ts'
 import type { App } from '../http/fastify-app.ts'
-import { refuse } from '../http/errors.ts'
+import { sendFailure } from '../http/errors.ts'
 import { createNotebook, type NoteWriter } from './note-cache.ts'
 
 const schema = {
   tags: ['market'],
   summary: 'The market note, in markdown.',
-  response: { 200: NoteAnswer },
+  response: { 200: NoteResponse },
 }
 
 const config = { failures: ['note-missing', 'market-pending'], wordless: { 304: 'Your note is the newest.' } } as const
@@ -28,7 +28,7 @@ export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): voi
 
   app.get('/api/ai', { schema, config }, async (request, reply) => {
     const note = await newestNote()
-    if (!note) return refuse(reply, 'note-missing')
+    if (!note) return sendFailure(reply, 'note-missing')
     // Weak: it travels compressed or not. It may be kept, but must be asked about each time.
     void reply.headers({ etag: `W/${note.etag}`, 'cache-control': 'no-cache' })
     return etagMatches(request.headers['if-none-match'], note.etag) ? unchanged(reply) : note.answer

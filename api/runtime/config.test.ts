@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 const directory = '/home/somebody'
 const mistakesOf = (environment: Record<string, string>) => {
   const config = readConfig(environment, directory)
-  return config.ok ? [] : config.sentences
+  return config.ok ? [] : config.failure
 }
 
 test('with nothing set, everything has a value', () => {
@@ -25,7 +25,7 @@ test('with nothing set, everything has a value', () => {
       accounts: {
         accessTokenMinutes: 15,
         refreshTokenDays: 30,
-        passwords: { least: 8, refuseCommon: true },
+        passwords: { minLength: 8, rejectCommon: true },
         limits: { loginsPerMinute: 20, signUpsPerHour: 5 },
         jwtSecret: undefined,
         previousJwtSecret: undefined,
@@ -94,7 +94,7 @@ test('what is set is taken, and relative paths begin where the server was starte
       accounts: {
         accessTokenMinutes: 5,
         refreshTokenDays: 90,
-        passwords: { least: 15, refuseCommon: false },
+        passwords: { minLength: 15, rejectCommon: false },
         limits: { loginsPerMinute: 100, signUpsPerHour: 50 },
         jwtSecret: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf',
         previousJwtSecret: 'Zx9Wv7Ut5Sr3Qp1Om8Nk6Lj4Ih2Gf0Ed',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { fail, succeed, type Outcome } from './result.ts'
+import { fail, succeed, type Result } from './result.ts'
 import { readMarketSettings, readRefresh, type MarketSettings } from './market-settings.ts'
 import {
   oneOf,
@@ -7,9 +7,9 @@ import {
   proxies,
   text,
   wholeNumber,
-  type Read,
-  secretText,
-  secretWords,
+  type ReadSetting,
+  strongSecret,
+  secretToken,
   webAddress,
 } from './setting-rules.ts'
 import type { ModelSettings } from '../notes/llm/ask-model.ts'
@@ -20,15 +20,15 @@ type NoteSettings = { readonly writer: 'template' | 'off' } | { readonly writer:
 const writers = ['template', 'llm', 'off'] as const
 
 /** Reads them. A model that is not named is a mistake; a key that is not set may be right for one of one’s own. */
-function readNoteSettings(read: Read, mistakes: string[]): NoteSettings {
+function readNoteSettings(read: ReadSetting, errors: string[]): NoteSettings {
   const writer = read('NOTES', 'template', oneOf(writers))
   const model = {
     url: read('AI_BASE_URL', 'https://api.openai.com/v1', webAddress),
-    key: read('AI_API_KEY', '', secretWords('an API key')),
+    key: read('AI_API_KEY', '', secretToken('an API key')),
     model: read('AI_MODEL', '', text('the name of a model')),
   }
   if (writer === 'llm' && model.model === '') {
-    mistakes.push('NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.')
+    errors.push('NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.')
   }
   return writer === 'llm' ? { writer, model } : { writer }
 }
@@ -42,17 +42,17 @@ export interface GoogleSettings {
 }
 
 /** Where Google’s sign-in is. */
-export const googlesOwn = 'https://accounts.google.com'
+export const googleOrigin = 'https://accounts.google.com'
 
 /** Reads them; undefined where there is no sign-in with Google. A client without its secret is a mistake. */
-export function readGoogleSettings(read: Read, mistakes: string[]): GoogleSettings | undefined {
+export function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleSettings | undefined {
   const settings = {
-    id: read('GOOGLE_CLIENT_ID', '', secretWords('a client id')),
-    secret: read('GOOGLE_CLIENT_SECRET', '', secretWords('a client secret')),
-    url: read('GOOGLE_URL', googlesOwn, origin),
+    id: read('GOOGLE_CLIENT_ID', '', secretToken('a client id')),
+    secret: read('GOOGLE_CLIENT_SECRET', '', secretToken('a client secret')),
+    url: read('GOOGLE_URL', googleOrigin, origin),
   }
   if ((settings.id === '') !== (settings.secret === '')) {
-    mistakes.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET need each other: set both, or neither.')
+    errors.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET need each other: set both, or neither.')
   }
   return settings.id === '' || settings.secret === '' ? undefined : settings
 }
@@ -103,13 +103,13 @@ type Environment = Readonly<Record<string, string | undefined>>
  * The settings of an environment, or one sentence for each mistake in it. An empty variable counts as not set;
  * relative paths begin at `directory`.
  */
-export function readConfig(environment: Environment, directory: string): Outcome<Config> {
-  const mistakes: string[] = []
-  const read: Read = (name, fallback, { parse, expected, hidden = false }) => {
+export function readConfig(environment: Environment, directory: string): Result<Config> {
+  const errors: string[] = []
+  const read: ReadSetting = (name, fallback, { parse, expected, isSecret = false }) => {
     const given = environment[name]?.trim() ?? ''
     const value = given === '' ? fallback : parse(given)
-    const told = hidden ? `${name} must be` : `${name} is "${given}"; it must be`
-    if (value === undefined) mistakes.push(`${told} ${expected}.`)
+    const subject = isSecret ? `${name} must be` : `${name} is "${given}"; it must be`
+    if (value === undefined) errors.push(`${subject} ${expected}.`)
     return value ?? fallback
   }
   const readPath = (name: string) => {
@@ -118,10 +118,10 @@ export function readConfig(environment: Environment, directory: string): Outcome
   }
 
   const port = read('PORT', 8080, wholeNumber(0, 65_535))
-  const market = readMarketSettings(read, readPath, mistakes)
+  const market = readMarketSettings(read, readPath, errors)
   const feed = read('FEED', market.name === 'demo' ? 'demo' : 'off', oneOf(feeds))
   if (feed === 'demo' && market.name !== 'demo') {
-    mistakes.push(
+    errors.push(
       `FEED=demo talks about the simulated market only; with MARKET=${market.name} it must be stocktwits or off.`,
     )
   }
@@ -131,7 +131,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     url: read('ANALYTICS_URL', 'https://www.google-analytics.com', origin),
   }
   if ((analytics.id === '') !== (analytics.secret === '')) {
-    mistakes.push('ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.')
+    errors.push('ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.')
   }
   const config: Config = {
     host: read('HOST', 'localhost', text('a host name or address')),
@@ -140,12 +140,12 @@ export function readConfig(environment: Environment, directory: string): Outcome
     dataDir: readPath('DATA_DIR') ?? resolve(directory, 'data'),
     market,
     refresh: readRefresh(read),
-    notes: readNoteSettings(read, mistakes),
+    notes: readNoteSettings(read, errors),
     feed,
     followedStocks: read('FOLLOWED_STOCKS', 250, wholeNumber(1, 8_000)),
     stocktwitsUrl: read('STOCKTWITS_URL', 'https://api.stocktwits.com', origin),
     accounts: readAccountSettings(read),
-    google: readGoogleSettings(read, mistakes),
+    google: readGoogleSettings(read, errors),
     maintenance: read('MAINTENANCE', '0', oneOf(['0', '1'])) === '1',
     withdrawServiceWorker: read('SERVICE_WORKER', 'on', oneOf(['on', 'off'])) === 'off',
     analytics: analytics.id === '' ? undefined : analytics,
@@ -156,7 +156,7 @@ export function readConfig(environment: Environment, directory: string): Outcome
     },
     trustProxy: read('TRUST_PROXY', [], proxies),
   }
-  return mistakes.length === 0 ? succeed(config) : fail(...mistakes)
+  return errors.length === 0 ? succeed(config) : fail(...errors)
 }
 
 /** What can be set about accounts. */
@@ -166,7 +166,7 @@ export interface AccountSettings {
   /** How long a device stays signed in that is not used. */
   readonly refreshTokenDays: number
   readonly passwords: PasswordSettings
-  readonly limits: LimitSettings
+  readonly limits: AttemptLimits
   /** Undefined where the server makes a secret itself. */
   readonly jwtSecret: string | undefined
   /** The one before it, the tokens of which stay good until they end. */
@@ -176,26 +176,26 @@ export interface AccountSettings {
 /** What passwords must be like. */
 export interface PasswordSettings {
   /** Characters that one has at least. */
-  readonly least: number
+  readonly minLength: number
   /** Whether those that everybody tries first are refused. */
-  readonly refuseCommon: boolean
+  readonly rejectCommon: boolean
 }
 
 /** How often one address may try. */
-export interface LimitSettings {
+export interface AttemptLimits {
   readonly loginsPerMinute: number
   readonly signUpsPerHour: number
 }
 
 /** Reads them. */
-export function readAccountSettings(read: Read): AccountSettings {
-  const secret = (name: string) => read(name, '', secretText) || undefined
+export function readAccountSettings(read: ReadSetting): AccountSettings {
+  const secret = (name: string) => read(name, '', strongSecret) || undefined
   return {
     accessTokenMinutes: read('ACCESS_TOKEN_MINUTES', 15, wholeNumber(1, 60)),
     refreshTokenDays: read('REFRESH_TOKEN_DAYS', 30, wholeNumber(1, 180)),
     passwords: {
-      least: read('PASSWORD_LENGTH', 8, wholeNumber(8, 64)),
-      refuseCommon: read('PASSWORD_BLOCKLIST', '1', oneOf(['0', '1'])) === '1',
+      minLength: read('PASSWORD_LENGTH', 8, wholeNumber(8, 64)),
+      rejectCommon: read('PASSWORD_BLOCKLIST', '1', oneOf(['0', '1'])) === '1',
     },
     limits: {
       loginsPerMinute: read('LOGINS_PER_MINUTE', 20, wholeNumber(1, 100_000)),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { environment } from './environment.ts'
+import { loadEnvironment } from './environment.ts'
 import { aFolder } from '../testing/server.ts'
 
 test('a .env file fills in what the shell has not set', async () => {
@@ -11,11 +11,11 @@ test('a .env file fills in what the shell has not set', async () => {
     delete process.env['STONKS_TWO']
     await folder.remove()
   })
-  expect(environment(join(folder.path, '.env'))).toMatchObject({ STONKS_ONE: 'shell', STONKS_TWO: 'file' })
+  expect(loadEnvironment(join(folder.path, '.env'))).toMatchObject({ STONKS_ONE: 'shell', STONKS_TWO: 'file' })
 })
 
 test('without a .env file there is the shell', async () => {
   const folder = await aFolder()
   onTestFinished(folder.remove)
-  expect(environment(join(folder.path, '.env'))).toBe(process.env)
+  expect(loadEnvironment(join(folder.path, '.env'))).toBe(process.env)
 })

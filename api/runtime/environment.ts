@@ -8,7 +8,7 @@ declare const __RELEASE__: string | undefined
 export const release = typeof __RELEASE__ === 'string' ? __RELEASE__ : version
 
 /** The process's variables, with those of a `.env` file in the working directory where they are not set already. */
-export function environment(file = '.env'): NodeJS.ProcessEnv {
+export function loadEnvironment(file = '.env'): NodeJS.ProcessEnv {
   if (existsSync(file)) process.loadEnvFile(file)
   return process.env
 }

@@ -1,5 +1,5 @@
 import { rosterSize } from '../demo/companies/roster.ts'
-import { oneOf, origin, secretWords, text, wholeNumber, type Read } from './setting-rules.ts'
+import { oneOf, origin, secretToken, text, wholeNumber, type ReadSetting } from './setting-rules.ts'
 
 /** Where the stocks come from, and what that needs. */
 export type MarketSettings = DemoMarket | FileMarket | AlphavantageMarket | MassiveMarket
@@ -60,7 +60,7 @@ const markets = ['demo', 'file', 'alphavantage', 'massive'] as const
 export type ReadPath = (name: string) => string | undefined
 
 /** Reads them; what is missing for the market that is named is a mistake. */
-export function readMarketSettings(read: Read, readPath: ReadPath, mistakes: string[]): MarketSettings {
+export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors: string[]): MarketSettings {
   const name = read('MARKET', 'demo', oneOf(markets))
   const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
   const sec = readSec(read)
@@ -70,39 +70,40 @@ export function readMarketSettings(read: Read, readPath: ReadPath, mistakes: str
     alphavantage: readAlphavantage(read, sec),
     massive: readMassive(read, readPath, sec),
   } as const satisfies Record<(typeof markets)[number], MarketSettings>
-  mistakes.push(...whatIsMissing(settings[name]))
+  errors.push(...missingSettings(settings[name]))
   return settings[name]
 }
 
 /** Whether prices and overviews are collected every night. */
-export const readRefresh = (read: Read): 'off' | 'nightly' => read('MARKET_REFRESH', 'off', oneOf(['off', 'nightly']))
+export const readRefresh = (read: ReadSetting): 'off' | 'nightly' =>
+  read('MARKET_REFRESH', 'off', oneOf(['off', 'nightly']))
 
 function readFileMarket(readPath: ReadPath): FileMarket {
   const closes = readPath('MARKET_CLOSES_FILE')
   return { name: 'file', file: readPath('MARKET_FILE') ?? '', ...(closes !== undefined && { closes }) }
 }
 
-function readAlphavantage(read: Read, sec: SecAccess): AlphavantageMarket {
+function readAlphavantage(read: ReadSetting, sec: SecAccess): AlphavantageMarket {
   return {
     name: 'alphavantage',
-    key: read('ALPHAVANTAGE_API_KEY', '', secretWords('a key')),
+    key: read('ALPHAVANTAGE_API_KEY', '', secretToken('a key')),
     perMinute: read('ALPHAVANTAGE_PER_MINUTE', 75, wholeNumber(1, 10_000)),
     url: read('ALPHAVANTAGE_URL', 'https://www.alphavantage.co', origin),
     ...(sec.contact !== '' && { sec }),
   }
 }
 
-const readSec = (read: Read): SecAccess => ({
+const readSec = (read: ReadSetting): SecAccess => ({
   contact: read('SEC_CONTACT', '', emailAddress),
   url: read('SEC_URL', 'https://www.sec.gov', origin),
   perMinute: read('SEC_PER_MINUTE', 480, wholeNumber(1, 10_000)),
 })
 
-function readMassive(read: Read, readPath: ReadPath, sec: SecAccess): MassiveMarket {
+function readMassive(read: ReadSetting, readPath: ReadPath, sec: SecAccess): MassiveMarket {
   const [sp500File, dowJonesFile] = [readPath('SP500_FILE'), readPath('DOWJONES_FILE')]
   return {
     name: 'massive',
-    key: read('MASSIVE_API_KEY', '', secretWords('a key')),
+    key: read('MASSIVE_API_KEY', '', secretToken('a key')),
     perMinute: read('MASSIVE_PER_MINUTE', 5, wholeNumber(1, 10_000)),
     url: read('MASSIVE_URL', 'https://api.massive.com', origin),
     sec,
@@ -117,7 +118,7 @@ const emailAddress = {
   parse: (given: string) => (/^[!-?A-~]+@[!-?A-~]+$/.test(given) ? given : undefined),
 }
 
-function whatIsMissing(market: MarketSettings): readonly string[] {
+function missingSettings(market: MarketSettings): readonly string[] {
   switch (market.name) {
     case 'demo':
       return []

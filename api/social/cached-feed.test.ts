@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createCachedFeed } from './cached-feed.ts'
 import { guardSource } from './guard/guard-source.ts'
-import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
+import { stocktwitsFeed } from './stocktwits/stocktwits-source.ts'
 import { answering, standIns, dripping, type Behaviour } from '../testing/fake-service.ts'
 
 const aService = standIns(onTestFinished)
@@ -14,7 +14,7 @@ async function aWay(behaviour: Behaviour = answering(200, feed('first'))) {
   const service = await aService(behaviour)
   const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.time
-  const source = stocktwitsSource({ origin: service.origin, userAgent: 'Stonks/1', now, patience: 200 })
+  const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now, timeoutMs: 200 })
   const newest = createCachedFeed(guardSource(source, now), now)
   const read = async (symbol = 'LARK') => {
     const outcome = await newest(symbol)
@@ -130,7 +130,7 @@ test('of many symbols, those that were asked for last are kept', async () => {
   const asked: string[] = []
   const source = {
     name: 'demo' as const,
-    newest: (symbol: string) => (asked.push(symbol), Promise.resolve({ ok: true as const, messages: [] })),
+    newest: (symbol: string) => (asked.push(symbol), Promise.resolve({ ok: true as const, value: [] })),
   }
   const newest = createCachedFeed(source, () => 0)
   for (let symbol = 0; symbol <= 500; symbol++) await newest(`S${symbol}`)
@@ -146,7 +146,7 @@ test('a source that breaks is asked again', async () => {
       name: 'demo',
       newest: () => {
         if (calls++ === 0) throw new Error('a bug')
-        return Promise.resolve({ ok: true, messages: [] })
+        return Promise.resolve({ ok: true, value: [] })
       },
     },
     () => 0,

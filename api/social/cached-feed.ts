@@ -1,19 +1,19 @@
 import type { FeedMessage } from '../contract/feed.ts'
-import type { FeedFailure, FeedOutcome, FeedSource } from './feed-source.ts'
-import { createRecentlyUsed } from '../runtime/lru-cache.ts'
+import type { FeedFailure, FeedResult, FeedSource } from './feed-source.ts'
+import { createLruCache } from '../runtime/lru-cache.ts'
 
 /** Milliseconds for which an answer stands, a failure stands, and messages may stand in for those that do not come. */
-const lasting = { answer: 5 * 60_000, failure: 30_000, standIn: 24 * 3_600_000 }
+const lifetimes = { fresh: 5 * 60_000, failure: 30_000, stale: 24 * 3_600_000 }
 
 /** How many symbols are kept. */
-const room = 500
+const maxSymbols = 500
 
 /** Messages and how many seconds ago the source gave them, or why there are none and until when that stands. */
-export type CachedOutcome =
+export type CachedFeed =
   | { readonly ok: true; readonly messages: readonly FeedMessage[]; readonly age: number }
   | { readonly ok: false; readonly failure: FeedFailure }
 
-interface Known {
+interface CacheEntry {
   /** When the source was last asked, and until when that stands. */
   readonly askedAt: number
   readonly until: number
@@ -26,15 +26,15 @@ interface Known {
  * A source that is asked about a symbol every few minutes at most, once for everybody who asks meanwhile.
  * While it fails, its last good answer stands in.
  */
-export function createCachedFeed(source: FeedSource, now: () => number): (symbol: string) => Promise<CachedOutcome> {
-  const known = createRecentlyUsed<Known>(room)
-  const underWay = new Map<string, Promise<Known>>()
+export function createCachedFeed(source: FeedSource, now: () => number): (symbol: string) => Promise<CachedFeed> {
+  const entries = createLruCache<CacheEntry>(maxSymbols)
+  const underWay = new Map<string, Promise<CacheEntry>>()
 
-  async function ask(symbol: string): Promise<Known> {
+  async function refresh(symbol: string): Promise<CacheEntry> {
     try {
       const outcome = await source.newest(symbol)
-      const next = learn(outcome, known.get(symbol), now())
-      known.set(symbol, next)
+      const next = nextEntry(outcome, entries.get(symbol), now())
+      entries.set(symbol, next)
       return next
     } finally {
       underWay.delete(symbol)
@@ -42,30 +42,30 @@ export function createCachedFeed(source: FeedSource, now: () => number): (symbol
   }
 
   return async (symbol) => {
-    const last = known.get(symbol)
-    if (last && isStanding(last, now())) return answerOf(last, now())
+    const last = entries.get(symbol)
+    if (last && isFresh(last, now())) return feedFrom(last, now())
     // A turn later, so that it is known to be under way before it can end.
-    const asked = underWay.get(symbol) ?? Promise.resolve(symbol).then(ask)
+    const asked = underWay.get(symbol) ?? Promise.resolve(symbol).then(refresh)
     underWay.set(symbol, asked)
-    return answerOf(await asked, now())
+    return feedFrom(await asked, now())
   }
 }
 
 /** A clock that was set back makes nothing last longer. */
-const isStanding = ({ askedAt, until }: Known, time: number): boolean => time >= askedAt && time < until
+const isFresh = ({ askedAt, until }: CacheEntry, time: number): boolean => time >= askedAt && time < until
 
-function learn(outcome: FeedOutcome, last: Known | undefined, time: number): Known {
+function nextEntry(outcome: FeedResult, last: CacheEntry | undefined, time: number): CacheEntry {
   if (outcome.ok || outcome.failure.kind === 'unknown') {
-    const messages = outcome.ok ? outcome.messages : []
-    return { askedAt: time, until: time + lasting.answer, good: { messages, at: time } }
+    const messages = outcome.ok ? outcome.value : []
+    return { askedAt: time, until: time + lifetimes.fresh, good: { messages, at: time } }
   }
   const { failure } = outcome
-  const until = time + Math.max(lasting.failure, failure.retryAfter ?? 0)
+  const until = time + Math.max(lifetimes.failure, failure.retryAfter ?? 0)
   return { askedAt: time, until, failure, ...(last?.good && { good: last.good }) }
 }
 
-function answerOf({ failure, good, until }: Known, time: number): CachedOutcome {
+function feedFrom({ failure, good, until }: CacheEntry, time: number): CachedFeed {
   const age = good ? Math.max(0, time - good.at) : Infinity
-  if (good && age <= lasting.standIn) return { ok: true, messages: good.messages, age: Math.floor(age / 1000) }
+  if (good && age <= lifetimes.stale) return { ok: true, messages: good.messages, age: Math.floor(age / 1000) }
   return { ok: false, failure: { kind: failure?.kind ?? 'unavailable', retryAfter: Math.max(0, until - time) } }
 }

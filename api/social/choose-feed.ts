@@ -2,18 +2,18 @@ import { release } from '../runtime/environment.ts'
 import type { Config } from '../runtime/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Market } from '../market/market.ts'
-import type { StatementSource } from '../traders/collector/post-source.ts'
-import { demoFeed, demoStatements } from './demo/demo-feed.ts'
+import type { PostSource } from '../traders/collector/post-source.ts'
+import { demoFeed, demoPosts } from './demo/demo-feed.ts'
 import type { FeedSource } from './feed-source.ts'
 import { createGuard, guardSource, hourlyRequests } from './guard/guard-source.ts'
 import { createSharedBudget } from './guard/request-budget.ts'
-import { stocktwitsSource, stocktwitsStatements } from './stocktwits/stocktwits-source.ts'
+import { stocktwitsFeed, stocktwitsPosts } from './stocktwits/stocktwits-source.ts'
 
 /** For those who want no messages: the page says that there are none. */
-export const noFeed: FeedSource = { name: 'off', newest: () => Promise.resolve({ ok: true, messages: [] }) }
+export const noFeed: FeedSource = { name: 'off', newest: () => Promise.resolve({ ok: true, value: [] }) }
 
 /** Requests of an hour that collecting leaves to people who look at a stock. */
-const leftToPages = 50
+const reservedForPages = 50
 
 interface Parts {
   readonly config: Pick<Config, 'feed' | 'stocktwitsUrl'>
@@ -34,8 +34,8 @@ export function chooseFeed({ config: { feed, stocktwitsUrl }, market, database }
     case 'demo':
       return demoFeed(market, Date.now)
     case 'stocktwits': {
-      const budget = createSharedBudget(database, { subject, most: hourlyRequests }, Date.now)
-      return guardSource(stocktwitsSource(connectionTo(stocktwitsUrl)), Date.now, budget)
+      const budget = createSharedBudget(database, { subject, max: hourlyRequests }, Date.now)
+      return guardSource(stocktwitsFeed(connectionTo(stocktwitsUrl)), Date.now, budget)
     }
     case 'off':
       return noFeed
@@ -43,15 +43,15 @@ export function chooseFeed({ config: { feed, stocktwitsUrl }, market, database }
 }
 
 /** Where that feed's plays are collected from; undefined where there is none. */
-export function chooseStatements({ config: { feed, stocktwitsUrl }, market, database }: Parts) {
+export function choosePosts({ config: { feed, stocktwitsUrl }, market, database }: Parts) {
   switch (feed) {
     case 'demo':
-      return demoStatements(market, Date.now)
+      return demoPosts(market, Date.now)
     case 'stocktwits': {
-      const most = hourlyRequests - leftToPages
-      const guarded = createGuard(Date.now, createSharedBudget(database, { subject, most }, Date.now))
-      const source = stocktwitsStatements(connectionTo(stocktwitsUrl), 3_600_000 / most)
-      const kept: StatementSource = { ...source, page: (symbol, upTo) => guarded(() => source.page(symbol, upTo)) }
+      const most = hourlyRequests - reservedForPages
+      const guarded = createGuard(Date.now, createSharedBudget(database, { subject, max: most }, Date.now))
+      const source = stocktwitsPosts(connectionTo(stocktwitsUrl), 3_600_000 / most)
+      const kept: PostSource = { ...source, page: (symbol, upTo) => guarded(() => source.page(symbol, upTo)) }
       return kept
     }
     case 'off':

@@ -11,14 +11,13 @@ export interface FeedFailure {
   readonly retryAfter?: number
 }
 
-export type FeedOutcome =
-  | { readonly ok: true; readonly messages: readonly FeedMessage[] }
-  | { readonly ok: false; readonly failure: FeedFailure }
+export type FeedResult =
+  { readonly ok: true; readonly value: readonly FeedMessage[] } | { readonly ok: false; readonly failure: FeedFailure }
 
 /** Where messages about stocks come from. */
 export interface FeedSource {
   /** As in the setting FEED. */
   readonly name: 'demo' | 'stocktwits' | 'off'
   /** The newest messages about a symbol of the dataset, the newest first. Rejects only for a bug. */
-  newest(symbol: string): Promise<FeedOutcome>
+  newest(symbol: string): Promise<FeedResult>
 }

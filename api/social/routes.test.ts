@@ -1,11 +1,11 @@
 import { get } from 'node:http'
 import { Value } from 'typebox/value'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { FeedAnswer } from '../contract/feed.ts'
+import { FeedResponse } from '../contract/feed.ts'
 import { aMarket, aRecord, aServer } from '../testing/server.ts'
 import type { FeedSource } from './feed-source.ts'
-import type { Open } from './images/open-publicly.ts'
-import { stocktwitsSource } from './stocktwits/stocktwits-source.ts'
+import type { OpenImage } from './images/open-publicly.ts'
+import { stocktwitsFeed } from './stocktwits/stocktwits-source.ts'
 import { answering, standIns, type Behaviour } from '../testing/fake-service.ts'
 
 const aService = standIns(onTestFinished)
@@ -26,15 +26,15 @@ const message = {
 /** A server over a stand-in for StockTwits, and another one for where its pictures are. */
 async function aFeedServer(behaviour: Behaviour = answering(200, JSON.stringify({ messages: [message] }))) {
   const [service, pictures] = [await aService(behaviour), await aService(answering(200, png))]
-  const feed = stocktwitsSource({ origin: service.origin, userAgent: 'Stonks/1', now: Date.now, patience: 300 })
-  const openImage: Open = (address, signal) =>
+  const feed = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now: Date.now, timeoutMs: 300 })
+  const openImage: OpenImage = (address, signal) =>
     new Promise((resolve, reject) => {
       const { hostname, pathname } = new URL(address)
       get(`${pictures.origin}/${hostname}${pathname}`, { signal }, resolve).on('error', reject)
     })
   const app = await aServer({ market, feed, openImage })
   onTestFinished(() => app.close())
-  const read = async (url = '/api/stocktwits/LARK') => (await app.inject(url)).json<FeedAnswer>().messages
+  const read = async (url = '/api/stocktwits/LARK') => (await app.inject(url)).json<FeedResponse>().messages
   return { app, service, pictures, read }
 }
 
@@ -42,7 +42,7 @@ test('the messages about a stock, with their pictures at our own addresses', asy
   const { app } = await aFeedServer()
   const answer = await app.inject('/api/stocktwits/LARK')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
-  expect(Value.Check(FeedAnswer, answer.json())).toBe(true)
+  expect(Value.Check(FeedResponse, answer.json())).toBe(true)
   expect(answer.json()).toMatchObject({ messages: [{ id: 7, body: '$LARK & co', user: { username: 'bird' } }] })
   const addresses = [...answer.body.matchAll(/"(avatar_url|image|original|large)":("[^"]*"|null)/g)].map(
     ([, , url]) => url,

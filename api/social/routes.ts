@@ -1,28 +1,28 @@
 import { Type } from 'typebox'
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import { FeedAnswer } from '../contract/feed.ts'
+import { FeedResponse } from '../contract/feed.ts'
 import type { App } from '../http/fastify-app.ts'
-import { refuse } from '../http/errors.ts'
+import { sendFailure } from '../http/errors.ts'
 import { createCachedFeed } from './cached-feed.ts'
 import type { FeedSource } from './feed-source.ts'
-import { createImageBook, withOwnImages } from './images/image-registry.ts'
-import type { Open } from './images/open-publicly.ts'
+import { createImageRegistry, withProxiedImages } from './images/image-registry.ts'
+import type { OpenImage } from './images/open-publicly.ts'
 import { addImageRoute } from './images/route.ts'
 
 /** What the feed's addresses are made of. */
-interface Parts {
+interface FeedRouteOptions {
   /** Whether the market has a stock with this symbol. */
   readonly isListed: (symbol: string) => Promise<boolean>
   readonly feed: FeedSource
   /** How the pictures of messages are reached. */
-  readonly openImage: Open
+  readonly openImage: OpenImage
 }
 
 const schema = {
   tags: ['messages'],
   summary: 'The newest messages about a stock.',
   params: Type.Object({ symbol: Type.String() }),
-  response: { 200: FeedAnswer },
+  response: { 200: FeedResponse },
 }
 const config = {
   failures: ['bad-symbol', 'unknown-symbol', 'market-pending', 'feed-unreadable', 'feed-unavailable'],
@@ -32,23 +32,23 @@ const config = {
  * The messages about a stock, and their pictures. No cache between here and the page keeps them, as with all of the
  * API: here they cost nothing for minutes, and the page's own copy is shown with its date.
  */
-export function addFeedRoutes(app: App, { isListed, feed, openImage }: Parts): void {
+export function addFeedRoutes(app: App, { isListed, feed, openImage }: FeedRouteOptions): void {
   const newest = createCachedFeed(feed, Date.now)
-  const book = createImageBook()
+  const book = createImageRegistry()
 
   // A name behind another one is no symbol: /image/{id} is the pictures'. Here it is, for all that has one segment.
   app.get('/api/stocktwits/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
-    if (symbol === undefined) return refuse(reply, 'bad-request')
-    if (!(await isListed(symbol))) return refuse(reply, 'unknown-symbol')
+    if (symbol === undefined) return sendFailure(reply, 'bad-request')
+    if (!(await isListed(symbol))) return sendFailure(reply, 'unknown-symbol')
     const outcome = await newest(symbol)
     if (!outcome.ok) {
       const { kind, retryAfter } = outcome.failure
       if (retryAfter !== undefined) void reply.header('retry-after', Math.ceil(retryAfter / 1000))
-      return refuse(reply, kind === 'unreadable' ? 'feed-unreadable' : 'feed-unavailable')
+      return sendFailure(reply, kind === 'unreadable' ? 'feed-unreadable' : 'feed-unavailable')
     }
     void reply.headers({ age: outcome.age, 'x-feed-source': feed.name })
-    return { messages: outcome.messages.map((message) => withOwnImages(message, book)) }
+    return { messages: outcome.messages.map((message) => withProxiedImages(message, book)) }
   })
 
   addImageRoute(app, book, openImage)

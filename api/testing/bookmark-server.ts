@@ -1,13 +1,13 @@
 import type { Database } from '../database/database.ts'
-import { bareApp, type App, answerFailures } from '../http/fastify-app.ts'
+import { createFastifyApp, type App, handleErrors } from '../http/fastify-app.ts'
 import type { Authenticate } from '../http/authentication.ts'
 import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from '../bookmarks/routes.ts'
 
 /** A server that has nothing but bookmarks of these stocks, and believes a bearer token to be the asker's id. */
 export async function aBookmarkServer(database: Database, listed: readonly string[]): Promise<App> {
-  const app = bareApp({ logLevel: 'silent', trustProxy: [] })
-  answerFailures(app)
+  const app = createFastifyApp({ logLevel: 'silent', trustProxy: [] })
+  handleErrors(app)
   const isListed = (symbol: string) => Promise.resolve(listed.includes(symbol))
   await addBookmarkRoutes(app, { bookmarks: createBookmarkStore(database), authenticate: byName(database), isListed })
   return app
@@ -24,7 +24,7 @@ const byName =
   }
 
 /** Makes somebody with this id, whose other values nobody looks at. */
-export async function aPerson(db: Database, id: string): Promise<string> {
+export async function aUser(db: Database, id: string): Promise<string> {
   const email = `${id}@people.example`
   const names = { first_name: 'Ann', last_name: 'Lark', display_name: id }
   const person = { id, email, email_key: email, ...names, terms_accepted_at: 0, created_at: 0, ...untouched }

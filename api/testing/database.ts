@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { aFolder } from './server.ts'
 import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
-import type { Opening } from '../database/sqlite/open-sqlite.ts'
+import type { OpenOptions } from '../database/sqlite/open-sqlite.ts'
 import type { KyselyPlugin } from 'kysely'
 
 /** Has something done when the test has ended: `onTestFinished`. */
@@ -17,9 +17,9 @@ export async function aDataDir(after: After, files: Readonly<Record<string, stri
 }
 
 /** The database of a folder, open until the test ends or closes it. */
-export async function opened(after: After, dataDir: string, opening: Opening = {}): Promise<Database> {
+export async function opened(after: After, dataDir: string, opening: OpenOptions = {}): Promise<Database> {
   const outcome = await openDatabase(dataDir, opening)
-  if (!outcome.ok) throw new Error(outcome.sentences.join('\n'))
+  if (!outcome.ok) throw new Error(outcome.failure.join('\n'))
   after(() => outcome.value.destroy())
   return outcome.value
 }

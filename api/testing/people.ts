@@ -2,13 +2,13 @@ import { tmpdir } from 'node:os'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { readConfig } from '../runtime/config.ts'
 import type { App } from '../http/fastify-app.ts'
-import { aServer, type Special } from './server.ts'
+import { aServer, type ServerOptions } from './server.ts'
 
 /** A server for accounts, with as many sign-ups and logins from one address as a test needs. */
-export function anAccountServer({ limits = {}, ...special }: Special & { limits?: Record<string, string> } = {}) {
+export function anAccountServer({ limits = {}, ...special }: ServerOptions & { limits?: Record<string, string> } = {}) {
   const generous = { LOGINS_PER_MINUTE: '100000', SIGN_UPS_PER_HOUR: '100000' }
   const settings = readConfig({ ...generous, ...limits }, tmpdir())
-  if (!settings.ok) throw new Error(settings.sentences.join('\n'))
+  if (!settings.ok) throw new Error(settings.failure.join('\n'))
   return aServer({ ...special, config: { accounts: settings.value.accounts, ...special.config } })
 }
 

@@ -46,5 +46,5 @@ export function anOrder(store: MarketStore, { sessions }: World, special: Partia
 /** The sentences of a refresh, or of its failure after a "!". */
 export async function sentencesOf(provider: Provider, order: Order): Promise<readonly string[]> {
   const outcome = await provider.collect(order)
-  return outcome.ok ? outcome.value : outcome.sentences.map((sentence) => `! ${sentence}`)
+  return outcome.ok ? outcome.value : outcome.failure.map((sentence) => `! ${sentence}`)
 }

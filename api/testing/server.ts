@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildApp, type Parts } from '../app.ts'
+import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig } from '../runtime/config.ts'
 import type { App } from '../http/fastify-app.ts'
 import type { Database } from '../database/database.ts'
@@ -50,13 +50,13 @@ const smallCost = { memoryCost: 64, timeCost: 1 }
 /** The settings of accounts with nothing set. */
 export function accountSettings() {
   const config = readConfig({}, tmpdir())
-  if (!config.ok) throw new Error(config.sentences.join('\n'))
+  if (!config.ok) throw new Error(config.failure.join('\n'))
   return config.value.accounts
 }
 
 /** What a test wants of a server. */
-export interface Special extends Partial<Omit<Parts, 'config'>> {
-  readonly config?: Partial<Parts['config']>
+export interface ServerOptions extends Partial<Omit<AppOptions, 'config'>> {
+  readonly config?: Partial<AppOptions['config']>
 }
 
 /** A server with nothing special about it, but for what a test names. A database of its own ends with it. */
@@ -68,7 +68,7 @@ export async function aServer({
   secrets = { current: randomBytes(32) },
   hashCost = smallCost,
   ...rest
-}: Special = {}): Promise<App> {
+}: ServerOptions = {}): Promise<App> {
   const quiet = {
     logLevel: 'silent',
     publicUrl: 'http://localhost:8080',
@@ -100,7 +100,7 @@ export async function aFolder(files: Readonly<Record<string, string | Uint8Array
 }
 
 /** The same server on a free port of this machine, with /api/echo, which takes a body; and a way to send it bytes as they are. */
-export async function aListeningServer(special: Special = {}) {
+export async function aListeningServer(special: ServerOptions = {}) {
   const app = await aServer(special)
   app.post('/api/echo', ({ body }) => ({ got: body }))
   await app.listen({ port: 0, host: '127.0.0.1' })

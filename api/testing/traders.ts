@@ -22,16 +22,16 @@ export function aPlay(special: Partial<Play> = {}): Play {
 }
 
 /** Keeps plays as if they had been read from one page of each stock. */
-export async function keepPlays(db: Database, plays: readonly Play[], feed = 'demo'): Promise<void> {
+export async function savePlays(db: Database, plays: readonly Play[], feed = 'demo'): Promise<void> {
   const collection = createCollection(db, feed)
   for (const symbol of new Set(plays.map((play) => play.symbol))) {
     const of = plays.filter((play) => play.symbol === symbol)
-    await collection.keep({ symbol, plays: of, mark: { ...unread, newest: 1 }, readAt: 1 })
+    await collection.save({ symbol, plays: of, cursor: { ...unread, newest: 1 }, readAt: 1 })
   }
 }
 
 /** Stocks with their closes by session; the market's newest session is the newest of all, or a later one. */
-export function aTape(
+export function someCloses(
   stocks: Readonly<Record<string, Readonly<Record<string, number>>>>,
   asOf = Object.values(stocks).flatMap(Object.keys).toSorted().at(-1) ?? '',
 ): { readonly closesOf: ClosesOf; readonly asOf: string } {
@@ -45,5 +45,5 @@ export function aTape(
 }
 
 /** Settles what can be settled by a tape. */
-export const settleBy = (db: Database, tape: ReturnType<typeof aTape>, feed = 'demo'): Promise<number> =>
+export const settleBy = (db: Database, tape: ReturnType<typeof someCloses>, feed = 'demo'): Promise<number> =>
   settlePlays({ db, feed, ...tape, signal: new AbortController().signal })

@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts'
 import { createDemoMarket } from '../demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../demo/prices/calendar.ts'
 import { demoHistory } from '../history/demo-history.ts'
-import { demoStatements } from '../social/demo/demo-feed.ts'
+import { demoPosts } from '../social/demo/demo-feed.ts'
 import { simulatedTraders, skillOf } from '../social/demo/simulated-traders.ts'
 import { aDatabase, aMarket } from '../testing/server.ts'
 import { collectRound } from './collector/collect-posts.ts'
 import { createCollection } from './collector/collection.ts'
 import { demoSessionAt } from './collector/market-day.ts'
 import { createLeaderboard } from './ratings/leaderboard.ts'
-import { closesIn, settlePlays } from './settlement/settle-plays.ts'
+import { closesFrom, settlePlays } from './settlement/settle-plays.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const session = lastSessionBefore(new Date(now))
@@ -24,7 +24,7 @@ async function aRatedMarket(): Promise<Database> {
   const createdAt = `${dateOf(session)}T21:35:00.000Z`
   const published = () => ({ ...aMarket().published(), createdAt })
   const made = createDemoMarket(session)
-  const source = demoStatements(
+  const source = demoPosts(
     { published },
     () => now,
     () => made,
@@ -33,7 +33,7 @@ async function aRatedMarket(): Promise<Database> {
   const collection = createCollection(database, 'demo')
   await collectRound({ source, collection, symbols, sessionAt: demoSessionAt, signal, now: () => now })
   const asOf = dateOf(session)
-  await settlePlays({ db: database, feed: 'demo', closesOf: closesIn(demoHistory(published), asOf), asOf, signal })
+  await settlePlays({ db: database, feed: 'demo', closesOf: closesFrom(demoHistory(published), asOf), asOf, signal })
   return database
 }
 

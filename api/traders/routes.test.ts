@@ -2,15 +2,15 @@ import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
 import { ratingMetrics } from '#domain/traders/ratings'
 import { bearer, signUp } from '../testing/people.ts'
-import { LeaderboardAnswer, RatingAnswer } from '../contract/traders.ts'
+import { LeaderboardResponse, RatingResponse } from '../contract/traders.ts'
 import type { Database } from '../database/database.ts'
 import { aDatabase, aServer } from '../testing/server.ts'
-import { aPlay, aTape, keepPlays, settleBy } from '../testing/traders.ts'
+import { aPlay, someCloses, savePlays, settleBy } from '../testing/traders.ts'
 
 /** Sessions of which each has a close. */
 const sessions = Array.from({ length: 20 }, (_, at) => new Date(Date.UTC(2026, 0, 5 + at)).toISOString().slice(0, 10))
 const rising = Object.fromEntries(sessions.map((session, at) => [session, 100 + at]))
-const tape = () => aTape({ LARK: rising })
+const tape = () => someCloses({ LARK: rising })
 
 /** So many calls of somebody, of which the first so many go against a stock that rises. */
 const callsOf = (name: string, count: number, wrong: number) =>
@@ -21,7 +21,7 @@ async function open(prepare: (db: Database) => Promise<void>) {
   const database = await aDatabase()
   await prepare(database)
   // Nobody is collected, so that there are none but those of the test.
-  const feed = { name: 'demo' as const, newest: () => Promise.resolve({ ok: true as const, messages: [] }) }
+  const feed = { name: 'demo' as const, newest: () => Promise.resolve({ ok: true as const, value: [] }) }
   const app = await aServer({ database, feed })
   onTestFinished(async () => {
     await app.close()
@@ -35,7 +35,7 @@ async function open(prepare: (db: Database) => Promise<void>) {
 }
 
 const someTraders = async (db: Database) => {
-  await keepPlays(db, [
+  await savePlays(db, [
     ...callsOf('Ann', 12, 3),
     ...callsOf('bob', 12, 6),
     ...callsOf('cy', 10, 5),
@@ -48,7 +48,7 @@ const someTraders = async (db: Database) => {
 test('a leaderboard has who settled ten plays, by the metric, then by plays, then by name', async () => {
   const { get } = await open(someTraders)
   const names = async (metric: string) =>
-    (await get(`leaderboard/${metric}`)).json<LeaderboardAnswer>().map(({ username }) => username)
+    (await get(`leaderboard/${metric}`)).json<LeaderboardResponse>().map(({ username }) => username)
   expect(await names('dayRatio')).toEqual(['eve', 'Ann', 'bob', 'cy'])
   expect(await names('count')).toEqual(['eve', 'Ann', 'bob', 'cy'])
   expect(await names('dayWinLoss')).toEqual(['eve', 'Ann', 'bob', 'cy'])
@@ -61,15 +61,15 @@ test('each metric has a leaderboard, as the contract has it', async () => {
     const answer = await get(`leaderboard/${metric}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({ 'x-feed-source': 'demo', 'cache-control': 'no-store' })
-    expect(Value.Check(LeaderboardAnswer, answer.json())).toBe(true)
+    expect(Value.Check(LeaderboardResponse, answer.json())).toBe(true)
   }
 })
 
 test('a trader has a rating, with intervals, a curve and the plays that it is made of', async () => {
   const { get } = await open(someTraders)
   const answer = await get('mmr/ANN')
-  expect(Value.Check(RatingAnswer, answer.json())).toBe(true)
-  const rating = answer.json<RatingAnswer>()
+  expect(Value.Check(RatingResponse, answer.json())).toBe(true)
+  const rating = answer.json<RatingResponse>()
   expect(rating).toMatchObject({ username: 'Ann', count: 12, dayWins: 9, dayWinLoss: 6, dayRatio: 0.75, total: 12 })
   expect(rating.plays.map(({ writtenAt }) => writtenAt)).toEqual(
     rating.plays

@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 import { isRatingMetric } from '#domain/traders/ratings'
-import { LeaderboardAnswer, RatingAnswer } from '../contract/traders.ts'
+import { LeaderboardResponse, RatingResponse } from '../contract/traders.ts'
 import type { Database } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
-import { refuse } from '../http/errors.ts'
+import { sendFailure } from '../http/errors.ts'
 import { requireRole, type Authenticate } from '../http/authentication.ts'
 import { createLeaderboard } from './ratings/leaderboard.ts'
 import { createTraderProfile } from './ratings/trader-profile.ts'
-import type { UpToDate } from './settlement-schedule.ts'
+import type { EnsureSettled } from './settlement-schedule.ts'
 
 /** What the addresses of traders are made of. */
-interface Parts {
+interface TraderRouteOptions {
   readonly database: Database
   readonly authenticate: Authenticate
   /** As in the setting FEED. */
   readonly feed: string
-  readonly upToDate: UpToDate
+  readonly ensureSettled: EnsureSettled
 }
 
 const about = { tags: ['traders'], security: [{ token: [] }] }
@@ -24,7 +24,7 @@ const leaderboard = {
     ...about,
     summary: 'Traders by a metric, the best hundred. For beta users.',
     params: Type.Object({ metric: Type.String() }),
-    response: { 200: LeaderboardAnswer },
+    response: { 200: LeaderboardResponse },
   },
   config: { failures: ['signed-out', 'no-permission', 'unknown-metric'] },
 } as const
@@ -33,29 +33,29 @@ const rating = {
     ...about,
     summary: 'A trader’s rating, with the newest plays that it is made of. For beta users.',
     params: Type.Object({ username: Type.String() }),
-    response: { 200: RatingAnswer },
+    response: { 200: RatingResponse },
   },
   config: { failures: ['signed-out', 'no-permission', 'unknown-trader'] },
 } as const
 
 /** Leaderboards and ratings, for whoever has the role `beta` at that moment. */
-export function addTraderRoutes(app: App, { database, authenticate, feed, upToDate }: Parts): void {
+export function addTraderRoutes(app: App, { database, authenticate, feed, ensureSettled }: TraderRouteOptions): void {
   const onRequest = requireRole(authenticate, 'beta')
   const rowsOf = createLeaderboard(database, feed)
   const profileOf = createTraderProfile(database, feed)
 
   app.get('/api/stocktwits/leaderboard/:metric', { ...leaderboard, onRequest }, async (request, reply) => {
     const { metric } = request.params
-    if (!isRatingMetric(metric)) return refuse(reply, 'unknown-metric')
-    await upToDate()
+    if (!isRatingMetric(metric)) return sendFailure(reply, 'unknown-metric')
+    await ensureSettled()
     void reply.header('x-feed-source', feed)
     return rowsOf(metric)
   })
 
   app.get('/api/stocktwits/mmr/:username', { ...rating, onRequest }, async (request, reply) => {
-    await upToDate()
+    await ensureSettled()
     const profile = await profileOf(request.params.username)
-    if (!profile) return refuse(reply, 'unknown-trader')
+    if (!profile) return sendFailure(reply, 'unknown-trader')
     void reply.header('x-feed-source', feed)
     return profile
   })

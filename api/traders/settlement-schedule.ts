@@ -3,16 +3,16 @@ import type { App } from '../http/fastify-app.ts'
 import type { Traders } from './traders.ts'
 
 /** Milliseconds between two looks whether there is a new dataset. */
-const pause = 60_000
+const checkIntervalMs = 60_000
 
 /** Settles when there is something to show for the newest dataset. */
-export type UpToDate = () => Promise<void>
+export type EnsureSettled = () => Promise<void>
 
 /**
  * Settles plays after each new dataset. Simulated traders are also collected here, because that asks nobody; as it takes a
  * second or two, only once somebody wants to see them.
  */
-export function keepTraders(app: App, traders: Traders, { newest }: Pick<Market, 'newest'>): UpToDate {
+export function scheduleSettlement(app: App, traders: Traders, { newest }: Pick<Market, 'newest'>): EnsureSettled {
   const isSimulated = traders.feed === 'demo'
   const ending = new AbortController()
   let last: { readonly version: string; readonly done: Promise<void> } | undefined
@@ -28,7 +28,7 @@ export function keepTraders(app: App, traders: Traders, { newest }: Pick<Market,
     }
   }
 
-  function keepUp(): Promise<void> {
+  function settleNewest(): Promise<void> {
     const version = newest()?.etag
     // Without a market nothing can be settled, nor does anybody ask.
     if (version === undefined) return Promise.resolve()
@@ -42,13 +42,13 @@ export function keepTraders(app: App, traders: Traders, { newest }: Pick<Market,
   if (traders.feed === 'off') return () => Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', () => {
-    if (!isSimulated) void keepUp()
-    timer = setInterval(() => void (isSimulated && !last ? undefined : keepUp()), pause).unref()
+    if (!isSimulated) void settleNewest()
+    timer = setInterval(() => void (isSimulated && !last ? undefined : settleNewest()), checkIntervalMs).unref()
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
     ending.abort()
     await last?.done
   })
-  return isSimulated ? keepUp : () => Promise.resolve()
+  return isSimulated ? settleNewest : () => Promise.resolve()
 }

@@ -3,17 +3,17 @@ import type { Database } from '../database/database.ts'
 import { createLeases, type Held } from '../database/leases.ts'
 import type { HistorySource } from '../history/history-source.ts'
 import type { Market } from '../market/market.ts'
-import { collectRound, type Collected } from './collector/collect-posts.ts'
+import { collectRound, type RoundResult } from './collector/collect-posts.ts'
 import { createCollection } from './collector/collection.ts'
 import { followedSymbols, createMarketDay, demoSessionAt, newYorkSessionAt } from './collector/market-day.ts'
-import type { StatementSource } from './collector/post-source.ts'
-import { closesIn, settlePlays } from './settlement/settle-plays.ts'
+import type { PostSource } from './collector/post-source.ts'
+import { closesFrom, settlePlays } from './settlement/settle-plays.ts'
 
 /** What is needed to collect and settle what traders say. */
-export interface TraderParts {
+export interface TraderOptions {
   readonly feed: Config['feed']
   /** Undefined where nobody is listened to. */
-  readonly source: StatementSource | undefined
+  readonly source: PostSource | undefined
   readonly database: Database
   readonly market: Pick<Market, 'source' | 'published'>
   readonly history: HistorySource | undefined
@@ -25,18 +25,18 @@ export interface TraderParts {
 export interface Traders {
   readonly feed: Config['feed']
   /** Asks about each followed stock once. */
-  collect(signal: AbortSignal): Promise<Held<Collected>>
+  collect(signal: AbortSignal): Promise<Held<RoundResult>>
   /** Settles what can be settled by now. Tells how many plays changed. */
   settle(signal: AbortSignal): Promise<Held<number>>
 }
 
-export function createTraders(parts: TraderParts): Traders {
+export function createTraders(parts: TraderOptions): Traders {
   const { feed, source, database, market, history, followed } = parts
   const leases = createLeases(database)
   const dayOf = createMarketDay(market)
   const sessionAt = market.source.simulated ? demoSessionAt : newYorkSessionAt
 
-  async function collect(signal: AbortSignal): Promise<Collected> {
+  async function collect(signal: AbortSignal): Promise<RoundResult> {
     if (!source) return { plays: 0, pages: 0 }
     const { mostTraded } = await dayOf()
     const symbols = await followedSymbols(database, { count: followed, mostTraded })
@@ -46,7 +46,7 @@ export function createTraders(parts: TraderParts): Traders {
 
   async function settle(signal: AbortSignal): Promise<number> {
     const { newest } = await dayOf()
-    const closesOf = closesIn(history, newest)
+    const closesOf = closesFrom(history, newest)
     return settlePlays({ db: database, feed, closesOf, asOf: newest, signal })
   }
 

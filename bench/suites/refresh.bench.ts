@@ -30,7 +30,7 @@ interface Health {
 async function aFullFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-bench-'))
   const opened = await openDatabase(folder)
-  if (!opened.ok) throw new Error(opened.sentences.join('\n'))
+  if (!opened.ok) throw new Error(opened.failure.join('\n'))
   await storeBars(opened.value, { world, missing })
   await opened.value.destroy()
   return folder

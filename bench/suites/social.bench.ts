@@ -8,7 +8,7 @@ import { openDatabase } from '../../api/database/open-database.ts'
 import { createDemoMarket } from '../../api/demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../../api/demo/prices/calendar.ts'
 import { demoHistory } from '../../api/history/demo-history.ts'
-import { closesIn, settlePlays } from '../../api/traders/settlement/settle-plays.ts'
+import { closesFrom, settlePlays } from '../../api/traders/settlement/settle-plays.ts'
 import { startServer } from '../../e2e/harness/server.ts'
 import { runs } from '../harness/budgets.ts'
 import { judge, note } from '../harness/judge.ts'
@@ -31,7 +31,7 @@ const players = (): Players => ({
 
 async function open(folder: string): Promise<Database> {
   const opened = await openDatabase(folder)
-  if (!opened.ok) throw new Error(opened.sentences.join('\n'))
+  if (!opened.ok) throw new Error(opened.failure.join('\n'))
   return opened.value
 }
 
@@ -41,7 +41,7 @@ async function timeNight(db: Database, who: Players, run: number): Promise<numbe
   const published = () => ({ createdAt: `${dateOf(newest)}T21:35:00.000Z`, etag: '"market"' })
   const asOf = dateOf(newest)
   const begun = performance.now()
-  const closesOf = closesIn(demoHistory(published), asOf)
+  const closesOf = closesFrom(demoHistory(published), asOf)
   expect(await settlePlays({ db, feed: who.feed, closesOf, asOf, signal })).toBe(night)
   return performance.now() - begun
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { weakness } from '../../api/accounts/passwords/password-strength.ts'
+import { passwordWeakness } from '../../api/accounts/passwords/password-strength.ts'
 import { guessability } from '../../web/features/account/password-estimator.ts'
 
 const about = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels']
@@ -11,10 +11,10 @@ test('the form finds easy to guess what the server refuses, and nothing else', (
     fc.array(words, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
     fc.string({ unit: 'grapheme', maxLength: 80 }),
   )
-  const rules = { least: 0, refuseCommon: true }
+  const rules = { minLength: 0, rejectCommon: true }
   fc.assert(
     fc.property(passwords, (password) => {
-      const isRefused = weakness(password, rules, about) !== undefined
+      const isRefused = passwordWeakness(password, rules, about) !== undefined
       expect([password, guessability(password, about) !== undefined]).toEqual([password, isRefused])
     }),
     { numRuns: 300 },

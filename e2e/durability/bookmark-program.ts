@@ -1,4 +1,4 @@
-import { aBookmarkServer, aPerson } from '../../api/testing/bookmark-server.ts'
+import { aBookmarkServer, aUser } from '../../api/testing/bookmark-server.ts'
 import { openDatabase } from '../../api/database/open-database.ts'
 import { stopGracefully } from '../../api/http/listen.ts'
 
@@ -6,13 +6,13 @@ import { stopGracefully } from '../../api/http/listen.ts'
 const [dataDir = '', people = '', symbols = ''] = process.argv.slice(2)
 const opened = await openDatabase(dataDir)
 if (!opened.ok) {
-  console.error(opened.sentences.join('\n'))
+  console.error(opened.failure.join('\n'))
   process.exit(1)
 }
 const database = opened.value
 await database.transaction().execute(async (transaction) => {
   const known = await transaction.selectFrom('users').select('id').execute()
-  for (const id of people.split(',')) if (!known.some((row) => row.id === id)) await aPerson(transaction, id)
+  for (const id of people.split(',')) if (!known.some((row) => row.id === id)) await aUser(transaction, id)
 })
 
 const app = await aBookmarkServer(database, symbols.split(','))

@@ -1,4 +1,4 @@
-import type { LeaderboardRow, RatingAnswer } from '#api/contract/traders'
+import type { LeaderboardRow, RatingResponse } from '#api/contract/traders'
 import type { Page } from '@playwright/test'
 import { aFileMarket } from '../harness/market.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -77,7 +77,7 @@ const trader = {
       week: null,
     },
   ],
-} satisfies RatingAnswer
+} satisfies RatingResponse
 
 /** Gives the role that sees traders, and traders to see: a market from a file has none. */
 async function withTraders(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** One try of one browser to sign in: everything that its end is held to, but for the proof of who began (RFC 7636). */
-export interface Attempt {
+export interface SignInAttempt {
   /** Comes back with the answer: it belongs to this try. */
   readonly state: string
   /** Stands in the id token: it was made for this try. */
@@ -14,7 +14,7 @@ export interface Attempt {
 export const newNonce = (): string => randomBytes(32).toString('base64url')
 
 /** An attempt as it came back from the browser; undefined where it has another form. */
-export function readAttempt(given: Readonly<Record<string, unknown>>): Attempt | undefined {
+export function readAttempt(given: Readonly<Record<string, unknown>>): SignInAttempt | undefined {
   const { state, nonce, click } = given
   return typeof state === 'string' && typeof nonce === 'string' && typeof click === 'string'
     ? { state, nonce, click }
@@ -22,10 +22,10 @@ export function readAttempt(given: Readonly<Record<string, unknown>>): Attempt |
 }
 
 /** Says whether a word is new to it, and remembers it for as long as it could come again. */
-export type IsNew = (word: string, now?: number) => boolean
+export type UseNonce = (word: string, now?: number) => boolean
 
 /** Remembers each word for so many milliseconds, which is to be longer than whatever carries it lives. */
-export function usedOnce(life: number): IsNew {
+export function createNonceStore(lifetimeMs: number): UseNonce {
   const used = new Map<string, number>()
   return (word, now = Date.now()) => {
     // They stand in the order in which they end.
@@ -34,7 +34,7 @@ export function usedOnce(life: number): IsNew {
       used.delete(old)
     }
     if (used.has(word)) return false
-    used.set(word, now + life)
+    used.set(word, now + lifetimeMs)
     return true
   }
 }

@@ -1,7 +1,7 @@
 import oauth2 from '@fastify/oauth2'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../http/fastify-app.ts'
-import { type GoogleSettings, googlesOwn } from '../../runtime/config.ts'
+import { type GoogleSettings, googleOrigin } from '../../runtime/config.ts'
 import { newNonce } from './attempt.ts'
 
 /** The two things that the provider is asked. */
@@ -20,10 +20,10 @@ export interface GoogleClient {
 }
 
 /** Seconds that an attempt may take, as long as the cookie that it is held to. */
-const lifetime = 600
+const lifetimeSeconds = 600
 
 /** Milliseconds that the provider gets to answer, and bytes that its answer may have. */
-const [patience, longest] = [5_000, 64 * 1024]
+const [timeoutMs, maxBytes] = [5_000, 64 * 1024]
 
 /** Opens the client. It asks nobody anything before somebody signs in: an unreachable provider stops no server. */
 export async function openGoogleClient(
@@ -45,12 +45,12 @@ export async function openGoogleClient(
         tokenPath: token.pathname,
       },
       options: { authorizationMethod: 'body' },
-      http: { timeout: patience, maxBytes: longest },
+      http: { timeout: timeoutMs, maxBytes: maxBytes },
     },
     callbackUri: redirectUri,
     callbackUriParams: { prompt: 'select_account' },
     pkce: 'S256',
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: lifetime },
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: lifetimeSeconds },
     hostPrefixedCookies: secure,
     // It is held to the sealed cookie before, which also says which click it belongs to.
     generateStateFunction: newNonce,
@@ -69,7 +69,7 @@ export async function openGoogleClient(
         const { token } = await client.getAccessTokenFromAuthorizationCodeFlow(request, reply)
         return typeof token.id_token === 'string' ? token.id_token : undefined
       } catch (error) {
-        if (isRefusal(error)) return undefined
+        if (isRejected(error)) return undefined
         throw error
       }
     },
@@ -77,7 +77,7 @@ export async function openGoogleClient(
 }
 
 /** An answer that says no, as the plugin’s errors tell it. */
-function isRefusal(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   const output = error instanceof Error && 'output' in error ? error.output : undefined
   const status = typeof output === 'object' && output && 'statusCode' in output ? Number(output.statusCode) : 500
   return status >= 400 && status < 500
@@ -94,7 +94,7 @@ export interface GoogleEndpoints {
 
 /** Google’s steps lie on three hosts; a stand-in has them all on its own, under the same paths. */
 export function googleEndpoints(url: string): GoogleEndpoints {
-  const isGoogle = url === googlesOwn
+  const isGoogle = url === googleOrigin
   return {
     authorize: `${url}/o/oauth2/v2/auth`,
     token: `${isGoogle ? 'https://oauth2.googleapis.com' : url}/token`,

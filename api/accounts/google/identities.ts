@@ -1,9 +1,9 @@
 import type { Database, UserRow } from '../../database/database.ts'
-import type { PasswordGiven } from '../accounts.ts'
-import type { SealedCookie } from './signed-cookie.ts'
+import type { PasswordLoginHook } from '../accounts.ts'
+import type { SignedCookie } from './signed-cookie.ts'
 
 /** A Google account, by what never changes of it. */
-export interface Account {
+export interface GoogleAccount {
   readonly issuer: string
   readonly subject: string
 }
@@ -11,9 +11,9 @@ export interface Account {
 /** Every word that the product has for who is whom at Google. */
 export interface Identities {
   /** The user who is signed in by it. */
-  userOf(account: Account): Promise<UserRow | undefined>
+  userOf(account: GoogleAccount): Promise<UserRow | undefined>
   /** From now on it opens this user’s account. One that already opens an account goes on opening that one. */
-  link(account: Account, user: string, within?: Database): Promise<void>
+  link(account: GoogleAccount, user: string, within?: Database): Promise<void>
 }
 
 /** Identities in a database. */
@@ -39,7 +39,7 @@ export const createIdentities = (db: Database): Identities => ({
  * What connects a Google account to an account with a password: whoever has just signed in with Google in this browser
  * and then gives that very user’s password here, within ten minutes, has proved to be both.
  */
-export function linkAtLogin(cookie: SealedCookie, identities: Identities): PasswordGiven {
+export function linkAtLogin(cookie: SignedCookie, identities: Identities): PasswordLoginHook {
   return async (request, reply, user) => {
     const { issuer, subject, user: mayLink } = (await cookie.read(request)) ?? {}
     // Somebody else’s login in this browser: the note waits for whom it is about, until it is too old.

@@ -6,21 +6,21 @@ const channel: GoogleChannel = 'oauth'
 const key: GoogleResultKey = 'stonks-oauth'
 
 /** Milliseconds that somebody gets to say that they have the result. */
-const patience = 1_500
+const receiptTimeoutMs = 1_500
 
 /**
  * What the last page of a sign-in runs. The result goes to the window that opened this one, or to the channel where there
  * is none; once it is taken, this window closes. Where nobody takes it, this window is the page’s own: the result is kept
  * in the tab for one look, and the login page has it.
  */
-const handOverScript = `
+const resultScript = `
 const { origin, result } = JSON.parse(document.getElementById('answer').textContent)
 const channel = new BroadcastChannel('${channel}')
 const goOn = () => {
   sessionStorage.setItem('${key}', JSON.stringify(result))
   location.replace('/login')
 }
-const timer = setTimeout(goOn, ${patience})
+const timer = setTimeout(goOn, ${receiptTimeoutMs})
 const listen = ({ data }) => {
   if (data?.received !== result.nonce) return
   clearTimeout(timer)
@@ -33,7 +33,7 @@ if (opener) opener.postMessage(result, origin)
 else channel.postMessage(result)
 `
 
-const digest = createHash('sha256').update(handOverScript).digest('base64')
+const digest = createHash('sha256').update(resultScript).digest('base64')
 
 /** Nothing may run in it or be fetched by it but its own script; no other page may frame it. */
 const policy = `default-src 'none'; script-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -61,7 +61,7 @@ const page = (text: string, answer: string): string => `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Sign in with Google</title></head>
 <body><p role="status">${escaped(text)}</p><p><a href="/login">Go on</a></p>
 <script type="application/json" id="answer">${answer}</script>
-<script>${handOverScript}</script></body>
+<script>${resultScript}</script></body>
 </html>
 `
 

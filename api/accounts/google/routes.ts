@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../../http/fastify-app.ts'
 import { failures, type FailureCode } from '../../http/errors.ts'
-import { newNonce, readAttempt, type Attempt } from './attempt.ts'
-import { callbackPath, openGoogleSignIn, type GoogleParts, type GoogleSignIn } from './google-sign-in.ts'
+import { newNonce, readAttempt, type SignInAttempt } from './attempt.ts'
+import { callbackPath, openGoogleSignIn, type GoogleOptions, type GoogleSignIn } from './google-sign-in.ts'
 import { sendResult } from './result-page.ts'
 import { signIn } from './sign-in.ts'
 import type { Identity } from './verify-identity.ts'
 
-const start = {
+const startRoute = {
   schema: {
     tags: ['account'],
     summary: 'Leads to Google’s own page. To be opened in a window, not fetched.',
@@ -19,7 +19,7 @@ const start = {
   },
   config: { wordless: { 302: 'The way there.', 404: 'A page that hands over why there is none.' } },
 }
-const end = {
+const callbackRoute = {
   schema: { tags: ['account'], summary: 'Where Google leads back to: a page that hands over a token or an error.' },
   config: {
     file: 'text/html',
@@ -34,34 +34,34 @@ const end = {
 }
 
 /** Signing in with Google: the way there and the way back. Nothing of a request decides where either leads. */
-export async function addGoogleRoutes(app: App, parts: GoogleParts): Promise<void> {
+export async function addGoogleRoutes(app: App, parts: GoogleOptions): Promise<void> {
   const { google, publicUrl } = parts
   const signingIn = google && (await openGoogleSignIn(app, parts, google))
 
-  app.get('/api/auth/google', start, async (request, reply) => {
+  app.get('/api/auth/google', startRoute, async (request, reply) => {
     const click = request.query.nonce ?? ''
-    if (!signingIn) return refuseOnPage(reply, { publicUrl, click, why: 'google-off' })
+    if (!signingIn) return sendFailurePage(reply, { publicUrl, click, failure: 'google-off' })
     const nonce = newNonce()
     const { page, state } = await signingIn.client.begin(request, reply, nonce)
-    await signingIn.attempts.put(reply, { state, nonce, click })
+    await signingIn.attempts.write(reply, { state, nonce, click })
     return reply.redirect(page, 302)
   })
 
-  app.get(callbackPath, end, async (request, reply) => {
-    if (!signingIn) return refuseOnPage(reply, { publicUrl, click: '', why: 'google-off' })
+  app.get(callbackPath, callbackRoute, async (request, reply) => {
+    if (!signingIn) return sendFailurePage(reply, { publicUrl, click: '', failure: 'google-off' })
     const attempt = readAttempt((await signingIn.attempts.read(request)) ?? {})
     signingIn.attempts.clear(reply)
     const { click = '' } = attempt ?? {}
-    const who = await whoCame({ request, reply }, signingIn, attempt)
-    if (!who.ok) return refuseOnPage(reply, { publicUrl, click, why: who.why })
+    const who = await verifyCallback({ request, reply }, signingIn, attempt)
+    if (!who.ok) return sendFailurePage(reply, { publicUrl, click, failure: who.failure })
     const { issuer, subject } = who.identity
     const signedIn = await signIn({ ...parts.accounts, ...signingIn, database: parts.database }, who.identity)
     if (!signedIn.ok) {
-      request.log.info({ event: 'google-refused', why: signedIn.why }, 'nobody was logged in')
-      if (signedIn.mayLink) await signingIn.pending.put(reply, { issuer, subject, user: signedIn.mayLink })
-      return refuseOnPage(reply, { publicUrl, click, why: signedIn.why })
+      request.log.info({ event: 'google-refused', why: signedIn.failure }, 'nobody was logged in')
+      if (signedIn.linkableUser) await signingIn.pending.write(reply, { issuer, subject, user: signedIn.linkableUser })
+      return sendFailurePage(reply, { publicUrl, click, failure: signedIn.failure })
     }
-    await signingIn.proofs.put(reply, { user: signedIn.id })
+    await signingIn.recentSignIns.write(reply, { user: signedIn.id })
     request.log.info({ event: 'google-login', user: signedIn.id, isNew: signedIn.isNew }, 'somebody logged in')
     return sendResult(reply, publicUrl, {
       accessToken: await parts.accounts.startSession(reply, signedIn),
@@ -70,7 +70,8 @@ export async function addGoogleRoutes(app: App, parts: GoogleParts): Promise<voi
   })
 }
 
-type Came = { readonly ok: true; readonly identity: Identity } | { readonly ok: false; readonly why: FailureCode }
+type VerifiedCallback =
+  { readonly ok: true; readonly identity: Identity } | { readonly ok: false; readonly failure: FailureCode }
 
 /** A request and the reply to it. */
 interface Exchange {
@@ -79,17 +80,17 @@ interface Exchange {
 }
 
 /** Holds what came back to the attempt that this browser is in the middle of, and asks Google what its code stands for. */
-async function whoCame(
+async function verifyCallback(
   { request, reply }: Exchange,
   google: GoogleSignIn,
-  attempt: Attempt | undefined,
-): Promise<Came> {
+  attempt: SignInAttempt | undefined,
+): Promise<VerifiedCallback> {
   const { state, code } = request.query as { readonly state?: unknown; readonly code?: unknown }
-  const refused = (why: FailureCode): Came => {
+  const refused = (why: FailureCode): VerifiedCallback => {
     request.log.info({ event: 'google-refused', why }, 'nobody was logged in')
-    return { ok: false, why }
+    return { ok: false, failure: why }
   }
-  if (!attempt || state !== attempt.state || !google.isNew(attempt.state)) return refused('google-expired')
+  if (!attempt || state !== attempt.state || !google.isFirstUse(attempt.state)) return refused('google-expired')
   if (typeof code !== 'string' || code === '') return refused('google-declined')
   try {
     const idToken = await google.client.exchange(request, reply)
@@ -102,13 +103,13 @@ async function whoCame(
   }
 }
 
-interface Refusal {
+interface FailurePage {
   readonly publicUrl: string
   readonly click: string
-  readonly why: FailureCode
+  readonly failure: FailureCode
 }
 
-function refuseOnPage(reply: FastifyReply, { publicUrl, click, why }: Refusal): FastifyReply {
-  const { status, message } = failures[why]
+function sendFailurePage(reply: FastifyReply, { publicUrl, click, failure }: FailurePage): FastifyReply {
+  const { status, message } = failures[failure]
   return sendResult(reply.code(status), publicUrl, { error: message, nonce: click })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { knownAs } from './sign-in.ts'
+import { namesFrom } from './sign-in.ts'
 
 const ada = { email: 'ada@example.com', names: { full: 'Ada Lovelace', given: 'Ada', family: 'Lovelace' } }
 
@@ -22,14 +22,14 @@ test.for<[string, Partial<typeof ada>, object]>([
     { displayName: 'ada', firstName: 'ada', lastName: 'Lovelace' },
   ],
 ])('somebody is known %s', ([, special, name]) => {
-  expect(knownAs({ ...ada, ...special })).toEqual(name)
+  expect(namesFrom({ ...ada, ...special })).toEqual(name)
 })
 
 test('whatever Google says, the names fit where names go', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(text, text, text, (full, given, family) => {
-      const { displayName, firstName, lastName } = knownAs({ ...ada, names: { full, given, family } })
+      const { displayName, firstName, lastName } = namesFrom({ ...ada, names: { full, given, family } })
       for (const name of [displayName, firstName]) expect(name.trim()).not.toBe('')
       for (const name of [displayName, firstName, lastName]) {
         expect(name.length).toBeLessThanOrEqual(80)

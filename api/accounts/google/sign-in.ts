@@ -4,35 +4,36 @@ import type { FailureCode } from '../../http/errors.ts'
 import { decideLink } from './decide-link.ts'
 import type { Identities } from './identities.ts'
 import type { Identity } from './verify-identity.ts'
-import { named } from '../sign-up-form.ts'
+import { cleanName } from '../sign-up-form.ts'
 
 /** Characters of a name, as in the sign-up form. */
-const longest = 80
+const maxNameLength = 80
 
 /** What somebody is called here who has filled in no form: as Google says, or at least as their mailbox is called. */
-export function knownAs({ names, email }: Pick<Identity, 'names' | 'email'>) {
+export function namesFrom({ names, email }: Pick<Identity, 'names' | 'email'>) {
   const mailbox = email.slice(0, email.lastIndexOf('@'))
-  const displayName = fitting(names.full) ?? fitting(names.given) ?? fitting(mailbox) ?? 'Somebody'
-  return { displayName, firstName: fitting(names.given) ?? displayName, lastName: fitting(names.family) ?? '' }
+  const displayName = shortened(names.full) ?? shortened(names.given) ?? shortened(mailbox) ?? 'Somebody'
+  return { displayName, firstName: shortened(names.given) ?? displayName, lastName: shortened(names.family) ?? '' }
 }
 
 /** A name cut to what fits, between characters; undefined where nothing of it is left. */
-const fitting = (name: string): string | undefined => named([...name].slice(0, longest).join('').slice(0, longest))
+const shortened = (name: string): string | undefined =>
+  cleanName([...name].slice(0, maxNameLength).join('').slice(0, maxNameLength))
 
 /** Where people are found. */
-export interface People {
+export interface SignInStores {
   readonly database: Database
   readonly users: UserStore
   readonly identities: Identities
 }
 
 /** Who is let in; or why nobody is, and whose password would change that. */
-export type SignedIn =
+export type SignInResult =
   | { readonly ok: true; readonly id: string; readonly tokenVersion: number; readonly isNew: boolean }
-  | { readonly ok: false; readonly why: FailureCode; readonly mayLink?: string }
+  | { readonly ok: false; readonly failure: FailureCode; readonly linkableUser?: string }
 
 /** Finds the user whom a Google account stands for, or makes one. */
-export async function signIn(people: People, identity: Identity): Promise<SignedIn> {
+export async function signIn(people: SignInStores, identity: Identity): Promise<SignInResult> {
   const { users, identities } = people
   const user = await identities.userOf(identity)
   const namesake = await users.byEmailKey(identity.emailKey)
@@ -41,8 +42,9 @@ export async function signIn(people: People, identity: Identity): Promise<Signed
     linked: user?.id,
     namesake: namesake && { id: namesake.id, hasPassword: namesake.password_hash !== null },
   })
-  if (decision.do === 'refuse') return { ok: false, why: decision.why }
-  if (decision.do === 'ask-password') return { ok: false, why: 'google-password-account', mayLink: decision.user }
+  if (decision.do === 'refuse') return { ok: false, failure: decision.why }
+  if (decision.do === 'ask-password')
+    return { ok: false, failure: 'google-password-account', linkableUser: decision.user }
   if (decision.do === 'sign-in')
     return { ok: true, id: decision.user, tokenVersion: user?.token_version ?? 0, isNew: false }
   const id = await create(people, identity)
@@ -51,10 +53,10 @@ export async function signIn(people: People, identity: Identity): Promise<Signed
 }
 
 /** The user and what opens their account are made together: without the one, the other would be of no use for ever. */
-const create = ({ database, users, identities }: People, identity: Identity): Promise<string | undefined> =>
+const create = ({ database, users, identities }: SignInStores, identity: Identity): Promise<string | undefined> =>
   database.transaction().execute(async (transaction) => {
     const { email, emailKey } = identity
-    const id = await users.add({ ...knownAs(identity), email, emailKey, passwordHash: null }, transaction)
+    const id = await users.add({ ...namesFrom(identity), email, emailKey, passwordHash: null }, transaction)
     if (id !== undefined) await identities.link(identity, id, transaction)
     return id
   })

@@ -6,14 +6,14 @@ import { jwtVerify, SignJWT } from 'jose'
 type Content = Readonly<Record<string, string>>
 
 /** A note that a browser keeps for ten minutes, and that nobody but this server can have written. */
-export interface SealedCookie {
-  put(reply: FastifyReply, content: Content): Promise<void>
+export interface SignedCookie {
+  write(reply: FastifyReply, content: Content): Promise<void>
   /** What it says; undefined where there is none, or it is too old, or not ours. */
   read(request: FastifyRequest): Promise<Readonly<Record<string, unknown>> | undefined>
   clear(reply: FastifyReply): void
 }
 
-interface Making {
+interface CookieOptions {
   /** Without `__Host-`, which it has by https only: browsers refuse it over plain http. */
   readonly name: string
   readonly publicUrl: string
@@ -22,18 +22,20 @@ interface Making {
 }
 
 /** Seconds. */
-const life = 600
+const lifetimeSeconds = 600
 
 /** Makes such a cookie. Its key is its own: what it seals is neither another cookie’s content nor an access token. */
-export function sealedCookie({ name, publicUrl, secret, sameSite }: Making): SealedCookie {
+export function createSignedCookie({ name, publicUrl, secret, sameSite }: CookieOptions): SignedCookie {
   const secure = publicUrl.startsWith('https:')
   const fullName = secure ? `__Host-${name}` : `stonks-${name}`
   const flags = { path: '/', httpOnly: true, secure, sameSite } as const
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `cookie ${name}`, 32))
   return {
-    async put(reply, content) {
-      const sealed = new SignJWT({ ...content }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(`${life} s`)
-      void reply.setCookie(fullName, await sealed.sign(key), { ...flags, maxAge: life })
+    async write(reply, content) {
+      const sealed = new SignJWT({ ...content })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime(`${lifetimeSeconds} s`)
+      void reply.setCookie(fullName, await sealed.sign(key), { ...flags, maxAge: lifetimeSeconds })
     },
     async read(request) {
       const sealed = request.cookies[fullName]

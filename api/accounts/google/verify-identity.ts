@@ -18,17 +18,17 @@ export interface Identity {
 export type VerifyIdentity = (idToken: string, nonce: string) => Promise<Identity | undefined>
 
 /** Milliseconds that the keys may take; seconds that two clocks may differ. */
-const [patience, tolerance] = [5_000, 30]
+const [timeoutMs, clockToleranceSeconds] = [5_000, 30]
 
 /** Checks id tokens for one client: signature, issuer, audience, time and nonce. */
 export function createIdentityCheck(endpoints: GoogleEndpoints, clientId: string): VerifyIdentity {
-  const keys = createRemoteJWKSet(new URL(endpoints.keys), { timeoutDuration: patience })
+  const keys = createRemoteJWKSet(new URL(endpoints.keys), { timeoutDuration: timeoutMs })
   const rules = {
     issuer: [...endpoints.issuers],
     audience: clientId,
     algorithms: ['RS256'],
     requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
-    clockTolerance: tolerance,
+    clockTolerance: clockToleranceSeconds,
   }
   return async (idToken, nonce) => {
     try {
@@ -50,19 +50,19 @@ const isUnreachable = (error: unknown): boolean =>
   error.code === 'ERR_JOSE_GENERIC'
 
 function identityOf(payload: JWTPayload, issuer: string): Identity | undefined {
-  const said = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '')
-  const email = said('email').trim()
+  const claim = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '')
+  const email = claim('email').trim()
   const key = emailKey(email)
-  if (key === undefined || !payload.sub || payload.sub.length > longestSubject) return undefined
+  if (key === undefined || !payload.sub || payload.sub.length > maxSubjectLength) return undefined
   return {
     issuer,
     subject: payload.sub,
     email,
     emailKey: key,
     emailVerified: payload['email_verified'] === true,
-    names: { full: said('name'), given: said('given_name'), family: said('family_name') },
+    names: { full: claim('name'), given: claim('given_name'), family: claim('family_name') },
   }
 }
 
 /** Characters; the standard allows no more. */
-const longestSubject = 255
+const maxSubjectLength = 255

@@ -1,24 +1,24 @@
 import type { UserRow } from '../../database/database.ts'
-import type { LoginLimits, Try } from '../login-limits.ts'
+import type { LoginLimits, LoginAttempt } from '../login-limits.ts'
 import type { UserStore } from '../users.ts'
 import type { HashQueue } from './hash-queue.ts'
 import type { Hashing } from './hashing.ts'
 
 /** Whether a password is somebody's, or why it was not looked at. */
-export type Checked = { readonly ok: true; readonly user: UserRow } | Unchecked
+export type PasswordCheck = { readonly ok: true; readonly user: UserRow } | RejectedAttempt
 
 /** Not the password, or not looked at: `wait` tells in how many seconds the next attempt will be. */
-export type Unchecked =
-  | { readonly ok: false; readonly why: 'wrong' }
-  | { readonly ok: false; readonly why: 'busy' }
-  | { readonly ok: false; readonly why: 'wait'; readonly seconds: number }
+export type RejectedAttempt =
+  | { readonly ok: false; readonly reason: 'wrong' }
+  | { readonly ok: false; readonly reason: 'busy' }
+  | { readonly ok: false; readonly reason: 'wait'; readonly seconds: number }
 
 /** Checks the password of whoever `find` finds; it is counted as `attempt` says, and takes as long where nobody is found. */
 export type CheckPassword = (
   find: () => Promise<UserRow | undefined>,
   password: string,
-  attempt: Try,
-) => Promise<Checked>
+  attempt: LoginAttempt,
+) => Promise<PasswordCheck>
 
 interface Parts {
   readonly users: UserStore
@@ -29,24 +29,24 @@ interface Parts {
 
 /** The one place where passwords are compared. */
 export function createPasswordCheck({ users, hashing, queue, limits }: Parts): CheckPassword {
-  async function compare(user: UserRow | undefined, password: string): Promise<Checked> {
+  async function compare(user: UserRow | undefined, password: string): Promise<PasswordCheck> {
     const kept = user?.password_hash ?? null
     const isRight = await hashing.verify(kept, password)
-    if (!isRight || !user || kept === null) return { ok: false, why: 'wrong' }
+    if (!isRight || !user || kept === null) return { ok: false, reason: 'wrong' }
     if (hashing.isOutdated(kept)) await users.rehash(user.id, { from: kept, to: await hashing.hash(password) })
     return { ok: true, user }
   }
 
   return async (find, password, attempt) => {
-    const checked = queue(async (): Promise<Checked> => {
+    const checked = queue(async (): Promise<PasswordCheck> => {
       // Counted as a failure before it is one: of many that come at once, none slips past the count.
-      const seconds = await limits.take(attempt)
-      if (seconds > 0) return { ok: false, why: 'wait', seconds }
+      const seconds = await limits.consume(attempt)
+      if (seconds > 0) return { ok: false, reason: 'wait', seconds }
       const result = await compare(await find(), password)
       // The site's alarm counts what did fail: a busy morning is no attack.
-      await (result.ok ? limits.forgive(attempt) : limits.confirm())
+      await (result.ok ? limits.reset(attempt) : limits.recordFailure())
       return result
     })
-    return (await checked) ?? { ok: false, why: 'busy' }
+    return (await checked) ?? { ok: false, reason: 'busy' }
   }
 }

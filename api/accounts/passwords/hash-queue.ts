@@ -1,5 +1,5 @@
 /** How many tasks run at a time, and how many more may wait. */
-interface Room {
+interface QueueSize {
   readonly running: number
   readonly waiting: number
 }
@@ -11,25 +11,25 @@ export type HashQueue = <Result>(task: () => Promise<Result>) => Promise<Result>
  * A bounded queue. Hashing keeps whole processors busy: more at a time would slow down every other answer, and a longer
  * queue would only make people wait who have gone already.
  */
-export function createHashQueue({ running, waiting }: Room): HashQueue {
+export function createHashQueue({ running, waiting }: QueueSize): HashQueue {
   const queue: (() => void)[] = []
   let busy = 0
 
-  const leave = () => {
+  const finish = () => {
     busy--
     queue.shift()?.()
   }
-  const enter = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+  const run = async <Result>(task: () => Promise<Result>): Promise<Result> => {
     busy++
     try {
       return await task()
     } finally {
-      leave()
+      finish()
     }
   }
   return (task) => {
-    if (busy < running) return enter(task)
+    if (busy < running) return run(task)
     if (queue.length >= waiting) return undefined
-    return new Promise((resolve, reject) => queue.push(() => void enter(task).then(resolve, reject)))
+    return new Promise((resolve, reject) => queue.push(() => void run(task).then(resolve, reject)))
   }
 }

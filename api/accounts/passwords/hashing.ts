@@ -8,13 +8,13 @@ export interface HashCost {
 }
 
 /** OWASP's least is 19456 and 2; this takes about 25 ms of a core. Raising it changes old hashes at their next login. */
-export const usualCost: HashCost = { memoryCost: 47_104, timeCost: 2 }
+export const defaultHashCost: HashCost = { memoryCost: 47_104, timeCost: 2 }
 
 /** Passwords as they are kept: argon2id in PHC form. */
 export interface Hashing {
   hash(password: string): Promise<string>
   /** Takes as long where there is no hash to compare with, so that the time tells nothing about who exists. */
-  verify(kept: string | null, password: string): Promise<boolean>
+  verify(storedHash: string | null, password: string): Promise<boolean>
   /** Whether it was made at a lower cost than today's. */
   isOutdated(kept: string): boolean
 }
@@ -22,11 +22,11 @@ export interface Hashing {
 /** Opens the hashing at a cost. argon2id with one thread is what the package does where nothing else is asked for. */
 export async function createHashing({ memoryCost, timeCost }: HashCost): Promise<Hashing> {
   const cost = { memoryCost, timeCost, parallelism: 1 }
-  const nobodys = await hash(randomBytes(32), cost)
+  const dummyHash = await hash(randomBytes(32), cost)
   return {
-    hash: (password) => hash(letters(password), cost),
+    hash: (password) => hash(normalize(password), cost),
     async verify(kept, password) {
-      const isRight = await verify(kept ?? nobodys, letters(password))
+      const isRight = await verify(kept ?? dummyHash, normalize(password))
       return isRight && kept !== null
     },
     isOutdated(kept) {
@@ -37,4 +37,4 @@ export async function createHashing({ memoryCost, timeCost }: HashCost): Promise
 }
 
 /** One keyboard types é as one character and another as two: to people they are the same. Nothing else is changed. */
-const letters = (password: string): string => password.normalize('NFC')
+const normalize = (password: string): string => password.normalize('NFC')

@@ -1,17 +1,17 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { weakness } from './password-strength.ts'
+import { passwordWeakness } from './password-strength.ts'
 
-const rules = { least: 8, refuseCommon: true }
+const rules = { minLength: 8, rejectCommon: true }
 const nobody = ['zzz@example.org', 'Zzz', 'Qqq', 'Xxx'] as const
 const ada = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels'] as const
-const verdict = (password: string) => weakness(password, rules, nobody)
+const verdict = (password: string) => passwordWeakness(password, rules, nobody)
 
 test('the passwords that everybody tries first are refused, thousands of them, plain and as people vary them', () => {
   const common = dictionary['passwords-common'].map(String)
   const tried = common.slice(0, 4000).flatMap((word) => [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1`])
-  const longEnough = tried.filter((password) => password.length >= rules.least)
+  const longEnough = tried.filter((password) => password.length >= rules.minLength)
   expect(longEnough.length).toBeGreaterThan(2000)
   for (const password of longEnough) expect(verdict(password), password).toBe('password-common')
 })
@@ -78,7 +78,7 @@ describe('a password of one’s own name or address is refused, and its owner is
     'Analytical2026',
     'countess123',
   ])('%s', (password) => {
-    expect(weakness(password, rules, ada)).toBe('password-personal')
+    expect(passwordWeakness(password, rules, ada)).toBe('password-personal')
     expect(verdict(password)).not.toBe('password-personal')
   })
 })
@@ -111,21 +111,21 @@ describe('a password that one has thought about is taken, whatever signs it has'
 test('what is hard to guess for others may be easy for who knows its owner', () => {
   const password = 'countess of wheels'
   expect(verdict(password)).toBeUndefined()
-  expect(weakness(password, rules, ada)).toBe('password-personal')
+  expect(passwordWeakness(password, rules, ada)).toBe('password-personal')
 })
 
 test('length is counted in letters as people see them in their keyboard, and the least is a setting', () => {
   expect(verdict('kxvwmqp')).toBe('password-short')
   expect(verdict('🐙🦑🐡🦀')).toBe('password-short')
   expect(verdict('e\u0301'.repeat(4) + 'xyz')).toBe('password-short')
-  expect(weakness('kxvwmqpz', { ...rules, least: 15 }, nobody)).toBe('password-short')
+  expect(passwordWeakness('kxvwmqpz', { ...rules, minLength: 15 }, nobody)).toBe('password-short')
 })
 
 test('the list can be turned off, the length cannot', () => {
-  const lenient = { least: 8, refuseCommon: false }
-  expect(weakness('password', lenient, nobody)).toBeUndefined()
-  expect(weakness('lovelace', lenient, ada)).toBeUndefined()
-  expect(weakness('pass', lenient, nobody)).toBe('password-short')
+  const lenient = { minLength: 8, rejectCommon: false }
+  expect(passwordWeakness('password', lenient, nobody)).toBeUndefined()
+  expect(passwordWeakness('lovelace', lenient, ada)).toBeUndefined()
+  expect(passwordWeakness('pass', lenient, nobody)).toBe('password-short')
 })
 
 test('no text whatever makes it fail or dawdle', () => {

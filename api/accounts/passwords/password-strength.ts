@@ -36,13 +36,13 @@ export function estimatePassword(password: string, about: readonly string[]): Pa
  * Why a password will not do for somebody with this address and these names; undefined where it will. No rule asks for
  * signs or capitals: what counts is that it is long, and hard to guess.
  */
-export function weakness(
+export function passwordWeakness(
   password: string,
-  { least, refuseCommon }: PasswordSettings,
+  { minLength, rejectCommon }: PasswordSettings,
   about: readonly string[],
 ): FailureCode | undefined {
-  if ([...password.normalize('NFC')].length < least) return 'password-short'
-  if (!refuseCommon) return undefined
+  if ([...password.normalize('NFC')].length < minLength) return 'password-short'
+  if (!rejectCommon) return undefined
   const { score, isPersonal } = estimatePassword(password, about)
   if (score >= minPasswordScore) return undefined
   return isPersonal ? 'password-personal' : 'password-common'

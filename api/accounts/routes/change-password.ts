@@ -1,13 +1,13 @@
-import { ChangePasswordBody, PasswordChangedAnswer } from '../../contract/account.ts'
+import { ChangePasswordBody, PasswordChangedResponse } from '../../contract/account.ts'
 import type { App } from '../../http/fastify-app.ts'
-import { isFromElsewhere } from '../../http/origin.ts'
-import { refuse } from '../../http/errors.ts'
+import { isCrossSite } from '../../http/origin.ts'
+import { sendFailure } from '../../http/errors.ts'
 import type { Accounts } from '../accounts.ts'
 import { emailKey } from '../email-key.ts'
-import { weakness } from '../passwords/password-strength.ts'
-import { nameField, refuseAttempt } from './failures.ts'
+import { passwordWeakness } from '../passwords/password-strength.ts'
+import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 import type { Database, UserRow } from '../../database/database.ts'
-import type { Renewed } from '../sessions/refresh-tokens.ts'
+import type { RenewedSession } from '../sessions/refresh-tokens.ts'
 import type { SessionStore } from '../sessions/session-store.ts'
 import type { UserStore } from '../users.ts'
 
@@ -17,55 +17,61 @@ const fields = {
   newPassword: 'new-password-missing',
   'newPassword+': 'password-long',
 } as const
-const weak = ['password-short', 'password-common', 'password-personal', 'password-same'] as const
-const refusals = ['current-password-wrong', 'password-none', 'signed-out', 'cross-site', 'too-many-logins'] as const
+const weakPasswordFailures = ['password-short', 'password-common', 'password-personal', 'password-same'] as const
+const otherFailures = [
+  'current-password-wrong',
+  'password-none',
+  'signed-out',
+  'cross-site',
+  'too-many-logins',
+] as const
 
 const options = {
   schema: {
     tags: ['account'],
     summary: 'Changes the password, ends every session, and starts one on this device.',
     body: ChangePasswordBody,
-    response: { 200: PasswordChangedAnswer },
+    response: { 200: PasswordChangedResponse },
   },
-  errorHandler: nameField(fields),
-  config: { failures: [...Object.values(fields), ...weak, ...refusals, 'busy'] as const },
+  errorHandler: fieldErrorHandler(fields),
+  config: { failures: [...Object.values(fields), ...weakPasswordFailures, ...otherFailures, 'busy'] as const },
 }
 
 /** A new password for who knows the current one, or has none and has just signed in otherwise. Every other device is signed out with it, at once. */
 export function addChangePassword(app: App, accounts: Accounts): void {
   const { authenticate, checkPassword, users } = accounts
   app.post('/api/auth/change-password', options, async (request, reply) => {
-    if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
+    if (isCrossSite(request)) return sendFailure(reply, 'cross-site')
     const asker = await authenticate(request)
-    if (!asker) return refuse(reply, 'signed-out')
+    if (!asker) return sendFailure(reply, 'signed-out')
     const { password, newPassword } = request.body
     const { passwords } = accounts.settings
-    const weakPoint = weakness(newPassword, passwords, [
+    const weakPoint = passwordWeakness(newPassword, passwords, [
       asker.email,
       asker.firstName,
       asker.lastName,
       asker.displayName,
     ])
-    if (weakPoint) return refuse(reply, weakPoint, { least: passwords.least })
+    if (weakPoint) return sendFailure(reply, weakPoint, { minLength: passwords.minLength })
 
     const user = await users.byId(asker.id)
-    if (!user) return refuse(reply, 'signed-out')
+    if (!user) return sendFailure(reply, 'signed-out')
     if (user.password_hash === null) {
-      if (!(await accounts.isProven(request, user))) return refuse(reply, 'password-none')
+      if (!(await accounts.isReauthenticated(request, user))) return sendFailure(reply, 'password-none')
     } else {
-      const attempt = { account: emailKey(asker.email) ?? asker.id, address: request.ip, isKnown: true }
+      const attempt = { account: emailKey(asker.email) ?? asker.id, address: request.ip, isKnownDevice: true }
       const checked = await checkPassword(() => Promise.resolve(user), password, attempt)
-      if (!checked.ok) return refuseAttempt(reply, checked, 'current-password-wrong')
-      if (newPassword.normalize('NFC') === password.normalize('NFC')) return refuse(reply, 'password-same')
+      if (!checked.ok) return rejectAttempt(reply, checked, 'current-password-wrong')
+      if (newPassword.normalize('NFC') === password.normalize('NFC')) return sendFailure(reply, 'password-same')
     }
 
     const hash = await accounts.hash(newPassword)
-    if (hash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')
+    if (hash === undefined) return rejectAttempt(reply, { ok: false, reason: 'busy' }, 'busy')
     const session = await replacePassword(accounts, user, hash)
-    if (!session) return refuse(reply, 'signed-out')
+    if (!session) return sendFailure(reply, 'signed-out')
     request.log.info({ event: 'password-changed', user: asker.id }, 'a password was changed')
     return {
-      ...(await accounts.tellWithToken(accounts.handOver(reply, session))),
+      ...(await accounts.sessionResponse(accounts.issueSession(reply, session))),
       message: 'Password successfully changed',
     }
   })
@@ -86,7 +92,7 @@ function replacePassword(
   { database, users, sessions }: Stores,
   user: UserRow,
   hash: string,
-): Promise<Renewed | undefined> {
+): Promise<RenewedSession | undefined> {
   return database.transaction().execute(async (transaction) => {
     const change = { from: user.password_hash, to: hash }
     const tokenVersion = await users.changePassword(user.id, change, transaction)

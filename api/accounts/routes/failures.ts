@@ -1,28 +1,28 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type FailureCode, refuse } from '../../http/errors.ts'
-import type { Unchecked } from '../passwords/check-password.ts'
+import { type FailureCode, sendFailure } from '../../http/errors.ts'
+import type { RejectedAttempt } from '../passwords/check-password.ts'
 
 /** Seconds until a queue of hashes has become shorter. */
-const pause = 3
+const busyRetrySeconds = 3
 
 /** Answers a password that was wrong, with the failure that says so, or one that was not looked at. */
-export function refuseAttempt(reply: FastifyReply, unchecked: Unchecked, wrong: FailureCode): FastifyReply {
-  if (unchecked.why === 'wrong') return refuse(reply, wrong)
-  if (unchecked.why === 'busy') return refuse(reply.header('retry-after', pause), 'busy')
-  return refuse(reply.header('retry-after', unchecked.seconds), 'too-many-logins')
+export function rejectAttempt(reply: FastifyReply, unchecked: RejectedAttempt, wrong: FailureCode): FastifyReply {
+  if (unchecked.reason === 'wrong') return sendFailure(reply, wrong)
+  if (unchecked.reason === 'busy') return sendFailure(reply.header('retry-after', busyRetrySeconds), 'busy')
+  return sendFailure(reply.header('retry-after', unchecked.seconds), 'too-many-logins')
 }
 
 /**
  * A route's `errorHandler` that names the field that is missing or wrong, since the form shows what the server says. What
  * is wrong otherwise is answered as everywhere. `name+` is the field `name` where it is too long.
  */
-export const nameField =
+export const fieldErrorHandler =
   (fields: Readonly<Record<string, FailureCode>>) =>
   (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const field = fieldOf(error) ?? ''
     const code = fields[field] ?? fields[field.replace(/\+$/, '')]
     if (code === undefined) throw error
-    return refuse(reply, code)
+    return sendFailure(reply, code)
   }
 
 /** The field's name; `name+` where it is only too long. */

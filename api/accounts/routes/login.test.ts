@@ -157,7 +157,7 @@ describe('guessing is slow', () => {
     onTestFinished(folder.remove)
     const opened = async (): Promise<Database> => {
       const database = await openDatabase(folder.path)
-      if (!database.ok) throw new Error(database.sentences.join('\n'))
+      if (!database.ok) throw new Error(database.failure.join('\n'))
       return database.value
     }
     vi.useFakeTimers({ toFake: ['Date'] })

@@ -1,10 +1,10 @@
-import { LoginBody, SessionAnswer } from '../../contract/account.ts'
+import { LoginBody, SessionResponse } from '../../contract/account.ts'
 import type { App } from '../../http/fastify-app.ts'
-import { isFromElsewhere } from '../../http/origin.ts'
-import { refuse } from '../../http/errors.ts'
+import { isCrossSite } from '../../http/origin.ts'
+import { sendFailure } from '../../http/errors.ts'
 import type { Accounts } from '../accounts.ts'
 import { emailKey } from '../email-key.ts'
-import { nameField, refuseAttempt } from './failures.ts'
+import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 
 const fields = { email: 'email-invalid', password: 'password-missing', 'password+': 'password-long' } as const
 
@@ -13,31 +13,32 @@ const options = {
     tags: ['account'],
     summary: 'Starts a session for who knows the password, and sets the cookie that renews it.',
     body: LoginBody,
-    response: { 200: SessionAnswer },
+    response: { 200: SessionResponse },
   },
-  errorHandler: nameField(fields),
+  errorHandler: fieldErrorHandler(fields),
   config: { failures: [...Object.values(fields), 'wrong-login', 'cross-site', 'too-many-logins', 'busy'] as const },
 }
 
 /** A session for who knows the password. Nothing in the answer tells whether there is such an account. */
 export function addLogin(app: App, accounts: Accounts): void {
   app.post('/api/auth/login', options, async (request, reply) => {
-    if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
+    if (isCrossSite(request)) return sendFailure(reply, 'cross-site')
     const { email, password } = request.body
     const key = emailKey(email)
     const find = () => (key === undefined ? Promise.resolve(undefined) : accounts.users.byEmailKey(key))
     const token = accounts.cookie.read(request)
-    const isKnown = token !== undefined && key !== undefined && (await accounts.sessions.emailKeyOf(token)) === key
-    const attempt = { account: key ?? email, address: request.ip, isKnown }
+    const isKnownDevice =
+      token !== undefined && key !== undefined && (await accounts.sessions.emailKeyOf(token)) === key
+    const attempt = { account: key ?? email, address: request.ip, isKnownDevice }
     const checked = await accounts.checkPassword(find, password, attempt)
     if (!checked.ok) {
-      request.log.info({ event: 'login-refused', why: checked.why }, 'nobody was logged in')
-      return refuseAttempt(reply, checked, 'wrong-login')
+      request.log.info({ event: 'login-refused', why: checked.reason }, 'nobody was logged in')
+      return rejectAttempt(reply, checked, 'wrong-login')
     }
     const { user } = checked
-    await accounts.passwordGiven(request, reply, user)
+    await accounts.runPasswordLoginHooks(request, reply, user)
     request.log.info({ event: 'login', user: user.id }, 'somebody logged in')
     const person = { id: user.id, tokenVersion: user.token_version }
-    return accounts.tellWithToken(await accounts.startSession(reply, person))
+    return accounts.sessionResponse(await accounts.startSession(reply, person))
   })
 }

@@ -1,10 +1,10 @@
-import { SessionAnswer, SignUpBody } from '../../contract/account.ts'
+import { SessionResponse, SignUpBody } from '../../contract/account.ts'
 import type { App } from '../../http/fastify-app.ts'
-import { isFromElsewhere } from '../../http/origin.ts'
-import { refuse } from '../../http/errors.ts'
+import { isCrossSite } from '../../http/origin.ts'
+import { sendFailure } from '../../http/errors.ts'
 import type { Accounts } from '../accounts.ts'
-import { readApplicant } from '../sign-up-form.ts'
-import { nameField, refuseAttempt } from './failures.ts'
+import { parseSignUp } from '../sign-up-form.ts'
+import { fieldErrorHandler, rejectAttempt } from './failures.ts'
 
 const fields = {
   firstName: 'first-name-invalid',
@@ -15,34 +15,36 @@ const fields = {
   'password+': 'password-long',
   tos: 'terms-not-accepted',
 } as const
-const others = ['password-short', 'password-common', 'password-personal', 'email-taken'] as const
+const otherFailures = ['password-short', 'password-common', 'password-personal', 'email-taken'] as const
 
 const options = {
   schema: {
     tags: ['account'],
     summary: 'Makes an account and starts a session for it.',
     body: SignUpBody,
-    response: { 200: SessionAnswer },
+    response: { 200: SessionResponse },
   },
-  errorHandler: nameField(fields),
-  config: { failures: [...Object.values(fields), ...others, 'cross-site', 'too-many-sign-ups', 'busy'] as const },
+  errorHandler: fieldErrorHandler(fields),
+  config: {
+    failures: [...Object.values(fields), ...otherFailures, 'cross-site', 'too-many-sign-ups', 'busy'] as const,
+  },
 }
 
 /** A new user, who is logged in with it. */
 export function addSignUp(app: App, accounts: Accounts): void {
   app.post('/api/auth/sign-up', options, async (request, reply) => {
-    if (isFromElsewhere(request)) return refuse(reply, 'cross-site')
-    const applicant = readApplicant(request.body, accounts.settings.passwords)
-    if (!applicant.ok) return refuse(reply, applicant.failure, { least: accounts.settings.passwords.least })
-    const { password, ...person } = applicant.value
+    if (isCrossSite(request)) return sendFailure(reply, 'cross-site')
+    const signUp = parseSignUp(request.body, accounts.settings.passwords)
+    if (!signUp.ok) return sendFailure(reply, signUp.failure, { minLength: accounts.settings.passwords.minLength })
+    const { password, ...user } = signUp.value
     const seconds = await accounts.signUpLimit(request.ip)
-    if (seconds > 0) return refuse(reply.header('retry-after', seconds), 'too-many-sign-ups')
-    if (await accounts.users.byEmailKey(person.emailKey)) return refuse(reply, 'email-taken')
+    if (seconds > 0) return sendFailure(reply.header('retry-after', seconds), 'too-many-sign-ups')
+    if (await accounts.users.byEmailKey(user.emailKey)) return sendFailure(reply, 'email-taken')
     const passwordHash = await accounts.hash(password)
-    if (passwordHash === undefined) return refuseAttempt(reply, { ok: false, why: 'busy' }, 'busy')
-    const id = await accounts.users.add({ ...person, passwordHash })
-    if (id === undefined) return refuse(reply, 'email-taken')
+    if (passwordHash === undefined) return rejectAttempt(reply, { ok: false, reason: 'busy' }, 'busy')
+    const id = await accounts.users.add({ ...user, passwordHash })
+    if (id === undefined) return sendFailure(reply, 'email-taken')
     request.log.info({ event: 'sign-up', user: id }, 'somebody signed up')
-    return accounts.tellWithToken(await accounts.startSession(reply, { id, tokenVersion: 0 }))
+    return accounts.sessionResponse(await accounts.startSession(reply, { id, tokenVersion: 0 }))
   })
 }

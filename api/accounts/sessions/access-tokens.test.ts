@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readAgain } from './access-tokens.ts'
+import { cacheVerified } from './access-tokens.ts'
 
 const claimsOf = (token: string) => ({ userId: token, sessionId: `session of ${token}`, tokenVersion: 0 })
 
 /** Tokens that end at a time; how often each was verified. */
 function reader(endsAt: (token: string) => number | undefined) {
   const verified: string[] = []
-  const read = readAgain((token) => {
+  const read = cacheVerified((token) => {
     verified.push(token)
     const end = endsAt(token)
-    return end !== undefined && Date.now() < end ? { claims: claimsOf(token), endsAt: end } : undefined
+    return end !== undefined && Date.now() < end ? { claims: claimsOf(token), expiresAt: end } : undefined
   })
   return { read, verified }
 }

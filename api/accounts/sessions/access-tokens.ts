@@ -2,29 +2,29 @@ import { hkdfSync } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import type { App } from '../../http/fastify-app.ts'
 import type { Secrets } from '../secrets.ts'
-import { createRecentlyUsed } from '../../runtime/lru-cache.ts'
+import { createLruCache } from '../../runtime/lru-cache.ts'
 
 /** Tokens that are remembered; about 5 MB. */
-const most = 10_000
+const maxCachedTokens = 10_000
 
 /** What was found in a token that is this server's. */
-interface Found<Claims> {
+interface VerifiedToken<Claims> {
   readonly claims: Claims
   /** Milliseconds since 1970. */
-  readonly endsAt: number
+  readonly expiresAt: number
 }
 
 /**
  * Verifies a token only when it comes for the first time: a page sends the same one for minutes. What is no token of ours
  * is not remembered, so nobody can fill the room with such.
  */
-export function readAgain<Claims>(
-  verify: (token: string) => Found<Claims> | undefined,
+export function cacheVerified<Claims>(
+  verify: (token: string) => VerifiedToken<Claims> | undefined,
 ): (token: string) => Claims | undefined {
-  const known = createRecentlyUsed<Found<Claims>>(most)
+  const known = createLruCache<VerifiedToken<Claims>>(maxCachedTokens)
   return (token) => {
     const before = known.get(token)
-    if (before && Date.now() < before.endsAt) return before.claims
+    if (before && Date.now() < before.expiresAt) return before.claims
     const found = verify(token)
     if (found) known.set(token, found)
     return found?.claims
@@ -46,7 +46,7 @@ export interface AccessTokens {
 }
 
 /** How tokens are made: for this site, with these secrets, for that many minutes. */
-interface Making {
+interface TokenOptions {
   readonly secrets: Secrets
   readonly publicUrl: string
   readonly minutes: number
@@ -55,9 +55,9 @@ interface Making {
 const algorithm = 'HS256'
 const typ = 'at+jwt'
 const requiredClaims = ['sub', 'sid', 'tv', 'iat', 'exp', 'iss', 'aud']
-const anybody: Claims = { userId: '', sessionId: '', tokenVersion: 0 }
+const placeholderClaims: Claims = { userId: '', sessionId: '', tokenVersion: 0 }
 /** Characters; ours have less than 500. */
-const longest = 2_000
+const maxTokenLength = 2_000
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -66,10 +66,13 @@ declare module '@fastify/jwt' {
 }
 
 /** The last sign of 32 bytes in base64url holds four bits; decoders overlook the other two, so one token had four spellings. */
-const wholeEnd = /[AEIMQUYcgkosw048]$/
+const canonicalEnding = /[AEIMQUYcgkosw048]$/
 
 /** Opens the tokens of a server. */
-export async function createAccessTokens(app: App, { secrets, publicUrl, minutes }: Making): Promise<AccessTokens> {
+export async function createAccessTokens(
+  app: App,
+  { secrets, publicUrl, minutes }: TokenOptions,
+): Promise<AccessTokens> {
   const site = { iss: publicUrl, aud: `${publicUrl}/api` }
   const names = secrets.previous === undefined ? (['current'] as const) : (['current', 'previous'] as const)
   for (const name of names) {
@@ -86,13 +89,14 @@ export async function createAccessTokens(app: App, { secrets, publicUrl, minutes
 
   // Each key's tokens begin with the same header, to the letter. Whatever begins otherwise is not ours, so that nothing
   // of a stranger's header is ever obeyed: it chooses between two keys, or there is none for it.
-  const keyOf = new Map(names.map((name) => [headerOf(issue(anybody, name)), name]))
+  const keyOf = new Map(names.map((name) => [headerOf(issue(placeholderClaims, name)), name]))
 
   return {
     issue: (claims) => issue(claims),
-    read: readAgain((token) => {
-      const name = token.length <= longest && wholeEnd.test(token) ? keyOf.get(headerOf(token)) : undefined
-      return name === undefined ? undefined : foundIn(() => app.jwt[name].verify<object>(token))
+    read: cacheVerified((token) => {
+      const name =
+        token.length <= maxTokenLength && canonicalEnding.test(token) ? keyOf.get(headerOf(token)) : undefined
+      return name === undefined ? undefined : verifiedClaims(() => app.jwt[name].verify<object>(token))
     }),
   }
 }
@@ -106,13 +110,13 @@ function signingKey(secret: Buffer): { readonly id: string; readonly key: Buffer
 }
 
 /** Any failure to verify is the same to whoever sent the token. */
-function foundIn(verify: () => object): Found<Claims> | undefined {
+function verifiedClaims(verify: () => object): VerifiedToken<Claims> | undefined {
   try {
     const claims: Record<string, unknown> = { ...verify() }
     const { sub, sid, tv, exp } = claims
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof tv !== 'number') return undefined
     if (typeof exp !== 'number') return undefined
-    return { claims: { userId: sub, sessionId: sid, tokenVersion: tv }, endsAt: exp * 1000 }
+    return { claims: { userId: sub, sessionId: sid, tokenVersion: tv }, expiresAt: exp * 1000 }
   } catch {
     return undefined
   }

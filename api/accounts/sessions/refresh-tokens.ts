@@ -9,7 +9,7 @@ import type { SessionStatements, TokenRow } from './session-statements.ts'
 /** Tokens that renew a session, each once. They are in cookies; the database only has their hashes. */
 export interface RefreshTokens {
   /** 256 bits that nobody can guess. */
-  first(): string
+  create(): string
   /**
    * The token that replaces another: always the same, so that whoever asks twice gets one and the same. The first is
    * derived from the current secret; the others from secrets before it, as it was for tokens exchanged back then.
@@ -27,7 +27,7 @@ export function createRefreshTokens({ current, previous }: Secrets): RefreshToke
   const successor = successorWith(current)
   const earlier = previous === undefined ? [] : [successorWith(previous)]
   return {
-    first: () => randomBytes(32).toString('base64url'),
+    create: () => randomBytes(32).toString('base64url'),
     successors: (token) => [successor(token), ...earlier.map((before) => before(token))],
     hash: (token) => createHash('sha256').update(token).digest('hex'),
   }
@@ -58,7 +58,7 @@ export function createRefreshCookie(publicUrl: string, days: number): RefreshCoo
 }
 
 /** A renewed session: what the next access token says, and what renews it the next time. */
-export interface Renewed extends Claims {
+export interface RenewedSession extends Claims {
   readonly refreshToken: string
 }
 
@@ -67,7 +67,7 @@ interface Parts {
   readonly statements: SessionStatements
   readonly tokens: RefreshTokens
   /** Milliseconds after which a token lapses unused. */
-  readonly idle: number
+  readonly idleMs: number
 }
 
 /**
@@ -75,7 +75,7 @@ interface Parts {
  * cookie yet, so a token stays good, and has one and the same successor, until that has itself been exchanged. A token older
  * than that is a copy: which of its holders is the owner cannot be known, and the session ends for both.
  */
-export function createRenewal({ db, statements, tokens, idle }: Parts) {
+export function createRenewal({ db, statements, tokens, idleMs }: Parts) {
   const rowOf = async (within: Database, hash: string) => (await statements.token(within, { hash })).rows[0]
 
   /** The token that this one was exchanged for; undefined where it was not yet, or with a secret that is gone. */
@@ -89,13 +89,13 @@ export function createRenewal({ db, statements, tokens, idle }: Parts) {
 
   async function exchange(within: Database, token: string, old: TokenRow, now: number): Promise<string> {
     const [successor] = tokens.successors(token)
-    const expiresAt = Math.min(now + idle, old.ends_at)
+    const expiresAt = Math.min(now + idleMs, old.ends_at)
     await statements.useToken(within, { hash: tokens.hash(token), now, expiresAt })
     await statements.addToken(within, { hash: tokens.hash(successor), sessionId: old.session_id, expiresAt })
     return successor
   }
 
-  return (token: string): Promise<Renewed | 'reused' | 'unknown'> =>
+  return (token: string): Promise<RenewedSession | 'reused' | 'unknown'> =>
     db.transaction().execute(async (transaction) => {
       const now = Date.now()
       const row = await rowOf(transaction, tokens.hash(token))

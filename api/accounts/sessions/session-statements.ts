@@ -1,14 +1,14 @@
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 
-interface Asker {
+interface SessionClaims {
   readonly sessionId: string
   readonly userId: string
   readonly tokenVersion: number
   readonly now: number
 }
 
-interface AskerRow {
+interface SessionUserRow {
   readonly id: string
   readonly email: string
   readonly first_name: string
@@ -33,7 +33,7 @@ export interface TokenRow {
 /** All that is said to the database about sessions. */
 export const sessionStatements = (db: Database) => ({
   /** Asked with every request: a row for each role, and one where there is none; nothing once the session has ended. */
-  asker: statement<Asker, AskerRow>(({ sessionId, userId, tokenVersion, now }) =>
+  asker: statement<SessionClaims, SessionUserRow>(({ sessionId, userId, tokenVersion, now }) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')

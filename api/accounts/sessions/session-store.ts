@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
-import type { SignedIn } from '../../http/authentication.ts'
+import type { AuthenticatedUser } from '../../http/authentication.ts'
 import type { Claims } from './access-tokens.ts'
-import { type RefreshTokens, createRenewal, type Renewed } from './refresh-tokens.ts'
+import { type RefreshTokens, createRenewal, type RenewedSession } from './refresh-tokens.ts'
 import { sessionStatements } from './session-statements.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Days after which one logs in again, however much the session was used. */
-const longestSession = 180
+const maxSessionDays = 180
 
 /** Somebody who is signed in, with what the page shows of them. */
-export interface Asker extends SignedIn {
+export interface AuthenticatedProfile extends AuthenticatedUser {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -18,7 +18,7 @@ export interface Asker extends SignedIn {
 }
 
 /** A device's session, and what renews it for the first time. */
-export interface Started {
+export interface NewSession {
   readonly sessionId: string
   readonly refreshToken: string
 }
@@ -26,11 +26,11 @@ export interface Started {
 /** Every word that the product has for being signed in on a device. */
 export interface SessionStore {
   /** In a transaction of its own, or in the one that is handed over. */
-  start(userId: string, within?: Database): Promise<Started>
+  start(userId: string, within?: Database): Promise<NewSession>
   /** Who an access token stands for; undefined once the session has ended or the user's tokens were ended. */
-  find(claims: Claims): Promise<Asker | undefined>
+  find(claims: Claims): Promise<AuthenticatedProfile | undefined>
   /** `reused` where the token was copied: the session has ended then. */
-  renew(refreshToken: string): Promise<Renewed | 'reused' | 'unknown'>
+  renew(refreshToken: string): Promise<RenewedSession | 'reused' | 'unknown'>
   end(sessionId: string): Promise<void>
   /** Ends the session that a refresh token belongs to, whether or not it is the newest of it. */
   endByToken(refreshToken: string): Promise<void>
@@ -42,21 +42,23 @@ export interface SessionStore {
 /** Sessions in a database. They lapse after that many days unused. */
 export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays: number): SessionStore {
   const statements = sessionStatements(db)
-  const idle = idleDays * day
+  const idleMs = idleDays * day
 
   /** Both rows in one transaction: a session without a token is one that has lapsed, and a purge would delete it. */
-  async function begin(within: Database, userId: string): Promise<Started> {
+  async function insertSession(within: Database, userId: string): Promise<NewSession> {
     const now = Date.now()
     const id = randomBytes(16).toString('base64url')
-    const token = tokens.first()
-    await statements.start(within, { id, userId, now, endsAt: now + longestSession * day })
-    await statements.addToken(within, { hash: tokens.hash(token), sessionId: id, expiresAt: now + idle })
+    const token = tokens.create()
+    await statements.start(within, { id, userId, now, endsAt: now + maxSessionDays * day })
+    await statements.addToken(within, { hash: tokens.hash(token), sessionId: id, expiresAt: now + idleMs })
     return { sessionId: id, refreshToken: token }
   }
 
   return {
     start: (userId, within) =>
-      within ? begin(within, userId) : db.transaction().execute((transaction) => begin(transaction, userId)),
+      within
+        ? insertSession(within, userId)
+        : db.transaction().execute((transaction) => insertSession(transaction, userId)),
     async find({ sessionId, userId, tokenVersion }) {
       const { rows } = await statements.asker(db, { sessionId, userId, tokenVersion, now: Date.now() })
       const [row] = rows
@@ -73,7 +75,7 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
         }
       )
     },
-    renew: createRenewal({ db, statements, tokens, idle }),
+    renew: createRenewal({ db, statements, tokens, idleMs: idleMs }),
     async end(sessionId) {
       await statements.end(db, { sessionId })
     },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { renameExclusive } from '../../runtime/files.ts'
 import type { Database } from '../database.ts'
 import { explainSqlite } from './explain-sqlite.ts'
@@ -12,7 +12,7 @@ import { inspectBackup } from './inspect-backup.ts'
  * Writes all that a database has at this moment to a new file, which is there whole or not at all; whoever uses the
  * database goes on meanwhile. What has the file's name already is left alone.
  */
-export async function backUp(db: Database, file: string): Promise<Outcome<string>> {
+export async function backUp(db: Database, file: string): Promise<Result<string>> {
   if (existsSync(file)) return fail(`${file} is there already. Choose another name: a backup never replaces a file.`)
   const draft = `${file}.part-${process.pid}`
   try {
@@ -30,7 +30,7 @@ export async function backUp(db: Database, file: string): Promise<Outcome<string
 }
 
 /** The same without regard for a kill in between: the file may then be there in part. */
-export async function writeBackup(db: Database, file: string): Promise<Outcome<string>> {
+export async function writeBackup(db: Database, file: string): Promise<Result<string>> {
   await sql`vacuum into ${file}`.execute(db)
   await flush(file)
   return inspectBackup(file)

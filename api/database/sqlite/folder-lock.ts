@@ -2,13 +2,13 @@ import Sqlite from 'better-sqlite3'
 import { isBusy } from './sqlite-error.ts'
 
 /** Lets go. */
-export type Release = () => void
+export type ReleaseLock = () => void
 
 /**
  * Whoever has the database open shares the file `stonks.lock` beside it; who replaces the database has it alone.
  * The system itself lets go of it when a process ends, however it ends. undefined where it is held in the other way.
  */
-export function lockFolder(file: string, how: 'shared' | 'alone'): Release | undefined {
+export function lockFolder(file: string, how: 'shared' | 'alone'): ReleaseLock | undefined {
   // The database itself will not do: who waited for its lock would go on with the file that was put aside.
   const connection = new Sqlite(file, { timeout: 0 })
   try {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { Database } from '../database.ts'
 import { migrations } from '../migrations.ts'
 import { explainSqlite } from './explain-sqlite.ts'
@@ -8,11 +8,11 @@ import { sqliteVersion } from './schema-version.ts'
 import type { Schema } from '../migrate.ts'
 
 /** The file itself where it is a whole backup that this release can go on with, or why it is not. */
-export async function inspectBackup(file: string): Promise<Outcome<string>> {
+export async function inspectBackup(file: string): Promise<Result<string>> {
   try {
     const db = openSqlite(file, { readOnly: true })
     try {
-      const mistake = await mistakeIn(db)
+      const mistake = await problemOf(db)
       return mistake === undefined ? succeed(file) : fail(`${file} ${mistake}`)
     } finally {
       await db.destroy()
@@ -22,13 +22,13 @@ export async function inspectBackup(file: string): Promise<Outcome<string>> {
   }
 }
 
-async function mistakeIn(db: Database): Promise<string | undefined> {
+async function problemOf(db: Database): Promise<string | undefined> {
   const version = await sqliteVersion.read(db)
   if (!version) return 'is no backup of this product.'
   if (version > migrations.length) return 'was written by a newer release.'
   // What is copied from under a server lacks the log that belongs to it.
   if (await usesLog(db)) return 'is a copy of the database file, which may lack what was written last. Use a backup.'
-  return (await isSound(db)) ? undefined : 'is damaged.'
+  return (await isIntact(db)) ? undefined : 'is damaged.'
 }
 
 async function usesLog(db: Database): Promise<boolean> {
@@ -37,7 +37,7 @@ async function usesLog(db: Database): Promise<boolean> {
 }
 
 /** Whether every page and row of the file can be read. Takes about a second for a gigabyte. */
-export async function isSound(db: Pick<Schema, 'getExecutor'>): Promise<boolean> {
+export async function isIntact(db: Pick<Schema, 'getExecutor'>): Promise<boolean> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   return rows[0]?.quick_check === 'ok'
 }

@@ -5,16 +5,16 @@ import { sqliteDriver } from './sqlite-driver.ts'
 import { storageFailure } from './sqlite-error.ts'
 
 /** Milliseconds. SQLite itself folds the log in every 1,000 pages, but only as far as nobody reads, and never cuts it. */
-const pause = 60_000
+const checkpointIntervalMs = 60_000
 
 /** Folds the write-ahead log into the file once a minute; returns what ends that. */
-function keepLogShort(connection: Sqlite.Database): () => void {
-  const timer = setInterval(() => foldLogIn(connection), pause).unref()
+function scheduleCheckpoints(connection: Sqlite.Database): () => void {
+  const timer = setInterval(() => checkpoint(connection), checkpointIntervalMs).unref()
   return () => clearInterval(timer)
 }
 
 /** Where somebody is reading or the disk is full, the next minute brings another chance: nothing is lost meanwhile. */
-export function foldLogIn(connection: Sqlite.Database): void {
+export function checkpoint(connection: Sqlite.Database): void {
   // Inside a transaction of our own it would be refused.
   if (connection.inTransaction) return
   try {
@@ -25,9 +25,9 @@ export function foldLogIn(connection: Sqlite.Database): void {
 }
 
 /** How a file is opened. */
-export interface Opening {
+export interface OpenOptions {
   /** Milliseconds that another process is waited for. */
-  readonly patience?: number
+  readonly busyTimeoutMs?: number
   /** Whether nothing is to be changed, not even the file's own settings. */
   readonly readOnly?: boolean
   /** Called at the very end. */
@@ -38,24 +38,27 @@ export interface Opening {
  * Opens a file, or makes it; `:memory:` is a database that nobody else sees. Its tables are there once it is migrated.
  * Throws what SQLite says where it cannot.
  */
-export function openSqlite(file: string, { patience = 5_000, readOnly = false, whenClosed }: Opening = {}): Database {
-  const connection = new Sqlite(file, { timeout: patience, readonly: readOnly })
+export function openSqlite(
+  file: string,
+  { busyTimeoutMs = 5_000, readOnly = false, whenClosed }: OpenOptions = {},
+): Database {
+  const connection = new Sqlite(file, { timeout: busyTimeoutMs, readonly: readOnly })
   try {
     if (!readOnly) setUp(connection)
   } catch (error) {
     connection.close()
     throw error
   }
-  const letBe = readOnly ? undefined : keepLogShort(connection)
+  const stopCheckpoints = readOnly ? undefined : scheduleCheckpoints(connection)
   const close = () => {
-    letBe?.()
+    stopCheckpoints?.()
     // The last one to close folds the log into the file.
     connection.close()
     whenClosed?.()
   }
   return new Kysely<Tables>({
     dialect: {
-      createDriver: () => sqliteDriver(connection, { patience, close }),
+      createDriver: () => sqliteDriver(connection, { busyTimeoutMs, close }),
       createAdapter: () => new SqliteAdapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),

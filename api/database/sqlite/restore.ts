@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { databaseFiles, makeDataDir } from '../open-database.ts'
 import { flush, writeBackup } from './back-up.ts'
 import { explainSqlite } from './explain-sqlite.ts'
@@ -15,7 +15,7 @@ import { sqliteCode } from './sqlite-error.ts'
  * Puts a backup in the place of a folder's database, which is kept under another name: the value, undefined where there
  * was none. A kill in between leaves the old one or the new one. Refused while anybody uses the database.
  */
-export async function restore(backup: string, dataDir: string): Promise<Outcome<string | undefined>> {
+export async function restore(backup: string, dataDir: string): Promise<Result<string | undefined>> {
   const inspected = await inspectBackup(backup)
   if (!inspected.ok) return inspected
   // A backup is best tried in a folder of its own, which is new.
@@ -43,7 +43,7 @@ export async function restore(backup: string, dataDir: string): Promise<Outcome<
   }
 }
 
-async function copy(backup: string, file: string): Promise<Outcome<string>> {
+async function copy(backup: string, file: string): Promise<Result<string>> {
   const db = openSqlite(backup, { readOnly: true })
   try {
     return await writeBackup(db, file)
@@ -56,7 +56,7 @@ async function copy(backup: string, file: string): Promise<Outcome<string>> {
 async function putAside(database: string): Promise<string> {
   const time = new Date().toISOString().replaceAll(/\W/g, '')
   const aside = join(dirname(database), `stonks-before-${time}.db`)
-  foldLogIn(database)
+  checkpoint(database)
   await copyFile(database, aside, constants.COPYFILE_EXCL)
   await flush(aside)
   // The log of a damaged database cannot be folded in, and must not be taken for one of the database that follows.
@@ -65,7 +65,7 @@ async function putAside(database: string): Promise<string> {
   return aside
 }
 
-function foldLogIn(database: string): void {
+function checkpoint(database: string): void {
   try {
     const connection = new Sqlite(database)
     try {

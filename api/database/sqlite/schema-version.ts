@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SchemaVersion } from '../migrate.ts'
 
 /** By this number a file says that it is ours: "Ston" in ASCII. */
-const ours = 0x53_74_6f_6e
+const applicationId = 0x53_74_6f_6e
 
 interface Header {
   readonly application: number
@@ -18,11 +18,11 @@ export const sqliteVersion: SchemaVersion = {
       from pragma_application_id, pragma_user_version`.execute(db)
     const { application = 0, version = 0, tables = 0 } = rows[0] ?? {}
     const isNew = application === 0 && version === 0 && tables === 0
-    return isNew || application === ours ? version : undefined
+    return isNew || application === applicationId ? version : undefined
   },
   async write(db, version) {
     /* eslint-disable no-restricted-syntax -- A pragma takes no parameters, and both numbers are the code’s own. */
-    await sql`pragma application_id = ${sql.lit(ours)}`.execute(db)
+    await sql`pragma application_id = ${sql.lit(applicationId)}`.execute(db)
     await sql`pragma user_version = ${sql.lit(version)}`.execute(db)
     /* eslint-enable no-restricted-syntax */
   },

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../database.ts'
 import { storageFailure } from './sqlite-error.ts'
 import { aDataDir, aDisk, mayMount, opened } from '../../testing/database.ts'
-import { foldLogIn } from './open-sqlite.ts'
+import { checkpoint } from './open-sqlite.ts'
 
 const add = (db: Database, subject: string) =>
   db.insertInto('login_failures').values({ subject, failures: 1, last_at: 0 }).execute()
@@ -43,7 +43,7 @@ describe('while another program writes', () => {
 
   test('a write gives up when it takes too long, and the next one succeeds', async () => {
     const { path, file } = await aDataDir(onTestFinished)
-    const db = await opened(onTestFinished, path, { patience: 150 })
+    const db = await opened(onTestFinished, path, { busyTimeoutMs: 150 })
     const other = another(file)
     other.exec('begin immediate')
     const failure = await db
@@ -148,9 +148,9 @@ describe('the log of what was written last', () => {
     reader.exec('begin; select count(*) from users')
     fill(writer, 24)
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(16 * 1024 * 1024)
-    foldLogIn(folder)
+    checkpoint(folder)
     reader.exec('commit')
-    foldLogIn(folder)
+    checkpoint(folder)
     expect(statSync(`${file}-wal`).size).toBe(0)
     await add(db, 'after')
     expect(await subjects(db)).toEqual(['after'])

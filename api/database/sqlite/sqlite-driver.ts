@@ -4,27 +4,27 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { isBusy } from './sqlite-error.ts'
 
 /** Several times what the product has; a list in a statement makes a text for each of its lengths. */
-const most = 256
+const maxCachedStatements = 256
 
 /** Preparing costs more than running, so each text is prepared once – or again after very many others. */
-function keepStatements(connection: Sqlite.Database): (text: string) => Sqlite.Statement {
-  const kept = new Map<string, Sqlite.Statement>()
+function createStatementCache(connection: Sqlite.Database): (text: string) => Sqlite.Statement {
+  const cache = new Map<string, Sqlite.Statement>()
   return (text) => {
-    const known = kept.get(text)
+    const known = cache.get(text)
     if (known) return known
-    if (kept.size === most) kept.clear()
+    if (cache.size === maxCachedStatements) cache.clear()
     const statement = connection.prepare(text)
-    kept.set(text, statement)
+    cache.set(text, statement)
     return statement
   }
 }
 
 /** Milliseconds between two looks whether another process's transaction is over. */
-const pause = 15
+const busyRetryMs = 15
 
 interface Parts {
   /** Milliseconds that another process's transaction is waited for. */
-  readonly patience: number
+  readonly busyTimeoutMs: number
   readonly close: () => void
 }
 
@@ -32,9 +32,9 @@ interface Parts {
  * Kysely's way to a SQLite connection. Its own driver prepares each statement anew, lets a failed rollback hide why it
  * came to that, and leaves waiting for another process to SQLite, which stops this process meanwhile.
  */
-export function sqliteDriver(connection: Sqlite.Database, { patience, close }: Parts): Driver {
-  const turns = createTurns()
-  const prepare = keepStatements(connection)
+export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close }: Parts): Driver {
+  const mutex = createMutex()
+  const prepare = createStatementCache(connection)
 
   function run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
     const statement = prepare(sql)
@@ -43,23 +43,23 @@ export function sqliteDriver(connection: Sqlite.Database, { patience, close }: P
   }
 
   /** Somebody else's turn may come while another process is waited for: what only reads need not wait with it. */
-  async function patiently<Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<Row>> {
-    const end = Date.now() + patience
+  async function retryWhileBusy<Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<Row>> {
+    const end = Date.now() + busyTimeoutMs
     for (;;) {
       try {
         return run(query)
       } catch (error) {
         if (!isBusy(error) || connection.inTransaction || Date.now() > end) throw error
       }
-      turns.give()
-      await sleep(pause)
-      await turns.take()
+      mutex.release()
+      await sleep(busyRetryMs)
+      await mutex.acquire()
     }
   }
 
   const plain = (text: string) => ({ sql: text, parameters: [] })
   const only: DatabaseConnection = {
-    executeQuery: patiently,
+    executeQuery: retryWhileBusy,
     // A statement that is still open between two turns would keep the log from ever being folded in.
     streamQuery: () => {
       throw new Error('Rows are read all at once: ask for fewer.')
@@ -68,42 +68,42 @@ export function sqliteDriver(connection: Sqlite.Database, { patience, close }: P
   return {
     init: () => Promise.resolve(),
     async acquireConnection() {
-      await turns.take()
+      await mutex.acquire()
       return only
     },
     // A transaction that begins by reading could find, when it writes, that another process was faster.
     async beginTransaction() {
-      await patiently(plain('begin immediate'))
+      await retryWhileBusy(plain('begin immediate'))
     },
     async commitTransaction() {
-      await patiently(plain('commit'))
+      await retryWhileBusy(plain('commit'))
     },
     async rollbackTransaction() {
       // When the disk is full, SQLite has rolled back already.
-      if (connection.inTransaction) await patiently(plain('rollback'))
+      if (connection.inTransaction) await retryWhileBusy(plain('rollback'))
     },
-    releaseConnection: () => Promise.resolve(turns.give()),
+    releaseConnection: () => Promise.resolve(mutex.release()),
     destroy: () => Promise.resolve(close()),
   }
 }
 
 /** Lets one at a time do something, in the order in which they asked. */
-interface Turns {
+interface Mutex {
   /** Settles when it is one's turn; whoever took it must give it back. */
-  take(): Promise<void>
-  give(): void
+  acquire(): Promise<void>
+  release(): void
 }
 
-function createTurns(): Turns {
+function createMutex(): Mutex {
   const waiting: (() => void)[] = []
   let taken = false
   return {
-    take() {
+    acquire() {
       if (taken) return new Promise((resolve) => void waiting.push(resolve))
       taken = true
       return Promise.resolve()
     },
-    give() {
+    release() {
       const next = waiting.shift()
       if (next) next()
       else taken = false

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import type { FailureCode } from '../../http/errors.ts'
 
 /** What SQLite calls it when the disk, and not the product, is at fault. */
-const failures: Readonly<Record<string, FailureCode>> = {
+const failureByCode: Readonly<Record<string, FailureCode>> = {
   SQLITE_BUSY: 'store-busy',
   SQLITE_LOCKED: 'store-busy',
   SQLITE_FULL: 'store-full',
@@ -13,7 +13,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
 
 /** The failure that an error of the database is for a user; undefined where it is a bug. */
 export function storageFailure(error: unknown): FailureCode | undefined {
-  return failures[sqliteCode(error) ?? '']
+  return failureByCode[sqliteCode(error) ?? '']
 }
 
 /** SQLite's own word for what went wrong, without what it adds to it: SQLITE_BUSY_RECOVERY is SQLITE_BUSY. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { bareApp } from '../fastify-app.ts'
-import { takeTurns } from './fair-queue.ts'
+import { createFastifyApp } from '../fastify-app.ts'
+import { addFairQueue } from './fair-queue.ts'
 
 /** A server whose answers say in which turn of the event loop they were begun. */
 async function aServer() {
-  const app = bareApp({ logLevel: 'silent', trustProxy: [] })
+  const app = createFastifyApp({ logLevel: 'silent', trustProxy: [] })
   let turn = 0
   const count = () => {
     turn++
     clock = setImmediate(count)
   }
   let clock = setImmediate(count)
-  takeTurns(app)
+  addFairQueue(app)
   const begun: string[] = []
   app.get<{ Params: { n: string } }>('/:n', ({ params }) => {
     begun.push(params.n)

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, aServer } from '../../testing/server.ts'
 import fc from 'fast-check'
-import { addressKey } from './rate-limits.ts'
+import { rateLimitKey } from './rate-limits.ts'
 
 const limits = { reads: 3, writes: 2 }
 
@@ -121,31 +121,31 @@ test.for([
   ['::1', '::'],
   ['fe80::1%eth0', 'fe80::'],
 ])('%s counts as %s', ([address, key]) => {
-  expect(addressKey(address)).toBe(key)
+  expect(rateLimitKey(address)).toBe(key)
 })
 
 test.for([undefined, '', 'unknown', '_hidden', '192.0.2.256', '192.0.2.7:443', '[::1]', '1.2.3', 'ffff'])(
   '%s is no address',
   (address) => {
-    expect(addressKey(address)).toBeUndefined()
+    expect(rateLimitKey(address)).toBeUndefined()
   },
 )
 
 test('all of a network are one, and no other network is', () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (address, host) => {
-      const key = addressKey(address)
+      const key = rateLimitKey(address)
       if (key?.includes('.')) return // IPv4 in the form of IPv6
       const groups = key?.endsWith('::') ? key.slice(0, -2).split(':').filter(Boolean) : []
       fc.pre(groups.length === 4)
       const tail = host.toString(16).padStart(16, '0').match(/.{4}/g) ?? []
-      expect(addressKey([...groups, ...tail].join(':'))).toBe(key)
+      expect(rateLimitKey([...groups, ...tail].join(':'))).toBe(key)
       const other = [...groups.slice(0, 3), groups[3] === '0' ? '1' : '0', ...tail].join(':')
-      expect(addressKey(other)).not.toBe(key)
+      expect(rateLimitKey(other)).not.toBe(key)
     }),
   )
 })
 
 test('whatever is sent as an address is counted or refused, never an error', () => {
-  fc.assert(fc.property(fc.string(), (text) => void addressKey(text)))
+  fc.assert(fc.property(fc.string(), (text) => void rateLimitKey(text)))
 })

@@ -3,7 +3,7 @@ import { EventBody } from '../../contract/server.ts'
 import type { App } from '../fastify-app.ts'
 
 /** Milliseconds that the counting service gets. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 /** Hands an event on by GA4's Measurement Protocol, without anything that the person's own request said. */
 async function forwardEvent(analytics: NonNullable<Config['analytics']>, event: EventBody): Promise<void> {
@@ -13,7 +13,7 @@ async function forwardEvent(analytics: NonNullable<Config['analytics']>, event: 
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_id: event.visit, events: [measured(event)] }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   })
   await response.body?.cancel()

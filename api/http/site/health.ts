@@ -1,23 +1,23 @@
 import type { App } from '../fastify-app.ts'
-import { ConfigAnswer, HealthAnswer } from '../../contract/server.ts'
+import { ConfigResponse, HealthResponse } from '../../contract/server.ts'
 import type { HistorySource } from '../../history/history-source.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
 import type { Market } from '../../market/market.ts'
 import type { RefreshBook } from '../../market/refresh/refresh-log.ts'
 import type { FailingStocks } from '../../traders/collector/collection.ts'
-import { refuse } from '../errors.ts'
+import { sendFailure } from '../errors.ts'
 
 /** Seconds after which asking again makes sense; the page reloads itself at the same pace. */
-const pause = 60
+const retryAfterSeconds = 60
 
 /**
  * While the site is being worked on, nothing is answered but the page itself, which says so, and the question whether
  * the server lives: whoever watches it must not restart it for this.
  */
-export function keepMaintained(app: App): void {
+export function addMaintenanceMode(app: App): void {
   app.addHook('onRequest', (request, reply, next) => {
     if (!/^\/(api|data)([/?]|$)/.test(request.url) || /^\/api\/health(\?|$)/.test(request.url)) return next()
-    return refuse(reply.header('retry-after', pause), 'maintenance')
+    return sendFailure(reply.header('retry-after', retryAfterSeconds), 'maintenance')
   })
 }
 
@@ -38,13 +38,13 @@ interface About {
   readonly google: boolean
 }
 
-const configWords = { tags: ['server'], summary: 'What the page must know of the server it came from.' }
-const healthWords = { tags: ['server'], summary: 'That the server lives, and how old its dataset is.' }
+const configDoc = { tags: ['server'], summary: 'What the page must know of the server it came from.' }
+const healthDoc = { tags: ['server'], summary: 'That the server lives, and how old its dataset is.' }
 
 /** What the server says of itself. */
-export function addStatusRoutes(app: App, { version, market, history, analytics, google, ...upkeep }: About): void {
+export function addHealthRoutes(app: App, { version, market, history, analytics, google, ...upkeep }: About): void {
   const { name, simulated } = market.source
-  app.get('/api/config', { schema: { ...configWords, response: { 200: ConfigAnswer } } }, () => ({
+  app.get('/api/config', { schema: { ...configDoc, response: { 200: ConfigResponse } } }, () => ({
     version,
     market: { source: name, simulated },
     history: history !== undefined,
@@ -52,7 +52,7 @@ export function addStatusRoutes(app: App, { version, market, history, analytics,
     google,
   }))
 
-  app.get('/api/health', { schema: { ...healthWords, response: { 200: HealthAnswer } } }, async () => {
+  app.get('/api/health', { schema: { ...healthDoc, response: { 200: HealthResponse } } }, async () => {
     const last = await upkeep.book.last()
     const refused = await market.source.refused?.()
     const failing = await upkeep.failingStocks?.()

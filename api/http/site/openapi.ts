@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifySchema, HTTPMethods } from 'fastify'
-import { FailureAnswer } from '../../contract/server.ts'
+import { ErrorResponse } from '../../contract/server.ts'
 import { failures, type FailureCode } from '../errors.ts'
 import swagger from '@fastify/swagger'
 import { serverHeader } from '#domain/server-response'
@@ -61,7 +61,7 @@ interface Route {
   readonly config?: FastifyContextConfig | undefined
 }
 
-const anywhere = [
+const commonFailures = [
   'bad-request',
   'timeout',
   'too-long',
@@ -70,24 +70,29 @@ const anywhere = [
   'unavailable',
   'maintenance',
 ] as const
-const withDatabase = ['store-busy', 'store-full'] as const
-const withBody = ['too-large', 'unsupported-type'] as const
+const databaseFailures = ['store-busy', 'store-full'] as const
+const bodyFailures = ['too-large', 'unsupported-type'] as const
 
 /** The schema with all answers that the route may give: its own, and each failure by its status, codes and sentences. */
 export function describeRoute(schema: FastifySchema | undefined, route: Route): FastifySchema {
-  const codes = new Set<FailureCode>([...(route.config?.failures ?? []), ...anywhere])
+  const codes = new Set<FailureCode>([...(route.config?.failures ?? []), ...commonFailures])
   if (route.url.startsWith('/api/')) codes.add('too-many')
   if (schema?.tags?.some((tag) => ['account', 'bookmarks', 'traders'].includes(tag)))
-    for (const code of withDatabase) codes.add(code)
-  if ([route.method].flat().some((method) => method !== 'GET')) for (const code of withBody) codes.add(code)
+    for (const code of databaseFailures) codes.add(code)
+  if ([route.method].flat().some((method) => method !== 'GET')) for (const code of bodyFailures) codes.add(code)
   return {
     ...schema,
-    response: { ...refusals([...codes]), ...wordless(route), ...file(route), ...told(schema) },
+    response: {
+      ...errorResponses([...codes]),
+      ...emptyResponses(route),
+      ...fileResponse(route),
+      ...successResponses(schema),
+    },
   }
 }
 
 /** The answers of the schema itself; OpenAPI wants a word about each. */
-const told = (schema: FastifySchema | undefined) =>
+const successResponses = (schema: FastifySchema | undefined) =>
   Object.fromEntries(
     Object.entries((schema?.response ?? {}) as Readonly<Record<string, object>>).map(([status, answer]) => [
       status,
@@ -95,24 +100,24 @@ const told = (schema: FastifySchema | undefined) =>
     ]),
   )
 
-function refusals(codes: readonly FailureCode[]) {
+function errorResponses(codes: readonly FailureCode[]) {
   const statuses = new Set(codes.map((code) => failures[code].status))
   return Object.fromEntries(
-    [...statuses].map((status) => [status, refusal(codes.filter((code) => failures[code].status === status))]),
+    [...statuses].map((status) => [status, errorResponse(codes.filter((code) => failures[code].status === status))]),
   )
 }
 
-const wordless = ({ config }: Route) =>
+const emptyResponses = ({ config }: Route) =>
   Object.fromEntries(
     Object.entries(config?.wordless ?? {}).map(([status, description]) => [status, { type: 'null', description }]),
   )
 
-const refusal = (codes: readonly FailureCode[]) => ({
-  ...FailureAnswer,
+const errorResponse = (codes: readonly FailureCode[]) => ({
+  ...ErrorResponse,
   description: codes.map((code) => `\`${code}\`: ${failures[code].message}`).join('\n\n'),
 })
 
-const file = ({ config }: Route) =>
+const fileResponse = ({ config }: Route) =>
   config?.file && {
     200: {
       description: 'The file.',

@@ -19,16 +19,16 @@ const robots = (publicUrl: string): string =>
 const fixedPages = ['/', '/terms-of-service', '/disclosures']
 
 /** The protocol's own limit for one file. */
-const mostPages = 50_000
+const maxPages = 50_000
 
 /** The addresses of all pages, for search engines: the fixed ones and one for each stock. */
 export function sitemap(publicUrl: string, symbols: readonly string[]): string {
   const stocks = symbols.map((symbol) => `/${encodeURIComponent(symbol)}`)
-  const addresses = [...fixedPages, ...stocks].slice(0, mostPages)
+  const addresses = [...fixedPages, ...stocks].slice(0, maxPages)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses.map((path) => `<url><loc>${escaped(publicUrl + path)}</loc></url>`),
+    ...addresses.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')
@@ -42,10 +42,10 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-const escaped = (text: string): string => text.replaceAll(/[&<>'"]/g, (character) => entities[character] ?? character)
+const escapeXml = (text: string): string => text.replaceAll(/[&<>'"]/g, (character) => entities[character] ?? character)
 
 /** Crawlers come by every few hours; the market changes once a day. */
-const anHour = 'public, max-age=3600'
+const cacheForAnHour = 'public, max-age=3600'
 
 const robotsRoute = {
   schema: { tags: ['server'], summary: 'What crawlers may read.' },
@@ -67,12 +67,12 @@ export function addCrawlerRoutes(app: App, market: Market, publicUrl: string): v
   })
 
   app.get('/robots.txt', robotsRoute, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', anHour).send(robots(publicUrl)),
+    reply.type('text/plain; charset=utf-8').header('cache-control', cacheForAnHour).send(robots(publicUrl)),
   )
 
   app.get('/sitemap.xml', sitemapRoute, async (_request, reply) => {
     const text = await newestSitemap(market.published())
-    return reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(text)
+    return reply.type('application/xml; charset=utf-8').header('cache-control', cacheForAnHour).send(text)
   })
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../fastify-app.ts'
-import { refuse } from '../errors.ts'
+import { sendFailure } from '../errors.ts'
 
 /** The methods that an address takes; empty where there is nothing at all. */
 type AllowedMethods = (url: string) => readonly string[]
@@ -17,21 +17,21 @@ export function collectMethods(app: App): AllowedMethods {
   })
   return (url) => {
     const asked = (url.split('?', 1)[0] ?? '').split('/')
-    const methods = routes.filter(({ segments }) => leadsTo(segments, asked)).flatMap((route) => route.methods)
+    const methods = routes.filter(({ segments }) => matchesRoute(segments, asked)).flatMap((route) => route.methods)
     return [...new Set(methods)].toSorted()
   }
 }
 
-const leadsTo = (route: readonly string[], asked: readonly string[]): boolean =>
+const matchesRoute = (route: readonly string[], asked: readonly string[]): boolean =>
   route.length === asked.length &&
   route.every((segment, i) => (segment.startsWith(':') ? asked[i] !== '' : segment === asked[i]))
 
 /** Built files carry their content's hash in their name; everything else may change under its name. */
-const forever = 'public, max-age=31536000, immutable'
-const askAgain = 'no-cache'
+const immutable = 'public, max-age=31536000, immutable'
+const revalidate = 'no-cache'
 
 /** Longer names are no file's: asking the disk for one would be an error instead of a miss. */
-const longestName = 255
+const maxNameLength = 255
 
 interface StaticFiles {
   /** The built page; undefined where there is none. */
@@ -49,29 +49,29 @@ export async function serveStaticFiles(
   app: App,
   { folder, withdrawServiceWorker, methodsOf }: StaticFiles,
 ): Promise<void> {
-  let early: string | undefined
+  let preload: string | undefined
   if (folder !== undefined) {
     if (withdrawServiceWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('kill-switch.js'))
     const hashed = join(folder, 'static/')
-    early = await linksToEarlyFiles(folder)
+    preload = await preloadLinks(folder)
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       dotfiles: 'ignore',
       cacheControl: false,
-      allowedPath: (path) => !/(\/|\.map)$/.test(path) && Buffer.byteLength(path) <= longestName,
-      setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? forever : askAgain),
+      allowedPath: (path) => !/(\/|\.map)$/.test(path) && Buffer.byteLength(path) <= maxNameLength,
+      setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? immutable : revalidate),
     })
   }
   app.setNotFoundHandler((request, reply) => {
     if (folder !== undefined && isPage(request)) {
-      if (early !== undefined && isSymbol.test(request.url)) reply.header('link', early)
+      if (preload !== undefined && isSymbol.test(request.url)) reply.header('link', preload)
       return reply.code(200).sendFile('index.html')
     }
     const methods = methodsOf(request.url)
     return methods.length === 0
-      ? refuse(reply, 'not-found')
-      : refuse(reply.header('allow', methods.join(', ')), 'wrong-method')
+      ? sendFailure(reply, 'not-found')
+      : sendFailure(reply.header('allow', methods.join(', ')), 'wrong-method')
   })
 }
 
@@ -82,7 +82,7 @@ const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
  * The header that names the files of a stock's page, so that they are fetched beside the script that would ask for them,
  * and in the way that it would, or they would come twice; undefined where the build has not written them down.
  */
-async function linksToEarlyFiles(folder: string): Promise<string | undefined> {
+async function preloadLinks(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'early-files.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const { stock } = JSON.parse(text) as { readonly stock: readonly string[] }

@@ -1,7 +1,7 @@
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { jsonRecord, inTurns, linesOf } from './read-lines.ts'
 import { longestLine, largestDataset } from '#domain/dataset/parse-dataset'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -15,12 +15,12 @@ interface ReadCloses {
 }
 
 /** A closes file in which a symbol's line can be found, or the one sentence that says what is wrong with it. */
-export async function readClosesFile(path: string): Promise<Outcome<ReadCloses>> {
+export async function readClosesFile(path: string): Promise<Result<ReadCloses>> {
   const read = await readAll(path)
-  return read.ok ? read : fail(...read.sentences.map((sentence) => `MARKET_CLOSES_FILE ${sentence}`))
+  return read.ok ? read : fail(...read.failure.map((sentence) => `MARKET_CLOSES_FILE ${sentence}`))
 }
 
-async function readAll(path: string): Promise<Outcome<ReadCloses>> {
+async function readAll(path: string): Promise<Result<ReadCloses>> {
   const file = await readBytes(path)
   if (!file.ok) return file
   const text = await unzip(file.value, path)
@@ -31,7 +31,7 @@ async function readAll(path: string): Promise<Outcome<ReadCloses>> {
 
 const gunzipInThread = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
-async function unzip(file: Buffer, name: string): Promise<Outcome<Buffer>> {
+async function unzip(file: Buffer, name: string): Promise<Result<Buffer>> {
   try {
     return succeed(await gunzipInThread(file, { maxOutputLength: largestDataset }))
   } catch (error) {
@@ -55,7 +55,7 @@ export interface ClosesIndex {
  * Reads every line of an unzipped closes file, while other requests are answered in between. Of several lines for one
  * symbol the last counts. `name` is what the sentences call the file.
  */
-export async function indexCloses(bytes: Buffer, name: string): Promise<Outcome<ClosesIndex>> {
+export async function indexCloses(bytes: Buffer, name: string): Promise<Result<ClosesIndex>> {
   const everyLine = linesOf(bytes)
   const sessions = parseSessions(textOf(everyLine.next().value))
   if (!sessions) {

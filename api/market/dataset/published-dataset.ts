@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { largestDataset } from '#domain/dataset/parse-dataset'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { inTurns, linesOf, jsonRecord } from './read-lines.ts'
 import { unzipMistake, readBytes } from './read-file.ts'
 
@@ -21,14 +21,14 @@ const toleratedShare = 0.05
  * Unzips a whole dataset in another thread and reads every line of it, while other requests are answered in between.
  * `name` is what the sentences call the file.
  */
-export async function inspectDataset(file: Buffer, name: string): Promise<Outcome<DatasetContent>> {
+export async function inspectDataset(file: Buffer, name: string): Promise<Result<DatasetContent>> {
   const text = await unzip(file, name)
   return text.ok ? inspectLines(text.value, name) : text
 }
 
 const gunzipInThread = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(gunzip)
 
-async function unzip(file: Buffer, name: string): Promise<Outcome<Buffer>> {
+async function unzip(file: Buffer, name: string): Promise<Result<Buffer>> {
   try {
     return succeed(await gunzipInThread(file, { maxOutputLength: largestDataset }))
   } catch (error) {
@@ -36,7 +36,7 @@ async function unzip(file: Buffer, name: string): Promise<Outcome<Buffer>> {
   }
 }
 
-async function inspectLines(text: Buffer, name: string): Promise<Outcome<DatasetContent>> {
+async function inspectLines(text: Buffer, name: string): Promise<Result<DatasetContent>> {
   let [lines, unreadable] = [0, 0]
   let createdAt: string | null = null
   for await (const bytes of inTurns(linesOf(text))) {
@@ -78,7 +78,7 @@ export function publishDataset(body: Buffer, content: DatasetContent): Published
 }
 
 /** A dataset file, whole and checked, or the one sentence that says what is wrong with it. */
-export async function readDataset(path: string): Promise<Outcome<PublishedDataset>> {
+export async function readDataset(path: string): Promise<Result<PublishedDataset>> {
   const file = await readBytes(path)
   if (!file.ok) return file
   const content = await inspectDataset(file.value, path)

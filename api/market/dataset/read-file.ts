@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { errorCode } from '../../runtime/files.ts'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { largestDataset } from '#domain/dataset/parse-dataset'
 
 const megabytes = largestDataset / 1024 / 1024
@@ -22,7 +22,7 @@ const reasons = new Map([
 ])
 
 /** A file, or the one sentence that says why it cannot be read. */
-export async function readBytes(path: string): Promise<Outcome<Buffer>> {
+export async function readBytes(path: string): Promise<Result<Buffer>> {
   try {
     return succeed(await readFile(path))
   } catch (error) {

@@ -1,5 +1,5 @@
 import { readClosesFile, parseCloses, type Closes, type ClosesIndex } from '../dataset/closes-file.ts'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { fileEdition } from '../sources/choose-source.ts'
 import type { Bar, KeptOverview, Listing } from '../store/market-store.ts'
 import type { Order, Overview, Provider } from './provider.ts'
@@ -19,7 +19,7 @@ interface Companies {
 const overviewsPerSave = 500
 
 /** Keeps all that a dataset says but its prices; of a symbol that is there twice, the last record counts. */
-async function keepCompanies(file: string, { store, signal, tell }: Order): Promise<Outcome<void>> {
+async function keepCompanies(file: string, { store, signal, tell }: Order): Promise<Result<void>> {
   const dataset = await readDataset(file)
   if (!dataset.ok) return dataset
   const { listings, overviews, members } = await readCompanies(dataset.value.body)
@@ -89,7 +89,7 @@ export function fileProvider(files: Files): Provider {
       const edition = await fileEdition(files)
       if ((await order.store.marks('edition')).get('file') !== edition) {
         const companies = await keepCompanies(files.file, order)
-        if (!companies.ok) return fail(...companies.sentences)
+        if (!companies.ok) return fail(...companies.failure)
         // Another file may say less than the last one did.
         await order.store.forgetBefore('9999-12-31')
         await order.store.unmark('bars')

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../runtime/result.ts'
+import type { Result } from '../../runtime/result.ts'
 import type { Bar, KeptOverview, Listing, MarketStore } from '../store/market-store.ts'
 
 /** What is to be collected. */
@@ -33,7 +33,7 @@ export interface Provider {
   /** As in the setting MARKET. */
   readonly name: string
   /** The newest session that it can have at a moment, in epoch milliseconds; that of the exchange where it does not say. */
-  readonly newestSession?: (now: number) => Promise<Outcome<string>>
+  readonly newestSession?: (now: number) => Promise<Result<string>>
   /** By what a dataset is known, where that is more than its session. */
   readonly edition?: () => Promise<string>
   /** What share of a first collection's time each step takes, in their order: how far it is follows from them. */
@@ -43,7 +43,7 @@ export interface Provider {
    * and nothing else. The value: sentences for who runs the server, such as what was not to be had. Fails where what is
    * there does not make a dataset of the session; what was collected stays for the next attempt.
    */
-  collect(order: Order): Promise<Outcome<readonly string[]>>
+  collect(order: Order): Promise<Result<readonly string[]>>
   /** What a record says of the company; undefined where nothing is known. The same for the same input. */
   overviewOf(known: Known): Overview | undefined
 }

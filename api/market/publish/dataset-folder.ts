@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../../runtime/files.ts'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { readBytes } from '../dataset/read-file.ts'
 import { publishDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
@@ -67,9 +67,9 @@ export interface DatasetFolder {
   /** The one that was refused last; undefined where another one was published since. */
   refused(): Promise<RefusedDataset | undefined>
   /** Publishes the one that was refused last, by its name. */
-  accept(version: string): Promise<Outcome<Issue>>
+  accept(version: string): Promise<Result<Issue>>
   /** Publishes one. Until its manifest has its name, nobody sees any of it; a kill leaves what was published before. */
-  add(body: Buffer, facts: Facts): Promise<Outcome<Issue>>
+  add(body: Buffer, facts: Facts): Promise<Result<Issue>>
 }
 
 /** Where a server keeps what it publishes. */
@@ -77,7 +77,7 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetFolde
   const folder = join(dataDir, 'market')
   const open = () => openNewest(folder, source)
 
-  async function add(body: Buffer, facts: Facts): Promise<Outcome<Issue>> {
+  async function add(body: Buffer, facts: Facts): Promise<Result<Issue>> {
     try {
       await mkdir(folder, { recursive: true })
       return succeed(await publish({ folder, source }, body, facts))
@@ -128,7 +128,7 @@ async function openNewest(folder: string, source: string): Promise<Opened> {
     if (read.ok) {
       return { issue: read.value, unreadable: unreadable && servingOlder(unreadable) }
     }
-    unreadable ??= { edition: manifest?.edition, sentence: read.sentences.join(' ') }
+    unreadable ??= { edition: manifest?.edition, sentence: read.failure.join(' ') }
   }
   return { issue: undefined, unreadable }
 }
@@ -138,7 +138,7 @@ const servingOlder = ({ edition, sentence }: Unreadable): Unreadable => ({
   sentence: `${sentence} The dataset before it is served, and this one is tried again.`,
 })
 
-async function readIssue(folder: string, manifest: Manifest): Promise<Outcome<Issue>> {
+async function readIssue(folder: string, manifest: Manifest): Promise<Result<Issue>> {
   const body = await readBytes(join(folder, manifest.file))
   if (!body.ok) return body
   if (hashOf(body.value) !== manifest.sha256) return fail(`${join(folder, manifest.file)} is damaged.`)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { inTurns } from '../dataset/read-lines.ts'
 import { checkDataset, inspectRecords } from './check-dataset.ts'
 import type { DatasetFolder, Issue } from './dataset-folder.ts'
@@ -26,7 +26,7 @@ export interface Draft {
 export async function publishLines(
   folder: DatasetFolder,
   { lines, edition, session, ...draft }: Draft,
-): Promise<Outcome<Issue>> {
+): Promise<Result<Issue>> {
   // Packed by another thread while this one looks.
   const [body, found] = await Promise.all([pack(lines), inspectRecords(lines)])
   const last = await folder.newest()

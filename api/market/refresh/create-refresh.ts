@@ -1,7 +1,7 @@
 import type { Config } from '../../runtime/config.ts'
 import type { Database } from '../../database/database.ts'
 import { createLeases } from '../../database/leases.ts'
-import { succeed, type Outcome, fail } from '../../runtime/result.ts'
+import { succeed, type Result, fail } from '../../runtime/result.ts'
 import type { Job, RefreshParts } from './refresh.ts'
 import { openRefreshBook } from './refresh-log.ts'
 import { providerJob } from './provider-job.ts'
@@ -33,14 +33,14 @@ function demoJob(dataDir: string, stocks: number): Job {
 const oneDay = 24 * 60 * 60 * 1000
 
 /** How the market that the settings name is refreshed, or why it cannot be. */
-function chooseJob({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>, db: Database): Outcome<Job> {
+function chooseJob({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<Job> {
   if (market.name === 'demo') return succeed(demoJob(dataDir, market.stocks))
   const provider = chooseProvider(market)
   return provider.ok ? succeed(providerJob(provider.value, { db, dataDir })) : provider
 }
 
 /** All that a refresh of that market needs in this process. */
-export function createRefreshParts(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Outcome<RefreshParts> {
+export function createRefreshParts(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<RefreshParts> {
   const job = chooseJob(config, db)
   if (!job.ok) return job
   const book = openRefreshBook(db, job.value.source)
@@ -48,7 +48,7 @@ export function createRefreshParts(config: Pick<Config, 'market' | 'dataDir'>, d
 }
 
 /** Who is asked about a market, or why nobody can be. */
-function chooseProvider(market: Exclude<MarketSettings, { name: 'demo' }>): Outcome<Provider> {
+function chooseProvider(market: Exclude<MarketSettings, { name: 'demo' }>): Result<Provider> {
   switch (market.name) {
     case 'file':
       return market.closes === undefined

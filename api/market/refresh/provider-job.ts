@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { succeed, type Outcome } from '../../runtime/result.ts'
+import { succeed, type Result } from '../../runtime/result.ts'
 import { newestSession, sessionsUpTo, closeOf } from '../trading-calendar.ts'
 import type { Provider, Overview } from '../providers/provider.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
@@ -99,7 +99,7 @@ export function providerJob(provider: Provider, { db, dataDir }: Storage): Job {
   const store = createMarketStore(db, provider.name)
   const folder = openDatasetFolder(dataDir, provider.name)
 
-  async function run({ session, tell, signal, ...rest }: Task): Promise<Outcome<Done>> {
+  async function run({ session, tell, signal, ...rest }: Task): Promise<Result<Done>> {
     const sessions = sessionsUpTo(session, year + slack)
     const collected = await provider.collect({ store, session, sessions: sessions.slice(-year), tell, signal, ...rest })
     if (!collected.ok) return collected

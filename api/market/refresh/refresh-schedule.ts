@@ -1,4 +1,4 @@
-import type { Outcome } from '../../runtime/result.ts'
+import type { Result } from '../../runtime/result.ts'
 import { type Progress, percentDone } from '../providers/provider.ts'
 import { type Refreshed, type RefreshParts, refresh } from './refresh.ts'
 import { closeOf, newestSession, sessionAfter } from '../trading-calendar.ts'
@@ -38,7 +38,7 @@ const breath = 60_000
 
 /** Who is told what came of it. */
 export interface Listener {
-  readonly refreshed: (outcome: Outcome<Refreshed>) => void
+  readonly refreshed: (outcome: Result<Refreshed>) => void
   /** A bug, or a database that cannot be asked. */
   readonly failed: (error: unknown) => void
   /** How far the refresh under way is; null when it has ended. */
@@ -127,8 +127,8 @@ export function refreshNightly(app: App, parts: Refreshing): () => number | null
   return () => percent
 }
 
-function log(app: App, outcome: Outcome<Refreshed>): void {
-  if (!outcome.ok) return app.log.error({ reasons: outcome.sentences }, 'the market could not be refreshed')
+function log(app: App, outcome: Result<Refreshed>): void {
+  if (!outcome.ok) return app.log.error({ reasons: outcome.failure }, 'the market could not be refreshed')
   if (outcome.value.was !== 'done') return
   const { manifest, notes } = outcome.value.done
   app.log.info({ records: manifest.records, session: manifest.sessions.newest, notes }, 'the market is refreshed')

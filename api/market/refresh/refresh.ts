@@ -1,6 +1,6 @@
 import { storageFailure } from '../../database/sqlite/sqlite-error.ts'
 import type { Leases } from '../../database/leases.ts'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { RefreshBook } from './refresh-log.ts'
 import type { Manifest } from '../publish/manifest.ts'
 import type { Progress, StepShares } from '../providers/provider.ts'
@@ -24,9 +24,9 @@ export type Refreshed =
   { readonly was: 'done'; readonly done: Done } | { readonly was: 'not-due' } | { readonly was: 'held' }
 
 /** Refreshes a source, one process at a time; what was collected before a failure stays for the next attempt. */
-export async function refresh(parts: RefreshParts, wish: Wish): Promise<Outcome<Refreshed>> {
+export async function refresh(parts: RefreshParts, wish: Wish): Promise<Result<Refreshed>> {
   const { job, leases, now } = parts
-  const held = await leases.hold(`refresh ${job.source}`, async (lost): Promise<Outcome<Refreshed>> => {
+  const held = await leases.hold(`refresh ${job.source}`, async (lost): Promise<Result<Refreshed>> => {
     const session = await job.newestSession(now())
     if (!session.ok) return session
     // Asked when nobody else is at it any more: another process may just have done it.
@@ -39,11 +39,11 @@ export async function refresh(parts: RefreshParts, wish: Wish): Promise<Outcome<
 }
 
 /** What the database or an interruption is the reason for is told like everything else; a bug is thrown on. */
-async function attempt({ job, book, now }: RefreshParts, task: Task): Promise<Outcome<Done>> {
+async function attempt({ job, book, now }: RefreshParts, task: Task): Promise<Result<Done>> {
   try {
     await book.begin(task.session, now())
     const outcome = await job.run(task)
-    await book.end(outcome.ok ? null : outcome.sentences.join(' '), now())
+    await book.end(outcome.ok ? null : outcome.failure.join(' '), now())
     return outcome
   } catch (error) {
     // As with a kill, nothing has failed: the next attempt need not wait.
@@ -83,9 +83,9 @@ export interface Job {
   readonly source: string
   readonly stepShares: StepShares
   /** The newest session that can be had at a moment, in epoch milliseconds. */
-  newestSession(now: number): Promise<Outcome<string>>
+  newestSession(now: number): Promise<Result<string>>
   /** The session of what is published; undefined where nothing is. */
   publishedSession(): Promise<string | undefined>
   /** Makes the dataset of a session, checks and publishes it. Where that fails, what was published before stays. */
-  run(task: Task): Promise<Outcome<Done>>
+  run(task: Task): Promise<Result<Done>>
 }

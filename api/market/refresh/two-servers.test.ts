@@ -15,7 +15,7 @@ const small = aSmallMarket(['ANT', 'BEE', 'CAT'])
 async function aNightlyServer(dataDir: string, now: number) {
   const database = await opened(onTestFinished, dataDir)
   const market = await openMarket(publishedSource(dataDir, 'small'))
-  if (!market.ok) throw new Error(market.sentences.join(' '))
+  if (!market.ok) throw new Error(market.failure.join(' '))
   const job = providerJob(providerOf(small), { db: database, dataDir })
   const book = openRefreshBook(database, 'small')
   const refreshing = { job, leases: createLeases(database), book, now: () => now }
@@ -66,7 +66,7 @@ test('a server that was asked to stop ends although it is refreshing', async () 
     { db: database, dataDir: path },
   )
   const market = await openMarket(publishedSource(path, 'small'))
-  if (!market.ok) throw new Error(market.sentences.join(' '))
+  if (!market.ok) throw new Error(market.failure.join(' '))
   const book = openRefreshBook(database, 'small')
   const refreshing = { job, leases: createLeases(database), book, now: () => eveningOf(friday) + 5 * 3_600_000 }
   const { app } = await aListeningServer({ database, market: market.value, refreshing })

@@ -31,7 +31,7 @@ export function fileSource({ file, closes }: Files, dataDir: string): MarketSour
       if (issue?.manifest.edition === edition) return succeed({ dataset: issue.dataset, problem })
       const dataset = await readDataset(file)
       if (dataset.ok) return succeed({ dataset: dataset.value, problem })
-      return fail(...dataset.sentences.map((sentence) => `MARKET_FILE ${sentence}`))
+      return fail(...dataset.failure.map((sentence) => `MARKET_FILE ${sentence}`))
     },
   }
 }

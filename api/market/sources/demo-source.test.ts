@@ -30,7 +30,7 @@ async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
   const load = async (now: Date) => {
     const loaded = await demoSource(path, () => now, { make: lines }).load()
     const dataset = loaded.ok ? loaded.value.dataset : undefined
-    if (!dataset) throw new Error(loaded.ok ? 'There is none.' : loaded.sentences.join('\n'))
+    if (!dataset) throw new Error(loaded.ok ? 'There is none.' : loaded.failure.join('\n'))
     return dataset
   }
   return { path, made, load }

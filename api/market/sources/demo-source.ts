@@ -1,6 +1,6 @@
 import { rosterSize } from '../../demo/companies/roster.ts'
 import { lastSessionBefore, dateOf } from '../../demo/prices/calendar.ts'
-import { succeed, type Outcome } from '../../runtime/result.ts'
+import { succeed, type Result } from '../../runtime/result.ts'
 import type { MarketSource } from '../market.ts'
 import { createDemoMarket, demoVersion } from '../../demo/demo-market.ts'
 import { inTurns } from '../dataset/read-lines.ts'
@@ -16,7 +16,7 @@ const demoLines: Maker = (session) => createDemoMarket(session).lines()
 interface DemoMaker {
   readonly folder: DatasetFolder
   /** The dataset after a session, as the demo's calendar counts them; made only where it is not there yet. */
-  make(session: number): Promise<Outcome<Issue>>
+  make(session: number): Promise<Result<Issue>>
 }
 
 /** Where simulated markets of a size are kept; one of another size is another market. */

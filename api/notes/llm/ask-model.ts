@@ -1,5 +1,5 @@
 import { listIn, objectIn } from '../../http-client/parse-body.ts'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 
 /** Which model, and where. */
 export interface ModelSettings {
@@ -24,7 +24,7 @@ export async function askModel(
   { url, key, model }: ModelSettings,
   { rules, facts }: Brief,
   patience: number = caps.patience,
-): Promise<Outcome<string>> {
+): Promise<Result<string>> {
   const { OpenAI } = await import('openai')
   const client = new OpenAI({
     baseURL: url,
@@ -59,7 +59,7 @@ const orElse =
 const statusOf = (error: unknown): unknown => (error instanceof Error && 'status' in error ? error.status : undefined)
 
 /** Endpoints that are only nearly compatible leave out what the package’s types promise. */
-function textOf(answer: unknown): Outcome<string> {
+function textOf(answer: unknown): Result<string> {
   const [choice] = listIn(objectIn(answer)['choices'])
   const { message, finish_reason: reason } = objectIn(choice)
   const content = objectIn(message)['content']

@@ -1,5 +1,5 @@
 import { cashtagsIn } from '#domain/text/cashtags'
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 
 const words = [
   'zero',
@@ -69,7 +69,7 @@ interface Facts {
  * A model’s text without the sentences that name a stock, a figure or a name that the facts do not, or that give advice or reasons,
  * which are not in them either. Where that is too much of it, or too little is left, it is refused.
  */
-export function holdToFacts(text: string, source: string): Outcome<string> {
+export function holdToFacts(text: string, source: string): Result<string> {
   const facts: Facts = { cashtags: new Set(cashtagsIn(source)), figures: figuresIn(source), words: wordsIn(source) }
   const lines = text.split('\n').map((line) => ({ line, sentences: isHeading(line) ? [] : sentencesIn(line) }))
   const all = lines.flatMap(({ sentences }) => sentences)

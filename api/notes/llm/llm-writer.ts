@@ -1,4 +1,4 @@
-import { fail, succeed, type Outcome } from '../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../runtime/result.ts'
 import type { NoteWriter, Subject } from '../note-cache.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import { writeNote } from '../template/write-note.ts'
@@ -67,7 +67,7 @@ export function llmWriter({ file, now, patience, ...settings }: Parts): NoteWrit
       // Counted before it is spent: a server that dies over an answer does not ask for ever.
       await shelf.write({ note, asked: [...recent, { at: now(), version }] })
       const output = await noteAbout(subject, settings, patience)
-      if (!output.ok) throw new Error(output.sentences.join(' '))
+      if (!output.ok) throw new Error(output.failure.join(' '))
       const { asked: all } = await shelf.read()
       const date = new Date(subject.dataset.createdAt ?? now()).toISOString()
       await shelf.write({ note: { version, model: settings.model, output: output.value, date }, asked: all })
@@ -86,13 +86,13 @@ async function noteAbout(
   { dataset, simulated }: Subject,
   settings: ModelSettings,
   patience?: number,
-): Promise<Outcome<string>> {
+): Promise<Result<string>> {
   const facts = await writeNote(await readStocks(dataset.body), { simulated })
   if (facts === '') return succeed('')
   const answer = await askModel(settings, { rules, facts }, patience)
   if (!answer.ok) return answer
   const body = holdToFacts(plainMarkdown(answer.value), facts)
-  return body.ok ? succeed(framed(body.value, facts, { simulated, model: settings.model })) : fail(...body.sentences)
+  return body.ok ? succeed(framed(body.value, facts, { simulated, model: settings.model })) : fail(...body.failure)
 }
 
 interface About {

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { splitFeedText, relativeDate } from '#domain/text/feed-message'
-import { FeedAnswer, type FeedMessage } from '../../contract/feed.ts'
+import { FeedResponse, type FeedMessage } from '../../contract/feed.ts'
 import { createDemoMarket, type DemoMarket } from '../../demo/demo-market.ts'
 import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
@@ -29,7 +29,7 @@ function aFeed(now = friday, made = market) {
   )
   return async (symbol: string): Promise<readonly FeedMessage[]> => {
     const outcome = await source.newest(symbol)
-    return outcome.ok ? outcome.messages : []
+    return outcome.ok ? outcome.value : []
   }
 }
 
@@ -47,7 +47,7 @@ test('simulated traders talk about nearly every stock, as the contract has it, t
   const talk = await talkOfMany()
   expect(talk.filter(({ messages }) => messages.length > 5).length / talk.length).toBeGreaterThan(0.9)
   for (const { messages } of talk) {
-    expect(Value.Check(FeedAnswer, { messages })).toBe(true)
+    expect(Value.Check(FeedResponse, { messages })).toBe(true)
     const dates = messages.map(({ created_at }) => created_at ?? '')
     expect(dates).toEqual(dates.toSorted().toReversed())
     expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length)
@@ -107,7 +107,7 @@ test('what was said of a session is still there when the next ones have passed',
       () => friday + 4 * oneDay,
       () => later,
     ).newest(symbol)
-    const [now, then] = [outcome.ok ? outcome.messages : [], await aFeed(friday)(symbol)]
+    const [now, then] = [outcome.ok ? outcome.value : [], await aFeed(friday)(symbol)]
     expect(now.length).toBeGreaterThan(0)
     const ids = new Set(then.map(({ id }) => id))
     const still = now.filter(({ id }) => ids.has(id))
@@ -151,7 +151,7 @@ describe('the hours of a message', () => {
         .map(({ symbol }) => source.newest(symbol)),
     )
     const days = outcomes.flatMap((outcome) =>
-      outcome.ok ? outcome.messages.map(({ created_at }) => created_at?.slice(0, 10)) : [],
+      outcome.ok ? outcome.value.map(({ created_at }) => created_at?.slice(0, 10)) : [],
     )
     expect(days).toEqual(expect.arrayContaining(['2026-11-20', '2026-11-21', '2026-11-22']))
   })

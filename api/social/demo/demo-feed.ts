@@ -4,9 +4,9 @@ import type { Market } from '../../market/market.ts'
 import type { FeedSource } from '../feed-source.ts'
 import { createTalk, newestSession, type Talk } from './talk.ts'
 import { setImmediate } from 'node:timers/promises'
-import type { Statement, StatementSource } from '../../traders/collector/post-source.ts'
+import type { Post, PostSource } from '../../traders/collector/post-source.ts'
 
-const mostMessages = 30
+const maxMessages = 30
 
 /** Simulated traders who talk about the simulated market. What they say follows from its prices, and is said again after every start. */
 export function demoFeed(market: Pick<Market, 'published'>, now: () => number, make = createDemoMarket): FeedSource {
@@ -17,9 +17,9 @@ export function demoFeed(market: Pick<Market, 'published'>, now: () => number, m
       const messages: FeedMessage[] = []
       for (const written of talk()(symbol, now())) {
         messages.push(...written)
-        if (messages.length >= mostMessages) break
+        if (messages.length >= maxMessages) break
       }
-      return Promise.resolve({ ok: true, messages: messages.slice(0, mostMessages) })
+      return Promise.resolve({ ok: true, value: messages.slice(0, maxMessages) })
     },
   }
 }
@@ -39,19 +39,15 @@ export function newestTalk(
 }
 
 /** The same messages as the simulated feed's, all that is remembered of a stock at once. */
-export function demoStatements(
-  market: Pick<Market, 'published'>,
-  now: () => number,
-  make = createDemoMarket,
-): StatementSource {
+export function demoPosts(market: Pick<Market, 'published'>, now: () => number, make = createDemoMarket): PostSource {
   const talk = newestTalk(market, now, make)
   return {
     name: 'demo',
-    pause: 0,
+    delayMs: 0,
     page: async (symbol) => {
       // Others are answered between two stocks.
       await setImmediate()
-      const statements: Statement[] = []
+      const statements: Post[] = []
       for (const written of talk()(symbol, now())) {
         for (const { id, user, created_at, entities } of written) {
           if (!user || created_at === null) continue
@@ -60,7 +56,7 @@ export function demoStatements(
           statements.push({ id, trader: user.username, symbols: [symbol], side, writtenAt })
         }
       }
-      return { ok: true, statements, older: undefined }
+      return { ok: true, posts: statements, older: undefined }
     },
   }
 }

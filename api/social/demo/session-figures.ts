@@ -18,16 +18,16 @@ export interface Figures {
 }
 
 /** Sessions that count as usual, and that people look back for a record. */
-const usual = 20
-const memory = 120
+const usualSessions = 20
+const maxLookBack = 120
 
 /** The figures of the bar at a place, or undefined where too little came before it. */
-export function figuresAt({ close, high, low, volume }: Bars, place: number): Figures | undefined {
-  const [now, before, lastWeek] = [close[place], close[place - 1], close[place - 5]]
-  if (now === undefined || before === undefined || lastWeek === undefined || place < usual) return undefined
-  const volumes = volume.subarray(place - usual, place)
-  const average = volumes.reduce((sum, each) => sum + each, 0) / usual
-  const earlier = close.subarray(Math.max(0, place - memory), place).toReversed()
+export function figuresAt({ close, high, low, volume }: Bars, index: number): Figures | undefined {
+  const [now, before, lastWeek] = [close[index], close[index - 1], close[index - 5]]
+  if (now === undefined || before === undefined || lastWeek === undefined || index < usualSessions) return undefined
+  const volumes = volume.subarray(index - usualSessions, index)
+  const average = volumes.reduce((sum, each) => sum + each, 0) / usualSessions
+  const earlier = close.subarray(Math.max(0, index - maxLookBack), index).toReversed()
   const since = (isBeyond: (price: number) => boolean) => {
     const found = earlier.findIndex(isBeyond)
     return found === -1 ? earlier.length : found
@@ -36,9 +36,9 @@ export function figuresAt({ close, high, low, volume }: Bars, place: number): Fi
     close: now,
     change: now / before - 1,
     weekChange: now / lastWeek - 1,
-    high: high[place] ?? now,
-    low: low[place] ?? now,
-    busyness: average > 0 ? (volume[place] ?? 0) / average : 1,
+    high: high[index] ?? now,
+    low: low[index] ?? now,
+    busyness: average > 0 ? (volume[index] ?? 0) / average : 1,
     highestIn: since((price) => price >= now),
     lowestIn: since((price) => price <= now),
   }

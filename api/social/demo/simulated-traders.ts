@@ -5,18 +5,17 @@ import { seed } from '../../demo/demo-market.ts'
 export const simulatedTraders = 400
 
 /** The least and the greatest chance that a simulated trader's call comes true. */
-const skills = { least: 0.2, greatest: 0.8 }
+const skills = { min: 0.2, max: 0.8 }
 /** The least and the greatest share of what they could say that they do say. */
-const activities = { least: 0.15, greatest: 1 }
+const activities = { min: 0.15, max: 1 }
 
 const [skillSeed, activitySeed] = [seedOf(seed, 31), seedOf(seed, 32)]
 
 /** The chance that a call of this trader comes true by the next close, 1 to `simulatedTraders`. */
-export const skillOf = (trader: number): number =>
-  skills.least + (skills.greatest - skills.least) * uniformAt(skillSeed, trader)
+export const skillOf = (trader: number): number => skills.min + (skills.max - skills.min) * uniformAt(skillSeed, trader)
 
 const activityOf = (trader: number): number =>
-  activities.least + (activities.greatest - activities.least) * uniformAt(activitySeed, trader)
+  activities.min + (activities.max - activities.min) * uniformAt(activitySeed, trader)
 
 export const traderName = (trader: number): string => `sim-${String(trader).padStart(3, '0')}`
 

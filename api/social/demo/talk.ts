@@ -97,10 +97,10 @@ export function talkTimes(session: number, count: number, { uniform }: Draws): r
 const oneDay = 24 * 3_600_000
 
 /** Sessions that are talked about, and remembered. */
-export const remembered = 60
+export const rememberedSessions = 60
 
 /** Sessions after which nobody will know any more whether a remark came true. */
-const foresight = 6
+const sessionsAhead = 6
 
 /** What is said of a stock, session by session, the newest first; what is written later than `now` is not there yet. */
 export type Talk = (symbol: string, now: number) => Generator<readonly FeedMessage[]>
@@ -116,26 +116,26 @@ export function createTalk(market: DemoMarket, newest: number): Talk {
   const listings = new Map(market.listings.map((listing) => [listing.symbol, listing]))
   const followed = market.listings.filter(({ sp500, symbol }) => sp500 && /^[A-Z]{2,}$/.test(symbol))
   return function* (symbol, now) {
-    const [listing, bars] = [listings.get(symbol), market.barsAhead(symbol, foresight)]
+    const [listing, bars] = [listings.get(symbol), market.barsAhead(symbol, sessionsAhead)]
     if (!listing || !bars) return
     const peers = peersOf(listing, followed)
-    for (let place = bars.session.length - 1; place >= 0; place--) {
-      const session = bars.session[place] ?? NaN
+    for (let index = bars.session.length - 1; index >= 0; index--) {
+      const session = bars.session[index] ?? NaN
       if (session > newest) continue
-      if (session <= newest - remembered) break
-      const figures = figuresAt(bars, place)
+      if (session <= newest - rememberedSessions) break
+      const figures = figuresAt(bars, index)
       if (!figures) continue
-      const written = talkAbout({ listing, session, figures, peers, next: changeAfter(bars, place) })
+      const written = talkAbout({ listing, session, figures, peers, next: changeAfter(bars, index) })
       yield written.filter(({ created_at }) => Date.parse(created_at ?? '') <= now).toReversed()
     }
   }
 }
 
 /** Which way the stock goes next: what a trader's skill is drawn by. undefined where it rests for longer than anybody waits. */
-function changeAfter({ session, close }: Bars, place: number): number | undefined {
-  const [now, next] = [close[place] ?? NaN, close[place + 1]]
-  const rest = (session[place + 1] ?? Infinity) - (session[place] ?? NaN)
-  return next === undefined || rest > foresight ? undefined : next - now
+function changeAfter({ session, close }: Bars, index: number): number | undefined {
+  const [now, next] = [close[index] ?? NaN, close[index + 1]]
+  const rest = (session[index + 1] ?? Infinity) - (session[index] ?? NaN)
+  return next === undefined || rest > sessionsAhead ? undefined : next - now
 }
 
 /** The well-known ones of the same sector, or of all where it has none. */

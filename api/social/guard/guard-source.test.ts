@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { FeedFailure, FeedOutcome } from '../feed-source.ts'
+import type { FeedFailure, FeedResult } from '../feed-source.ts'
 import { guardSource } from './guard-source.ts'
 
-const good: FeedOutcome = { ok: true, messages: [] }
-const bad = (kind: FeedFailure['kind'], retryAfter?: number): FeedOutcome => ({
+const good: FeedResult = { ok: true, value: [] }
+const bad = (kind: FeedFailure['kind'], retryAfter?: number): FeedResult => ({
   ok: false,
   failure: { kind, ...(retryAfter !== undefined && { retryAfter }) },
 })
 
 /** A guarded source whose answer and clock a test can change. */
-function aGuardedSource(answer: FeedOutcome = good) {
+function aGuardedSource(answer: FeedResult = good) {
   const world = { time: 0, asked: 0, answer: () => Promise.resolve(answer) }
   const source = guardSource(
     {
@@ -22,7 +22,7 @@ function aGuardedSource(answer: FeedOutcome = good) {
     () => world.time,
   )
   const ask = async (times = 1) => {
-    let last: FeedOutcome = good
+    let last: FeedResult = good
     for (let time = 0; time < times; time++) last = await source.newest('LARK')
     return last
   }
@@ -44,7 +44,7 @@ test('then a single one tries, and the others wait for what it finds', async () 
   const { world, ask } = aGuardedSource(bad('unavailable'))
   await ask(5)
   world.time = 30_000
-  let finish: (outcome: FeedOutcome) => void = () => undefined
+  let finish: (outcome: FeedResult) => void = () => undefined
   world.answer = () => new Promise((resolve) => (finish = resolve))
   const trial = ask()
   expect(await ask()).toMatchObject({ ok: false, failure: { kind: 'unavailable', retryAfter: 1000 } })

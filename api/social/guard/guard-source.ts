@@ -1,17 +1,17 @@
 import type { FeedFailure, FeedSource } from '../feed-source.ts'
-import { createHourlyBudget, type HourlyBudget } from './request-budget.ts'
+import { createHourlyBudget, type RequestBudget } from './request-budget.ts'
 
 /** How long nobody asks a source that fails. */
-interface Parts {
+interface BreakerOptions {
   readonly now: () => number
   /** Failures in a row before it rests. */
   readonly failures?: number
   /** Milliseconds. */
-  readonly rest?: number
+  readonly cooldownMs?: number
 }
 
 /** Milliseconds that others wait while one tries whether a source is back. */
-const trialPause = 1000
+const trialWaitMs = 1000
 
 /** Keeps requests from a source that only fails; after its rest a single one tries whether it is back. */
 interface CircuitBreaker {
@@ -27,33 +27,33 @@ interface CircuitBreaker {
   refused(rest: number): void
 }
 
-function createCircuitBreaker({ now, failures = 5, rest = 30_000 }: Parts): CircuitBreaker {
-  let inARow = 0
-  let restsUntil = -Infinity
+function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: BreakerOptions): CircuitBreaker {
+  let failuresInARow = 0
+  let openUntil = -Infinity
   let isTrying = false
-  const restFor = (time: number) => {
-    restsUntil = Math.max(restsUntil, now() + time)
+  const openFor = (time: number) => {
+    openUntil = Math.max(openUntil, now() + time)
     isTrying = false
   }
   return {
-    wait: () => (now() < restsUntil ? restsUntil - now() : isTrying ? trialPause : 0),
+    wait: () => (now() < openUntil ? openUntil - now() : isTrying ? trialWaitMs : 0),
     begin: () => {
-      isTrying = inARow >= failures
+      isTrying = failuresInARow >= failures
     },
     succeeded: () => {
-      inARow = 0
+      failuresInARow = 0
       isTrying = false
     },
     abandoned: () => {
       isTrying = false
     },
     failed: () => {
-      inARow++
-      if (inARow >= failures) restFor(rest)
+      failuresInARow++
+      if (failuresInARow >= failures) openFor(cooldownMs)
     },
     refused: (time) => {
-      inARow = Math.max(inARow, failures)
-      restFor(time)
+      failuresInARow = Math.max(failuresInARow, failures)
+      openFor(time)
     },
   }
 }
@@ -65,13 +65,13 @@ interface Failed {
   readonly ok: false
   readonly failure: FeedFailure
 }
-type Asked = { readonly ok: true } | Failed
+type GuardedResult = { readonly ok: true } | Failed
 
 /** Asks a source, unless it is to be left alone. */
-export type Guard = <Outcome extends Asked>(ask: () => Promise<Outcome>) => Promise<Outcome | Failed>
+export type Guard = <Outcome extends GuardedResult>(ask: () => Promise<Outcome>) => Promise<Outcome | Failed>
 
 /** Keeps questions from a source while it fails or asks for it, and never lets it be asked more often than it allows. */
-export function createGuard(now: () => number, budget: HourlyBudget = createHourlyBudget(hourlyRequests, now)): Guard {
+export function createGuard(now: () => number, budget: RequestBudget = createHourlyBudget(hourlyRequests, now)): Guard {
   const breaker = createCircuitBreaker({ now })
   return async (ask) => {
     const rest = breaker.wait()
@@ -84,7 +84,7 @@ export function createGuard(now: () => number, budget: HourlyBudget = createHour
         return { ok: false, failure: { kind: 'limited', retryAfter: wait } }
       }
       const outcome = await ask()
-      note(outcome, breaker)
+      recordResult(outcome, breaker)
       return outcome
     } catch (error) {
       breaker.failed()
@@ -94,12 +94,12 @@ export function createGuard(now: () => number, budget: HourlyBudget = createHour
 }
 
 /** A feed behind such a guard. */
-export function guardSource(source: FeedSource, now: () => number, budget?: HourlyBudget): FeedSource {
+export function guardSource(source: FeedSource, now: () => number, budget?: RequestBudget): FeedSource {
   const guarded = createGuard(now, budget)
   return { name: source.name, newest: (symbol) => guarded(() => source.newest(symbol)) }
 }
 
-function note(outcome: Asked, breaker: CircuitBreaker): void {
+function recordResult(outcome: GuardedResult, breaker: CircuitBreaker): void {
   if (outcome.ok || outcome.failure.kind === 'unknown') breaker.succeeded()
   else if (outcome.failure.kind === 'limited') breaker.refused(outcome.failure.retryAfter ?? 0)
   else breaker.failed()

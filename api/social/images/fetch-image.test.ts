@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answering, standIns, dripping, type Behaviour } from '../../testing/fake-service.ts'
 import { fetchImage } from './fetch-image.ts'
-import type { Open } from './open-publicly.ts'
+import type { OpenImage } from './open-publicly.ts'
 
 const aService = standIns(onTestFinished)
 
@@ -13,7 +13,7 @@ const webp = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1')
 
 /** Goes to a stand-in for the picture's host, by the same path. */
 const openAt =
-  (origin: string): Open =>
+  (origin: string): OpenImage =>
   (address, signal) =>
     new Promise((resolve, reject) => {
       get(origin + new URL(address).pathname, { signal }, resolve).on('error', reject)
@@ -21,7 +21,7 @@ const openAt =
 
 async function fetchFrom(behaviour: Behaviour, patience = 5000) {
   const service = await aService(behaviour)
-  const image = await fetchImage('https://pictures.example/lark', { open: openAt(service.origin), patience })
+  const image = await fetchImage('https://pictures.example/lark', { open: openAt(service.origin), timeoutMs: patience })
   return { image, service }
 }
 

@@ -1,12 +1,12 @@
-import { createRecentlyUsed } from '../../runtime/lru-cache.ts'
+import { createLruCache } from '../../runtime/lru-cache.ts'
 import type { Image } from './fetch-image.ts'
 
 /** Bytes of pictures that are kept. */
-const room = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 /** Pictures that are fetched at once; each may take 2 MB. */
-const mostUnderWay = 64
+const maxConcurrent = 64
 /** Milliseconds until a picture that could not be had is asked for again. */
-const rest = 60_000
+const missingRetryMs = 60_000
 
 /** How pictures come in. */
 interface Parts {
@@ -16,8 +16,8 @@ interface Parts {
 
 /** Pictures by their address: each is fetched once for everybody who asks meanwhile, and kept while there is room. */
 export function createImageCache({ fetch, now }: Parts): (address: string) => Promise<Image | undefined> {
-  const images = createRecentlyUsed<Image>(room, ({ bytes }) => bytes.length)
-  const missing = createRecentlyUsed<number>(10_000)
+  const images = createLruCache<Image>(maxBytes, ({ bytes }) => bytes.length)
+  const missing = createLruCache<number>(10_000)
   const underWay = new Map<string, Promise<Image | undefined>>()
 
   async function load(address: string): Promise<Image | undefined> {
@@ -35,10 +35,10 @@ export function createImageCache({ fetch, now }: Parts): (address: string) => Pr
     const image = images.get(address)
     if (image) return Promise.resolve(image)
     const missedAt = missing.get(address)
-    if (missedAt !== undefined && Math.abs(now() - missedAt) < rest) return Promise.resolve(undefined)
+    if (missedAt !== undefined && Math.abs(now() - missedAt) < missingRetryMs) return Promise.resolve(undefined)
     const started = underWay.get(address)
     if (started) return started
-    if (underWay.size >= mostUnderWay) return Promise.resolve(undefined)
+    if (underWay.size >= maxConcurrent) return Promise.resolve(undefined)
     // A turn later, so that it is known to be under way before it can end.
     const loading = Promise.resolve(address).then(load)
     underWay.set(address, loading)

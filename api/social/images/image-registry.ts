@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { createRecentlyUsed } from '../../runtime/lru-cache.ts'
+import { createLruCache } from '../../runtime/lru-cache.ts'
 import type { FeedMessage } from '../../contract/feed.ts'
 
 /** Addresses. Twice what the cached messages of all kept symbols are likely to name. */
-const room = 40_000
+const maxAddresses = 40_000
 
 /** The pictures that messages have named. Nothing that is not in it is ever fetched. */
-export interface ImageBook {
+export interface ImageRegistry {
   /** Writes an address down, under an id that is always the same. */
   idOf(address: string): string
   addressOf(id: string): string | undefined
 }
 
-export function createImageBook(): ImageBook {
-  const addresses = createRecentlyUsed<string>(room)
+export function createImageRegistry(): ImageRegistry {
+  const addresses = createLruCache<string>(maxAddresses)
   return {
     idOf: (address) => {
       const id = createHash('sha256').update(address).digest('base64url')
@@ -25,7 +25,7 @@ export function createImageBook(): ImageBook {
 }
 
 /** A message whose pictures all come from us: the page asks nobody else, and nobody else learns who reads it. */
-export function withOwnImages(message: FeedMessage, book: ImageBook): FeedMessage {
+export function withProxiedImages(message: FeedMessage, book: ImageRegistry): FeedMessage {
   const own = (address: string | null) => address && `/api/stocktwits/image/${book.idOf(address)}`
   const { user, links, entities } = message
   const { chart } = entities

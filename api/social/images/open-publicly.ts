@@ -38,12 +38,12 @@ const addressesOf = (found: PromiseSettledResult<readonly string[]>, family: 4 |
   found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []
 
 /** Asks for an address and resolves with the beginning of the answer, whatever its status; redirections are not followed. */
-export type Open = (address: string, signal: AbortSignal) => Promise<IncomingMessage>
+export type OpenImage = (address: string, signal: AbortSignal) => Promise<IncomingMessage>
 
 const lookup = publicLookup(createResolveHost())
 
 /** Opens https addresses of named hosts in the public internet, and says nothing about who asks for the picture. */
-export const openPublicly: Open = (address, signal) =>
+export const openPublicly: OpenImage = (address, signal) =>
   new Promise((resolve, reject) => {
     const { protocol, hostname } = new URL(address)
     // A connection to a numeric address is made without looking it up.

@@ -33,12 +33,12 @@ const reserved6 = [
 const reserved = new BlockList()
 for (const [network, prefix] of reserved4) reserved.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of reserved6) reserved.addSubnet(network, prefix, 'ipv6')
-const given = new BlockList()
-given.addSubnet('2000::', 3, 'ipv6')
+const allocated = new BlockList()
+allocated.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an IP address is one of the public internet, and not of this machine or a network around it. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !reserved.check(address, 'ipv4')
-  return version === 6 && given.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
+  return version === 6 && allocated.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }

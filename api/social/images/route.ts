@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import type { App } from '../../http/fastify-app.ts'
-import { refuse } from '../../http/errors.ts'
+import { sendFailure } from '../../http/errors.ts'
 import { fetchImage } from './fetch-image.ts'
-import type { ImageBook } from './image-registry.ts'
+import type { ImageRegistry } from './image-registry.ts'
 import { createImageCache } from './image-cache.ts'
-import type { Open } from './open-publicly.ts'
+import type { OpenImage } from './open-publicly.ts'
 
 /** An id stands for one address for ever, and what is there hardly changes: a week, in seconds. */
-const keptFor = 7 * 24 * 3600
+const maxAgeSeconds = 7 * 24 * 3600
 
 const schema = {
   tags: ['messages'],
@@ -17,17 +17,17 @@ const schema = {
 const config = { file: 'image/*', failures: ['not-found', 'image-missing'] } as const
 
 /** The pictures of messages. What comes from elsewhere is sent as nothing but a picture, even to who opens it alone. */
-export function addImageRoute(app: App, book: ImageBook, open: Open): void {
+export function addImageRoute(app: App, book: ImageRegistry, open: OpenImage): void {
   const load = createImageCache({ fetch: (address) => fetchImage(address, { open }), now: Date.now })
 
   app.get('/api/stocktwits/image/:id', { schema, config, compress: false }, async (request, reply) => {
     const address = book.addressOf(request.params.id)
-    if (address === undefined) return refuse(reply, 'not-found')
+    if (address === undefined) return sendFailure(reply, 'not-found')
     const image = await load(address)
-    if (!image) return refuse(reply, 'image-missing')
+    if (!image) return sendFailure(reply, 'image-missing')
     return reply
       .headers({
-        'cache-control': `private, max-age=${keptFor}, immutable`,
+        'cache-control': `private, max-age=${maxAgeSeconds}, immutable`,
         'content-security-policy': "default-src 'none'; sandbox",
       })
       .type(image.type)

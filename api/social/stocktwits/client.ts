@@ -12,7 +12,7 @@ function retryAfter(header: string | null, now: number): number {
 }
 
 /** Bytes, unpacked. A full page of the service has a tenth of it. */
-const greatestAnswer = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 
 /** What a connection to the service needs. */
 export interface Connection {
@@ -22,25 +22,25 @@ export interface Connection {
   readonly userAgent: string
   readonly now: () => number
   /** Milliseconds for the whole answer, to its last byte. */
-  readonly patience?: number
+  readonly timeoutMs?: number
 }
 
 /** What is asked for: a stock's newest messages, or those up to a message. */
-interface Wanted {
+interface StreamRequest {
   readonly symbol: string
   readonly upTo?: number | undefined
 }
 
 /** JSON that may be anything, undefined where it is none; or why there is no answer. */
-export type StreamAnswer =
+export type StreamResponse =
   { readonly ok: true; readonly json: unknown } | { readonly ok: false; readonly failure: FeedFailure }
 
 /** Asks for a stock's public stream. Nothing throws. */
-export async function askStream(connection: Connection, { symbol, upTo }: Wanted): Promise<StreamAnswer> {
-  const { origin, userAgent, now, patience = 5000 } = connection
+export async function fetchStream(connection: Connection, { symbol, upTo }: StreamRequest): Promise<StreamResponse> {
+  const { origin, userAgent, now, timeoutMs = 5000 } = connection
   const query = upTo === undefined ? '' : `?max=${upTo}`
   const address = `${origin}/api/2/streams/symbol/${encodeURIComponent(serviceSymbol(symbol))}.json${query}`
-  const answer = await ask(address, userAgent, patience)
+  const answer = await request(address, userAgent, timeoutMs)
   if (!answer) return failed('unavailable')
   if (answer.status === 404) return failed('unknown')
   if (answer.status === 429) return failed('limited', retryAfter(answer.retryAfter, now()))
@@ -55,7 +55,7 @@ export const serviceSymbol = (symbol: string): string => symbol.replace(/[-/]/g,
 export const failed = (kind: FeedFailure['kind'], retryAfter?: number) =>
   ({ ok: false, failure: { kind, ...(retryAfter !== undefined && { retryAfter }) } }) as const
 
-interface Answer {
+interface RawResponse {
   readonly status: number
   readonly retryAfter: string | null
   /** undefined where it is too large, or not wanted. */
@@ -63,7 +63,7 @@ interface Answer {
 }
 
 /** What the service answers, or undefined where it does not in time. A redirection is an answer: it is not followed. */
-async function ask(address: string, userAgent: string, patience: number): Promise<Answer | undefined> {
+async function request(address: string, userAgent: string, patience: number): Promise<RawResponse | undefined> {
   try {
     const { status, headers, body } = await fetch(address, {
       redirect: 'manual',
@@ -75,7 +75,7 @@ async function ask(address: string, userAgent: string, patience: number): Promis
     return {
       status,
       retryAfter: headers.get('retry-after'),
-      body: isWanted ? await readWithin(body, greatestAnswer) : undefined,
+      body: isWanted ? await readWithin(body, maxResponseBytes) : undefined,
     }
   } catch {
     return undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { FeedAnswer } from '../../contract/feed.ts'
+import { FeedResponse } from '../../contract/feed.ts'
 import { parseFeed } from './parse-feed.ts'
 
 const message = {
@@ -188,14 +188,14 @@ test('whatever the service answers, what we hand on is as the contract has it', 
   fc.assert(
     fc.property(fc.array(almostMessage, { maxLength: 4 }), (messages) => {
       const answer = { messages: parseFeed({ messages }) }
-      expect([...Value.Errors(FeedAnswer, answer)]).toEqual([])
+      expect([...Value.Errors(FeedResponse, answer)]).toEqual([])
     }),
     { numRuns: 1000 },
   )
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const messages = parseFeed(value)
-      expect(messages === undefined || Value.Check(FeedAnswer, { messages })).toBe(true)
+      expect(messages === undefined || Value.Check(FeedResponse, { messages })).toBe(true)
     }),
     { numRuns: 1000 },
   )

@@ -3,8 +3,8 @@ import { linkImage, serviceImage, webAddress } from '../images/image-address.ts'
 import { plainText } from './plain-text.ts'
 
 /** Characters. The service itself ends a message at 1,000. */
-const longest = { body: 5000, name: 100, title: 300, description: 1000, address: 200 }
-const mostLinks = 8
+const maxLengths = { body: 5000, name: 100, title: 300, description: 1000, address: 200 }
+const maxLinks = 8
 
 type Foreign = Readonly<Record<string, unknown>>
 
@@ -16,7 +16,7 @@ type Foreign = Readonly<Record<string, unknown>>
 export function parseMessage(value: unknown): FeedMessage | undefined {
   const message = object(value)
   const id = whole(message['id'], 1)
-  const body = plainText(message['body'], longest.body)
+  const body = plainText(message['body'], maxLengths.body)
   if (id === null || body === null) return undefined
   const entities = object(message['entities'])
   return {
@@ -27,7 +27,7 @@ export function parseMessage(value: unknown): FeedMessage | undefined {
     reshare_message: counted(message['reshare_message'], 'reshared_count'),
     likes: counted(message['likes'], 'total'),
     conversation: counted(message['conversation'], 'replies'),
-    links: list(message['links']).slice(0, mostLinks).flatMap(parseLink),
+    links: list(message['links']).slice(0, maxLinks).flatMap(parseLink),
     entities: { sentiment: parseSentiment(entities['sentiment']), chart: parseChart(object(entities['chart'])) },
   }
 }
@@ -35,7 +35,7 @@ export function parseMessage(value: unknown): FeedMessage | undefined {
 function parseUser(user: Foreign): FeedMessage['user'] {
   const username = user['username']
   if (typeof username !== 'string' || !/^[A-Za-z0-9_.-]{1,64}$/.test(username) || /^\.+$/.test(username)) return null
-  return { username, name: plainText(user['name'], longest.name), avatar_url: serviceImage(user['avatar_url']) }
+  return { username, name: plainText(user['name'], maxLengths.name), avatar_url: serviceImage(user['avatar_url']) }
 }
 
 function parseLink(value: unknown): FeedLink[] {
@@ -46,10 +46,10 @@ function parseLink(value: unknown): FeedLink[] {
     {
       url,
       shortened_url: webAddress(link['shortened_url']),
-      shortened_expanded_url: plainText(link['shortened_expanded_url'], longest.address),
+      shortened_expanded_url: plainText(link['shortened_expanded_url'], maxLengths.address),
       image: linkImage(link['image']),
-      title: plainText(link['title'], longest.title),
-      description: plainText(link['description'], longest.description),
+      title: plainText(link['title'], maxLengths.title),
+      description: plainText(link['description'], maxLengths.description),
     },
   ]
 }
@@ -90,14 +90,14 @@ function object(value: unknown): Foreign {
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** As many as a page of the service has. */
-export const mostMessages = 30
+export const maxMessages = 30
 
 /** The messages of the service's answer, in its order, or undefined where it is no such answer. Bad ones are left out. */
 export function parseFeed(value: unknown): readonly FeedMessage[] | undefined {
   const messages = typeof value === 'object' && value !== null && 'messages' in value ? value.messages : undefined
   if (!Array.isArray(messages)) return undefined
   const parsed = new Map<number, FeedMessage>()
-  for (const each of messages.slice(0, mostMessages)) {
+  for (const each of messages.slice(0, maxMessages)) {
     const message = parseMessage(each)
     if (message) parsed.set(message.id, message)
   }

@@ -1,25 +1,25 @@
-import type { PageOutcome, Statement } from '../../traders/collector/post-source.ts'
+import type { PostPage, Post } from '../../traders/collector/post-source.ts'
 import { serviceSymbol } from './client.ts'
 import { parseMessage } from './parse-feed.ts'
 
 /** Messages of an answer that are looked at: a page of the service has 30. */
-const mostStatements = 100
+const maxPosts = 100
 
-type Page = Extract<PageOutcome, { readonly ok: true }>
+type Page = Extract<PostPage, { readonly ok: true }>
 
 /**
  * The statements in the service's answer about a stock, and where older ones begin; undefined where it is no such answer.
  * A message that cannot be read, or says neither who wrote it nor when, is left out.
  */
-export function parseStatements(value: unknown, symbol: string): Page | undefined {
+export function parsePosts(value: unknown, symbol: string): Page | undefined {
   if (!isObject(value) || !Array.isArray(value['messages'])) return undefined
-  const statements = value['messages'].slice(0, mostStatements).flatMap((each) => statementIn(each, symbol))
+  const statements = value['messages'].slice(0, maxPosts).flatMap((each) => postIn(each, symbol))
   const cursor = isObject(value['cursor']) ? value['cursor'] : {}
   const older = cursor['more'] === true ? cursor['max'] : undefined
-  return { ok: true, statements, older: isNumber(older) ? older : undefined }
+  return { ok: true, posts: statements, older: isNumber(older) ? older : undefined }
 }
 
-function statementIn(value: unknown, symbol: string): Statement[] {
+function postIn(value: unknown, symbol: string): Post[] {
   const message = parseMessage(value)
   if (!message || !isObject(value) || message.user === null || message.created_at === null) return []
   const { id, user, created_at, entities } = message

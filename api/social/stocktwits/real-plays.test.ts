@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { playsIn } from '../../traders/collector/plays-in.ts'
 import { newYorkSessionAt } from '../../traders/collector/market-day.ts'
-import { parseStatements } from './parse-posts.ts'
+import { parsePosts } from './parse-posts.ts'
 
 /** A folder with real answers of the service; they are not ours to publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''
@@ -13,9 +13,9 @@ const read = (name: string) => readFileSync(join(folder, 'samples/stocktwits', n
 
 /** The plays of an answer, in short: who, which side, of which session, how often. */
 function playsOf(answer: unknown, symbol: string) {
-  const page = parseStatements(answer, symbol)
+  const page = parsePosts(answer, symbol)
   if (!page) throw new Error('This is no answer of the service.')
-  return playsIn(page.statements, { symbol, sessionAt: newYorkSessionAt, since: 0 })
+  return playsIn(page.posts, { symbol, sessionAt: newYorkSessionAt, since: 0 })
 }
 
 const counted = (plays: ReturnType<typeof playsOf>) => ({
@@ -28,7 +28,7 @@ const counted = (plays: ReturnType<typeof playsOf>) => ({
 describe.skipIf(folder === '')('real messages hold the plays that were counted by hand', () => {
   test('of a page about Ford in 2019', () => {
     const answer = JSON.parse(read('envelope-2019.json')) as unknown
-    expect(parseStatements(answer, 'F')).toMatchObject({ older: 161_961_124, statements: { length: 30 } })
+    expect(parsePosts(answer, 'F')).toMatchObject({ older: 161_961_124, posts: { length: 30 } })
     expect(counted(playsOf(answer, 'F'))).toEqual({ plays: 7, bullish: 6, traders: 7, sessions: ['2019-04-25'] })
   })
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answering, standIns, dripping, type Behaviour } from '../../testing/fake-service.ts'
-import { stocktwitsSource } from './stocktwits-source.ts'
+import { stocktwitsFeed } from './stocktwits-source.ts'
 
 const aService = standIns(onTestFinished)
 
@@ -14,7 +14,7 @@ async function aSource(behaviour: Behaviour, patience = 5000) {
   const service = await aService(behaviour)
   return {
     service,
-    source: stocktwitsSource({ origin: service.origin, userAgent: 'Stonks/1', now: () => now, patience }),
+    source: stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now: () => now, timeoutMs: patience }),
   }
 }
 
@@ -24,7 +24,7 @@ test('the public stream of a symbol is asked, by name, and its messages are hand
     headers = request.headers
     response.end(feed('up', 'down'))
   })
-  expect(await source.newest('LARK')).toMatchObject({ ok: true, messages: [{ body: 'up' }, { body: 'down' }] })
+  expect(await source.newest('LARK')).toMatchObject({ ok: true, value: [{ body: 'up' }, { body: 'down' }] })
   expect(service.asked).toEqual(['/api/2/streams/symbol/LARK.json'])
   expect(headers).toMatchObject({ 'user-agent': 'Stonks/1', accept: 'application/json' })
 })
@@ -36,7 +36,7 @@ test.for<[string, string]>([
   ['A.B', 'A.B'],
 ])('%s is asked for as %s', async ([symbol, asked]) => {
   const { source, service } = await aSource(answering(200, feed()))
-  expect(await source.newest(symbol)).toEqual({ ok: true, messages: [] })
+  expect(await source.newest(symbol)).toEqual({ ok: true, value: [] })
   expect(service.asked).toEqual([`/api/2/streams/symbol/${asked}.json`])
 })
 
@@ -95,7 +95,7 @@ describe('a fault of the service is told apart', () => {
 
   test('it is not there', async () => {
     const { origin } = await aService(answering(200))
-    const nowhere = stocktwitsSource({ origin: origin.replace(/\d+$/, '1'), userAgent: 'Stonks/1', now: () => now })
+    const nowhere = stocktwitsFeed({ origin: origin.replace(/\d+$/, '1'), userAgent: 'Stonks/1', now: () => now })
     expect(await nowhere.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
   })
 })

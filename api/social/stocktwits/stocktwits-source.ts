@@ -1,26 +1,26 @@
 import type { FeedSource } from '../feed-source.ts'
-import { askStream, failed, type Connection } from './client.ts'
+import { fetchStream, failed, type Connection } from './client.ts'
 import { parseFeed } from './parse-feed.ts'
-import type { StatementSource } from '../../traders/collector/post-source.ts'
-import { parseStatements } from './parse-posts.ts'
+import type { PostSource } from '../../traders/collector/post-source.ts'
+import { parsePosts } from './parse-posts.ts'
 
 /** The public streams of StockTwits, page by page. `pause` is in milliseconds. */
-export const stocktwitsStatements = (connection: Connection, pause: number): StatementSource => ({
+export const stocktwitsPosts = (connection: Connection, pause: number): PostSource => ({
   name: 'stocktwits',
-  pause,
+  delayMs: pause,
   page: async (symbol, upTo) => {
-    const answer = await askStream(connection, { symbol, upTo })
-    return answer.ok ? (parseStatements(answer.json, symbol) ?? failed('unreadable')) : answer
+    const answer = await fetchStream(connection, { symbol, upTo })
+    return answer.ok ? (parsePosts(answer.json, symbol) ?? failed('unreadable')) : answer
   },
 })
 
 /** The public streams of StockTwits. */
-export const stocktwitsSource = (connection: Connection): FeedSource => ({
+export const stocktwitsFeed = (connection: Connection): FeedSource => ({
   name: 'stocktwits',
   newest: async (symbol) => {
-    const answer = await askStream(connection, { symbol })
+    const answer = await fetchStream(connection, { symbol })
     if (!answer.ok) return answer
     const messages = parseFeed(answer.json)
-    return messages ? { ok: true, messages } : failed('unreadable')
+    return messages ? { ok: true, value: messages } : failed('unreadable')
   },
 })

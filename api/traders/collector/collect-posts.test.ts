@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createGuard } from '../../social/guard/guard-source.ts'
 import { createSharedBudget } from '../../social/guard/request-budget.ts'
 import { answering, standIns, type Behaviour } from '../../testing/fake-service.ts'
-import { stocktwitsStatements } from '../../social/stocktwits/stocktwits-source.ts'
+import { stocktwitsPosts } from '../../social/stocktwits/stocktwits-source.ts'
 import { aDatabase } from '../../testing/server.ts'
 import { statusLines } from '../../cli/social-commands.ts'
-import { collectRound, type Collecting } from './collect-posts.ts'
+import { collectRound, type RoundOptions } from './collect-posts.ts'
 import { createCollection, failingStocks } from './collection.ts'
 import { newYorkSessionAt } from './market-day.ts'
 
@@ -44,15 +44,15 @@ const many = (count: number, from = 1): Said[] =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, user: `trader-${from + at}`, side: 'Bullish' as const }))
 
 /** A collector of LARK whose service and clock a test can change. Waiting moves the clock. */
-async function aCollector(behaviour: Behaviour, special: Partial<Collecting> = {}) {
+async function aCollector(behaviour: Behaviour, special: Partial<RoundOptions> = {}) {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const service = await aService(behaviour)
   const world = { time: now, waited: [] as number[] }
   const clock = () => world.time
-  const guarded = createGuard(clock, createSharedBudget(database, { subject: 'service', most: 150 }, clock))
-  const stream = stocktwitsStatements({ origin: service.origin, userAgent: 'Stonks/1', now: clock }, 24_000)
-  const parts: Collecting = {
+  const guarded = createGuard(clock, createSharedBudget(database, { subject: 'service', max: 150 }, clock))
+  const stream = stocktwitsPosts({ origin: service.origin, userAgent: 'Stonks/1', now: clock }, 24_000)
+  const parts: RoundOptions = {
     source: { ...stream, page: (symbol, upTo) => guarded(() => stream.page(symbol, upTo)) },
     collection: createCollection(database, 'stocktwits'),
     symbols: ['LARK'],
@@ -70,7 +70,7 @@ async function aCollector(behaviour: Behaviour, special: Partial<Collecting> = {
     (await database.selectFrom('plays').select(['trader', 'message']).orderBy('message').execute()).map(
       ({ trader, message }) => `${message} ${trader}`,
     )
-  return { database, service, world, plays, round: (now?: Partial<Collecting>) => collectRound({ ...parts, ...now }) }
+  return { database, service, world, plays, round: (now?: Partial<RoundOptions>) => collectRound({ ...parts, ...now }) }
 }
 
 test('only what takes a side on this stock alone is a play, and the first of each session counts', async () => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Collection, KnownMark } from './collection.ts'
+import type { Collection, KnownCursor } from './collection.ts'
 import { playsIn } from './plays-in.ts'
-import { giveUpGap, moveMark, unread, type ReadMark } from './cursor.ts'
-import type { PageOutcome, StatementSource } from './post-source.ts'
+import { closeGap, advanceCursor, unread, type Cursor } from './cursor.ts'
+import type { PostPage, PostSource } from './post-source.ts'
 
 /** What a round of collecting needs. */
-export interface Collecting {
-  readonly source: StatementSource
+export interface RoundOptions {
+  readonly source: PostSource
   readonly collection: Collection
   /** The stocks to ask about. */
   readonly symbols: readonly string[]
@@ -20,27 +20,27 @@ export interface Collecting {
 }
 
 /** What came of a round. */
-export interface Collected {
+export interface RoundResult {
   readonly plays: number
   readonly pages: number
 }
 
 /** Pages of one stock in a round: what lies deeper when more has been said than that is let go. */
-const mostPages = 10
+const maxPages = 10
 
 /** Milliseconds: what is older is not collected. Twelve weeks are sixty sessions. */
-const oldest = 84 * 24 * 3_600_000
+const maxAgeMs = 84 * 24 * 3_600_000
 
 /** Milliseconds after which a source that does not say is asked again. */
-const usualRest = 30_000
+const defaultRetryMs = 30_000
 
 /** Requests about one stock that may fail in a round; one that failed before this round has a single one. */
 const maxFailures = 3
 
 /** Asks about each stock once, those that were not asked about for longest first, down to what has been read before. */
-export async function collectRound(asked: Collecting): Promise<Collected> {
-  const marks = await asked.collection.marks()
-  const symbols = asked.symbols.toSorted((a, b) => lastAsked(marks.get(a)) - lastAsked(marks.get(b)))
+export async function collectRound(asked: RoundOptions): Promise<RoundResult> {
+  const marks = await asked.collection.cursors()
+  const symbols = asked.symbols.toSorted((a, b) => lastRequestedAt(marks.get(a)) - lastRequestedAt(marks.get(b)))
   const total = { plays: 0, pages: 0 }
   for (const symbol of symbols) {
     if (asked.signal.aborted) break
@@ -52,47 +52,47 @@ export async function collectRound(asked: Collecting): Promise<Collected> {
 }
 
 /** A stock that failed waits for the others like one that was read: else it would come first after every restart. */
-const lastAsked = (known: KnownMark | undefined): number => Math.max(known?.readAt ?? 0, known?.failedAt ?? 0)
+const lastRequestedAt = (known: KnownCursor | undefined): number => Math.max(known?.readAt ?? 0, known?.failedAt ?? 0)
 
-async function readStock(symbol: string, known: KnownMark | undefined, asked: Collecting): Promise<Collected> {
+async function readStock(symbol: string, known: KnownCursor | undefined, asked: RoundOptions): Promise<RoundResult> {
   const { collection, sessionAt, signal, now = Date.now } = asked
-  let mark: ReadMark = known?.mark ?? unread
+  let cursor: Cursor = known?.cursor ?? unread
   const failures = { left: (known?.failures ?? 0) > 0 ? 1 : maxFailures }
   const total = { plays: 0, pages: 0 }
-  while (!signal.aborted && total.pages < mostPages) {
-    const page = await askUntilAnswered({ symbol, mark, failures }, asked)
+  while (!signal.aborted && total.pages < maxPages) {
+    const page = await fetchPage({ symbol, cursor: cursor, failures }, asked)
     if (!page) break
-    const since = now() - oldest
-    const moved = moveMark(mark, page, since)
+    const since = now() - maxAgeMs
+    const moved = advanceCursor(cursor, page, since)
     total.pages++
-    mark = total.pages === mostPages ? giveUpGap(moved) : moved
-    const plays = playsIn(page.statements, { symbol, sessionAt, since })
-    await collection.keep({ symbol, plays, mark, readAt: now() })
+    cursor = total.pages === maxPages ? closeGap(moved) : moved
+    const plays = playsIn(page.posts, { symbol, sessionAt, since })
+    await collection.save({ symbol, plays, cursor: cursor, readAt: now() })
     total.plays += plays.length
-    if (mark.gap === null) break
+    if (cursor.gap === null) break
   }
   return total
 }
 
-type Page = Extract<PageOutcome, { readonly ok: true }>
+type Page = Extract<PostPage, { readonly ok: true }>
 
 interface Request {
   readonly symbol: string
-  readonly mark: ReadMark
+  readonly cursor: Cursor
   /** How many requests about this stock may still fail in this round. */
   readonly failures: { left: number }
 }
 
 /** One page, however long the source asks us to wait before; undefined where it cannot be read in this round. */
-async function askUntilAnswered({ symbol, mark, failures }: Request, asked: Collecting): Promise<Page | undefined> {
-  const { source, collection, signal, now = Date.now, wait = waitOut } = asked
+async function fetchPage({ symbol, cursor, failures }: Request, asked: RoundOptions): Promise<Page | undefined> {
+  const { source, collection, signal, now = Date.now, wait = waitMs } = asked
   while (!signal.aborted && failures.left > 0) {
-    const outcome = await source.page(symbol, mark.gap?.next)
-    await wait(source.pause, signal)
+    const outcome = await source.page(symbol, cursor.gap?.next)
+    await wait(source.delayMs, signal)
     if (outcome.ok) return outcome
     const { kind, retryAfter } = outcome.failure
     // What the feed has never heard of has no messages.
-    if (kind === 'unknown') return nothing
+    if (kind === 'unknown') return emptyPage
     if (retryAfter === undefined) {
       await collection.countFailure(symbol, now())
       // The same answer will be as unreadable in half a minute.
@@ -100,13 +100,13 @@ async function askUntilAnswered({ symbol, mark, failures }: Request, asked: Coll
       if (failures.left === 0) return undefined
     }
     // A wait that the source demands says nothing about this stock.
-    await wait(retryAfter ?? usualRest, signal)
+    await wait(retryAfter ?? defaultRetryMs, signal)
   }
   return undefined
 }
 
-const nothing: Page = { ok: true, statements: [], older: undefined }
+const emptyPage: Page = { ok: true, posts: [], older: undefined }
 
-async function waitOut(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function waitMs(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
 }

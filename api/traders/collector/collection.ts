@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts'
 import type { Play } from './plays-in.ts'
-import { unread, type ReadMark } from './cursor.ts'
+import { unread, type Cursor } from './cursor.ts'
 import type { Selectable } from 'kysely'
 import { statement } from '../../database/statement.ts'
-import type { PlayRow, ReadMarkRow } from '../../database/trader-tables.ts'
+import type { PlayRow, CursorRow } from '../../database/trader-tables.ts'
 
 /** Milliseconds. Stocks that are followed no more are asked about no more: what failed before that is old. */
 const oneDay = 24 * 3_600_000
@@ -32,16 +32,16 @@ export async function failingStocks(db: Database, feed: string, now = Date.now()
 
 type NewPlay = Pick<PlayRow, 'feed' | 'trader' | 'session' | 'symbol' | 'message' | 'written_at' | 'bullish'>
 
-interface Failure extends Pick<ReadMarkRow, 'feed' | 'symbol'> {
+interface Failure extends Pick<CursorRow, 'feed' | 'symbol'> {
   readonly failed_at: number
 }
 
 /** All that is said to the database while messages are collected. */
 const collectionStatements = (db: Database) => ({
-  marks: statement<Pick<ReadMarkRow, 'feed'>, Selectable<ReadMarkRow>>(({ feed }) =>
+  cursors: statement<Pick<CursorRow, 'feed'>, Selectable<CursorRow>>(({ feed }) =>
     db.selectFrom('read_marks').selectAll().where('feed', '=', feed),
   ),
-  mark: statement<Omit<ReadMarkRow, 'failures' | 'failed_at'>, unknown>((row) =>
+  saveCursor: statement<Omit<CursorRow, 'failures' | 'failed_at'>, unknown>((row) =>
     db
       .insertInto('read_marks')
       .values({
@@ -66,7 +66,7 @@ const collectionStatements = (db: Database) => ({
       ),
   ),
   /** Leaves the mark itself where it is. */
-  fail: statement<Failure, unknown>(({ feed, symbol, failed_at }) =>
+  addFailure: statement<Failure, unknown>(({ feed, symbol, failed_at }) =>
     db
       .insertInto('read_marks')
       .values({ feed, symbol, newest: 0, read_at: 0, failures: 1, failed_at })
@@ -77,7 +77,7 @@ const collectionStatements = (db: Database) => ({
         })),
       ),
   ),
-  name: statement<{ readonly feed: string; readonly trader: string; readonly name: string }, unknown>(
+  saveName: statement<{ readonly feed: string; readonly trader: string; readonly name: string }, unknown>(
     ({ feed, trader, name }) =>
       db
         .insertInto('traders')
@@ -87,7 +87,7 @@ const collectionStatements = (db: Database) => ({
         ),
   ),
   /** The first message counts: one that comes to light later takes the place of a later one, which is then settled anew. */
-  add: statement<NewPlay, unknown>((play) =>
+  addPlay: statement<NewPlay, unknown>((play) =>
     db
       .insertInto('plays')
       .values({
@@ -130,14 +130,14 @@ const collectionStatements = (db: Database) => ({
 export interface ReadPage {
   readonly symbol: string
   readonly plays: readonly Play[]
-  readonly mark: ReadMark
+  readonly cursor: Cursor
   /** Milliseconds since 1970. */
   readonly readAt: number
 }
 
 /** A stock's mark, when it was last moved, and how many requests have failed since. Times are 0 where it never happened. */
-export interface KnownMark {
-  readonly mark: ReadMark
+export interface KnownCursor {
+  readonly cursor: Cursor
   readonly readAt: number
   readonly failures: number
   readonly failedAt: number
@@ -146,9 +146,9 @@ export interface KnownMark {
 /** What has been collected from a feed. */
 export interface Collection {
   /** How far each stock has been read; others not at all. */
-  marks(): Promise<ReadonlyMap<string, KnownMark>>
+  cursors(): Promise<ReadonlyMap<string, KnownCursor>>
   /** Plays and mark are kept together or not at all: whoever is killed in between reads the page again, and adds nothing. */
-  keep(page: ReadPage): Promise<void>
+  save(page: ReadPage): Promise<void>
   /** Counts a request about a stock that failed; `keep` begins the count anew. */
   countFailure(symbol: string, failedAt: number): Promise<void>
 }
@@ -160,7 +160,7 @@ export function createCollection(db: Database, feed: string): Collection {
     const { name, symbol, session, message } = play
     const key = { feed, trader: name.toLowerCase(), session, symbol }
     const bullish = play.side === 'Bullish' ? 1 : 0
-    const { numAffectedRows } = await statements.add(within, {
+    const { numAffectedRows } = await statements.addPlay(within, {
       ...key,
       message,
       written_at: play.writtenAt,
@@ -170,26 +170,26 @@ export function createCollection(db: Database, feed: string): Collection {
   }
 
   return {
-    async marks() {
-      const { rows } = await statements.marks(db, { feed })
+    async cursors() {
+      const { rows } = await statements.cursors(db, { feed })
       return new Map(
         rows.map(({ symbol, read_at, failures, failed_at, ...row }) => [
           symbol,
-          { mark: markIn(row), readAt: read_at, failures, failedAt: failed_at },
+          { cursor: cursorIn(row), readAt: read_at, failures, failedAt: failed_at },
         ]),
       )
     },
-    async keep({ symbol, plays, mark, readAt }) {
-      const { top, next } = mark.gap ?? { top: null, next: null }
+    async save({ symbol, plays, cursor, readAt }) {
+      const { top, next } = cursor.gap ?? { top: null, next: null }
       const names = new Map(plays.map(({ name }) => [name.toLowerCase(), name]))
       await db.transaction().execute(async (within) => {
-        for (const [trader, name] of names) await statements.name(within, { feed, trader, name })
+        for (const [trader, name] of names) await statements.saveName(within, { feed, trader, name })
         for (const play of plays) await add(within, play)
-        await statements.mark(within, { feed, symbol, newest: mark.newest, top, next, read_at: readAt })
+        await statements.saveCursor(within, { feed, symbol, newest: cursor.newest, top, next, read_at: readAt })
       })
     },
     async countFailure(symbol, failedAt) {
-      await statements.fail(db, { feed, symbol, failed_at: failedAt })
+      await statements.addFailure(db, { feed, symbol, failed_at: failedAt })
     },
   }
 }
@@ -200,5 +200,5 @@ interface Row {
   readonly next: number | null
 }
 
-const markIn = ({ newest, top, next }: Row): ReadMark =>
+const cursorIn = ({ newest, top, next }: Row): Cursor =>
   top === null || next === null ? { ...unread, newest } : { newest, gap: { top, next } }

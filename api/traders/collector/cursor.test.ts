@@ -1,39 +1,42 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { giveUpGap, moveMark, unread, type ReadMark } from './cursor.ts'
+import { closeGap, advanceCursor, unread, type Cursor } from './cursor.ts'
 
 /** A stock's messages, the newest first, as a service gives them out: so many at a time, the last one twice. */
 function pageOf(ids: readonly number[], upTo: number | undefined, size: number) {
   const from = ids.filter((id) => upTo === undefined || id <= upTo)
   const page = from.slice(0, size)
-  const statements = page.map((id) => ({ id, writtenAt: id }))
-  return { statements, older: from.length > size ? page.at(-1) : undefined }
+  const posts = page.map((id) => ({ id, writtenAt: id }))
+  return { posts, older: from.length > size ? page.at(-1) : undefined }
 }
 
 test('a first visit reads down to what is too old to matter', () => {
   const ids = [90, 80, 70, 60, 50, 40, 30]
-  const first = moveMark(unread, pageOf(ids, undefined, 3), 45)
+  const first = advanceCursor(unread, pageOf(ids, undefined, 3), 45)
   expect(first).toEqual({ newest: 0, gap: { top: 90, next: 70 } })
-  const second = moveMark(first, pageOf(ids, 70, 3), 45)
+  const second = advanceCursor(first, pageOf(ids, 70, 3), 45)
   expect(second).toEqual({ newest: 0, gap: { top: 90, next: 50 } })
-  expect(moveMark(second, pageOf(ids, 50, 3), 45)).toEqual({ newest: 90, gap: null })
+  expect(advanceCursor(second, pageOf(ids, 50, 3), 45)).toEqual({ newest: 90, gap: null })
 })
 
 test('a later visit reads down to where the last one began', () => {
-  expect(moveMark({ newest: 70, gap: null }, pageOf([90, 80, 70], undefined, 3), 0)).toEqual({ newest: 90, gap: null })
-  expect(moveMark({ newest: 90, gap: null }, pageOf([90, 80], undefined, 3), 0)).toEqual({ newest: 90, gap: null })
-  expect(moveMark({ newest: 90, gap: null }, pageOf([], undefined, 3), 0)).toEqual({ newest: 90, gap: null })
+  expect(advanceCursor({ newest: 70, gap: null }, pageOf([90, 80, 70], undefined, 3), 0)).toEqual({
+    newest: 90,
+    gap: null,
+  })
+  expect(advanceCursor({ newest: 90, gap: null }, pageOf([90, 80], undefined, 3), 0)).toEqual({ newest: 90, gap: null })
+  expect(advanceCursor({ newest: 90, gap: null }, pageOf([], undefined, 3), 0)).toEqual({ newest: 90, gap: null })
 })
 
 test('what lies deeper than anybody reads is given up', () => {
-  expect(giveUpGap({ newest: 10, gap: { top: 90, next: 50 } })).toEqual({ newest: 90, gap: null })
+  expect(closeGap({ newest: 10, gap: { top: 90, next: 50 } })).toEqual({ newest: 90, gap: null })
 })
 
 test('a service that leads nowhere, or back, is not followed', () => {
-  const mark: ReadMark = { newest: 0, gap: { top: 90, next: 50 } }
-  const page = { statements: [{ id: 50, writtenAt: 50 }], older: 50 }
-  expect(moveMark(mark, page, 0)).toEqual({ newest: 90, gap: null })
-  expect(moveMark(mark, { ...page, older: 80 }, 0)).toEqual({ newest: 90, gap: null })
+  const cursor: Cursor = { newest: 0, gap: { top: 90, next: 50 } }
+  const page = { posts: [{ id: 50, writtenAt: 50 }], older: 50 }
+  expect(advanceCursor(cursor, page, 0)).toEqual({ newest: 90, gap: null })
+  expect(advanceCursor(cursor, { ...page, older: 80 }, 0)).toEqual({ newest: 90, gap: null })
 })
 
 test('nothing is missed and reading ends, however messages arrive and whenever one is killed', () => {
@@ -41,29 +44,29 @@ test('nothing is missed and reading ends, however messages arrive and whenever o
   fc.assert(
     fc.property(fc.array(chunk, { maxLength: 20 }), fc.integer({ min: 2, max: 5 }), (steps, size) => {
       let ids: number[] = []
-      let mark: ReadMark = unread
+      let cursor: Cursor = unread
       const read = new Set<number>()
       const visit = (pages: number) => {
         for (let page = 0; page < pages; page++) {
-          const { statements, older } = pageOf(ids, mark.gap?.next, size)
-          for (const { id } of statements) read.add(id)
-          mark = moveMark(mark, { statements, older }, 0)
-          if (mark.gap === null) return
+          const { posts, older } = pageOf(ids, cursor.gap?.next, size)
+          for (const { id } of posts) read.add(id)
+          cursor = advanceCursor(cursor, { posts, older }, 0)
+          if (cursor.gap === null) return
         }
       }
       for (const { arrive, pages, killed } of steps) {
         const from = ids[0] ?? 0
         ids = [...Array.from({ length: arrive }, (_, at) => from + arrive - at), ...ids]
         visit(pages)
-        // Whoever is killed goes on with the mark that was kept with the last page.
-        if (killed) mark = structuredClone(mark)
+        // Whoever is killed goes on with the cursor that was kept with the last page.
+        if (killed) cursor = structuredClone(cursor)
       }
       visit(100)
-      expect(mark.gap).toBeNull()
+      expect(cursor.gap).toBeNull()
       visit(100)
-      expect(mark.gap).toBeNull()
+      expect(cursor.gap).toBeNull()
       expect([...read].toSorted((a, b) => b - a)).toEqual(ids)
-      expect(mark.newest).toBe(ids[0] ?? 0)
+      expect(cursor.newest).toBe(ids[0] ?? 0)
     }),
   )
 })

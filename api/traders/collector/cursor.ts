@@ -1,30 +1,30 @@
 /** How far a stock's messages have been read. */
-export interface ReadMark {
+export interface Cursor {
   /** Every message up to this one has been read, or is too old to matter. */
   readonly newest: number
   /** While there is a gap above `newest`: the newest message that was read, and up to which one to go on. */
   readonly gap: { readonly top: number; readonly next: number } | null
 }
 
-export const unread: ReadMark = { newest: 0, gap: null }
+export const unread: Cursor = { newest: 0, gap: null }
 
 /** A page that was read by a mark: from its `gap.next` on, or the newest one where it has no gap. */
 interface Page {
   /** The numbers of its messages, and when they were written. */
-  readonly statements: readonly { readonly id: number; readonly writtenAt: number }[]
+  readonly posts: readonly { readonly id: number; readonly writtenAt: number }[]
   readonly older: number | undefined
 }
 
 /** Moves a mark past a page. It has a gap afterwards as long as there is more to read; before `since` there is not. */
-export function moveMark({ newest, gap }: ReadMark, { statements, older }: Page, since: number): ReadMark {
-  const ids = statements.map(({ id }) => id)
+export function advanceCursor({ newest, gap }: Cursor, { posts, older }: Page, since: number): Cursor {
+  const ids = posts.map(({ id }) => id)
   const top = gap?.top ?? Math.max(newest, ...ids)
-  const closed: ReadMark = { newest: top, gap: null }
-  const isPast = statements.some(({ id, writtenAt }) => id <= newest || writtenAt < since)
-  if (isPast || older === undefined || statements.length === 0) return closed
+  const closed: Cursor = { newest: top, gap: null }
+  const isPast = posts.some(({ id, writtenAt }) => id <= newest || writtenAt < since)
+  if (isPast || older === undefined || posts.length === 0) return closed
   // A service that leads nowhere is not followed for ever.
   return older > newest && (gap === null || older < gap.next) ? { newest, gap: { top, next: older } } : closed
 }
 
 /** Lets go of what is still unread below the newest page. */
-export const giveUpGap = ({ newest, gap }: ReadMark): ReadMark => ({ newest: gap?.top ?? newest, gap: null })
+export const closeGap = ({ newest, gap }: Cursor): Cursor => ({ newest: gap?.top ?? newest, gap: null })

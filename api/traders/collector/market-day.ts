@@ -44,11 +44,11 @@ async function readDay(file: Buffer): Promise<MarketDay> {
   turnovers.sort((a, b) => b.turnover - a.turnover || (a.symbol < b.symbol ? -1 : 1))
   return {
     mostTraded: turnovers.map(({ symbol }) => symbol),
-    newest: mostUsual(stocks.flatMap(({ date }) => date ?? [])),
+    newest: mostFrequent(stocks.flatMap(({ date }) => date ?? [])),
   }
 }
 
-function mostUsual(dates: readonly string[]): string {
+function mostFrequent(dates: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const date of dates) counts.set(date, (counts.get(date) ?? 0) + 1)
   const [most = ['']] = [...counts].toSorted(([, a], [, b]) => b - a)
@@ -56,14 +56,14 @@ function mostUsual(dates: readonly string[]): string {
 }
 
 /** Which stocks to follow. */
-interface Wanted {
+interface FollowOptions {
   readonly count: number
   /** All stocks of the dataset, those with the greatest turnover first. */
   readonly mostTraded: readonly string[]
 }
 
 /** The stocks that most people have bookmarked, half of them at most, and then those that are traded most. */
-export async function followedSymbols(db: Database, { count, mostTraded }: Wanted): Promise<readonly string[]> {
+export async function followedSymbols(db: Database, { count, mostTraded }: FollowOptions): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('bookmarks')
     .select('symbol')

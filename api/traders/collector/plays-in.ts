@@ -1,5 +1,5 @@
 import type { Side } from '#domain/traders/settlement'
-import type { Statement } from './post-source.ts'
+import type { Post } from './post-source.ts'
 
 /** A statement that is a play. */
 export interface Play {
@@ -25,7 +25,7 @@ interface About {
  * The plays among a stock's messages: those that take a side and name this stock and no other. Whoever names several with
  * one side has said of none of them which it is about. Of several by the same trader in one session the first counts.
  */
-export function playsIn(statements: readonly Statement[], { symbol, sessionAt, since }: About): readonly Play[] {
+export function playsIn(statements: readonly Post[], { symbol, sessionAt, since }: About): readonly Play[] {
   const plays = new Map<string, Play>()
   for (const { id, trader, symbols, side, writtenAt } of statements) {
     if (side === null || writtenAt < since || symbols.length !== 1 || symbols[0] !== symbol) continue

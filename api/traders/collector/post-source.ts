@@ -2,7 +2,7 @@ import type { Side } from '#domain/traders/settlement'
 import type { FeedFailure } from '../../social/feed-source.ts'
 
 /** A message, as far as it can be a play. */
-export interface Statement {
+export interface Post {
   /** Later ones have greater numbers. */
   readonly id: number
   /** Letters, digits, `_`, `.` and `-`; as the feed writes it. */
@@ -16,20 +16,20 @@ export interface Statement {
 }
 
 /** Some messages about a stock, the newest first, or why there are none. */
-export type PageOutcome =
+export type PostPage =
   | {
       readonly ok: true
-      readonly statements: readonly Statement[]
+      readonly posts: readonly Post[]
       /** Up to which message to ask for what is older; undefined where nothing is. */
       readonly older: number | undefined
     }
   | { readonly ok: false; readonly failure: FeedFailure }
 
 /** Where plays are collected from. */
-export interface StatementSource {
+export interface PostSource {
   readonly name: 'demo' | 'stocktwits'
   /** Milliseconds between two requests, so that an hour's worth of them is spread over the hour. */
-  readonly pause: number
+  readonly delayMs: number
   /** The newest messages about a stock, or those up to a message. Rejects only for a bug. */
-  page(symbol: string, upTo?: number): Promise<PageOutcome>
+  page(symbol: string, upTo?: number): Promise<PostPage>
 }

@@ -1,6 +1,6 @@
 import { gainOf } from '#domain/traders/ratings'
 import { meanInterval, type Moments } from '#domain/traders/intervals'
-import { longestCurve, type CurvePoint } from '../../contract/traders.ts'
+import { maxCurvePoints, type CurvePoint } from '../../contract/traders.ts'
 
 /** A play that is settled by the horizon of a curve. */
 export interface SettledPlay {
@@ -40,8 +40,8 @@ export function curveOf(plays: readonly SettledPlay[]): CurvePoint[] {
 }
 
 function thinned(points: readonly CurvePoint[]): CurvePoint[] {
-  const step = Math.max(1, points.length / longestCurve)
-  const count = Math.min(points.length, longestCurve)
+  const step = Math.max(1, points.length / maxCurvePoints)
+  const count = Math.min(points.length, maxCurvePoints)
   // Counted from the end: the last point is what the rating says.
   return Array.from(
     { length: count },

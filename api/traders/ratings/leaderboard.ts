@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { fewestPlays, type RatingMetric } from '#domain/traders/ratings'
-import type { LeaderboardAnswer } from '../../contract/traders.ts'
+import type { LeaderboardResponse } from '../../contract/traders.ts'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import type { TraderRow } from '../../database/trader-tables.ts'
-import { ratingIn } from '../settlement/standing.ts'
+import { ratingOfRow } from '../settlement/standing.ts'
 
-const longest = 100
+const maxRows = 100
 
 /** The column of each metric. */
 const columns = {
@@ -25,7 +25,7 @@ const columns = {
  * Those with enough settled plays by a metric, the best first; who is equal comes by plays, then by name. Without a value
  * by this metric – no week is settled yet – one comes last.
  */
-export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardAnswer> {
+export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardResponse> {
   const ask = Object.fromEntries(
     Object.entries(columns).map(([metric, column]) => [metric, byColumn(db, column)]),
   ) as Record<RatingMetric, ReturnType<typeof byColumn>>
@@ -43,11 +43,11 @@ const byColumn = (db: Database, column: (typeof columns)[RatingMetric]) =>
       .orderBy(column, (order) => order.desc().nullsLast())
       .$if(column !== 'day_settled', (query) => query.orderBy('day_settled', 'desc'))
       .orderBy('trader')
-      .limit((row) => row.lit(longest)),
+      .limit((row) => row.lit(maxRows)),
   )
 
 const rowOf = (row: Selectable<TraderRow>) => ({
   username: row.name,
-  ...ratingIn(row),
+  ...ratingOfRow(row),
   updatedAt: row.settled_in,
 })

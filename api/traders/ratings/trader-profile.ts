@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { meanInterval, shareInterval } from '#domain/traders/intervals'
 import { gainOf } from '#domain/traders/ratings'
-import { mostPlays, type RatingAnswer, type TraderPlay } from '../../contract/traders.ts'
+import { maxPlays, type RatingResponse, type TraderPlay } from '../../contract/traders.ts'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import type { PlayRow, TraderRow } from '../../database/trader-tables.ts'
-import { ratingIn } from '../settlement/standing.ts'
+import { ratingOfRow } from '../settlement/standing.ts'
 import { curveOf, momentsOf, type SettledPlay } from './curve-of.ts'
 
 interface Who {
@@ -14,7 +14,7 @@ interface Who {
 }
 
 /** Everything about a trader, whose name may be written in any case; undefined where nobody has that name. */
-export function createTraderProfile(db: Database, feed: string): (name: string) => Promise<RatingAnswer | undefined> {
+export function createTraderProfile(db: Database, feed: string): (name: string) => Promise<RatingResponse | undefined> {
   const standing = statement<Who, Selectable<TraderRow>>((who) =>
     db.selectFrom('traders').selectAll().where('feed', '=', who.feed).where('trader', '=', who.trader),
   )
@@ -34,12 +34,12 @@ export function createTraderProfile(db: Database, feed: string): (name: string) 
   }
 }
 
-function profileOf(row: Selectable<TraderRow>, plays: readonly PlayRow[]): RatingAnswer {
+function profileOf(row: Selectable<TraderRow>, plays: readonly PlayRow[]): RatingResponse {
   const day = settledOf(plays, 'day')
   const week = settledOf(plays, 'week')
   return {
     username: row.name,
-    ...ratingIn(row),
+    ...ratingOfRow(row),
     updatedAt: row.settled_in,
     dayRatioInterval: shareInterval(row.day_wins, row.day_losses) ?? null,
     dayQualityInterval: meanInterval(momentsOf(day)) ?? null,
@@ -50,7 +50,7 @@ function profileOf(row: Selectable<TraderRow>, plays: readonly PlayRow[]): Ratin
     total: plays.length,
     plays: plays
       .toSorted((a, b) => b.written_at - a.written_at || b.message - a.message)
-      .slice(0, mostPlays)
+      .slice(0, maxPlays)
       .map(playOf),
   }
 }

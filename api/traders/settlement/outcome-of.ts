@@ -3,7 +3,7 @@ import { isRepeated, settle, type Closes } from '#domain/traders/settlement'
 import type { PlayRow } from '../../database/trader-tables.ts'
 
 /** What of a play settling may change. */
-export type Outcome = Pick<
+export type PlayOutcome = Pick<
   PlayRow,
   | 'open'
   | 'entry_session'
@@ -16,7 +16,7 @@ export type Outcome = Pick<
   | 'week_gain'
 >
 
-const nothing: Outcome = {
+const nothing: PlayOutcome = {
   open: 1,
   entry_session: null,
   entry: null,
@@ -29,17 +29,17 @@ const nothing: Outcome = {
 }
 
 /** The sessions in which the same trader spoke of the same stock, from a session up to the play's own. */
-type SpokenSince = (session: string) => Promise<readonly string[]>
+type PostedSince = (session: string) => Promise<readonly string[]>
 
 /** What a play comes to by what is known of its stock. */
-export async function outcomeOf(play: PlayRow, closes: Closes, spokenSince: SpokenSince): Promise<Outcome> {
+export async function outcomeOf(play: PlayRow, closes: Closes, postedSince: PostedSince): Promise<PlayOutcome> {
   const call = { side: play.bullish === 1 ? 'Bullish' : 'Bearish', session: play.session } as const
   const settled = settle(call, closes)
   if (settled.state === 'open') return nothing
   // Where nobody can tell the closes of a stock any more, what was told before stands.
   if (settled.state === 'void') return closes.sessions.length === 0 ? { ...play, open: 0 } : { ...nothing, open: 0 }
   const { entry, day } = settled
-  if (entry.session !== play.session && isRepeated(call, entry, await spokenSince(entry.session))) {
+  if (entry.session !== play.session && isRepeated(call, entry, await postedSince(entry.session))) {
     return { ...nothing, open: 0 }
   }
   const known = {

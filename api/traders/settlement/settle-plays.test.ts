@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { aDatabase } from '../../testing/server.ts'
 import { createTraderProfile } from '../ratings/trader-profile.ts'
-import { aPlay, aTape, keepPlays, settleBy } from '../../testing/traders.ts'
+import { aPlay, someCloses, savePlays, settleBy } from '../../testing/traders.ts'
 import type { Play } from '../collector/plays-in.ts'
 import { settlePlays } from './settle-plays.ts'
 
@@ -39,10 +39,10 @@ async function everything(db: Database) {
 
 test('a play counts by its day as soon as the next close is there, and by its week with the fifth', async () => {
   const db = await anEmptyDatabase()
-  await keepPlays(db, [aPlay()])
-  await settleBy(db, aTape({ LARK: lark }, '2026-01-05'))
+  await savePlays(db, [aPlay()])
+  await settleBy(db, someCloses({ LARK: lark }, '2026-01-05'))
   expect(await profile(db)).toMatchObject({ count: 0, dayQuality: null, updatedAt: null, plays: [{ open: true }] })
-  await settleBy(db, aTape({ LARK: lark }, '2026-01-06'))
+  await settleBy(db, someCloses({ LARK: lark }, '2026-01-06'))
   expect(await profile(db)).toMatchObject({
     count: 1,
     dayWins: 1,
@@ -51,7 +51,7 @@ test('a play counts by its day as soon as the next close is there, and by its we
     updatedAt: '2026-01-06',
     plays: [{ open: true, entry: { session: '2026-01-05', close: 100 }, day: { close: 102, gain: 0.02 }, week: null }],
   })
-  await settleBy(db, aTape({ LARK: lark }, '2026-01-12'))
+  await settleBy(db, someCloses({ LARK: lark }, '2026-01-12'))
   expect(await profile(db)).toMatchObject({
     count: 1,
     weekWins: 0,
@@ -64,21 +64,21 @@ test('a play counts by its day as soon as the next close is there, and by its we
 
 test('settling once more changes nothing', async () => {
   const db = await anEmptyDatabase()
-  await keepPlays(db, [aPlay(), aPlay({ session: '2026-01-08' }), aPlay({ symbol: 'WREN' })])
-  expect(await settleBy(db, aTape({ LARK: lark }))).toBe(2)
+  await savePlays(db, [aPlay(), aPlay({ session: '2026-01-08' }), aPlay({ symbol: 'WREN' })])
+  expect(await settleBy(db, someCloses({ LARK: lark }))).toBe(2)
   const before = await everything(db)
-  expect(await settleBy(db, aTape({ LARK: lark }))).toBe(0)
+  expect(await settleBy(db, someCloses({ LARK: lark }))).toBe(0)
   expect(await everything(db)).toEqual(before)
 })
 
 test('an earlier message that comes to light takes the place of a settled one, and the rating follows', async () => {
   const db = await anEmptyDatabase()
   const first = aPlay({ side: 'Bearish' })
-  await keepPlays(db, [aPlay()])
-  await settleBy(db, aTape({ LARK: lark }))
+  await savePlays(db, [aPlay()])
+  await settleBy(db, someCloses({ LARK: lark }))
   expect(await profile(db)).toMatchObject({ dayQuality: 2, weekQuality: -10 })
-  await keepPlays(db, [first])
-  await settleBy(db, aTape({ LARK: lark }))
+  await savePlays(db, [first])
+  await settleBy(db, someCloses({ LARK: lark }))
   expect(await profile(db)).toMatchObject({ count: 1, dayWins: 0, dayQuality: -2, weekQuality: 10, total: 1 })
 })
 
@@ -88,8 +88,8 @@ test('while a stock rests, a trader is counted once, in whichever order the mess
   for (const order of [[[early, late]], [[early], [late]], [[late], [early]]] as const) {
     const db = await anEmptyDatabase()
     for (const plays of order) {
-      await keepPlays(db, plays)
-      await settleBy(db, aTape({ LARK: rested }))
+      await savePlays(db, plays)
+      await settleBy(db, someCloses({ LARK: rested }))
     }
     expect(await profile(db)).toMatchObject({ count: 1, dayWins: 1, dayQuality: 10, total: 2 })
   }
@@ -97,9 +97,9 @@ test('while a stock rests, a trader is counted once, in whichever order the mess
 
 test('what was settled stays so when nobody can tell the closes of a stock any more', async () => {
   const db = await anEmptyDatabase()
-  await keepPlays(db, [aPlay()])
-  await settleBy(db, aTape({ LARK: lark }, '2026-01-06'))
-  await settleBy(db, aTape({ WREN: lark }, '2026-03-02'))
+  await savePlays(db, [aPlay()])
+  await settleBy(db, someCloses({ LARK: lark }, '2026-01-06'))
+  await settleBy(db, someCloses({ WREN: lark }, '2026-03-02'))
   expect(await profile(db)).toMatchObject({ count: 1, dayQuality: 2, plays: [{ open: false, week: null }] })
 })
 
@@ -120,11 +120,11 @@ test('day by day or all at once, in any order: the same plays make the same rati
       try {
         const halves = [plays.filter((_, at) => at % 2 === 0), plays.filter((_, at) => at % 2 === 1)]
         for (const half of halves) {
-          await keepPlays(slow, half)
-          for (const stop of stops.toSorted()) await settleBy(slow, aTape(aMarketOfTwo, stop))
+          await savePlays(slow, half)
+          for (const stop of stops.toSorted()) await settleBy(slow, someCloses(aMarketOfTwo, stop))
         }
-        await keepPlays(quick, plays.toReversed())
-        for (const db of [slow, quick]) await settleBy(db, aTape(aMarketOfTwo))
+        await savePlays(quick, plays.toReversed())
+        for (const db of [slow, quick]) await settleBy(db, someCloses(aMarketOfTwo))
         const [{ plays: one, traders: those }, { plays: other, traders: others }] = [
           await everything(slow),
           await everything(quick),
@@ -141,8 +141,8 @@ test('day by day or all at once, in any order: the same plays make the same rati
 
 test('who wants it to end keeps what is settled by then', async () => {
   const db = await anEmptyDatabase()
-  await keepPlays(db, [aPlay()])
+  await savePlays(db, [aPlay()])
   const ended = AbortSignal.abort()
-  expect(await settlePlays({ db, feed: 'demo', ...aTape({ LARK: lark }), signal: ended })).toBe(0)
-  expect(await settleBy(db, aTape({ LARK: lark }))).toBe(1)
+  expect(await settlePlays({ db, feed: 'demo', ...someCloses({ LARK: lark }), signal: ended })).toBe(0)
+  expect(await settleBy(db, someCloses({ LARK: lark }))).toBe(1)
 })

@@ -1,21 +1,21 @@
 import type { Closes } from '#domain/traders/settlement'
 import type { Database } from '../../database/database.ts'
 import type { PlayRow } from '../../database/trader-tables.ts'
-import { outcomeOf, type Outcome } from './outcome-of.ts'
+import { outcomeOf, type PlayOutcome } from './outcome-of.ts'
 import { settlementStatements, type SettlementStatements } from './settlement-statements.ts'
-import { columnsOf, recount, talliesIn } from './standing.ts'
+import { columnsOf, recount, talliesOf } from './standing.ts'
 import type { HistorySource } from '../../history/history-source.ts'
-import { createRecentlyUsed } from '../../runtime/lru-cache.ts'
+import { createLruCache } from '../../runtime/lru-cache.ts'
 
 /** The closes of a stock by session, adjusted for splits; undefined where nobody knows any. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>
 
 /** Stocks whose closes are at hand while plays are settled: some 20 MB. */
-const room = 2000
+const maxCachedStocks = 2000
 
 /** Closes out of a market's histories. `asOf` is the market's newest session. */
-export function closesIn(history: Pick<HistorySource, 'historyOf'> | undefined, asOf: string): ClosesOf {
-  const kept = createRecentlyUsed<Promise<Closes | undefined>>(room)
+export function closesFrom(history: Pick<HistorySource, 'historyOf'> | undefined, asOf: string): ClosesOf {
+  const kept = createLruCache<Promise<Closes | undefined>>(maxCachedStocks)
   const ask = async (symbol: string): Promise<Closes | undefined> => {
     const found = await history?.historyOf(symbol)
     return found && { sessions: found.answer.sessions, closes: found.answer.close, asOf }
@@ -30,7 +30,7 @@ export function closesIn(history: Pick<HistorySource, 'historyOf'> | undefined, 
 }
 
 /** What settling needs. */
-export interface Settling {
+export interface SettlementOptions {
   readonly db: Database
   readonly feed: string
   readonly closesOf: ClosesOf
@@ -41,22 +41,22 @@ export interface Settling {
 }
 
 /** Traders whose plays are settled in one transaction: others wait for it some twenty milliseconds. */
-const atOnce = 100
+const tradersPerBatch = 100
 
 /** Settles what can be settled of every open play, trader by trader, with the ratings that follow. Tells how many changed. */
-export async function settlePlays({ db, feed, closesOf, asOf, signal }: Settling): Promise<number> {
+export async function settlePlays({ db, feed, closesOf, asOf, signal }: SettlementOptions): Promise<number> {
   const statements = settlementStatements(db)
   let [after, changed] = ['', 0]
   while (!signal.aborted) {
-    const { rows } = await statements.nextTraders(db, { feed, after, most: atOnce })
+    const { rows } = await statements.nextTraders(db, { feed, after, most: tradersPerBatch })
     const upTo = rows.at(-1)?.trader
     if (upTo === undefined) break
-    const stretch = { feed, after, upTo }
-    const before = await statements.openPlays(db, stretch)
+    const range = { feed, after, upTo }
+    const before = await statements.openPlays(db, range)
     const known = await closesOfAll(before.rows, closesOf, asOf)
     // Read again: what was said meanwhile, or turned out to be said before, waits for the next time.
     changed += await db.transaction().execute(async (within) => {
-      const { rows: plays } = await statements.openPlays(within, stretch)
+      const { rows: plays } = await statements.openPlays(within, range)
       return settleAll({ within, statements, known }, plays)
     })
     after = upTo
@@ -64,9 +64,9 @@ export async function settlePlays({ db, feed, closesOf, asOf, signal }: Settling
   return changed
 }
 
-type Known = ReadonlyMap<string, Closes>
+type KnownCloses = ReadonlyMap<string, Closes>
 
-async function closesOfAll(plays: readonly PlayRow[], closesOf: ClosesOf, asOf: string): Promise<Known> {
+async function closesOfAll(plays: readonly PlayRow[], closesOf: ClosesOf, asOf: string): Promise<KnownCloses> {
   const known = new Map<string, Closes>()
   for (const { symbol } of plays) {
     if (!known.has(symbol)) known.set(symbol, (await closesOf(symbol)) ?? { sessions: [], closes: [], asOf })
@@ -78,7 +78,7 @@ async function closesOfAll(plays: readonly PlayRow[], closesOf: ClosesOf, asOf: 
 interface Batch {
   readonly within: Database
   readonly statements: SettlementStatements
-  readonly known: Known
+  readonly known: KnownCloses
 }
 
 async function settleAll(batch: Batch, plays: readonly PlayRow[]): Promise<number> {
@@ -90,37 +90,37 @@ async function settleAll(batch: Batch, plays: readonly PlayRow[]): Promise<numbe
     if (others) others.push(change)
     else changes.set(play.trader, [change])
   }
-  for (const one of changes.values()) await rate(batch, one)
+  for (const one of changes.values()) await updateTrader(batch, one)
   return [...changes.values()].flat().length
 }
 
 interface Change {
   readonly play: PlayRow
-  readonly outcome: Outcome
+  readonly outcome: PlayOutcome
 }
 
 async function settleOne({ within, statements, known }: Batch, play: PlayRow): Promise<Change | undefined> {
   const closes = known.get(play.symbol)
   if (!closes) return undefined
   const spokenSince = async (from: string) =>
-    (await statements.spoken(within, { ...play, from })).rows.map(({ session }) => session)
+    (await statements.posted(within, { ...play, from })).rows.map(({ session }) => session)
   const outcome = await outcomeOf(play, closes, spokenSince)
   if (isSame(play, outcome)) return undefined
-  await statements.settle(within, { ...play, ...outcome })
+  await statements.updatePlay(within, { ...play, ...outcome })
   return { play, outcome }
 }
 
-const isSame = (play: PlayRow, outcome: Outcome): boolean =>
+const isSame = (play: PlayRow, outcome: PlayOutcome): boolean =>
   play.open === outcome.open && play.day_gain === outcome.day_gain && play.week_gain === outcome.week_gain
 
-async function rate({ within, statements }: Batch, changes: readonly Change[]): Promise<void> {
+async function updateTrader({ within, statements }: Batch, changes: readonly Change[]): Promise<void> {
   const [first] = changes
-  const [standing] = first ? (await statements.standing(within, first.play)).rows : []
+  const [standing] = first ? (await statements.totals(within, first.play)).rows : []
   if (!standing) return
-  const tallies = changes.reduce((sum, { play, outcome }) => recount(sum, play, outcome), talliesIn(standing))
+  const tallies = changes.reduce((sum, { play, outcome }) => recount(sum, play, outcome), talliesOf(standing))
   const sessions = changes.flatMap(({ outcome }) => [outcome.day_session, outcome.week_session])
   const settled_in = sessions.reduce((newest, session) => later(newest, session), standing.settled_in)
-  await statements.rate(within, { ...standing, ...columnsOf(tallies), settled_in })
+  await statements.updateTrader(within, { ...standing, ...columnsOf(tallies), settled_in })
 }
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)

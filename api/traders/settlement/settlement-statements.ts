@@ -4,7 +4,7 @@ import { statement } from '../../database/statement.ts'
 import type { PlayRow, TraderRow } from '../../database/trader-tables.ts'
 
 /** Some traders who follow each other by name. */
-interface Stretch {
+interface TraderRange {
   readonly feed: string
   readonly after: string
   readonly upTo: string
@@ -12,7 +12,7 @@ interface Stretch {
 
 type Key = Pick<PlayRow, 'feed' | 'trader' | 'session' | 'symbol'>
 type Outcome = Omit<PlayRow, keyof Key | 'message' | 'written_at' | 'bullish'>
-type Standing = Omit<Selectable<TraderRow>, 'name'>
+type Totals = Omit<Selectable<TraderRow>, 'name'>
 
 /** All that is said to the database while plays are settled. */
 export const settlementStatements = (db: Database) => {
@@ -20,7 +20,7 @@ export const settlementStatements = (db: Database) => {
   const open = () => db.selectFrom('plays').where('open', '=', (row) => row.lit(1))
   return {
     /** The next traders who have something open, by name. */
-    nextTraders: statement<Omit<Stretch, 'upTo'> & { readonly most: number }, { readonly trader: string }>(
+    nextTraders: statement<Omit<TraderRange, 'upTo'> & { readonly most: number }, { readonly trader: string }>(
       ({ feed, after, most }) =>
         open()
           .select('trader')
@@ -30,7 +30,7 @@ export const settlementStatements = (db: Database) => {
           .orderBy('trader')
           .limit(most),
     ),
-    openPlays: statement<Stretch, PlayRow>(({ feed, after, upTo }) =>
+    openPlays: statement<TraderRange, PlayRow>(({ feed, after, upTo }) =>
       open()
         .selectAll()
         .where('feed', '=', feed)
@@ -41,7 +41,7 @@ export const settlementStatements = (db: Database) => {
         .orderBy('symbol'),
     ),
     /** In which sessions a trader spoke of a stock, from one session up to another one. */
-    spoken: statement<Key & { readonly from: string }, { readonly session: string }>(
+    posted: statement<Key & { readonly from: string }, { readonly session: string }>(
       ({ feed, trader, symbol, from, session }) =>
         db
           .selectFrom('plays')
@@ -52,7 +52,7 @@ export const settlementStatements = (db: Database) => {
           .where('session', '<', session)
           .where('symbol', '=', symbol),
     ),
-    settle: statement<Key & Outcome, unknown>((row) =>
+    updatePlay: statement<Key & Outcome, unknown>((row) =>
       db
         .updateTable('plays')
         .set({
@@ -71,10 +71,10 @@ export const settlementStatements = (db: Database) => {
         .where('session', '=', row.session)
         .where('symbol', '=', row.symbol),
     ),
-    standing: statement<Pick<TraderRow, 'feed' | 'trader'>, Selectable<TraderRow>>(({ feed, trader }) =>
+    totals: statement<Pick<TraderRow, 'feed' | 'trader'>, Selectable<TraderRow>>(({ feed, trader }) =>
       db.selectFrom('traders').selectAll().where('feed', '=', feed).where('trader', '=', trader),
     ),
-    rate: statement<Standing, unknown>((row) =>
+    updateTrader: statement<Totals, unknown>((row) =>
       db
         .updateTable('traders')
         .set({

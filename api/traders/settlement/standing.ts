@@ -10,7 +10,7 @@ export interface Gains {
   readonly week_gain: number | null
 }
 
-export const talliesIn = (row: Row): Tallies => ({
+export const talliesOf = (row: Row): Tallies => ({
   day: { settled: row.day_settled, wins: row.day_wins, losses: row.day_losses, gains: row.day_gains },
   week: { settled: row.week_settled, wins: row.week_wins, losses: row.week_losses, gains: row.week_gains },
 })
@@ -49,4 +49,4 @@ export function columnsOf(tallies: Tallies) {
 }
 
 /** The rating that a row says. */
-export const ratingIn = (row: Row): Rating => ratingOf(talliesIn(row))
+export const ratingOfRow = (row: Row): Rating => ratingOf(talliesOf(row))

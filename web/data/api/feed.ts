@@ -1,4 +1,4 @@
-import type { FeedAnswer, FeedMessage } from '#api/contract/feed'
+import type { FeedResponse, FeedMessage } from '#api/contract/feed'
 import { wasUnreachable, type ApiResponse, apiGet } from './api.ts'
 
 /** The messages about a stock. */
@@ -35,7 +35,7 @@ export async function fetchFeed(
  */
 export function readMessages(data: unknown): readonly FeedMessage[] {
   if (typeof data !== 'object' || data === null || !('messages' in data)) return []
-  const { messages } = data as Partial<FeedAnswer>
+  const { messages } = data as Partial<FeedResponse>
   return Array.isArray(messages) ? messages.filter(isMessage) : []
 }
 

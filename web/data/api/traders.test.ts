@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LeaderboardRow, RatingAnswer } from '#api/contract/traders'
+import type { LeaderboardRow, RatingResponse } from '#api/contract/traders'
 import { readLeaderboard, readRating } from './traders.ts'
 
 const row: LeaderboardRow = {
@@ -26,7 +26,7 @@ const play = {
   day: { ...mark, gain: 0.01 },
   week: null,
 } as const
-const rating: RatingAnswer = {
+const rating: RatingResponse = {
   ...row,
   dayRatioInterval: { low: 0.4, high: 0.9 },
   dayQualityInterval: { low: -1, high: 4 },

@@ -1,4 +1,4 @@
-import type { LeaderboardAnswer, LeaderboardRow, RatingAnswer } from '#api/contract/traders'
+import type { LeaderboardResponse, LeaderboardRow, RatingResponse } from '#api/contract/traders'
 import { ratingMetrics, isRatingMetric, type RatingMetric } from '#domain/traders/ratings'
 import { connectionTexts } from '../../texts/server-messages.ts'
 import { wasUnreachable } from './api.ts'
@@ -18,13 +18,13 @@ export function useLeaderboard(metric: string) {
 /** A trader's rating. */
 export function useRating(username: string) {
   const fetch = useCallback((signal: AbortSignal) => fetchRating(username, signal), [username])
-  return useFetched<UserFetch<RatingAnswer>>(fetch, loading)
+  return useFetched<UserFetch<RatingResponse>>(fetch, loading)
 }
 
 /** Rows, and what they are ranked by: while others are on their way, these are still of their own metric. */
 export interface Leaderboard {
   readonly metric: RatingMetric
-  readonly rows: LeaderboardAnswer
+  readonly rows: LeaderboardResponse
 }
 
 /** Fetches the leaderboard of a metric. Nothing throws. */
@@ -37,7 +37,7 @@ export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<U
 }
 
 /** Fetches a trader's rating. Nothing throws. */
-export const fetchRating = (username: string, signal: AbortSignal): Promise<UserFetch<RatingAnswer>> =>
+export const fetchRating = (username: string, signal: AbortSignal): Promise<UserFetch<RatingResponse>> =>
   fetchForUser(`/stocktwits/mmr/${encodeURIComponent(username)}`, { read: readRating, signal })
 
 /** What is fetched as whoever is signed in, by how far that is. */
@@ -70,11 +70,11 @@ export async function fetchForUser<Value>(
 type Fields = Readonly<Record<string, unknown>>
 
 /** The rows of a leaderboard in an answer; undefined where it is none. A row that breaks the contract is left out. */
-export const readLeaderboard = (data: unknown): LeaderboardAnswer | undefined =>
+export const readLeaderboard = (data: unknown): LeaderboardResponse | undefined =>
   Array.isArray(data) ? data.filter(isRow) : undefined
 
 /** A trader's rating in an answer; undefined where it is none. */
-export function readRating(data: unknown): RatingAnswer | undefined {
+export function readRating(data: unknown): RatingResponse | undefined {
   if (!isRow(data)) return undefined
   const { plays, dayCurve, weekCurve, total, ...rest } = data as LeaderboardRow & Fields
   const lists = [plays, dayCurve, weekCurve]
@@ -86,7 +86,7 @@ export function readRating(data: unknown): RatingAnswer | undefined {
     dayCurve: lists[1]?.filter(isPoint),
     weekCurve: lists[2]?.filter(isPoint),
   }
-  return { ...rest, total, ...read } as unknown as RatingAnswer
+  return { ...rest, total, ...read } as unknown as RatingResponse
 }
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})

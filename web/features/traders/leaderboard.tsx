@@ -1,4 +1,4 @@
-import type { LeaderboardAnswer } from '#api/contract/traders'
+import type { LeaderboardResponse } from '#api/contract/traders'
 import { fewestPlays, ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
 import { leaderboard, tradersWaiting } from '../../texts/traders.ts'
 import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/loading/progress.tsx'
 
 interface LeaderboardProps {
   readonly metric: RatingMetric
-  readonly rows: LeaderboardAnswer
+  readonly rows: LeaderboardResponse
   readonly simulated: boolean
   readonly onMetric: (metric: string) => void
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CurvePoint, RatingAnswer } from '#api/contract/traders'
+import type { CurvePoint, RatingResponse } from '#api/contract/traders'
 import { formatDate } from '../../format/dates.ts'
 import { formatPercentPoints } from '../../format/numbers.ts'
 import { qualityCurve } from '../../texts/traders.ts'
@@ -54,7 +54,7 @@ const segments = [
 ] as const
 
 /** How the quality went, session by session, with how sure it was by then. */
-export function QualityCurve({ rating }: { readonly rating: RatingAnswer }) {
+export function QualityCurve({ rating }: { readonly rating: RatingResponse }) {
   const [horizon, setHorizon] = useState<Horizon>('day')
   const points = rating[`${horizon}Curve`]
   const shape = curveShape(points)

@@ -1,4 +1,4 @@
-import type { RatingAnswer } from '#api/contract/traders'
+import type { RatingResponse } from '#api/contract/traders'
 import { fewestPlays } from '#domain/traders/ratings'
 import { traderPage } from '../../format/links.ts'
 import { formatInteger, formatPercentPoints, formatRatio } from '../../format/numbers.ts'
@@ -14,7 +14,7 @@ import type { Interval } from '#domain/traders/intervals'
 
 interface RatingBlockProps {
   readonly horizon: 'day' | 'week'
-  readonly rating: RatingAnswer
+  readonly rating: RatingResponse
 }
 
 /** What a trader's plays came to by one horizon; a ratio and a quality only where there are enough of them. */
@@ -84,7 +84,7 @@ const Between = ({ interval, format }: BetweenProps) =>
 const TooFew = () => <span className={styles.between}>{ratingTexts.tooFew}</span>
 
 interface TraderProps {
-  readonly rating: RatingAnswer
+  readonly rating: RatingResponse
   /** Simulated traders have no pages to lead to. */
   readonly simulated: boolean
 }

@@ -1,4 +1,4 @@
-import { fail, succeed, type Outcome } from '../../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../../runtime/result.ts'
 import type { Listing } from '../../store/market-store.ts'
 import { machineClock, type Clock } from '../../../http-client/retry.ts'
 import { objectIn } from '../../../http-client/parse-body.ts'
@@ -40,7 +40,7 @@ export const alphavantageProvider = (settings: AlphavantageSettings): Provider =
   overviewOf,
 })
 
-async function collect(settings: AlphavantageSettings, order: Order): Promise<Outcome<readonly string[]>> {
+async function collect(settings: AlphavantageSettings, order: Order): Promise<Result<readonly string[]>> {
   const { clock = machineClock, now = Date.now, sec } = settings
   const asking = { ...settings, clock, signal: order.signal }
   const client = alphavantageClient(asking)

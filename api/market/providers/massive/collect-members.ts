@@ -1,4 +1,4 @@
-import { succeed, type Outcome, fail } from '../../../runtime/result.ts'
+import { succeed, type Result, fail } from '../../../runtime/result.ts'
 import type { IndexName, MarketStore } from '../../store/market-store.ts'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { readBytes } from '../../dataset/read-file.ts'
@@ -16,9 +16,9 @@ export function symbolsInCsv(text: string): readonly string[] {
 }
 
 /** The members that a file names, or what is wrong with it; `setting` is what names the file. */
-async function readIndexFile(path: string, setting: string): Promise<Outcome<readonly string[]>> {
+async function readIndexFile(path: string, setting: string): Promise<Result<readonly string[]>> {
   const bytes = await readBytes(path)
-  if (!bytes.ok) return fail(...bytes.sentences.map((sentence) => `${setting} ${sentence}`))
+  if (!bytes.ok) return fail(...bytes.failure.map((sentence) => `${setting} ${sentence}`))
   const symbols = symbolsInCsv(bytes.value.toString())
   return symbols.length > 0
     ? succeed(symbols)
@@ -32,7 +32,7 @@ const names = Object.keys(settings) as IndexName[]
 export async function collectMembers(
   store: MarketStore,
   files: Readonly<Partial<Record<IndexName, string>>>,
-): Promise<Outcome<readonly string[]>> {
+): Promise<Result<readonly string[]>> {
   const sentences: string[] = []
   for (const index of names) {
     const path = files[index]

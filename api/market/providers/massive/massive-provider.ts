@@ -1,4 +1,4 @@
-import { fail, succeed, type Outcome } from '../../../runtime/result.ts'
+import { fail, succeed, type Result } from '../../../runtime/result.ts'
 import type { Listing } from '../../store/market-store.ts'
 import { machineClock, type Clock } from '../../../http-client/retry.ts'
 import { type Tally, tellMissing } from '../../../http-client/map-concurrently.ts'
@@ -34,7 +34,7 @@ export const massiveProvider = (settings: MassiveSettings): Provider => ({
   overviewOf,
 })
 
-async function collect(settings: MassiveSettings, order: Order): Promise<Outcome<readonly string[]>> {
+async function collect(settings: MassiveSettings, order: Order): Promise<Result<readonly string[]>> {
   const { clock = machineClock, now = Date.now } = settings
   const asking = { ...settings, clock, signal: order.signal }
   const [client, sec] = [massiveClient(asking), secClient({ ...asking, ...settings.sec })]
