@@ -8,7 +8,7 @@ import { prefetch } from './data/pwa/load-chunk.ts'
 import { latestOnly } from './data/screener/latest-only.ts'
 import { ResultStore } from './data/screener/result-store.ts'
 import { startScreener } from './data/screener/screener.ts'
-import { holdPresses } from './app/buffer-keydowns.ts'
+import { holdPresses } from './app/keyboard/buffer-keydowns.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks, createAppRouter } from './app/router.tsx'
 import type { AppContext } from './pages/app-context.ts'
@@ -72,7 +72,7 @@ void Promise.race([painted, soon]).then(() => {
   prefetch(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
   prefetch(async () => {
-    const { followKeys, followPrint } = await import('./app/commands.chunk.ts')
+    const { followKeys, followPrint } = await import('./app/keyboard/commands.chunk.ts')
     followKeys(settings, presses())
     followPrint(context)
   })

@@ -9,11 +9,13 @@ import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { openOverlay } from '../state/overlay.ts'
 import { release } from '../state/pwa.ts'
 import { store } from '../state/store.ts'
-import { shell as texts } from '../texts/first-visit/shell.ts'
+import { shell as texts, errorPage } from '../texts/first-visit/shell.ts'
 import { useAppContext } from '../pages/app-context.ts'
 import { Overlays } from './overlays.tsx'
 import styles from './shell.module.css'
 import { useCompared } from '../pages/use-compared.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/messages/empty-state.tsx'
 
 const CompareTray = lazyComponent(
   loadChunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayPlace),
@@ -63,4 +65,20 @@ export function Shell() {
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('content')?.focus()
+}
+
+/** For a mistake of ours: nothing a person did, and nothing they can mend but by beginning again. */
+export function ErrorPage() {
+  const reload = (
+    <Button look="primary" onClick={() => location.reload()}>
+      {errorPage.reload}
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <EmptyState icon="alert" title={errorPage.title} heading="h1" action={reload}>
+        {errorPage.why}
+      </EmptyState>
+    </div>
+  )
 }

@@ -4,21 +4,23 @@ import { sendPageView } from '../data/api/analytics.ts'
 import { SiteFooter } from '../features/legal/site-footer.tsx'
 import { BackButton } from '../ui/navigation/back-button.tsx'
 import { usePageTitle } from '../ui/hooks/use-page-title.ts'
+import { notFound } from '../texts/pages.ts'
+import { EmptyState } from '../ui/messages/empty-state.tsx'
 
 interface DocumentPageProps {
   readonly title: string
   readonly children: ReactNode
 }
 
-/** A page that is read from its top, or from the section that its address names. */
+/** A page of text, shown from its top or from the section in the address's hash. */
 export function DocumentPage({ title, children }: DocumentPageProps) {
   const { history } = useRouter()
   usePageTitle(title)
   useEffect(() => void sendPageView(title), [title])
   useEffect(() => {
     const content = document.getElementById('content')
-    // Whoever came by a link of the app goes on reading here; a first page is read from its very beginning.
-    if (history.location.state.__TSR_index > 0) content?.focus({ preventScroll: true })
+    // After a navigation inside the app the focus moves to the content; on the first page it stays at the document's start.
+    if (history.canGoBack()) content?.focus({ preventScroll: true })
     content?.scrollTo(0, 0)
     scrollTo(0, 0)
     document.getElementById(location.hash.slice(1))?.scrollIntoView()
@@ -28,6 +30,19 @@ export function DocumentPage({ title, children }: DocumentPageProps) {
       <BackButton />
       {children}
       <SiteFooter />
+    </>
+  )
+}
+
+/** For an address that no page has. */
+export function NotFoundPage() {
+  usePageTitle(notFound.title)
+  return (
+    <>
+      <BackButton />
+      <EmptyState icon="search" title={notFound.title} heading="h1">
+        {notFound.why}
+      </EmptyState>
     </>
   )
 }

@@ -1,15 +1,36 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { Neighbours } from '#domain/screen/screen'
 import type { Standing } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Outcome, Screener, ScreenQuery } from '#worker/contract'
 import { store } from '../state/store.ts'
 import { useAppContext } from './app-context.ts'
-import type { Neighbours } from '#domain/screen/screen'
 
 /**
- * The stock as the newest searchable dataset has it; undefined while there is none. A share class may be told apart by a
- * dot or a slash, as others do: BRK.B is BRK-B.
+ * The result of a query to the data worker, asked again with every new dataset and for every other `query`. The previous
+ * result stays until the next is here; undefined while there is none. `query` must be memoized.
+ */
+export function useDatasetQuery<Value>(query: (() => Promise<Value>) | undefined): Value | undefined {
+  const { stonks } = useSnapshot(store)
+  const version = stonks?.version
+  const [value, setValue] = useState<Value>()
+  useEffect(() => {
+    if (!query || version === undefined) return
+    let isCurrent = true
+    void query().then((result) => {
+      if (isCurrent) setValue(() => result)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [query, version])
+  return value
+}
+
+/**
+ * The stock in the newest dataset; undefined until there is one. The class of a share may be separated by a dot or a
+ * slash, as on other sites: BRK.B is BRK-B.
  */
 export function useStock(symbol: string): Outcome<Stock | undefined> | undefined {
   const { screener } = useAppContext()
@@ -21,62 +42,42 @@ export function useStock(symbol: string): Outcome<Stock | undefined> | undefined
     },
     [screener],
   )
-  return useOfStock(symbol, find)
+  return useOfSymbol(symbol, find)
 }
 
-/** How the stock stands among those of its sector; undefined until it is known. */
+/** The stock's percentiles in its sector; undefined until they are known. */
 export function useStanding(symbol: string): Standing | undefined {
   const { screener } = useAppContext()
-  const outcome = useOfStock(symbol, screener.sectorPercentiles)
+  const outcome = useOfSymbol(symbol, screener.sectorPercentiles)
   return outcome?.ok ? outcome.value : undefined
 }
 
-/** What the worker says of a symbol, asked again with every new dataset. */
-function useOfStock<Value>(
+/** A query about one symbol; the result for another symbol counts as none. */
+function useOfSymbol<Value>(
   symbol: string,
   ask: (symbol: string) => Promise<Outcome<Value>>,
 ): Outcome<Value> | undefined {
-  const { stonks } = useSnapshot(store)
-  const version = stonks?.version
-  const [answer, setAnswer] = useState<{ readonly symbol: string; readonly outcome: Outcome<Value> }>()
-  useEffect(() => {
-    if (version === undefined) return
-    let current = true
-    void ask(symbol).then((outcome) => current && setAnswer({ symbol, outcome }))
-    return () => {
-      current = false
-    }
-  }, [ask, symbol, version])
-  return answer?.symbol === symbol ? answer.outcome : undefined
+  const query = useCallback(async () => ({ symbol, outcome: await ask(symbol) }), [ask, symbol])
+  const result = useDatasetQuery(query)
+  return result?.symbol === symbol ? result.outcome : undefined
 }
 
-/** Who comes before and after a stock in the screen that was last shown. */
+/** The previous and the next stock in the screen that was shown last. */
 export function useNeighbours(symbol: string): Neighbours | undefined {
   const { screener, results } = useAppContext()
   return useNeighboursIn(screener, results.current()?.query, symbol)
 }
 
 /**
- * Who comes before and after a stock in a screen, of the newest dataset. While another stock's are being asked for, the
- * last ones stay, so that the buttons do not move under the finger.
+ * The previous and the next stock in a screen. While those of another stock are loading, the last ones stay, so that the
+ * buttons do not move under the finger.
  */
 export function useNeighboursIn(
   screener: Pick<Screener, 'neighbours'>,
-  query: ScreenQuery | undefined,
+  screen: ScreenQuery | undefined,
   symbol: string,
 ): Neighbours | undefined {
-  const { stonks } = useSnapshot(store)
-  const version = stonks?.version
-  const [neighbours, setNeighbours] = useState<Neighbours>()
-  useEffect(() => {
-    if (!query || version === undefined) return
-    let current = true
-    void screener.neighbours(query, symbol).then((outcome) => {
-      if (current) setNeighbours(outcome.ok ? outcome.value : undefined)
-    })
-    return () => {
-      current = false
-    }
-  }, [screener, query, symbol, version])
-  return neighbours
+  const query = useMemo(() => screen && (() => screener.neighbours(screen, symbol)), [screener, screen, symbol])
+  const outcome = useDatasetQuery(query)
+  return outcome?.ok ? outcome.value : undefined
 }

@@ -29,22 +29,22 @@ interface FiltersButtonProps {
   /** How many filters are set. */
   readonly set: number
   /** In a line of the page or in the bar below it. */
-  readonly place: 'line' | 'bar'
+  readonly variant: 'line' | 'bar'
   readonly onClick: () => void
 }
 
 /** Opens and closes the filters. */
-export function FiltersButton({ open, set, place, onClick }: FiltersButtonProps) {
+export function FiltersButton({ open, set, variant, onClick }: FiltersButtonProps) {
   return (
     <button
       type="button"
       className={styles.button}
-      data-place={place}
+      data-variant={variant}
       aria-label={screenBar.filters}
       aria-expanded={open}
       onClick={onClick}
     >
-      <Icon name="filters" small={place === 'line'} />
+      <Icon name="filters" small={variant === 'line'} />
       <span>{screenBar.filters}</span>
       {set > 0 && (
         <span className={styles.set} aria-hidden="true">

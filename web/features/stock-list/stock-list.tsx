@@ -12,7 +12,7 @@ import { ListRow } from './list-row.tsx'
 import styles from './stock-list.module.css'
 
 interface StockListProps {
-  /** Undefined while nothing has been answered yet. */
+  /** Undefined until the first response. */
   readonly results: Results | undefined
   readonly metric: MetricId
   readonly timeframe: Period
@@ -20,25 +20,25 @@ interface StockListProps {
   readonly comparing: CompareSelection
   /** The stocks that are new in the saved screen or the list that is shown. */
   readonly added: ReadonlySet<string>
-  /** Opens what can be done with a stock. */
+  /** Opens the menu of a stock. */
   readonly onMenu: (symbol: string) => void
   readonly onNeed: (visible: RowRange) => void
-  /** Where the rows were left at this step of the history. */
-  readonly place: ScrollPosition
-  /** Hears that the rows stand there again. */
-  readonly onBack: () => void
+  /** The stored scroll position of this history entry. */
+  readonly scrollPosition: ScrollPosition
+  /** Called after the scroll position was restored. */
+  readonly onRestored: () => void
 }
 
-/** More than any phone holds, to rest behind the loading bar. */
-const restingRows = 16
+/** Placeholders while nothing is loaded: more than any phone shows. */
+const placeholderRows = 16
 
-/** The stocks of a screen as a phone shows them: two lines each, scrolled with the page. */
+/** The stocks of a screen on a phone: two lines each, scrolled with the page. */
 export const StockList = memo(function StockList(props: StockListProps) {
-  const { results, metric, timeframe, bookmark, comparing, added, onMenu, onNeed, place, onBack } = props
+  const { results, metric, timeframe, bookmark, comparing, added, onMenu, onNeed, scrollPosition, onRestored } = props
   const list = useRef<HTMLUListElement>(null)
   useScrollListToTop(list, results?.query.selection)
-  useScrollRestoration(window, results !== undefined, place, onBack)
-  const count = results?.shown ?? restingRows
+  useScrollRestoration(window, results !== undefined, scrollPosition, onRestored)
+  const count = results?.shown ?? placeholderRows
   const slots = results ? slotCount(results) : count
   const { items, before, after, first, last } = useVirtualList(list, slots)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { columnsOf, spanBetween } from './columns.tsx'
 
-test('the ticker comes first and what can be done comes last, whatever is chosen', () => {
+test('the ticker is the first column and the actions are the last, whatever is chosen', () => {
   expect(columnsOf(['beta', 'name']).map(({ id }) => id)).toEqual(['ticker', 'beta', 'name', 'action'])
   expect(columnsOf([]).map(({ id }) => id)).toEqual(['ticker', 'action'])
 })
 
-const places = Array.from({ length: 40 }, (_, i) => ({ left: 100 + i * 100, right: 200 + i * 100 }))
+const edges = Array.from({ length: 40 }, (_, i) => ({ left: 100 + i * 100, right: 200 + i * 100 }))
 
 test.for([
   [0, 1000, { first: 1, last: 12 }],
   [1000, 2000, { first: 7, last: 22 }],
   [3100, 4100, { first: 28, last: 40 }],
-] as const)('between %i and %i px the columns %o are drawn, with three to spare', ([left, right, span]) => {
-  expect(spanBetween(places, left, right)).toEqual(span)
+] as const)('between %i and %i px the columns %o are rendered, with three to spare', ([left, right, span]) => {
+  expect(spanBetween(edges, left, right)).toEqual(span)
 })

@@ -1,69 +1,79 @@
-import { metrics, type MetricId } from '#domain/stock/metrics'
-import type { Metric } from '#domain/stock/metric'
 import { useEffect, useMemo, useState } from 'react'
+import type { Metric } from '#domain/stock/metric'
+import { metrics, type MetricId } from '#domain/stock/metrics'
 
-/** The columns that rows draw between the locked ones, by place; both ends included. */
+export interface Column extends Metric {
+  readonly id: MetricId
+}
+
+/** The shown columns, from left to right, with the two locked ones at the ends. */
+export function columnsOf(shown: readonly MetricId[]): readonly Column[] {
+  const ids: readonly MetricId[] = ['ticker', ...shown, 'action']
+  return ids.map((id) => ({ id, ...metrics[id] }))
+}
+
+/** The columns that rows render between the locked ones, by index; both ends included. */
 export interface ColumnSpan {
   readonly first: number
   readonly last: number
 }
 
-/** Up to so many columns rows draw all of them. */
-const mostDrawn = 20
-/** Columns drawn beyond either edge, so that a scroll finds them there. */
+/** Up to so many columns, rows render all of them. */
+const maxUnwindowed = 20
+/** Columns rendered beyond either edge, so that a scroll finds them there. */
 const overscan = 3
 
-/** Which columns rows draw: all, or those in sight where there are too many for that. */
+/** Which columns rows render: all, or only those in sight where there are many. */
 export function useVisibleColumns(scroller: HTMLElement | null, columns: readonly Column[]): ColumnSpan {
   const all = useMemo(() => ({ first: 1, last: columns.length - 2 }), [columns])
-  const isMany = columns.length > mostDrawn
+  const isMany = columns.length > maxUnwindowed
   const [seen, setSeen] = useState<ColumnSpan>()
   useEffect(() => {
     if (!scroller || !isMany) return
-    let places: readonly Place[] = []
-    const look = () => {
-      const span = spanBetween(places, scroller.scrollLeft, scroller.scrollLeft + scroller.clientWidth)
+    let edges: readonly ColumnEdges[] = []
+    const update = () => {
+      const span = spanBetween(edges, scroller.scrollLeft, scroller.scrollLeft + scroller.clientWidth)
       setSeen((known) => (known?.first === span.first && known.last === span.last ? known : span))
     }
     const observer = new ResizeObserver(() => {
-      places = placesOf(scroller)
-      look()
+      edges = columnEdges(scroller)
+      update()
     })
     observer.observe(scroller)
-    scroller.addEventListener('scroll', look, { passive: true })
+    scroller.addEventListener('scroll', update, { passive: true })
     return () => {
       observer.disconnect()
-      scroller.removeEventListener('scroll', look)
+      scroller.removeEventListener('scroll', update)
     }
   }, [scroller, isMany, columns])
-  if (!isMany || !seen) return isMany ? { first: 1, last: Math.min(mostDrawn, all.last) } : all
+  if (!isMany || !seen) return isMany ? { first: 1, last: Math.min(maxUnwindowed, all.last) } : all
   return seen.last <= all.last ? seen : { first: Math.min(seen.first, all.last), last: all.last }
 }
 
-interface Place {
+interface ColumnEdges {
   readonly left: number
   readonly right: number
 }
 
-/** Where the columns between the locked ones are: the header draws all of them. */
-function placesOf(scroller: HTMLElement): readonly Place[] {
+/** The edges of the columns between the locked ones, read from the header, which renders all of them. */
+function columnEdges(scroller: HTMLElement): readonly ColumnEdges[] {
   const headers = [...scroller.querySelectorAll<HTMLElement>('thead th')].slice(1, -1)
   return headers.map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, right: offsetLeft + offsetWidth }))
 }
 
-/** The columns that lie between two edges, at least in part, and a few beyond. */
-export function spanBetween(places: readonly Place[], left: number, right: number): ColumnSpan {
-  const from = places.findIndex((place) => place.right > left)
-  const to = places.findLastIndex((place) => place.left < right)
-  const first = Math.max((from === -1 ? places.length - 1 : from) - overscan, 0)
-  const last = Math.min(Math.max(to, 0) + overscan, places.length - 1)
+/** The columns that lie between two edges of the scroller, at least in part, and a few beyond. */
+export function spanBetween(edges: readonly ColumnEdges[], left: number, right: number): ColumnSpan {
+  const from = edges.findIndex((column) => column.right > left)
+  const to = edges.findLastIndex((column) => column.left < right)
+  const first = Math.max((from === -1 ? edges.length - 1 : from) - overscan, 0)
+  const last = Math.min(Math.max(to, 0) + overscan, edges.length - 1)
   return { first: first + 1, last: last + 1 }
 }
 
-/** What decides a column's width: its kind, unless there is none like it. */
+/** What decides a column's width: its kind, or the column itself where it is like no other. */
 type Shape = Column['kind'] | 'ticker' | 'name' | 'rangeClose'
 
-/** The least width, as a token, and the share of the room that is left over. */
+/** The minimum width, as a token, and the share of the remaining width. */
 const widths: Readonly<Record<Shape, { readonly token: string; readonly share: number }>> = {
   ticker: { token: 'ticker', share: 1 },
   name: { token: 'name', share: 5 },
@@ -88,13 +98,13 @@ interface ColumnWidthsProps {
   readonly priceShown: boolean
 }
 
-/** Every column's width in CSS alone: it follows the scroller without script. */
+/** Every column's width as a CSS expression: it follows the scroller's width without script. */
 export function ColumnWidths({ columns, ...shown }: ColumnWidthsProps) {
   const shapes = columns.map((column) => shapeOf(column, shown))
-  const needed = shapes.map(leastWidth).join(' + ')
+  const needed = shapes.map(minWidth).join(' + ')
   const shares = shapes.reduce((sum, shape) => sum + widths[shape].share, 0)
   const widthOf = (shape: Shape) =>
-    `calc(${leastWidth(shape)} + max(0px, 100cqi - (${needed})) * ${widths[shape].share / shares})`
+    `calc(${minWidth(shape)} + max(0px, 100cqi - (${needed})) * ${widths[shape].share / shares})`
   return (
     <colgroup>
       {columns.map((column) => (
@@ -109,14 +119,4 @@ function shapeOf({ id, kind }: Column, { priceShown }: Omit<ColumnWidthsProps, '
   return kind === 'range' && !priceShown ? 'rangeClose' : kind
 }
 
-const leastWidth = (shape: Shape): string => `var(--column-${widths[shape].token})`
-
-export interface Column extends Metric {
-  readonly id: MetricId
-}
-
-/** The shown columns between the locked ones, from left to right. */
-export function columnsOf(shown: readonly MetricId[]): readonly Column[] {
-  const ids: readonly MetricId[] = ['ticker', ...shown, 'action']
-  return ids.map((id) => ({ id, ...metrics[id] }))
-}
+const minWidth = (shape: Shape): string => `var(--column-${widths[shape].token})`

@@ -7,7 +7,7 @@ import styles from './locked-cells.module.css'
 import { stockTable } from '../../texts/first-visit/results.ts'
 import { IconButton, Star } from '../../ui/controls/button.tsx'
 
-/** The stock's quotes elsewhere. */
+/** Links to the stock's quotes on other sites. */
 function QuoteLinks({ row }: { readonly row: Row }) {
   const exchange = row.text('exchange')
   return (

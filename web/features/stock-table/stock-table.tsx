@@ -11,62 +11,55 @@ import { useOverflowAttributes, useScrollRestoration, useScrollToTop } from '../
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { ColumnWidths, columnsOf, useVisibleColumns } from './columns.tsx'
 import styles from './stock-table.module.css'
+import { TableContext } from './table-context.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
 
 interface StockTableProps {
   readonly filters: Filters
-  /** Undefined while nothing has been answered yet. */
+  /** Undefined until the first response. */
   readonly results: Results | undefined
   readonly simulated: boolean
-  /** Whether charts of others can be shown. */
+  /** Whether charts of another site can be shown. */
   readonly charted: boolean
   readonly bookmark: BookmarkState
   readonly comparing: CompareSelection
   /** The stocks that are new in the saved screen or the list that is shown. */
   readonly added: ReadonlySet<string>
-  /** Whether the table stands in a page that scrolls, as high as its rows, rather than scroll by itself. */
+  /** Whether the table is as high as its rows, in a page that scrolls, instead of having a scroller of its own. */
   readonly flow: boolean
-  /** Stands below the last row and scrolls with the rows, but not with the columns. */
+  /** Rendered below the last row; scrolls with the rows, but not with the columns. */
   readonly end: ReactNode
-  /** Whether the meaning of columns may be fetched: the first rows do not need it. */
+  /** Whether the descriptions of columns may be fetched: the first rows do not need them. */
   readonly described: boolean
   readonly onSort: (column: MetricId) => void
   readonly onNeed: (visible: RowRange) => void
-  /** Where the rows were left at this step of the history. */
-  readonly place: ScrollPosition
-  /** Hears that the rows stand there again. */
-  readonly onBack: () => void
+  /** The stored scroll position of this history entry. */
+  readonly scrollPosition: ScrollPosition
+  /** Called after the scroll position was restored. */
+  readonly onRestored: () => void
 }
 
 /** The stocks of a screen, a row each and a column per metric, in a scroller of their own. */
 export const StockTable = memo(function StockTable(props: StockTableProps) {
-  const {
-    filters,
-    results,
-    simulated,
-    charted,
-    bookmark,
-    comparing,
-    added,
-    flow,
-    end,
-    described,
-    onSort,
-    onNeed,
-    place,
-    onBack,
-  } = props
-  // In state, because the rows are drawn first and need the scroller as soon as it is there.
+  const { filters, results, simulated, charted, bookmark, comparing, added, flow, end, ...rest } = props
+  const { described, onSort, onNeed, scrollPosition, onRestored } = rest
+  // State instead of a ref: the rows are rendered first and need the scroller as soon as it is mounted.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useMemo(() => columnsOf(shownColumns(filters)), [filters])
   const selection = results?.query.selection
   useScrollToTop(scroller, selection)
-  useScrollRestoration(flow ? null : scroller, results !== undefined, place, onBack)
+  useScrollRestoration(flow ? null : scroller, results !== undefined, scrollPosition, onRestored)
   useOverflowAttributes(scroller)
   const span = useVisibleColumns(scroller, columns)
   const { timeframe, sortColumn, asc: ascending } = filters
   const priceShown = columns.some(({ id }) => id === 'price')
+  const { toggle: onBookmark } = bookmark
+  const { toggle: onCompare } = comparing
+  const table = useMemo(
+    () => ({ columns, span, timeframe, priceShown, simulated, charted, onBookmark, onCompare }),
+    [columns, span, timeframe, priceShown, simulated, charted, onBookmark, onCompare],
+  )
   return (
     <div className={styles.frame} data-flow={flow || undefined} data-own-scroller={!flow || undefined}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
@@ -83,22 +76,9 @@ export const StockTable = memo(function StockTable(props: StockTableProps) {
             </caption>
             <ColumnWidths {...{ columns, priceShown }} />
             <TableHead {...{ columns, sortColumn, ascending, described, onSort }} />
-            <TableRows
-              {...{
-                results,
-                columns,
-                span,
-                timeframe,
-                priceShown,
-                simulated,
-                charted,
-                bookmark,
-                comparing,
-                added,
-                scroller,
-                onNeed,
-              }}
-            />
+            <TableContext value={table}>
+              <TableRows {...{ results, bookmark, comparing, added, scroller, onNeed }} />
+            </TableContext>
           </table>
         </div>
         {end && <div className={styles.end}>{end}</div>}

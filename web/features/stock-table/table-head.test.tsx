@@ -8,7 +8,7 @@ import { ColumnHeader } from './table-head.tsx'
 
 async function header(id: MetricId, order: SortOrder = 'none') {
   const onSort = vi.fn()
-  const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} place={1} described onSort={onSort} />
+  const cell = <ColumnHeader column={{ id, ...metrics[id] }} order={order} index={1} described onSort={onSort} />
   const place = await render(
     <table>
       <thead>

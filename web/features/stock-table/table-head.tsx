@@ -16,15 +16,15 @@ const ColumnDescription = lazyComponent(
 interface ColumnHeaderProps {
   readonly column: Column
   readonly order: SortOrder
-  /** From 1. */
-  readonly place: number
-  /** Whether what the column means is fetched by now. */
+  /** Its index among all columns, from 1. */
+  readonly index: number
+  /** Whether the column's description may be fetched. */
   readonly described: boolean
   readonly onSort: (column: MetricId) => void
 }
 
-/** A column's name, what it means on hover and focus, and the button that sorts by it. */
-export function ColumnHeader({ column, order, place, described, onSort }: ColumnHeaderProps) {
+/** A column's name, its description on hover and focus, and the button that sorts by it. */
+export function ColumnHeader({ column, order, index, described, onSort }: ColumnHeaderProps) {
   const { id, kind, label, short } = column
   return (
     <th
@@ -32,7 +32,7 @@ export function ColumnHeader({ column, order, place, described, onSort }: Column
       data-column={id}
       data-kind={kind}
       className={styles.header}
-      aria-colindex={place}
+      aria-colindex={index}
       aria-sort={order === 'none' ? undefined : order}
     >
       {kind === 'action' ? (
@@ -65,7 +65,7 @@ interface TableHeadProps {
   readonly onSort: (column: MetricId) => void
 }
 
-/** The header row: it stays in sight, and it sorts. */
+/** The sticky header row. */
 export const TableHead = memo(function TableHead({
   columns,
   sortColumn,
@@ -81,7 +81,7 @@ export const TableHead = memo(function TableHead({
           <ColumnHeader
             key={column.id}
             column={column}
-            place={at + 1}
+            index={at + 1}
             order={column.id === sortColumn ? order : 'none'}
             described={described}
             onSort={onSort}

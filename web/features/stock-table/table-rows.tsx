@@ -1,54 +1,31 @@
-import { Fragment, useEffect, useState, memo } from 'react'
-import type { Period } from '#domain/stock/stock'
+import { Fragment, memo, useEffect, useState } from 'react'
 import type { BookmarkState } from '../../state/pending-bookmarks.ts'
 import type { CompareSelection } from '../../state/compared.ts'
 import { rowAt, type Results, type RowRange, type Row, rowInSlot, slotCount } from '../../data/screener/results.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { useVirtualRows } from '../../ui/scrolling/virtual-rows.ts'
-import type { Column, ColumnSpan } from './columns.tsx'
 import styles from './table-rows.module.css'
 import { Placeholder } from '../../ui/loading/progress.tsx'
 import { ActionCell, TickerCell } from './locked-cells.tsx'
 import { Cell } from './cell.tsx'
+import { useTable } from './table-context.ts'
 
 interface TableRowProps {
   /** Undefined while it is being fetched. */
   readonly row: Row | undefined
-  /** Its place among the rows and the divider between them, from 0. */
+  /** Its index among the rows and the divider between them, from 0. */
   readonly slot: number
-  readonly columns: readonly Column[]
-  readonly span: ColumnSpan
-  readonly timeframe: Period
-  readonly priceShown: boolean
-  readonly simulated: boolean
-  readonly charted: boolean
   readonly marked: boolean
   readonly waiting: boolean
   readonly compared: boolean
   readonly isNew: boolean
-  readonly onBookmark: (symbol: string) => void
-  readonly onCompare: (symbol: string) => void
-  /** Hears in which slot the focus is, and that it has gone. */
+  /** Called with the slot that has the focus, and with undefined when it leaves. */
   readonly onFocus: (slot: number | undefined) => void
 }
 
-/** One stock, or the resting shape of one. */
-const TableRow = memo(function TableRow(props: TableRowProps) {
-  const {
-    row,
-    slot,
-    columns,
-    span,
-    onFocus,
-    marked,
-    waiting,
-    compared,
-    isNew,
-    simulated,
-    onBookmark,
-    onCompare,
-    ...look
-  } = props
+/** One stock, or a placeholder for one. Memoized: a star that is tapped renders its own row only. */
+const TableRow = memo(function TableRow({ row, slot, marked, waiting, compared, isNew, onFocus }: TableRowProps) {
+  const { columns, span, timeframe, priceShown, simulated, charted, onBookmark, onCompare } = useTable()
   return (
     <tr
       className={styles.row}
@@ -69,7 +46,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           className={styles.cell}
           aria-colindex={span.first + at + 1}
         >
-          {row ? <Cell {...{ row, column }} {...look} /> : <Placeholder />}
+          {row ? <Cell {...{ row, column, timeframe, priceShown, charted }} /> : <Placeholder />}
         </td>
       ))}
       <Skipped columns={columns.length - 2 - span.last} />
@@ -80,19 +57,13 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** The room of columns that are not drawn. */
+/** Stands for columns that are not rendered. */
 function Skipped({ columns }: { readonly columns: number }) {
   return columns > 0 ? <td colSpan={columns} className={styles.cell} aria-hidden="true" /> : null
 }
 
 interface TableRowsProps {
   readonly results: Results | undefined
-  readonly columns: readonly Column[]
-  readonly span: ColumnSpan
-  readonly timeframe: Period
-  readonly priceShown: boolean
-  readonly simulated: boolean
-  readonly charted: boolean
   readonly bookmark: BookmarkState
   readonly comparing: CompareSelection
   readonly added: ReadonlySet<string>
@@ -100,13 +71,14 @@ interface TableRowsProps {
   readonly onNeed: (visible: RowRange) => void
 }
 
-/** More than any screen holds, to rest behind the loading bar. */
-const restingRows = 40
+/** Placeholders while nothing is loaded: more than any window shows. */
+const placeholderRows = 40
 
-/** The rows that are in sight, between spacers as high as those that are not. */
-export function TableRows({ results, scroller, bookmark, comparing, added, onNeed, ...look }: TableRowsProps) {
+/** The rows in sight, between spacers as high as the rows that are not rendered. */
+export function TableRows({ results, scroller, bookmark, comparing, added, onNeed }: TableRowsProps) {
+  const { columns } = useTable()
   const [focused, setFocused] = useState<number>()
-  const slots = results ? slotCount(results) : restingRows
+  const slots = results ? slotCount(results) : placeholderRows
   const { rows, first, last, after } = useVirtualRows(scroller, slots, focused)
   useEffect(() => onNeed({ first, last }), [first, last, onNeed])
   return (
@@ -118,7 +90,7 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
             <Fragment key={slot}>
               <Spacer height={before} />
               <tr aria-rowindex={slot + 2}>
-                <td colSpan={look.columns.length} className={styles.divider}>
+                <td colSpan={columns.length} className={styles.divider}>
                   <span className={styles.dividerText}>{resultsText.similar}</span>
                 </td>
               </tr>
@@ -135,10 +107,7 @@ export function TableRows({ results, scroller, bookmark, comparing, added, onNee
             <TableRow
               {...{ row, slot, marked, waiting, compared }}
               isNew={row !== undefined && added.has(row.symbol)}
-              onBookmark={bookmark.toggle}
-              onCompare={comparing.toggle}
               onFocus={setFocused}
-              {...look}
             />
           </Fragment>
         )

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState, useCallback } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Stock } from '#domain/stock/stock'
 import { AddStock, Comparison } from '../../features/compare/comparison.tsx'
@@ -16,21 +16,84 @@ import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './compare-page.module.css'
 import '../stock-tokens.css'
+import { useDatasetQuery } from '../use-stock.ts'
 import { useSymbolSearch } from '../use-symbol-search.ts'
 import { fetchHistory, type HistoryState } from '../../data/history/history.ts'
 import { useFetched } from '../../data/api/use-fetched.ts'
 import { ChartGaps, ChartPlaceholder, RebasedChart } from '../../features/compare/rebased-chart.tsx'
 
+/** Up to four stocks side by side: those that the address names. */
+export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {
+  const { loadProgress } = useSnapshot(store)
+  const stocks = useStocks(symbols)
+  const find = useSymbolSearch()
+  const navigate = useNavigate()
+  const title = texts.titleOf(symbols)
+  usePageTitle(title)
+  // The tray shows the compared stocks: the user finds them there on the way back to the list.
+  useEffect(() => setCompared(symbols), [symbols])
+  const show = (next: readonly string[]) => {
+    setCompared(next)
+    void navigate({ to: next.length > 0 ? compareAddress(next) : '/', replace: true })
+  }
+  const share = async () => {
+    const outcome = await shareScreen({ title, text: texts.shareText(symbols), url: location.href })
+    if (outcome === 'copied') showToast(texts.copied)
+    if (outcome === 'failed') showToast(texts.notCopied)
+  }
+  // Only stocks of the dataset: the server has no history of others.
+  const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
+  const missing = stocks ? symbols.filter((symbol) => !stocks.some((stock) => stock.symbol === symbol)) : []
+  return (
+    <div className={styles.page}>
+      <BackButton />
+      <div className={styles.head}>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <div className={styles.add}>
+          <AddStock find={find} compared={symbols} max={maxCompared} onAdd={(symbol) => show([...symbols, symbol])} />
+        </div>
+        <IconButton icon="share" label={texts.share} frame onClick={() => void share()} />
+      </div>
+      {missing.length > 0 && <p className={styles.missing}>{texts.notInData(missing)}</p>}
+      {!stocks ? (
+        <div className={styles.waiting}>
+          <ProgressBar label={texts.loading} percent={loadProgress} />
+        </div>
+      ) : stocks.length > 0 ? (
+        <Comparison
+          stocks={stocks}
+          chart={<ComparedChart symbols={found} />}
+          onRemove={(symbol) => show(symbols.filter((other) => other !== symbol))}
+        />
+      ) : (
+        <EmptyState icon="compare" title={texts.nothing}>
+          {texts.nothingWhy}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** Those of the stocks that are in the newest dataset; undefined until there is one. */
+function useStocks(symbols: readonly string[]): readonly Stock[] | undefined {
+  const { screener } = useAppContext()
+  const query = useCallback(async () => {
+    const outcomes = await Promise.all(symbols.map(screener.stock))
+    return outcomes.flatMap((outcome) => (outcome.ok && outcome.value ? [outcome.value] : []))
+  }, [screener, symbols])
+  return useDatasetQuery(query)
+}
+
 interface Fetched {
   readonly kind: 'loading' | 'answered'
-  /** Whether the server did not answer, so that it is worth asking again. */
+  /** Whether the server could not be reached: asked again when the connection is back. */
   readonly isUnreachable: boolean
   readonly histories: readonly (readonly [symbol: string, state: HistoryState])[]
 }
 
 const loading: Fetched = { kind: 'loading', isUnreachable: false, histories: [] }
 
-/** The prices of the compared stocks in one chart, as far as they can be had. */
+/** The prices of the compared stocks in one chart, and a note on those that could not be loaded. */
 function ComparedChart({ symbols }: { readonly symbols: readonly string[] }) {
   const fetch = useCallback((signal: AbortSignal) => fetchAll(symbols, signal), [symbols])
   const { state, retry } = useFetched(fetch, loading)
@@ -64,77 +127,6 @@ async function fetchAll(symbols: readonly string[], signal: AbortSignal): Promis
   return {
     kind: 'answered',
     isUnreachable: states.some((found) => found.kind === 'failed' && found.isUnreachable),
-    histories: states.map((found, at) => [symbols[at] ?? '', found] as const),
+    histories: states.map((found, index) => [symbols[index] ?? '', found] as const),
   }
-}
-
-/** Up to four stocks side by side, as the address names them. */
-export function ComparePage({ symbols }: { readonly symbols: readonly string[] }) {
-  const { loadProgress } = useSnapshot(store)
-  const stocks = useStocks(symbols)
-  const find = useSymbolSearch()
-  const navigate = useNavigate()
-  const title = texts.titleOf(symbols)
-  usePageTitle(title)
-  // The tray holds what is compared: the user finds it there on the way back to the list.
-  useEffect(() => setCompared(symbols), [symbols])
-  const show = (next: readonly string[]) => {
-    setCompared(next)
-    void navigate({ to: next.length > 0 ? compareAddress(next) : '/', replace: true })
-  }
-  const share = async () => {
-    const outcome = await shareScreen({ title, text: texts.shareText(symbols), url: location.href })
-    if (outcome === 'copied') showToast(texts.copied)
-    if (outcome === 'failed') showToast(texts.notCopied)
-  }
-  // Those that the market has: the server knows no others.
-  const found = useMemo(() => stocks?.map(({ symbol }) => symbol) ?? [], [stocks])
-  const missing = stocks ? symbols.filter((symbol) => !stocks.some((stock) => stock.symbol === symbol)) : []
-  return (
-    <div className={styles.page}>
-      <BackButton />
-      <div className={styles.head}>
-        <h1 className={styles.title}>{texts.title}</h1>
-        <div className={styles.add}>
-          <AddStock find={find} compared={symbols} max={maxCompared} onAdd={(symbol) => show([...symbols, symbol])} />
-        </div>
-        <IconButton icon="share" label={texts.share} frame onClick={() => void share()} />
-      </div>
-      {missing.length > 0 && <p className={styles.missing}>{texts.notInData(missing)}</p>}
-      {!stocks ? (
-        <div className={styles.waiting}>
-          <ProgressBar label={texts.loading} percent={loadProgress} />
-        </div>
-      ) : stocks.length > 0 ? (
-        <Comparison
-          stocks={stocks}
-          chart={<ComparedChart symbols={found} />}
-          onRemove={(symbol) => show(symbols.filter((other) => other !== symbol))}
-        />
-      ) : (
-        <EmptyState icon="compare" title={texts.nothing}>
-          {texts.nothingWhy}
-        </EmptyState>
-      )}
-    </div>
-  )
-}
-
-/** Those of the stocks that the newest searchable dataset has; undefined while there is none. */
-function useStocks(symbols: readonly string[]): readonly Stock[] | undefined {
-  const { screener } = useAppContext()
-  const { stonks } = useSnapshot(store)
-  const version = stonks?.version
-  const [stocks, setStocks] = useState<readonly Stock[]>()
-  useEffect(() => {
-    if (version === undefined) return
-    let isCurrent = true
-    void Promise.all(symbols.map(screener.stock)).then((answers) => {
-      if (isCurrent) setStocks(answers.flatMap((answer) => (answer.ok && answer.value ? [answer.value] : [])))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [screener, symbols, version])
-  return stocks
 }

@@ -17,4 +17,4 @@ export const DisclosuresPage = () => (
 
 /** The pages that are only read. They come as one file: names of files weigh in a first visit, too. */
 
-export { NotFoundPage } from '../not-found-page.tsx'
+export { NotFoundPage } from '../document-page.tsx'

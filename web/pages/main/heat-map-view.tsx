@@ -6,7 +6,7 @@ import { allRows } from '../../data/screener/all-rows.ts'
 import type { Row } from '../../data/screener/results.ts'
 import { HeatMap } from '../../features/heat-map/heat-map.tsx'
 import { useAppContext } from '../app-context.ts'
-import type { MapPart } from './use-screen.ts'
+import type { MapProps } from './use-screen.ts'
 import type { Field } from '#domain/stock/fields'
 import { periodIds } from '#domain/stock/stock'
 
@@ -17,7 +17,7 @@ export const heatMapFields: readonly Field[] = [
 ]
 
 /** All matches as a map, whatever Max Entries says: the smallest of them share a tile. */
-export function HeatMapAnswer({ screen, scope, results }: MapPart) {
+export function HeatMapView({ screen, scope, results }: MapProps) {
   const navigate = useNavigate()
   const rows = useAllRows(screen.filters, scope, results?.version)
   return (
@@ -30,7 +30,7 @@ export function HeatMapAnswer({ screen, scope, results }: MapPart) {
   )
 }
 
-/** Every row of a selection; those before stay until newer ones are here. */
+/** All rows of a selection; the previous ones stay until newer ones are loaded. */
 function useAllRows(filters: Filters, scope: Scope, version: string | undefined): readonly Row[] | undefined {
   const { screener } = useAppContext()
   const [rows, setRows] = useState<readonly Row[]>()
@@ -38,8 +38,8 @@ function useAllRows(filters: Filters, scope: Scope, version: string | undefined)
     if (version === undefined) return
     const abort = new AbortController()
     const query = { filters: { ...filters, maxEntries: 0 }, scope, fields: heatMapFields }
-    void allRows(screener, query, { signal: abort.signal }).then((answer) => {
-      if (answer.ok) setRows(answer.value.rows)
+    void allRows(screener, query, { signal: abort.signal }).then((outcome) => {
+      if (outcome.ok) setRows(outcome.value.rows)
     })
     return () => abort.abort()
   }, [screener, filters, scope, version])

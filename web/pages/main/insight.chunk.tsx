@@ -4,8 +4,7 @@ import { useSnapshot } from 'valtio/react'
 import { setTags } from '../../data/personal/stock-notes.ts'
 import { usePersonal } from '../../data/personal/watch-personal.ts'
 import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
-import { HiddenStock } from '../../features/screener/insight/hidden-stock.tsx'
-import { NoMatches } from '../../features/screener/insight/no-matches.tsx'
+import { HiddenStock, NoMatches } from '../../features/screener/insight/insight.tsx'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { store } from '../../state/store.ts'
 import { noMatches } from '../../texts/screener/insight.ts'
@@ -13,21 +12,22 @@ import { resultsText } from '../../texts/first-visit/results.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { useAppContext } from '../app-context.ts'
-import type { InsightPart, Screen } from './use-screen.ts'
+import type { InsightProps, Screen } from './use-screen.ts'
 import { useSyncExternalStore } from 'react'
 import { rowAt } from '../../data/screener/results.ts'
 import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { MoreRows } from '../../features/screener/more-rows.tsx'
 import { showMoreRows } from '../../data/screener/result-store.ts'
-import { focusRow, focusFiltersButton } from './focus.ts'
+import { focusRow } from './rows.tsx'
+import { focusFiltersButton } from './use-filter-panel.ts'
 import { presets } from '#domain/screen/presets'
 import { FilterChips } from '../../features/screener/filter-chips.tsx'
 import { activeFilters } from '../../features/screener/describe-filters.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
-/** Why the stock that the search means is not among the rows, where it is not. */
-export function Hidden({ screen, scope, results }: InsightPart) {
+/** Why the stock that was searched for is not among the rows, where it is not. */
+export function HiddenStockReason({ screen, scope, results }: InsightProps) {
   const { screener, tabUrl } = useAppContext()
   const explanation = useWorkerQuery<Explanation | undefined>(
     screener.explain,
@@ -39,7 +39,7 @@ export function Hidden({ screen, scope, results }: InsightPart) {
   const { user } = useSnapshot(store)
   if (!explanation) return null
   const carried = notes.get(explanation.symbol)?.tags ?? []
-  // The rows are those of a list where tags narrow them, too: which of the two keeps a stock out, only the page knows.
+  // Tags also narrow the rows to a list. The worker cannot tell which of the two excludes the stock; the page can.
   const isListed = tabUrl.current() !== 'list' || user?.bookmarks.includes(explanation.symbol) === true
   const causes = explanation.causes.filter(
     (cause) =>
@@ -59,8 +59,8 @@ export function Hidden({ screen, scope, results }: InsightPart) {
   )
 }
 
-/** What to do about a screen that selects nothing. */
-export function NothingFound({ screen, scope, results }: InsightPart) {
+/** Suggestions for a screen that selects no stocks. */
+export function EmptyResults({ screen, scope, results }: InsightProps) {
   const { screener, tabUrl } = useAppContext()
   const rescue = useWorkerQuery<Rescue>(screener.rescue, { filters: screen.filters, scope }, results?.version)
   const { tags } = useSnapshot(personalSummary)

@@ -13,87 +13,27 @@ import { tabId, TabList } from '../../ui/navigation/tab-list.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import styles from './main-page.module.css'
-import { ScreenAnswer } from './screen-results.tsx'
+import { ScreenResults } from './screen-results.tsx'
 import { useCompared } from '../use-compared.ts'
-import { useFilterPanel, type FilterPanelState } from './use-filter-panel.ts'
-import { useScreen, type TabPart, type Screen } from './use-screen.ts'
+import { focusFiltersButton, useFilterPanel, type FilterPanelState } from './use-filter-panel.ts'
+import { useScreen, type TabProps, type Screen } from './use-screen.ts'
 import { useAfterFirstRows } from './use-screen-results.ts'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { focusFiltersButton } from './focus.ts'
 import { rememberBookmark } from '../../data/bookmarks/remembered-bookmark.ts'
 
-// Most visits begin without the filters: they are fetched when they are first opened.
+const ComparePage = lazyComponent(loadChunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
+
+// Fetched when first opened: most visits begin without the filters and without the market note.
 const DockedFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).DockedFilters))
 const SheetFilters = lazySheet(loadChunk(async () => (await import('./screen-filters.tsx')).SheetFilters))
-
-interface FiltersPlaceProps {
-  readonly screen: Screen
-  readonly panel: FilterPanelState
-}
-
-/** Where the filters stand while they are open. */
-function FiltersPlace({ screen, panel }: FiltersPlaceProps) {
-  const { results } = useAppContext()
-  const total = useSyncExternalStore(results.subscribe, results.current)?.total
-  if (panel.place === 'away') return null
-  const closeDock = () => {
-    panel.close()
-    focusFiltersButton()
-  }
-  return panel.place === 'dock' ? (
-    <DockedFilters screen={screen} onClose={closeDock} />
-  ) : (
-    <SheetFilters {...{ screen, total }} onClose={panel.close} />
-  )
-}
-
-const Tools = lazyComponent(
+const MarketNote = lazyComponent(
+  loadChunk(async () => (await import('./market-note.tsx')).MarketNote),
+  { fallback: () => <p role="status">{aiTab.loading}</p> },
+)
+const LazyTools = lazyComponent(
   loadChunk(async () => (await import('./screen-tools.tsx')).ScreenTools),
   { failed: 'button' },
 )
-
-/** What can be done with a screen as a whole. It comes after the first rows, and its room is kept until then. */
-function ScreenTools(props: TabPart) {
-  const isReady = useAfterFirstRows()
-  return <div className={styles.tools}>{isReady && <Tools {...props} />}</div>
-}
-
-/** The market note and the stocks that it names. Both and the reading of markdown are fetched when somebody first reads one. */
-const NotePlace = lazyComponent(
-  loadChunk(async () => (await import('./market-note.tsx')).NoteAnswer),
-  {
-    fallback: () => <p role="status">{aiTab.loading}</p>,
-  },
-)
-
-interface MainTabsProps {
-  readonly tab: TabId
-  readonly place: 'top' | 'bottom'
-  readonly onChoose: (tab: TabId) => void
-}
-
-/** The id of the place that every tab fills. */
-const mainPanel = 'main-panel'
-
-/** The three ways into the market. */
-function MainTabs({ tab, place, onChoose }: MainTabsProps) {
-  const { user } = useSnapshot(store)
-  return (
-    <TabList
-      label={mainTabs.label}
-      panel={mainPanel}
-      value={tab}
-      tabs={[
-        { value: 'ai', label: mainTabs.ai, icon: 'sparkle' },
-        { value: 'all', label: mainTabs.all, icon: 'list' },
-        { value: 'list', label: mainTabs.list, icon: 'star', count: user?.bookmarks.length },
-      ]}
-      {...{ place, onChoose }}
-    />
-  )
-}
-
-const ComparePage = lazyComponent(loadChunk(async () => (await import('../compare/compare-page.tsx')).ComparePage))
 
 /** The screener, or the stocks that the address compares. */
 export function MainPage() {
@@ -102,7 +42,7 @@ export function MainPage() {
   return <ComparePage symbols={symbols} />
 }
 
-/** The screener, or why there is nothing to screen. */
+/** The screener, or the error that kept the market data from loading. */
 function ScreenerPage() {
   const { screener, screenUrl, settings } = useAppContext()
   const { error, stonks, user } = useSnapshot(store)
@@ -122,7 +62,7 @@ function ScreenerPage() {
   if (tab === 'list' && user === null) return <Navigate to="/login" replace />
   return (
     <div className={styles.layout}>
-      {hasFilters && <FiltersPlace {...{ screen, panel }} />}
+      {hasFilters && <Filters {...{ screen, panel }} />}
       <div className={styles.page}>
         <div className={styles.toolbar}>
           <h1 className={styles.title}>{texts.title}</h1>
@@ -143,9 +83,9 @@ function ScreenerPage() {
           {failed ? (
             <LoadError failure={error} onRetry={load} />
           ) : tab === 'ai' ? (
-            <NotePlace screen={screen} dataset={stonks} />
+            <MarketNote screen={screen} dataset={stonks} />
           ) : (
-            <ScreenAnswer {...{ screen, panel, tab }} dataset={stonks} />
+            <ScreenResults {...{ screen, panel, tab }} dataset={stonks} />
           )}
         </div>
       </div>
@@ -155,9 +95,9 @@ function ScreenerPage() {
           filters={
             hasFilters && (
               <FiltersButton
-                open={panel.place !== 'away'}
+                open={panel.variant !== 'closed'}
                 set={countFilters(screen.filters)}
-                place="bar"
+                variant="bar"
                 onClick={panel.toggle}
               />
             )
@@ -168,7 +108,61 @@ function ScreenerPage() {
   )
 }
 
-/** The tab in the address. A list of one's own needs somebody: whoever is signed out goes to the login instead. */
+interface FiltersProps {
+  readonly screen: Screen
+  readonly panel: FilterPanelState
+}
+
+/** The filters while they are open: beside the rows or in a sheet over them. */
+function Filters({ screen, panel }: FiltersProps) {
+  const { results } = useAppContext()
+  const total = useSyncExternalStore(results.subscribe, results.current)?.total
+  if (panel.variant === 'closed') return null
+  const closeDock = () => {
+    panel.close()
+    focusFiltersButton()
+  }
+  return panel.variant === 'docked' ? (
+    <DockedFilters screen={screen} onClose={closeDock} />
+  ) : (
+    <SheetFilters {...{ screen, total }} onClose={panel.close} />
+  )
+}
+
+/** The toolbar's buttons. They are loaded after the first rows; their space is reserved until then. */
+function ScreenTools(props: TabProps) {
+  const isReady = useAfterFirstRows()
+  return <div className={styles.tools}>{isReady && <LazyTools {...props} />}</div>
+}
+
+interface MainTabsProps {
+  readonly tab: TabId
+  readonly place: 'top' | 'bottom'
+  readonly onChoose: (tab: TabId) => void
+}
+
+/** The id of the element that shows the chosen tab's content. */
+const mainPanel = 'main-panel'
+
+/** The tabs: market note, all stocks, the user's list. */
+function MainTabs({ tab, place, onChoose }: MainTabsProps) {
+  const { user } = useSnapshot(store)
+  return (
+    <TabList
+      label={mainTabs.label}
+      panel={mainPanel}
+      value={tab}
+      tabs={[
+        { value: 'ai', label: mainTabs.ai, icon: 'sparkle' },
+        { value: 'all', label: mainTabs.all, icon: 'list' },
+        { value: 'list', label: mainTabs.list, icon: 'star', count: user?.bookmarks.length },
+      ]}
+      {...{ place, onChoose }}
+    />
+  )
+}
+
+/** The tab in the address. My List needs a signed-in user: without one, choosing it leads to the login. */
 function useTab(): { readonly tab: TabId; readonly choose: (tab: TabId) => void } {
   const { tabUrl } = useAppContext()
   const { user } = useSnapshot(store)
@@ -184,11 +178,11 @@ function useTab(): { readonly tab: TabId; readonly choose: (tab: TabId) => void 
 
 interface BottomBarProps {
   readonly tabs: ReactNode
-  /** Undefined where filters do not apply. */
+  /** False where filters do not apply. */
   readonly filters: ReactNode
 }
 
-/** What a thumb reaches: the tabs and, beside them, the filters. */
+/** On phones, within reach of a thumb: the tabs and the button for the filters. */
 function BottomBar({ tabs, filters }: BottomBarProps) {
   return (
     <div className={styles.bar} data-bottom-bar>

@@ -5,7 +5,7 @@ import { SiteFooter } from '../../features/legal/site-footer.tsx'
 import { NotePanel } from '../../features/market-note/note-panel.tsx'
 import { formatSession } from '../../format/dates.ts'
 import { useScreenActions } from './use-screen-actions.ts'
-import type { NotePart, Screen } from './use-screen.ts'
+import type { NoteProps, Screen } from './use-screen.ts'
 import type { Dataset } from '#worker/contract'
 import { formatInteger } from '../../format/numbers.ts'
 import { marketNote } from '../../texts/market-note.ts'
@@ -17,7 +17,7 @@ import { useScopeResults } from './use-screen-results.ts'
 const notes = new NoteStore()
 
 /** The market note, and below it the stocks that it names. */
-export function NoteAnswer({ screen, dataset }: NotePart) {
+export function MarketNote({ screen, dataset }: NoteProps) {
   const version = dataset?.version ?? ''
   useEffect(() => notes.load(version), [version])
   const { share } = useScreenActions()

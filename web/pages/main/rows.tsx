@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Dataset } from '#worker/contract'
 import type { Results, RowRange } from '../../data/screener/results.ts'
@@ -11,38 +11,25 @@ import { connection } from '../../state/connection.ts'
 import { openStockOverlay } from '../../state/overlay.ts'
 import { store } from '../../state/store.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { focusRow } from './focus.ts'
 import { useAppContext } from '../app-context.ts'
 import { useAfterFirstRows } from './use-screen-results.ts'
-import { useBookmark } from '../use-bookmark.ts'
-import { useComparing } from '../use-comparing.ts'
+import { useBookmark, useComparing } from '../use-stock-actions.ts'
 import { useRowMetric } from './use-row-metric.ts'
 import type { Screen } from './use-screen.ts'
-import { loadChunk } from '../../data/pwa/load-chunk.ts'
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
-
-const EndOfRows = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).EndOfRows),
-  { failed: 'nothing' },
-)
-
-/** What follows the last row. */
-export const RowsEnd = () => useAfterFirstRows() && <EndOfRows />
 
 interface RowsProps {
   readonly screen: Screen
   readonly dataset: Dataset | null
-  /** Undefined while nothing has been answered yet. */
+  /** Undefined until the first response. */
   readonly results: Results | undefined
-  /** Whether the rows stand in a page that scrolls, rather than scroll by themselves. */
+  /** Rendered below the last row. Always the same element: another one would render all rows again. */
+  readonly end?: ReactNode
+  /** Whether the rows are part of a page that scrolls, instead of having a scroller of their own. */
   readonly flow?: boolean
 }
 
-/** One and the same element: a new one would draw all rows anew. */
-const end = <RowsEnd />
-
-/** The stocks of a screen: a table where there is room for columns, or where a phone is told so, else a list. */
-export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
+/** The stocks of a screen: a table on wide screens, or where the user chose one on a phone, else a list. */
+export function Rows({ screen, dataset, results, end, flow = false }: RowsProps) {
   const { results: resultStore, settings } = useAppContext()
   const { phoneView, density } = useSnapshot(settings)
   const { error } = useSnapshot(store)
@@ -52,48 +39,64 @@ export function Rows({ screen, dataset, results, flow = false }: RowsProps) {
   const comparing = useComparing()
   const { newSymbols } = useSnapshot(personalSummary)
   const added = useMemo(() => new Set(newSymbols), [newSymbols])
-  const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
-  const place = useMemo(() => scrollPosition(step), [step])
+  const historyKey = useRouterState({ select: ({ location }) => location.state.key ?? '' })
+  const position = useMemo(() => scrollPosition(historyKey), [historyKey])
   const wide = useMediaQuery('(width >= 40rem)')
   const described = useAfterFirstRows()
-  // What is drawn belongs together: until the answer is here, the columns are those of the rows that are shown.
+  // Until the response to new filters is here, the columns are those of the rows that are still shown.
   const filters = results?.query.filters ?? screen.filters
   const simulated = dataset?.simulated ?? true
   const { metric } = useRowMetric(filters)
   if (wide || phoneView === 'table') {
-    // Where our own server cannot be reached, others most likely cannot either.
+    // Where our server cannot be reached, other sites most likely cannot either.
     const charted = !simulated && isOnline && error === null
     return (
       <StockTable
         key={density}
-        end={flow ? null : end}
-        {...{ filters, results, simulated, charted, flow, bookmark, comparing, place, added }}
-        described={described}
+        {...{
+          filters,
+          results,
+          simulated,
+          charted,
+          flow,
+          end,
+          bookmark,
+          comparing,
+          scrollPosition: position,
+          added,
+          described,
+        }}
         onSort={screen.sort}
         onNeed={need}
-        onBack={focusLastViewed}
+        onRestored={focusLastViewed}
       />
     )
   }
   return (
     <>
       <StockList
-        {...{ results, bookmark, comparing, place, added }}
+        {...{ results, bookmark, comparing, scrollPosition: position, added }}
         metric={metric}
         timeframe={filters.timeframe}
         onMenu={openStockMenu}
         onNeed={need}
-        onBack={focusLastViewed}
+        onRestored={focusLastViewed}
       />
-      {!flow && end}
+      {end}
     </>
   )
 }
 
 const openStockMenu = (symbol: string): void => openStockOverlay('stock-menu', symbol)
 
-/** Once the rows around the kept place are drawn, which takes the scroll's own frame and the one after. */
+/** Waits until the rows around the restored position are rendered: the scroll's own frame and the one after. */
 function focusLastViewed(): void {
   const symbol = lastViewed()
   requestAnimationFrame(() => requestAnimationFrame(() => focusRow(symbol)))
+}
+
+/** Focuses a stock's row without scrolling; does nothing where the row is not rendered. */
+export function focusRow(symbol: string | undefined): void {
+  if (symbol === undefined) return
+  document.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"] a[href]`)?.focus({ preventScroll: true })
 }

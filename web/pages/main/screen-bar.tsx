@@ -56,9 +56,9 @@ function WideBar({ screen, panel, ...count }: BarProps) {
   return (
     <div className={styles.line}>
       <FiltersButton
-        open={panel.place !== 'away'}
+        open={panel.variant !== 'closed'}
         set={countFilters(screen.filters)}
-        place="line"
+        variant="line"
         onClick={panel.toggle}
       />
       <Count {...count} />

@@ -3,40 +3,49 @@ import type { Dataset } from '#worker/contract'
 import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { useAppContext, type TabId } from '../app-context.ts'
-import { RowsEnd, Rows } from './rows.tsx'
+import { Rows } from './rows.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import type { FilterPanelState } from './use-filter-panel.ts'
-import { useScope, useScopeResults } from './use-screen-results.ts'
-import type { Screen, InsightPart } from './use-screen.ts'
+import { useAfterFirstRows, useScope, useScopeResults } from './use-screen-results.ts'
+import type { Screen, InsightProps } from './use-screen.ts'
 import { resultsText } from '../../texts/first-visit/results.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
-/** The stocks of a screen as a map. */
-const HeatMapPlace = lazyComponent(loadChunk(async () => (await import('./heat-map-view.tsx')).HeatMapAnswer))
+const HeatMap = lazyComponent(loadChunk(async () => (await import('./heat-map-view.tsx')).HeatMapView))
 
-// Most screens select something and hide nobody who was searched for.
-const NothingFound = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).NothingFound),
-  { fallback: Nothing },
-)
-const Hidden = lazyComponent(
-  loadChunk(async () => (await import('./insight.chunk.tsx')).Hidden),
+const EndOfRows = lazyComponent(
+  loadChunk(async () => (await import('./insight.chunk.tsx')).EndOfRows),
   { failed: 'nothing' },
 )
 
-/** What a screen hides, and how to bring it back. */
-function ScreenInsight(props: InsightPart) {
+const RowsEnd = () => useAfterFirstRows() && <EndOfRows />
+
+/** One element for as long as the page lives: a new one would render all rows again. */
+const end = <RowsEnd />
+
+// Fetched only for screens that select nothing or hide the stock that was searched for: most do neither.
+const EmptyResults = lazyComponent(
+  loadChunk(async () => (await import('./insight.chunk.tsx')).EmptyResults),
+  { fallback: EmptyResultsTitle },
+)
+const HiddenStockReason = lazyComponent(
+  loadChunk(async () => (await import('./insight.chunk.tsx')).HiddenStockReason),
+  { failed: 'nothing' },
+)
+
+/** Why a stock or all stocks are missing, with a way to show them. */
+function ScreenInsight(props: InsightProps) {
   const isSearched = props.screen.filters.search.trim() !== ''
   return (
     <>
-      {isSearched && <Hidden {...props} />}
-      {props.results?.total === 0 && <NothingFound {...props} />}
+      {isSearched && <HiddenStockReason {...props} />}
+      {props.results?.total === 0 && <EmptyResults {...props} />}
     </>
   )
 }
 
-/** That there is nothing, said at once; what would help comes with the part that knows it. */
-function Nothing({ scope }: InsightPart) {
+/** Shown until the chunk with the suggestions is loaded. */
+function EmptyResultsTitle({ scope }: InsightProps) {
   const isEmptyList = scope.kind === 'list' && scope.symbols.length === 0
   return (
     <EmptyState
@@ -50,16 +59,16 @@ function Nothing({ scope }: InsightPart) {
 
 const WaitingNotice = lazyComponent(loadChunk(async () => (await import('../account/account.chunk.tsx')).WaitingNotice))
 
-interface ScreenAnswerProps {
+interface ScreenResultsProps {
   readonly screen: Screen
   readonly panel: FilterPanelState
   readonly tab: TabId
-  /** Null while there is nothing to search. */
+  /** Null until a dataset is loaded. */
   readonly dataset: Dataset | null
 }
 
-/** How many stocks a screen selects, which, and why not others. */
-export function ScreenAnswer({ screen, panel, tab, dataset }: ScreenAnswerProps) {
+/** The count of a screen's matches, the matches as rows or map, and why other stocks are not among them. */
+export function ScreenResults({ screen, panel, tab, dataset }: ScreenResultsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
   const scope = useScope(tab)
@@ -70,11 +79,11 @@ export function ScreenAnswer({ screen, panel, tab, dataset }: ScreenAnswerProps)
       {tab === 'list' && <WaitingNotice />}
       <ScreenInsight {...{ screen, scope, results }} />
       {results?.total === 0 ? (
-        <RowsEnd />
+        end
       ) : view === 'map' ? (
-        <HeatMapPlace {...{ screen, scope, results }} />
+        <HeatMap {...{ screen, scope, results }} />
       ) : (
-        <Rows {...{ screen, dataset, results }} />
+        <Rows {...{ screen, dataset, results, end }} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType, useSyncExternalStore } from 'r
 import { loadChunk, prefetch } from '../../data/pwa/load-chunk.ts'
 import { lazySheet } from '../../ui/loading/lazy-component.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import type { TabPart, ToolSheet, ToolSheetPart } from './use-screen.ts'
+import type { TabProps, ToolSheet, ToolSheetProps } from './use-screen.ts'
 import { useScreenActions, type ScreenActions } from './use-screen-actions.ts'
 import { useSnapshot } from 'valtio/react'
 import { updateSettings } from '../../state/settings.ts'
@@ -13,15 +13,15 @@ import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useAppContext, type TabId } from '../app-context.ts'
 import styles from './screen-tools.module.css'
 
-const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetPart>>> = {
-  columns: lazySheet(loadChunk(async () => (await import('./columns-sheet.tsx')).ColumnsSheet)),
+const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
+  columns: lazySheet(loadChunk(async () => (await import('./tool-sheets.tsx')).ColumnsSheet)),
   screens: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ScreensSheet)),
   rules: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).RulesSheet)),
-  more: lazySheet(loadChunk(async () => (await import('./more-sheet.tsx')).MoreSheet)),
+  more: lazySheet(loadChunk(async () => (await import('./tool-sheets.tsx')).MoreSheet)),
 }
 
 /** What can be done with a screen as a whole: look at it otherwise, choose its columns, hand it on. */
-export function ScreenTools({ screen, tab }: TabPart) {
+export function ScreenTools({ screen, tab }: TabProps) {
   const [open, setOpen] = useState<ToolSheet>()
   const wide = useMediaQuery('(width >= 40rem)')
   const actions = useScreenActions()

@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio/react'
 import { updateSettings, type Settings } from '../../state/settings.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 
-/** Where the filters are: docked beside the table where there is room, else in a sheet over it, or put away. */
+/** Whether the filters are open, and where: docked beside the table on wide screens, else in a sheet over it. */
 export interface FilterPanelState {
-  readonly place: 'dock' | 'sheet' | 'away'
+  readonly variant: 'docked' | 'sheet' | 'closed'
   readonly toggle: () => void
   readonly close: () => void
 }
@@ -20,8 +20,13 @@ export function useFilterPanel(settings: Settings): FilterPanelState {
     else setSheetOpen(value)
   }
   return {
-    place: isOpen ? (canDock ? 'dock' : 'sheet') : 'away',
+    variant: isOpen ? (canDock ? 'docked' : 'sheet') : 'closed',
     toggle: () => open(!isOpen),
     close: () => open(false),
   }
+}
+
+/** Moves the focus to the button that opens the filters: for when the focused element is removed. */
+export function focusFiltersButton(): void {
+  document.querySelector<HTMLElement>('button[aria-label="Filters"]')?.focus()
 }

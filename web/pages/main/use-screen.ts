@@ -45,25 +45,25 @@ function actsOn({ filters, show }: ScreenUrl): ScreenActs {
 }
 
 /** What a part of the main page knows: the screen, and what belongs to the part. */
-export interface ScreenPart {
+export interface ScreenProps {
   readonly screen: Screen
 }
 
-export interface TabPart extends ScreenPart {
+export interface TabProps extends ScreenProps {
   readonly tab: TabId
 }
 
-export interface NotePart extends ScreenPart {
+export interface NoteProps extends ScreenProps {
   /** Null while there is nothing to search. */
   readonly dataset: Dataset | null
 }
 
-export interface MapPart extends ScreenPart {
+export interface MapProps extends ScreenProps {
   readonly scope: Scope
   readonly results: Results | undefined
 }
 
-export interface InsightPart extends ScreenPart {
+export interface InsightProps extends ScreenProps {
   readonly scope: Scope
   /** The version that answered and how many it found; undefined while nothing has been answered yet. */
   readonly results: Pick<Results, 'version' | 'total' | 'shown'> | undefined
@@ -72,7 +72,7 @@ export interface InsightPart extends ScreenPart {
 /** The sheets that a screen's tools open. */
 export type ToolSheet = 'columns' | 'more' | 'screens' | 'rules'
 
-export interface ToolSheetPart extends TabPart {
+export interface ToolSheetProps extends TabProps {
   readonly onOpen: (sheet: ToolSheet) => void
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-import { useState, useEffect, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { tagCounts } from '#domain/personal/stock-note'
 import { personalStore } from '../../data/personal/personal-store.ts'
@@ -11,16 +11,16 @@ import { personalSummary } from '../../state/personal-summary.ts'
 import { screenNews } from '../../texts/saved-screens.ts'
 import { useAppContext } from '../app-context.ts'
 import { RulesSheet } from './alerts.tsx'
-import type { ScreenPart } from '../main/use-screen.ts'
+import type { ScreenProps } from '../main/use-screen.ts'
 import { ScreensSheet, updateScreen } from './saved-screens.tsx'
-import type { Explanation } from '#domain/screen/explain'
 import { defaultFilters } from '#domain/screen/filters'
 import type { ScreenQuery } from '#worker/contract'
-import { HiddenStock } from '../../features/screener/insight/hidden-stock.tsx'
+import { HiddenStock } from '../../features/screener/insight/insight.tsx'
 import { store } from '../../state/store.ts'
+import { useDatasetQuery } from '../use-stock.ts'
 
-/** Above the rows: what is new for this user, the saved screen that they edit, and the tags that narrow the rows. */
-export function OwnChips({ screen }: ScreenPart) {
+/** Above the rows: what is new for this user, the saved screen being edited, and the tags that narrow the rows. */
+export function OwnChips({ screen }: ScreenProps) {
   const { notes, fired } = usePersonal()
   const { tags } = useSnapshot(personalSummary)
   const unseen = fired.filter(({ isSeen }) => !isSeen).length
@@ -48,7 +48,7 @@ export function OwnChips({ screen }: ScreenPart) {
   )
 }
 
-interface NewsProps extends ScreenPart {
+interface NewsProps extends ScreenProps {
   readonly news: ScreenChanges
   readonly onClose: () => void
 }
@@ -65,36 +65,31 @@ function News({ screen, news, onClose }: NewsProps) {
   )
 }
 
-interface DroppedReasonProps extends ScreenPart {
+interface DroppedReasonProps extends ScreenProps {
   readonly symbol: string
-  /** Whether it dropped out of My List rather than out of the screen. */
+  /** Whether it dropped out of My List, not out of the screen. */
   readonly isList: boolean
   readonly onClose: () => void
 }
 
-/** Why a stock is no longer in the saved screen or the list that is shown, with a way to bring it back. */
+/** Why a stock dropped out of the shown screen or list, with a way to bring it back. */
 function DroppedReason({ screen, symbol, isList, onClose }: DroppedReasonProps) {
   const { screener, tabUrl } = useAppContext()
   const { user } = useSnapshot(store)
-  const [reason, setReason] = useState<Reason>()
   const bookmarks = user?.bookmarks
   const filters = useMemo(() => (isList ? { ...defaultFilters, sector: [] } : screen.filters), [isList, screen.filters])
-  useEffect(() => {
-    let isCurrent = true
+  const query = useCallback(async () => {
     const sought: ScreenQuery = {
       filters: { ...filters, maxEntries: 0, search: symbol },
       scope: isList ? { kind: 'list', symbols: [...(bookmarks ?? [])] } : { kind: 'all' },
     }
-    const ask = async () => {
-      const [explained, found] = await Promise.all([screener.explain(sought), screener.stock(symbol)])
-      const explanation = explained.ok && explained.value?.symbol === symbol ? explained.value : undefined
-      if (isCurrent) setReason({ explanation, isInData: !found.ok || found.value !== undefined })
-    }
-    void ask()
-    return () => {
-      isCurrent = false
+    const [explained, found] = await Promise.all([screener.explain(sought), screener.stock(symbol)])
+    return {
+      explanation: explained.ok && explained.value?.symbol === symbol ? explained.value : undefined,
+      isInData: !found.ok || found.value !== undefined,
     }
   }, [screener, symbol, filters, isList, bookmarks])
+  const reason = useDatasetQuery(query)
   if (!reason) return null
   const { explanation, isInData } = reason
   if (!explanation) {
@@ -118,9 +113,4 @@ function DroppedReason({ screen, symbol, isList, onClose }: DroppedReasonProps) 
       onUntag={() => undefined}
     />
   )
-}
-
-interface Reason {
-  readonly explanation: Explanation | undefined
-  readonly isInData: boolean
 }

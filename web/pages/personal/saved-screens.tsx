@@ -16,10 +16,10 @@ import { ScreensSheet as Sheet } from '../../features/saved-screens/screens-shee
 import { showToast } from '../../state/overlay.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { useAppContext } from '../app-context.ts'
-import type { ScreenPart } from '../main/use-screen.ts'
+import type { ScreenProps } from '../main/use-screen.ts'
 import { useOwnScreens } from './use-saved-screens.ts'
 
-interface ScreensSheetProps extends ScreenPart {
+interface ScreensSheetProps extends ScreenProps {
   /** Whether it is opened to type a name. */
   readonly isNaming?: boolean
   readonly onClose: () => void

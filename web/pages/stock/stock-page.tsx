@@ -38,8 +38,7 @@ import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { shareScreen } from '../../features/export/share.ts'
 import { formatPrice } from '../../format/numbers.ts'
-import { useBookmark } from '../use-bookmark.ts'
-import { useComparing } from '../use-comparing.ts'
+import { useBookmark, useComparing } from '../use-stock-actions.ts'
 
 // A stock's page that is opened first of all does not wait for what its reader once wrote.
 const PrivateNote = lazyComponent(

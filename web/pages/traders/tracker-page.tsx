@@ -1,12 +1,11 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { NotFoundPage } from '../not-found-page.tsx'
+import { NotFoundPage, DocumentPage } from '../document-page.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
 import { useLeaderboard, useRating } from '../../data/api/traders.ts'
 import { Leaderboard, TradersStatus } from '../../features/traders/leaderboard.tsx'
 import { leaderboardAddress } from '../../format/links.ts'
 import { traderPages } from '../../texts/traders.ts'
-import { DocumentPage } from '../document-page.tsx'
 import { Trader } from '../../features/traders/trader.tsx'
 
 /** What traders are rated by, for who may see it; for everybody else there is nothing. */

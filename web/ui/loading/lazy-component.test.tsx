@@ -98,3 +98,26 @@ test('a part can be fetched before it is drawn', async () => {
   expect((await render(<Part name="Ada" />)).textContent).toBe('Good morning, Ada')
   expect(load).toHaveBeenCalledTimes(1)
 })
+
+test('a component that throws takes only itself, and is rendered again when the user tries again', async () => {
+  let isBroken = true
+  function Chart(): string {
+    if (isBroken) throw new Error('The chart broke')
+    return 'A chart'
+  }
+  const Part = lazyComponent<object>(arriving<object>({ ok: true, part: Chart }))
+  const page = await render(
+    <>
+      <h1>Market</h1>
+      <Part />
+    </>,
+  )
+  expect(page.textContent).toContain('Market')
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('The chart broke')
+  isBroken = false
+  await click(page, 'Try again')
+  expect(page.textContent).toBe('MarketA chart')
+  // React reports what an error boundary catches.
+  expect(console.error).toHaveBeenCalled()
+  vi.mocked(console.error).mockClear()
+})

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useState, type ReactNode, type ComponentType } from 'react'
+import { Component, Suspense, use, useEffect, useState, type ReactNode, type ComponentType } from 'react'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../messages/empty-state.tsx'
 import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
@@ -35,7 +35,18 @@ export function lazyComponent<Props extends object>(
     const outcome = use(arrival)
     // What failed is shown for as long as somebody looks at it; whoever comes later asks anew.
     useEffect(() => (outcome.ok ? undefined : results.forget), [outcome])
-    if (outcome.ok) return <outcome.part {...props} />
+    if (outcome.ok) {
+      const content = <outcome.part {...props} />
+      // An error in a whole page goes to the router's error page.
+      if (failed === 'page') return content
+      const failure = (message: string, onRetry: () => void) =>
+        failed === 'nothing' ? (
+          fallback(props)
+        ) : (
+          <LoadFailed variant={failed} {...{ message, onRetry }} onGiveUp={giveUp && (() => giveUp(props))} />
+        )
+      return <ErrorBoundary failure={failure}>{content}</ErrorBoundary>
+    }
     if (failed === 'nothing') return fallback(props)
     const onRetry = outcome.cure === 'again' ? onAgain : () => location.reload()
     const onGiveUp = giveUp && (() => giveUp(props))
@@ -62,6 +73,23 @@ interface LoadedProps<Props> {
   readonly arrival: Promise<LoadResult<Props>>
   readonly props: Props
   readonly onAgain: () => void
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** What is shown instead of children that threw. */
+  readonly failure: (message: string, onRetry: () => void) => ReactNode
+}
+
+/** Keeps an error in a lazily loaded component from taking the page with it: a chart that fails takes only itself. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly message: string | undefined }> {
+  override state = { message: undefined }
+  static getDerivedStateFromError = (error: unknown) => ({ message: String(error) })
+  readonly retry = () => this.setState({ message: undefined })
+  override render() {
+    const { message } = this.state
+    return message === undefined ? this.props.children : this.props.failure(message, this.retry)
+  }
 }
 
 /** A whole page, a part of one, a bar over its foot, or no more than a button. */

@@ -2,8 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { defaultFilters } from '#domain/screen/filters'
 import { render, dispatch } from '../../../testing/render.ts'
-import { HiddenStock } from './hidden-stock.tsx'
-import { NoMatches } from './no-matches.tsx'
+import { HiddenStock, NoMatches } from './insight.tsx'
 
 afterEach(() => document.body.replaceChildren())
 

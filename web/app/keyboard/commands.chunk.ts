@@ -1,9 +1,9 @@
 import type { Press } from './buffer-keydowns.ts'
 import { listenToKeys, scrollByKeys } from './keyboard.ts'
-import { overlay, openOverlay } from '../state/overlay.ts'
-import type { Settings } from '../state/settings.ts'
+import { overlay, openOverlay } from '../../state/overlay.ts'
+import type { Settings } from '../../state/settings.ts'
 
-export { followPrint } from './print.tsx'
+export { followPrint } from '../print.tsx'
 
 /** From now on single keys do what the sheet of keys says, where they are set to, and those that were pressed before. */
 export function followKeys(settings: Settings, before: readonly Press[]): void {

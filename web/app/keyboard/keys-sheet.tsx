@@ -1,5 +1,5 @@
-import { keyboard as texts } from '../texts/overlays.ts'
-import { Sheet } from '../ui/sheet/sheet.tsx'
+import { keyboard as texts } from '../../texts/overlays.ts'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './keys-sheet.module.css'
 
 const keys: readonly (readonly [keys: readonly string[], does: string])[] = [

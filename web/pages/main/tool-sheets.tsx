@@ -6,11 +6,14 @@ import { toolbar } from '../../texts/screener/toolbar.ts'
 import { Sheet, SheetItem } from '../../ui/sheet/sheet.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import { useAppContext } from '../app-context.ts'
-import type { ToolSheetPart } from './use-screen.ts'
+import type { ToolSheetProps, Screen } from './use-screen.ts'
 import { useScreenActions } from './use-screen-actions.ts'
+import { ColumnPicker } from '../../features/screener/column-picker/column-picker.tsx'
+import { columnsSheet } from '../../texts/screener/column-picker.ts'
+import styles from './tool-sheets.module.css'
 
 /** On a phone: what can be done with a screen, in words. */
-export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
+export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
   const { viewUrl } = useAppContext()
   const { history } = useRouter()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
@@ -56,6 +59,22 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetPart) {
           {toolbar.terms}
         </SheetItem>
       </ul>
+    </Sheet>
+  )
+}
+
+interface ColumnsSheetProps {
+  readonly screen: Screen
+  readonly onClose: () => void
+}
+
+/** The table's columns by themselves, without the other filters. */
+export function ColumnsSheet({ screen, onClose }: ColumnsSheetProps) {
+  return (
+    <Sheet title={columnsSheet.title} place="end" done={columnsSheet.done} onClose={onClose}>
+      <div className={styles.content}>
+        <ColumnPicker shown={screen.filters.metric} onChange={(metric) => screen.edit({ metric }, 'push')} />
+      </div>
     </Sheet>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aRow } from '../../../testing/screener-builders.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { stopTokens, heatLook, lookTokens } from './heat-theme.ts'
-import { paintMap, labelOf } from './paint-map.ts'
+import { paintMap, labelOf } from './map-picture.tsx'
 import type { HeatTile } from '../layout/heat-market.ts'
 
 const tokens = Object.fromEntries(lookTokens.map((token) => [token, '1px'])) as Record<

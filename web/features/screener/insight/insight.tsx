@@ -1,0 +1,127 @@
+import type { Cause, Explanation } from '#domain/screen/explain'
+import type { Filters } from '#domain/screen/filters'
+import { stockAddress } from '../../../format/links.ts'
+import { hiddenStock, noMatches } from '../../../texts/screener/insight.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import styles from './insight.module.css'
+import { causeWords, ruleName } from './describe-rule.ts'
+import type { Rescue } from '#domain/screen/rescue'
+import { formatInteger } from '../../../format/numbers.ts'
+import { resultsText } from '../../../texts/first-visit/results.ts'
+import { EmptyState } from '../../../ui/messages/empty-state.tsx'
+
+interface HiddenStockProps {
+  readonly explanation: Explanation
+  /** The filters that hide it. */
+  readonly filters: Filters
+  readonly onLift: (change: Partial<Filters>) => void
+  /** The chosen tags that it does not carry. */
+  readonly tags: readonly string[]
+  /** Leaves the list or the note for all stocks. */
+  readonly onAll: () => void
+  readonly onUntag: (tag: string) => void
+}
+
+/** Says why a stock that somebody searched for is not among the rows, with a way to lift each cause. */
+export function HiddenStock({ explanation, filters, tags, onLift, onAll, onUntag }: HiddenStockProps) {
+  const { symbol, name, causes } = explanation
+  const isDropped = causes.some(({ kind }) => kind === 'dropped')
+  return (
+    <section className={styles.hidden} aria-label={hiddenStock.region(symbol)}>
+      <p className={styles.who}>
+        <strong>{symbol}</strong> {name}
+        {hiddenStock.notShown}
+      </p>
+      <ul className={styles.causes}>
+        {causes.map((cause) => (
+          <CauseLine key={'rule' in cause ? cause.rule : cause.kind} {...{ cause, filters, onLift, onAll }} />
+        ))}
+        {(isDropped ? [] : tags).map((tag) => (
+          <li key={`#${tag}`} className={styles.cause}>
+            <span>
+              {hiddenStock.tag} <span className={styles.text}>{hiddenStock.notTagged(tag)}</span>
+            </span>
+            <Button look="plain" onClick={() => onUntag(tag)}>
+              {hiddenStock.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {!isDropped && (
+        <a href={stockAddress(symbol)} className={styles.open}>
+          {hiddenStock.open}
+        </a>
+      )}
+    </section>
+  )
+}
+
+interface CauseLineProps extends Pick<HiddenStockProps, 'filters' | 'onLift' | 'onAll'> {
+  readonly cause: Cause
+}
+
+function CauseLine({ cause, filters, onLift, onAll }: CauseLineProps) {
+  const { name, text, lift } = causeWords(cause, filters)
+  const act = () => ('without' in cause ? onLift(cause.without) : onAll())
+  return (
+    <li className={styles.cause}>
+      <span>
+        {name} <span className={styles.text}>{text}</span>
+      </span>
+      {lift !== undefined && (
+        <Button look="plain" onClick={act}>
+          {lift}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface NoMatchesProps {
+  /** What was searched for, '' for nothing. */
+  readonly search: string
+  /** Undefined until it is known what helps. */
+  readonly rescue: Rescue | undefined
+  readonly onLift: (change: Partial<Filters>) => void
+  readonly onReset: () => void
+}
+
+/** Stands in the table's place when a screen selects nothing, and says what would bring stocks back. */
+export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
+  const { reliefs, spelling } = rescue ?? { reliefs: [], spelling: null }
+  return (
+    <EmptyState
+      icon="search"
+      title={resultsText.noMatches}
+      action={<Button onClick={onReset}>{noMatches.resetAll}</Button>}
+      more={
+        <ul className={styles.reliefs} aria-label={noMatches.ways}>
+          {spelling !== null && (
+            <li>
+              <button type="button" className={styles.relief} onClick={() => onLift({ search: spelling })}>
+                {noMatches.searchFor} <strong>{spelling}</strong>
+              </button>
+            </li>
+          )}
+          {reliefs.map(({ rules, without, total }) => (
+            <li key={rules.join()}>
+              <button type="button" className={styles.relief} onClick={() => onLift(without)}>
+                {noMatches.without} <strong>{rules.map(ruleName).join(noMatches.and)}</strong>{' '}
+                <span className={styles.total}>{noMatches.count(formatInteger(total))}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      {whyWords(search, rescue)}
+    </EmptyState>
+  )
+}
+
+function whyWords(search: string, rescue: Rescue | undefined): string {
+  if (rescue && rescue.spelling !== null) return noMatches.misspelled(search)
+  if (rescue?.reliefs.some(({ rules }) => rules.length === 1)) return noMatches.removeOne
+  if (rescue && rescue.reliefs.length > 0) return noMatches.removeTwo
+  return search === '' ? noMatches.filters : noMatches.filtersAndSearch(search)
+}

@@ -1,0 +1,27 @@
+import { createContext, use } from 'react'
+import type { Period } from '#domain/stock/stock'
+import type { Column, ColumnSpan } from './columns.tsx'
+
+/** What all rows of a table have in common. A row's own props are only what differs between rows. */
+interface TableSettings {
+  readonly columns: readonly Column[]
+  /** The columns that are rendered between the locked ones. */
+  readonly span: ColumnSpan
+  readonly timeframe: Period
+  /** Whether a column shows the last close. */
+  readonly priceShown: boolean
+  readonly simulated: boolean
+  /** Whether charts of another site can be shown. */
+  readonly charted: boolean
+  readonly onBookmark: (symbol: string) => void
+  readonly onCompare: (symbol: string) => void
+}
+
+export const TableContext = createContext<TableSettings | undefined>(undefined)
+
+/** The settings of the table that a row is in. */
+export function useTable(): TableSettings {
+  const table = use(TableContext)
+  if (!table) throw new Error('A row is rendered outside a table')
+  return table
+}
