@@ -18,10 +18,10 @@ test.use({ allowed: [/Failed to load resource|502/] })
 test(
   'an app that was installed before an update keeps the market, the list, and everything personal',
   { tag: '@desktop' },
-  async ({ page, context, badNetwork }) => {
+  async ({ page, context, faultyNetwork }) => {
     test.slow()
     await context.route('**/data/stonks', (route) => route.abort())
-    await page.goto(badNetwork.url)
+    await page.goto(faultyNetwork.url)
     // The server that the update talks to knows the account and its list.
     await signUp(page)
     await bookmarksOnServer(page, 'VR')
@@ -33,11 +33,11 @@ test(
       .replaceAll('USER_ID', id)
       .replaceAll('ACCESS_TOKEN', accessToken)
     // A file of the app that starts no part of it.
-    await page.goto(`${badNetwork.url}/robots.txt`)
+    await page.goto(`${faultyNetwork.url}/robots.txt`)
     await page.evaluate(restoreProfile, profile)
 
-    for (const symbol of ['RSW', 'VR']) badNetwork.strike(`/api/bookmark/${symbol}`, 'hold')
-    await page.goto(badNetwork.url)
+    for (const symbol of ['RSW', 'VR']) faultyNetwork.strike(`/api/bookmark/${symbol}`, 'hold')
+    await page.goto(faultyNetwork.url)
     await expect(rows(page)).toHaveCount(12)
     await expect(page.getByRole('button', { name: /^Close of/ })).toContainText('Nov 20')
     // Two stocks were bookmarked online; offline one was removed and another added.
@@ -59,11 +59,11 @@ test(
     await expect(settings.getByRole('radio', { name: 'Gain blue, loss orange' })).toBeChecked()
     await settings.getByRole('button', { name: 'Done' }).click()
 
-    await page.goto(`${badNetwork.url}/SGP`)
+    await page.goto(`${faultyNetwork.url}/SGP`)
     await expect(page.getByLabel('Private note about SGP')).toHaveValue('Bought at 12,\nwait for earnings')
     await expect(page.getByRole('button', { name: 'Remove tag long term' })).toBeVisible()
 
-    badNetwork.calm()
+    faultyNetwork.calm()
     await expect.poll(() => bookmarksOnServer(page), { message: 'taps made offline arrive' }).toEqual(['RSW', 'SGP'])
   },
 )

@@ -16,7 +16,7 @@ import { neighboursOf, select, type Scope } from '#domain/screen/screen'
 import { rangedMetrics, acceptRanges, numericMetrics, type Ranges } from '#domain/screen/ranges'
 import { rescue } from '#domain/screen/rescue'
 import { sectorIds, type Stock } from '#domain/stock/stock'
-import { standingOf } from '#domain/stock/sector-percentiles'
+import { sectorPercentiles } from '#domain/stock/sector-percentiles'
 import { numberAt, type Dataset, type Page, type PageRequest } from '#worker/contract'
 import { createDemoMarket } from '../api/demo/demo-market.ts'
 import { lastSessionBefore } from '../api/demo/prices/calendar.ts'
@@ -98,7 +98,7 @@ function checkAnswers(file: Buffer): void {
 
   test('a stock stands among its sector as the plain reading says', () => {
     const few = stocks.filter((_, i) => i % Math.ceil(stocks.length / 50) === 0)
-    for (const stock of few) expect(snapshot.sectorPercentiles(stock.symbol)).toEqual(standingOf(stocks, stock))
+    for (const stock of few) expect(snapshot.sectorPercentiles(stock.symbol)).toEqual(sectorPercentiles(stocks, stock))
     expect(snapshot.sectorPercentiles('NOSUCHSTOCK')).toBeUndefined()
   })
 

@@ -1,11 +1,11 @@
 import type { Explanation } from '#domain/screen/explain'
-import type { Facets, FacetsQuestion } from '#domain/screen/facets'
+import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Field, NumberField, TextField } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
 import type { Neighbours, Scope } from '#domain/screen/screen'
 import type { Drops } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
-import type { Standing } from '#domain/stock/sector-percentiles'
+import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 
 /** All that the page may ask of the data worker. Arguments and results are structured-cloned. */
@@ -19,7 +19,7 @@ export interface Screener {
   /** One window of the stocks that a screen selects, from the newest searchable dataset. */
   readonly screen: (question: PageRequest) => Promise<Outcome<Page>>
   /** How many stocks each choice would show, all other filters being as they are. */
-  readonly facets: (question: FacetsQuestion) => Promise<Outcome<Facets>>
+  readonly facets: (question: FacetsQuery) => Promise<Outcome<Facets>>
   /** What would bring stocks back, for a screen that selects none. */
   readonly rescue: (sought: ScreenQuery) => Promise<Outcome<Rescue>>
   /** Why the stock that the search means is not shown; undefined where it is, or where none is meant. */
@@ -27,7 +27,7 @@ export interface Screener {
   /** Everything about one stock; undefined where the dataset has no such symbol. */
   readonly stock: (symbol: string) => Promise<Outcome<Stock | undefined>>
   /** How a stock's values stand among those of its sector; undefined for an unknown symbol. */
-  readonly sectorPercentiles: (symbol: string) => Promise<Outcome<Standing | undefined>>
+  readonly sectorPercentiles: (symbol: string) => Promise<Outcome<SectorPercentiles | undefined>>
   /** Who comes before and after a stock in a screen; undefined where the screen does not select it. */
   readonly neighbours: (sought: ScreenQuery, symbol: string) => Promise<Outcome<Neighbours | undefined>>
 }

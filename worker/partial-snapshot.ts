@@ -1,8 +1,8 @@
 import type { Explanation } from '#domain/screen/explain'
-import type { Facets, FacetsQuestion } from '#domain/screen/facets'
+import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Neighbours } from '#domain/screen/screen'
 import type { Rescue } from '#domain/screen/rescue'
-import type { Standing } from '#domain/stock/sector-percentiles'
+import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Page, PageRequest, ScreenQuery } from './contract.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { FirstPage } from './store/first-page.ts'
@@ -10,11 +10,11 @@ import type { FirstPage } from './store/first-page.ts'
 /** A dataset that is still being read. What waits for the rest of it gets nothing where that never comes. */
 export interface PartialSnapshot extends Pick<Snapshot, 'dataset' | 'stock'> {
   screen(question: PageRequest): Promise<Page | undefined>
-  facets(question: FacetsQuestion): Promise<Facets | undefined>
+  facets(question: FacetsQuery): Promise<Facets | undefined>
   rescue(sought: ScreenQuery): Promise<Rescue | undefined>
   /** What has nothing to explain gives undefined, as does what never comes. */
   explain(sought: ScreenQuery): Promise<Explanation | undefined>
-  sectorPercentiles(symbol: string): Promise<Standing | undefined>
+  sectorPercentiles(symbol: string): Promise<SectorPercentiles | undefined>
   neighbours(sought: ScreenQuery, symbol: string): Promise<Neighbours | undefined>
 }
 

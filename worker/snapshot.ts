@@ -1,9 +1,9 @@
 import type { Explanation } from '#domain/screen/explain'
-import type { Facets, FacetsQuestion } from '#domain/screen/facets'
+import type { Facets, FacetsQuery } from '#domain/screen/facets'
 import type { Neighbours } from '#domain/screen/screen'
 import { parseStock, type DropReason } from '#domain/dataset/parse-stock'
 import type { Rescue } from '#domain/screen/rescue'
-import type { Standing } from '#domain/stock/sector-percentiles'
+import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Dataset, Page, PageRequest, ScreenQuery } from './contract.ts'
 import type { Columns } from './index/columns.ts'
@@ -33,10 +33,10 @@ export interface SnapshotData {
 export interface Snapshot {
   readonly dataset: Dataset
   screen(question: PageRequest): Page
-  facets(question: FacetsQuestion): Facets
+  facets(question: FacetsQuery): Facets
   rescue(sought: ScreenQuery): Rescue
   explain(sought: ScreenQuery): Explanation | undefined
-  sectorPercentiles(symbol: string): Standing | undefined
+  sectorPercentiles(symbol: string): SectorPercentiles | undefined
   neighbours(sought: ScreenQuery, symbol: string): Neighbours | undefined
   /** The same snapshot under what is newly known of its dataset. */
   withDataset(dataset: Dataset): Snapshot

@@ -8,7 +8,7 @@ import { chooseSource } from '../market/sources/choose-source.ts'
 import { choosePosts } from '../social/choose-feed.ts'
 import { createTraders, type Traders } from '../traders/traders.ts'
 import type { SelectQueryBuilder } from 'kysely'
-import { fewestPlays } from '#domain/traders/ratings'
+import { minRatedPlays } from '#domain/traders/ratings'
 import { failingStocks } from '../traders/collector/collection.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -81,7 +81,9 @@ export async function statusLines(db: Database, feed: string): Promise<readonly 
     .executeTakeFirst()
   const open = await countOf(db.selectFrom('plays').where('feed', '=', feed).where('open', '=', 1))
   const traders = await countOf(db.selectFrom('traders').where('feed', '=', feed))
-  const rated = await countOf(db.selectFrom('traders').where('feed', '=', feed).where('day_settled', '>=', fewestPlays))
+  const rated = await countOf(
+    db.selectFrom('traders').where('feed', '=', feed).where('day_settled', '>=', minRatedPlays),
+  )
   const stocks = await countOf(db.selectFrom('read_marks').where('feed', '=', feed).where('read_at', '>', 0))
   const failing = await failingStocks(db, feed)
   const asked = await countOf(

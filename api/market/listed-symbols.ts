@@ -1,4 +1,4 @@
-import { longestLine } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { symbolOf } from '#domain/dataset/parse-stock'
 import { datasetLines } from './dataset/read-lines.ts'
 import type { Market } from './market.ts'
@@ -26,7 +26,7 @@ export function createListedSymbols({ published }: Pick<Market, 'published'>): (
 async function readSymbols(file: Buffer): Promise<ReadonlySet<string>> {
   const symbols = new Set<string>()
   for await (const line of datasetLines(file)) {
-    const symbol = line.length > longestLine ? undefined : symbolOf(line.toString())
+    const symbol = line.length > maxLineBytes ? undefined : symbolOf(line.toString())
     if (symbol !== undefined) symbols.add(symbol)
   }
   return symbols

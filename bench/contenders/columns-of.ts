@@ -9,7 +9,7 @@ import {
 import { sectorIds } from '../../domain/stock/stock.ts'
 import type { Columns, TextColumn } from '../../worker/index/columns.ts'
 import { withOrders } from '../../worker/index/order.ts'
-import { drawing } from '../harness/questions.ts'
+import { seededRandom } from '../harness/questions.ts'
 import { noSector, type GeneratedStocks } from './generated-stocks.ts'
 
 const exchanges = ['', 'NASDAQ', 'NYSE', 'NYSE ARCA']
@@ -57,7 +57,7 @@ const byField = <Id extends string, Value>(ids: readonly Id[], valueOf: (id: Id)
 
 /** A company’s name as the simulated market makes them; two may have the same. */
 function nameAt(row: number): string {
-  const draw = drawing(row)
+  const draw = seededRandom(row)
   const pick = (words: readonly string[]) => words[Math.floor(draw() * words.length)] ?? ''
   return `${pick(roots)} ${pick(surnames)} ${pick(legalForms)}`
 }

@@ -1,5 +1,5 @@
 import { sectorIds } from '../../domain/stock/stock.ts'
-import { drawing } from '../harness/questions.ts'
+import { seededRandom } from '../harness/questions.ts'
 
 /** The columns of which ranges are asked for. */
 export type Ranged = 'close' | 'marketCap' | 'volume'
@@ -35,7 +35,7 @@ export const valueAt = (column: Ranged, share: number): number => scales[column]
 
 /** The same stocks whenever as many are asked for. */
 export function generateStocks(rows: number): GeneratedStocks {
-  const draw = drawing(rows)
+  const draw = seededRandom(rows)
   const column = (value: () => number) => Float64Array.from({ length: rows }, value)
   const orMissing = (share: number, value: () => number) => () => (draw() < share ? NaN : value())
   return {

@@ -1,4 +1,4 @@
-import { type Answer, drawing } from '../harness/questions.ts'
+import { type Result, seededRandom } from '../harness/questions.ts'
 import { noSector, valueAt, type GeneratedStocks, type Ranged } from './generated-stocks.ts'
 
 /** Those who answer within the worker that asks them. */
@@ -36,7 +36,7 @@ export type Ask = (question: RangeQuestion) => Found | Promise<Found>
 
 /** The n-th of endlessly many questions, no two of which share a bound: about as wide as people screen. */
 export function rangeQuestionAt(n: number): RangeQuestion {
-  const draw = drawing(n)
+  const draw = seededRandom(n)
   const range = (column: Ranged): Range => [valueAt(column, 0.3 * draw()), valueAt(column, 0.7 + 0.3 * draw())]
   const ranges = { close: range('close'), marketCap: range('marketCap'), volume: range('volume') }
   const sectors = Array.from({ length: noSector }, (_, sector) => sector).filter(() => draw() < 0.7)
@@ -48,7 +48,7 @@ export const rangeQuestionsAt = (n: number, count: number): RangeQuestion[] =>
   Array.from({ length: count }, (_, i) => rangeQuestionAt(n * count + i))
 
 /** What was found by a round's questions, for comparing it with what should be. */
-export const answerOf = (found: readonly Found[]): Answer => ({
+export const answerOf = (found: readonly Found[]): Result => ({
   total: found.reduce((sum, { total }) => sum + total, 0),
   rows: found.map(({ total, rows }) => `${total}: ${rows.join(' ')}`),
 })

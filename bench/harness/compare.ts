@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Answer } from './questions.ts'
+import type { Result } from './questions.ts'
 import { runs, median } from './budgets.ts'
 import type { ContestantId, Sample } from '../page/main.ts'
 
@@ -8,7 +8,7 @@ export interface Comparison {
   /** Rounds in a run; in each everybody has one turn. */
   readonly rounds: number
   /** The plain answer to the n-th question. */
-  readonly expected: (n: number) => Answer
+  readonly expected: (n: number) => Result
 }
 
 /** The medians of each run, by contestant and stage. */
@@ -33,8 +33,8 @@ export async function compare(page: Page, { contestants, rounds, expected }: Com
 }
 
 /** Everybody's answer to the same question is compared with the same one. */
-function remembered(answer: (n: number) => Answer): (n: number) => Answer {
-  const known = new Map<number, Answer>()
+function remembered(answer: (n: number) => Result): (n: number) => Result {
+  const known = new Map<number, Result>()
   return (n) => {
     const found = known.get(n) ?? answer(n)
     known.set(n, found)

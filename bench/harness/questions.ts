@@ -4,7 +4,7 @@ import { sectorIds } from '../../domain/stock/stock.ts'
 import type { Market } from '../../e2e/harness/market.ts'
 
 /** What a contestant found, for comparing it with the plain answer: its rows as "SYMBOL market cap". */
-export interface Answer {
+export interface Result {
   readonly total: number
   readonly rows: readonly string[]
 }
@@ -25,7 +25,7 @@ export const opening: Filters = { ...defaultFilters, maxEntries }
 
 /** The n-th of endlessly many screens, no two alike. The same for every contestant and at every run. */
 export function screenAt(n: number): Filters {
-  const draw = drawing(n)
+  const draw = seededRandom(n)
   const minPrice = 1 + draw() * 20
   const lower = Math.floor(draw() * 4)
   return {
@@ -54,7 +54,7 @@ export const typedSearches: readonly string[] = [
 ].flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)))
 
 /** Numbers from 0 to below 1 that hang on n alone (mulberry32). */
-export function drawing(n: number): () => number {
+export function seededRandom(n: number): () => number {
   let state = Math.imul(n + 1, 0x9e3779b1)
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -65,7 +65,7 @@ export function drawing(n: number): () => number {
 }
 
 /** What the domain's own rules select: everybody's answer must be this one. */
-export function plainAnswer(market: Market, filters: Filters): Answer {
+export function referenceResult(market: Market, filters: Filters): Result {
   const { total, stocks } = market.select(filters)
   return { total, rows: stocks.slice(0, wantedRows).map(({ symbol, marketCap }) => rowText(symbol, marketCap)) }
 }

@@ -2,11 +2,11 @@ import type { Filters } from '../../domain/screen/filters.ts'
 import type { Screener } from '../../worker/contract.ts'
 import { queryOf, rowsOf } from '../../web/data/screener/results.ts'
 import { startScreener } from '../../web/data/screener/screener.ts'
-import { rowText, type Answer, opening, screenAt, wantedRows } from '../harness/questions.ts'
+import { rowText, type Result, opening, screenAt, wantedRows } from '../harness/questions.ts'
 import { deleteDatabase, endWorkers, type Contestant, type Trial } from './page-workers.ts'
 
 /** The product, from its page's side: the same calls that the page makes. */
-async function ask(screener: Screener, filters: Filters): Promise<() => Answer> {
+async function ask(screener: Screener, filters: Filters): Promise<() => Result> {
   const query = queryOf(filters, { kind: 'all' })
   const outcome = await screener.screen({ ...query, from: 0, count: wantedRows })
   if (!outcome.ok) throw new Error(`No answer: ${outcome.failure.id}`)

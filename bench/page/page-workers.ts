@@ -1,5 +1,5 @@
 import { wrap, type Remote } from 'comlink'
-import type { Answer } from '../harness/questions.ts'
+import type { Result } from '../harness/questions.ts'
 
 /** The product never ends its data worker by itself; here every start needs a fresh one. */
 const started = new Set<Worker>()
@@ -43,7 +43,7 @@ export function deleteDatabase(name: string): Promise<void> {
 /** One try of a contestant: what it took, by the names of its stages, and what it found. */
 export interface Trial {
   readonly milliseconds: { readonly [stage: string]: number }
-  readonly answer?: Answer | undefined
+  readonly answer?: Result | undefined
 }
 
 export interface Contestant {

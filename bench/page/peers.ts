@@ -1,5 +1,5 @@
 import { wrap, type Remote } from 'comlink'
-import type { Answer } from '../harness/questions.ts'
+import type { Result } from '../harness/questions.ts'
 import { deleteDatabase, endWorkers, type Contestant, type Trial } from './page-workers.ts'
 
 const usualWayWorker = () => new Worker(new URL('../workers/usual-way.ts', import.meta.url), { type: 'module' })
@@ -12,9 +12,9 @@ async function hear(start: () => Worker, last: string): Promise<Trial> {
   const begun = performance.now()
   const milliseconds: { [word: string]: number } = {}
   const worker = start()
-  const answer = await new Promise<Answer | undefined>((resolve, reject) => {
+  const answer = await new Promise<Result | undefined>((resolve, reject) => {
     worker.addEventListener('error', ({ message }) => reject(new Error(message)))
-    worker.addEventListener('message', ({ data }: MessageEvent<{ kind: string; answer?: Answer }>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<{ kind: string; answer?: Result }>) => {
       milliseconds[data.kind] = performance.now() - begun
       if (data.kind === last) resolve(data.answer)
     })

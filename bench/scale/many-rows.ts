@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import type { Filters } from '../../domain/screen/filters.ts'
 import { readMarket, type Market } from '../../e2e/harness/market.ts'
 import { openFilters, count, expectScreen, linkTo, rows, symbols } from '../../e2e/harness/screen.ts'
-import { stored } from '../../e2e/harness/offline-caches.ts'
+import { expectCached } from '../../e2e/harness/offline-caches.ts'
 import { workerMemory } from '../harness/worker-memory.ts'
 import { firstRows, lastAnswer, lateFrames } from './painted.ts'
 
@@ -30,7 +30,7 @@ export async function useManyRows(browser: Browser, url: string, expectedRows: n
   await expectScreen(page, market.select())
   await expect(count(page)).toHaveText(new RegExp(` of ${expectedRows.toLocaleString('en')} stonks`))
   const coldStart = await firstRows(page)
-  await stored(page)
+  await expectCached(page)
   await page.reload()
   await expectScreen(page, market.select())
   const warmStart = await firstRows(page)

@@ -1,19 +1,19 @@
 import { compare } from '../harness/compare.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge } from '../harness/judge.ts'
-import { plainAnswer, opening } from '../harness/questions.ts'
+import { referenceResult, opening } from '../harness/questions.ts'
 
 const megabits = 50
 
 test('cold start, loopback', async ({ bench, source }) => {
-  const answer = plainAnswer(source.market, opening)
+  const answer = referenceResult(source.market, opening)
   const times = await compare(bench, { contestants: ['coldStart', 'usualWay'], rounds: 3, expected: () => answer })
   judge({ id: 'coldPage', ours: times('coldStart'), others: times('usualWay') })
   judge({ id: 'coldStored', ours: times('coldStart', 'stored'), others: times('usualWay', 'stored') })
 })
 
 test('cold start, 50 Mbit/s', async ({ bench, source, server }) => {
-  const answer = plainAnswer(source.market, opening)
+  const answer = referenceResult(source.market, opening)
   server.pace(megabits)
   const times = await compare(bench, { contestants: ['coldStart', 'transfer'], rounds: 3, expected: () => answer })
   server.pace(undefined)
@@ -21,7 +21,7 @@ test('cold start, 50 Mbit/s', async ({ bench, source, server }) => {
 })
 
 test('warm start', async ({ bench, source }) => {
-  const answer = plainAnswer(source.market, opening)
+  const answer = referenceResult(source.market, opening)
   const contestants = ['warmStart', 'dexieToArray', 'emptyBoot'] as const
   const times = await compare(bench, { contestants, rounds: 5, expected: () => answer })
   judge({ id: 'warmPage', ours: times('warmStart'), others: times('dexieToArray') })

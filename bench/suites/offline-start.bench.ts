@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { rows } from '../../e2e/harness/screen.ts'
 import { startServer } from '../../e2e/harness/server.ts'
-import { stored } from '../../e2e/harness/offline-caches.ts'
+import { expectCached } from '../../e2e/harness/offline-caches.ts'
 import { runs } from '../harness/budgets.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge } from '../harness/judge.ts'
@@ -38,7 +38,7 @@ async function inTheTunnel(browser: Browser, settings: Record<string, string>): 
   const page = await context.newPage()
   await page.goto(product.url)
   await expect(rows(page).first()).toBeVisible()
-  await stored(page)
+  await expectCached(page)
   // The first page is kept with the dataset, which is stored a moment after it is shown.
   await page.reload()
   await expect(rows(page).first()).toBeVisible()

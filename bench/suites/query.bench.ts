@@ -4,10 +4,10 @@ import { naive } from '../contenders/naive.ts'
 import { answerOf, rangeQuestionsAt, sizes } from '../contenders/range-question.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge } from '../harness/judge.ts'
-import { plainAnswer, screenAt } from '../harness/questions.ts'
+import { referenceResult, screenAt } from '../harness/questions.ts'
 
 test('a screen of the market', async ({ bench, source }) => {
-  const expected = (n: number) => plainAnswer(source.market, screenAt(n))
+  const expected = (n: number) => referenceResult(source.market, screenAt(n))
   const times = await compare(bench, { contestants: ['indexedKernel', 'naiveKernel'], rounds: 60, expected })
   judge({ id: 'queryNaive', ours: times('indexedKernel'), others: times('naiveKernel') })
 })

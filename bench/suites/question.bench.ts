@@ -1,10 +1,10 @@
 import { compare } from '../harness/compare.ts'
 import { test } from '../harness/fixtures.ts'
 import { judge } from '../harness/judge.ts'
-import { plainAnswer, screenAt } from '../harness/questions.ts'
+import { referenceResult, screenAt } from '../harness/questions.ts'
 
 test('a whole question', async ({ bench, source }) => {
-  const expected = (n: number) => plainAnswer(source.market, screenAt(n))
+  const expected = (n: number) => referenceResult(source.market, screenAt(n))
   const times = await compare(bench, { contestants: ['question', 'roundTrip'], rounds: 60, expected })
   judge({ id: 'question', ours: times('question'), others: times('roundTrip') })
 })

@@ -9,7 +9,7 @@ import {
   within,
   type Bounds,
 } from '../../domain/screen/ranges.ts'
-import { rowText, type Answer, wantedRows } from '../harness/questions.ts'
+import { rowText, type Result, wantedRows } from '../harness/questions.ts'
 
 /** A record as the file writes it, as far as it is looked at here. */
 export interface MarketRecord {
@@ -83,7 +83,7 @@ export function filterAndSort(stocks: readonly FlatStock[], filters: Filters): F
   return { total: matches.length, first: matches.slice(0, wantedRows) }
 }
 
-export const asAnswer = ({ total, first }: FlatAnswer): Answer => ({
+export const asAnswer = ({ total, first }: FlatAnswer): Result => ({
   total,
   rows: first.map(({ symbol, marketCap }) => rowText(symbol, marketCap)),
 })

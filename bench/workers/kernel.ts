@@ -5,7 +5,7 @@ import { numberColumn } from '../../worker/index/columns.ts'
 import { createStockIndex } from '../../worker/index/stock-index.ts'
 import { screen } from '../../worker/query/screen.ts'
 import { createSearch } from '../../worker/search/search.ts'
-import { rowText, type Answer, wantedRows } from '../harness/questions.ts'
+import { rowText, type Result, wantedRows } from '../harness/questions.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
 import { readServed } from './read-served.ts'
 
@@ -15,8 +15,8 @@ export interface Timed<Value> {
 }
 
 export interface Kernel {
-  readonly indexed: (filters: Filters) => Timed<Answer>
-  readonly naive: (filters: Filters) => Timed<Answer>
+  readonly indexed: (filters: Filters) => Timed<Result>
+  readonly naive: (filters: Filters) => Timed<Result>
 }
 
 const { columns, text } = await readServed()

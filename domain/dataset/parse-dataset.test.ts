@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUnreadable, longestLine, parseDataset } from './parse-dataset.ts'
+import { isUnreadable, maxLineBytes, parseDataset } from './parse-dataset.ts'
 import { noDrops } from './parse-stock.ts'
 
 const period = { close: { delta: 1 } }
@@ -52,12 +52,12 @@ test('a byte order mark, Windows line ends and a missing last newline change not
 })
 
 test('a line longer than any record is dropped unread', () => {
-  const long = record('LONG').replace('{}', `{"Description":"${'é'.repeat(longestLine / 2)}"}`)
+  const long = record('LONG').replace('{}', `{"Description":"${'é'.repeat(maxLineBytes / 2)}"}`)
   expect(parseDataset(long).drops.unparsable).toBe(1)
 })
 
 test('so it counts even where it holds nothing but spaces', () => {
-  expect(parseDataset(' '.repeat(longestLine + 1))).toMatchObject({ lines: 1, drops: { unparsable: 1 } })
+  expect(parseDataset(' '.repeat(maxLineBytes + 1))).toMatchObject({ lines: 1, drops: { unparsable: 1 } })
 })
 
 test('a file with nothing good, or with more than one broken line in twenty, is not to be trusted', () => {

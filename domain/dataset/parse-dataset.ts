@@ -15,13 +15,13 @@ export interface ParsedDataset {
 export const unparsableLimit = 0.05
 
 /** Bytes of a dataset, unpacked: a record fills up to 3 kB, and there is room for 100,000 of them. Whoever reads one refuses more. */
-export const largestDataset = 384 * 1024 * 1024
+export const maxDatasetBytes = 384 * 1024 * 1024
 
 /** So many dropped symbols are remembered: more than a market has. */
-export const mostDropped = 20_000
+export const maxDropped = 20_000
 
 /** A longer line is not a record: it is dropped unread. In bytes. */
-export const longestLine = 1_000_000
+export const maxLineBytes = 1_000_000
 
 /** The stocks of a dataset's text, one JSON record a line: the meaning that the worker's byte scanner must equal. */
 export function parseDataset(text: string): ParsedDataset {
@@ -37,7 +37,7 @@ export function parseDataset(text: string): ParsedDataset {
     if (typeof parsed === 'string') {
       drops[parsed]++
       const symbol = isRead ? symbolOf(line) : undefined
-      if (symbol !== undefined && dropped.size < mostDropped) dropped.set(symbol, parsed)
+      if (symbol !== undefined && dropped.size < maxDropped) dropped.set(symbol, parsed)
     } else {
       if (stocks.has(parsed.symbol)) drops.duplicate++
       stocks.set(parsed.symbol, parsed)
@@ -54,4 +54,4 @@ export function isUnreadable({ lines, kept, drops }: { lines: number; kept: numb
 
 /** A character is at most three bytes of UTF-8 for each of its UTF-16 units, so short lines need no counting. */
 const isTooLong = (line: string): boolean =>
-  line.length * 3 > longestLine && new TextEncoder().encode(line).length > longestLine
+  line.length * 3 > maxLineBytes && new TextEncoder().encode(line).length > maxLineBytes

@@ -22,7 +22,7 @@ export interface PeriodStatistics {
 export type Statistics = { readonly [P in Period]?: PeriodStatistics }
 
 /** Decimal places of the dataset. */
-const places = { price: 6, ratio: 8, volume: 2 } as const
+const decimals = { price: 6, ratio: 8, volume: 2 } as const
 
 /** Statistics of a series in order of time; a period of n sessions needs n + 1 of them, or it is absent. */
 export function statisticsOf(series: readonly Session[]): Statistics {
@@ -32,22 +32,22 @@ export function statisticsOf(series: readonly Session[]): Statistics {
 
 /** The session n before the last is what the last is compared with; lows, highs and averages leave it out. */
 function overLast(n: number, series: readonly Session[]): PeriodStatistics {
-  const [baseline = nowhere, ...sessions] = series.slice(-n - 1)
-  const last = sessions.at(-1) ?? nowhere
+  const [baseline = noSession, ...sessions] = series.slice(-n - 1)
+  const last = sessions.at(-1) ?? noSession
   const closes = sessions.map(({ close }) => close)
   return {
     close: {
-      delta: round(last.close - baseline.close, places.price),
-      deltaRatio: round(last.close / baseline.close - 1, places.ratio),
-      average: round(mean(closes), places.price),
-      low: round(Math.min(...closes), places.price),
-      high: round(Math.max(...closes), places.price),
+      delta: round(last.close - baseline.close, decimals.price),
+      deltaRatio: round(last.close / baseline.close - 1, decimals.ratio),
+      average: round(mean(closes), decimals.price),
+      low: round(Math.min(...closes), decimals.price),
+      high: round(Math.max(...closes), decimals.price),
     },
-    volume: { average: round(mean(sessions.map(({ volume }) => volume)), places.volume) },
+    volume: { average: round(mean(sessions.map(({ volume }) => volume)), decimals.volume) },
   }
 }
 
-const nowhere: Session = { close: NaN, volume: NaN }
+const noSession: Session = { close: NaN, volume: NaN }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 

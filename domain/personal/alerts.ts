@@ -1,14 +1,14 @@
 import { parseSymbol } from '../dataset/parse-stock.ts'
-import { fieldsIn, idIn, momentIn, allIn, dateIn } from './parse-fields.ts'
+import { parseFields, parseId, parseTimestamp, parseList, parseDate } from './parse-fields.ts'
 
 /** What a person wants to be told when a new dataset says so. */
 export type AlertRule = {
   readonly id: string
   /** Epoch milliseconds. */
   readonly changedAt: number
-} & Watched
+} & AlertCondition
 
-export type Watched =
+export type AlertCondition =
   /** A screen gains a stock. Max Entries never counts: what a screen gains is among all that match. */
   | { readonly kind: 'gains'; readonly screen: ScreenRef }
   /** A stock closes beyond a price, in dollars. */
@@ -19,32 +19,32 @@ export type Side = 'above' | 'below'
 /** `preset:4` is one of the built-in screens, `named:…` one of a person's own. */
 export type ScreenRef = `preset:${number}` | `named:${string}`
 
-export const mostRules = 50
-const greatestPrice = 1e9
+export const maxRules = 50
+const maxAlertPrice = 1e9
 
-export const screenRefIn = (value: unknown): ScreenRef | undefined =>
+export const parseScreenRef = (value: unknown): ScreenRef | undefined =>
   typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value) ? (value as ScreenRef) : undefined
 
 /** Dollars above nothing; undefined where a value is none. */
-export const priceIn = (value: unknown): number | undefined =>
-  typeof value === 'number' && value > 0 && value <= greatestPrice ? value : undefined
+export const parsePrice = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 && value <= maxAlertPrice ? value : undefined
 
 /** The rule in what a storage or a file holds; undefined where it is none. */
-export function alertRuleIn(value: unknown): AlertRule | undefined {
-  const fields = fieldsIn(value)
-  const id = idIn(fields['id'])
-  const changedAt = momentIn(fields['changedAt'])
-  const watched = watchedIn(fields)
+export function parseAlertRule(value: unknown): AlertRule | undefined {
+  const fields = parseFields(value)
+  const id = parseId(fields['id'])
+  const changedAt = parseTimestamp(fields['changedAt'])
+  const watched = parseCondition(fields)
   return id !== undefined && changedAt !== undefined && watched ? { id, changedAt, ...watched } : undefined
 }
 
-function watchedIn(fields: Readonly<Record<string, unknown>>): Watched | undefined {
+function parseCondition(fields: Readonly<Record<string, unknown>>): AlertCondition | undefined {
   if (fields['kind'] === 'gains') {
-    const screen = screenRefIn(fields['screen'])
+    const screen = parseScreenRef(fields['screen'])
     return screen && { kind: 'gains', screen }
   }
   const symbol = parseSymbol(fields['symbol'])
-  const price = priceIn(fields['price'])
+  const price = parsePrice(fields['price'])
   const side = (['above', 'below'] as const).find((one) => one === fields['side'])
   if (fields['kind'] !== 'closes' || symbol === undefined || price === undefined || !side) return undefined
   return { kind: 'closes', symbol, side, price }
@@ -55,13 +55,13 @@ export const isBeyond = (close: number, { side, price }: { readonly side: Side; 
   side === 'above' ? close > price : close < price
 
 /** Whether two rules ask the same. */
-export function isSameRule(a: Watched, b: Watched): boolean {
+export function isSameRule(a: AlertCondition, b: AlertCondition): boolean {
   if (a.kind === 'gains') return b.kind === 'gains' && a.screen === b.screen
   return b.kind === 'closes' && a.symbol === b.symbol && a.side === b.side && a.price === b.price
 }
 
 /** That a rule held when a dataset was checked. */
-export interface Fired {
+export interface FiredAlert {
   /** The rule's id and the dataset's version: one dataset fires a rule once. */
   readonly id: string
   readonly rule: string
@@ -77,21 +77,21 @@ export interface Fired {
 }
 
 /** So many are kept, the newest. */
-export const mostFired = 100
+export const maxFiredAlerts = 100
 /** So many stocks of each are named. */
-export const mostNamed = 20
-const longestText = 300
+export const maxNamedSymbols = 20
+const maxTextLength = 300
 
-export const firedId = (rule: string, version: string): string => `${rule} ${version}`
+export const firedAlertId = (rule: string, version: string): string => `${rule} ${version}`
 
 /** The event in what a storage holds; undefined where it is none. */
-export function firedIn(value: unknown): Fired | undefined {
-  const { id, text, isSeen, ...fields } = fieldsIn(value)
-  const rule = idIn(fields['rule'])
-  const symbols = allIn(fields['symbols'], mostNamed, parseSymbol)
-  const date = dateIn(fields['date'])
-  const firedAt = momentIn(fields['firedAt'])
+export function parseFiredAlert(value: unknown): FiredAlert | undefined {
+  const { id, text, isSeen, ...fields } = parseFields(value)
+  const rule = parseId(fields['rule'])
+  const symbols = parseList(fields['symbols'], maxNamedSymbols, parseSymbol)
+  const date = parseDate(fields['date'])
+  const firedAt = parseTimestamp(fields['firedAt'])
   if (typeof id !== 'string' || typeof text !== 'string' || typeof isSeen !== 'boolean') return undefined
   if (!symbols || rule === undefined || date === undefined || firedAt === undefined) return undefined
-  return { id, rule, text: text.slice(0, longestText), symbols, date, firedAt, isSeen }
+  return { id, rule, text: text.slice(0, maxTextLength), symbols, date, firedAt, isSeen }
 }

@@ -4,27 +4,27 @@ import { encodeFilters } from '../screen/filter-codec.ts'
 import { defaultFilters } from '../screen/filters.ts'
 import { presetFilters } from '../screen/presets.ts'
 import type { Ranges } from '../screen/ranges.ts'
-import { alertRuleIn, priceIn, type AlertRule, firedIn } from './alerts.ts'
+import { parseAlertRule, parsePrice, type AlertRule, parseFiredAlert } from './alerts.ts'
 import {
   backupFailures,
-  longestBackup,
+  maxBackupLength,
   mergeBackup,
-  readBackup,
+  parseBackup,
   writeBackup,
   type Backup,
   mergeNewest,
 } from './backup.ts'
-import { lookIn } from './last-seen.ts'
+import { parseLastSeen } from './last-seen.ts'
 import {
   filterOf,
   filtersOf,
   inOrder,
-  mostScreens,
-  namedScreenIn,
+  maxScreens,
+  parseSavedScreen,
   screenName,
-  type NamedScreen,
+  type SavedScreen,
 } from './saved-screen.ts'
-import { isEmptyNote, noteText, stockNoteIn, tagList, type StockNote } from './stock-note.ts'
+import { isEmptyNote, noteText, parseStockNote, tagList, type StockNote } from './stock-note.ts'
 
 const id = fc.integer({ min: 0, max: 5 }).map((number) => String(number).padStart(24, 'a'))
 const symbol = fc.constantFrom('AAPL', 'BRK-B', 'X.Y', '^GSPC', 'A/B')
@@ -37,7 +37,7 @@ const filter = fc
     ranges: fc.constantFrom<Ranges>({}, { peRatio: [null, 15] }, { peRatio: [5, 15], beta: [0, null] }),
   })
   .map((changes) => filterOf({ ...defaultFilters, ...changes }))
-const screen: fc.Arbitrary<NamedScreen> = fc.record({
+const screen: fc.Arbitrary<SavedScreen> = fc.record({
   id,
   name: fc.string({ unit: 'binary' }).map((text) => screenName(text) || 'Mine'),
   filter,
@@ -77,14 +77,14 @@ function merged(a: Backup, b: Backup): Backup {
 const written = (changes: object): string =>
   JSON.stringify({ format: 'stonks-backup', version: 1, ...nothing, ...changes })
 const failureOf = (text: string) => {
-  const reading = readBackup(text)
+  const reading = parseBackup(text)
   return reading.ok ? 'none' : reading.failure
 }
 
 test('what was written to a file is what is read from it', () => {
   fc.assert(
     fc.property(backup, (one) => {
-      expect(readBackup(writeBackup(one, '2026-11-19T12:00:00Z'))).toEqual({ ok: true, backup: one })
+      expect(parseBackup(writeBackup(one, '2026-11-19T12:00:00Z'))).toEqual({ ok: true, backup: one })
     }),
   )
 })
@@ -132,7 +132,7 @@ test.for([
   ['a rule without its price', written({ rules: [{ id: 'a'.repeat(24), changedAt: 1, kind: 'closes' }] }), 'damaged'],
   ['settings that hold things', written({ settings: { keys: {} } }), 'damaged'],
   ['more than there can be', written({ screens: Array.from({ length: 51 }, () => ({})) }), 'damaged'],
-  ['more than any backup', ' '.repeat(longestBackup + 1), 'tooLarge'],
+  ['more than any backup', ' '.repeat(maxBackupLength + 1), 'tooLarge'],
 ] as const)('a file that is no backup is refused: %s', ([, text, failure]) => {
   expect(failureOf(text)).toBe(failure)
   expect(backupFailures[failure]).toMatch(/Nothing was changed\.$/)
@@ -140,14 +140,14 @@ test.for([
 
 test('a key that would reach a prototype reaches nothing', () => {
   const hostile = written({}).replace('"settings":{}', '"settings":{"__proto__":"x"},"__proto__":{"keys":true}')
-  const reading = readBackup(hostile)
+  const reading = parseBackup(hostile)
   expect(reading.ok && Object.keys(reading.backup.settings)).toEqual(['__proto__'])
   expect(({} as Record<string, unknown>)['keys']).toBeUndefined()
 })
 
 test('what would be too much together is not taken', () => {
   const many = (letter: string) =>
-    Array.from({ length: mostScreens }, (_, i) => ({
+    Array.from({ length: maxScreens }, (_, i) => ({
       ...{ id: letter + String(i).padStart(23, '0'), name: 'Mine', filter: '', place: i, changedAt: 1 },
     }))
   const reading = mergeBackup({ ...nothing, screens: many('a') }, { ...nothing, screens: many('b') })
@@ -156,12 +156,12 @@ test('what would be too much together is not taken', () => {
 })
 
 test.for([
-  ['backup', readBackup as (value: never) => unknown],
-  ['screen', namedScreenIn],
-  ['note', stockNoteIn],
-  ['rule', alertRuleIn],
-  ['look', lookIn],
-  ['event', firedIn],
+  ['backup', parseBackup as (value: never) => unknown],
+  ['screen', parseSavedScreen],
+  ['note', parseStockNote],
+  ['rule', parseAlertRule],
+  ['look', parseLastSeen],
+  ['event', parseFiredAlert],
 ] as const)('whatever a storage holds is read without a fault: %s', ([name, read]) => {
   const junk = fc.oneof(
     fc.anything(),
@@ -178,9 +178,9 @@ test.for([
 test('what was read is read the same again', () => {
   fc.assert(
     fc.property(screen, note, rule, (aScreen, aNote, aRule) => {
-      expect(namedScreenIn(aScreen)).toEqual(aScreen)
-      expect(stockNoteIn(aNote)).toEqual(aNote)
-      expect(alertRuleIn(aRule)).toEqual(aRule)
+      expect(parseSavedScreen(aScreen)).toEqual(aScreen)
+      expect(parseStockNote(aNote)).toEqual(aNote)
+      expect(parseAlertRule(aRule)).toEqual(aRule)
     }),
   )
 })
@@ -188,11 +188,11 @@ test('what was read is read the same again', () => {
 test('a named screen is nobody’s preset, and otherwise what was saved', () => {
   const saved = { filter: filterOf(presetFilters(4)) }
   expect(filtersOf(saved)).toEqual({ ...presetFilters(4), presets: -1 })
-  expect(namedScreenIn({ ...aScreenOf('x'), filter: encodeFilters(presetFilters(4)) })?.filter).toBe(saved.filter)
+  expect(parseSavedScreen({ ...aScreenOf('x'), filter: encodeFilters(presetFilters(4)) })?.filter).toBe(saved.filter)
 })
 
 test('a screen whose link cannot be read is none', () => {
-  expect(namedScreenIn({ ...aScreenOf('x'), filter: '%%%' })).toBeUndefined()
+  expect(parseSavedScreen({ ...aScreenOf('x'), filter: '%%%' })).toBeUndefined()
 })
 
 test('screens stand in their order, and where two claim a place, by name', () => {
@@ -200,7 +200,7 @@ test('screens stand in their order, and where two claim a place, by name', () =>
   expect(inOrder(screens).map(({ name }) => name)).toEqual(['c', 'a', 'b'])
 })
 
-const aScreenOf = (name: string, place = 0): NamedScreen => ({
+const aScreenOf = (name: string, place = 0): SavedScreen => ({
   ...{ id: 'a'.repeat(24), name, filter: '', place, changedAt: 1 },
 })
 
@@ -218,5 +218,5 @@ test.for([
   ['200', undefined],
   [null, undefined],
 ] as const)('as a price, %s is %s', ([value, price]) => {
-  expect(priceIn(value)).toBe(price)
+  expect(parsePrice(value)).toBe(price)
 })

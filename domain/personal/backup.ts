@@ -1,11 +1,11 @@
-import { alertRuleIn, mostRules, type AlertRule } from './alerts.ts'
-import { mostScreens, namedScreenIn, type NamedScreen } from './saved-screen.ts'
-import { allIn, fieldsIn } from './parse-fields.ts'
-import { mostNotes, stockNoteIn, type StockNote } from './stock-note.ts'
+import { parseAlertRule, maxRules, type AlertRule } from './alerts.ts'
+import { maxScreens, parseSavedScreen, type SavedScreen } from './saved-screen.ts'
+import { parseList, parseFields } from './parse-fields.ts'
+import { maxNotes, parseStockNote, type StockNote } from './stock-note.ts'
 
 /** All that a person has made on a device. */
 export interface Backup {
-  readonly screens: readonly NamedScreen[]
+  readonly screens: readonly SavedScreen[]
   readonly notes: readonly StockNote[]
   readonly rules: readonly AlertRule[]
   /** Choices by their names; which of them there are is the page's matter. */
@@ -16,8 +16,8 @@ const format = 'stonks-backup'
 /** A file of a later version is not read: what it says may mean something else. */
 const version = 1
 /** Characters of a file; the greatest that can be written is smaller. */
-export const longestBackup = 20_000_000
-const mostSettings = 100
+export const maxBackupLength = 20_000_000
+const maxSettings = 100
 
 /** Why a file is not taken. The sentences are what the page shows. */
 export const backupFailures = {
@@ -25,12 +25,12 @@ export const backupFailures = {
   notBackup: 'This file isn’t a Stonks backup. Nothing was changed.',
   newer: 'This backup was made by a newer version of Stonks. Update the app first. Nothing was changed.',
   damaged: 'This backup is damaged and can’t be read in full. Nothing was changed.',
-  tooMany: `This would exceed the limit of ${mostScreens} screens, ${mostNotes} notes and ${mostRules} alerts on this device. Nothing was changed.`,
+  tooMany: `This would exceed the limit of ${maxScreens} screens, ${maxNotes} notes and ${maxRules} alerts on this device. Nothing was changed.`,
 } as const
 
 export type BackupFailure = keyof typeof backupFailures
 
-export type BackupReading =
+export type ParsedBackup =
   { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly failure: BackupFailure }
 
 /** A backup as the text of its file. `exportedAt` is for whoever reads it. */
@@ -38,15 +38,15 @@ export const writeBackup = ({ screens, notes, rules, settings }: Backup, exporte
   `${JSON.stringify({ format, version, exportedAt, screens, notes, rules, settings }, undefined, 2)}\n`
 
 /** The backup in a file's text, whole or not at all. Never throws, whatever the text. */
-export function readBackup(text: string): BackupReading {
-  if (text.length > longestBackup) return { ok: false, failure: 'tooLarge' }
-  const fields = fieldsIn(parsed(text))
+export function parseBackup(text: string): ParsedBackup {
+  if (text.length > maxBackupLength) return { ok: false, failure: 'tooLarge' }
+  const fields = parseFields(parseJson(text))
   if (fields['format'] !== format || !Number.isInteger(fields['version'])) return { ok: false, failure: 'notBackup' }
   if (Number(fields['version']) > version) return { ok: false, failure: 'newer' }
-  const screens = allIn(fields['screens'], mostScreens, namedScreenIn)
-  const notes = allIn(fields['notes'], mostNotes, stockNoteIn)
-  const rules = allIn(fields['rules'], mostRules, alertRuleIn)
-  const settings = settingsIn(fields['settings'])
+  const screens = parseList(fields['screens'], maxScreens, parseSavedScreen)
+  const notes = parseList(fields['notes'], maxNotes, parseStockNote)
+  const rules = parseList(fields['rules'], maxRules, parseAlertRule)
+  const settings = parseSettings(fields['settings'])
   if (!screens || !notes || !rules || !settings) return { ok: false, failure: 'damaged' }
   return { ok: true, backup: { ...mergeParts(nothing, { screens, notes, rules }), settings } }
 }
@@ -56,10 +56,10 @@ const nothing = { screens: [], notes: [], rules: [] } as const
 type Parts = Omit<Backup, 'settings'>
 
 /** What is here and what is in a file, as one; or that it is too much. Settings are the file's. */
-export function mergeBackup(mine: Backup, file: Backup): BackupReading {
+export function mergeBackup(mine: Backup, file: Backup): ParsedBackup {
   const merged = mergeParts(mine, file)
   const isTooMuch =
-    merged.screens.length > mostScreens || merged.notes.length > mostNotes || merged.rules.length > mostRules
+    merged.screens.length > maxScreens || merged.notes.length > maxNotes || merged.rules.length > maxRules
   if (isTooMuch) return { ok: false, failure: 'tooMany' }
   return { ok: true, backup: { ...merged, settings: { ...mine.settings, ...file.settings } } }
 }
@@ -73,7 +73,7 @@ function mergeParts(mine: Parts, theirs: Parts): Parts {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
@@ -81,10 +81,10 @@ function parsed(text: string): unknown {
   }
 }
 
-function settingsIn(value: unknown): Backup['settings'] | undefined {
+function parseSettings(value: unknown): Backup['settings'] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value) as [string, unknown][]
-  const isRead = entries.length <= mostSettings && entries.every(([, choice]) => isChoice(choice))
+  const isRead = entries.length <= maxSettings && entries.every(([, choice]) => isChoice(choice))
   return isRead ? (Object.fromEntries(entries) as Backup['settings']) : undefined
 }
 

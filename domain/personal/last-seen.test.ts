@@ -1,46 +1,50 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byHand, laterLook, lookIn, sinceLook, type Look } from './last-seen.ts'
+import { withOwnEdits, newerSnapshot, parseLastSeen, changesSince, type LastSeen } from './last-seen.ts'
 
-const aLook = (known: Partial<Look> = {}): Look => ({
+const aLook = (known: Partial<LastSeen> = {}): LastSeen => ({
   ...{ key: 'screen:a', version: 'one', date: '2026-11-18', symbols: ['A', 'B', 'C'], ...known },
 })
 const next = (...symbols: readonly string[]) => aLook({ version: 'two', date: '2026-11-19', symbols })
 
 test('a first look announces nothing', () => {
-  expect(sinceLook(undefined, next('A'))).toBeUndefined()
+  expect(changesSince(undefined, next('A'))).toBeUndefined()
 })
 
 test('a newer dataset tells what came and what went, and since when', () => {
-  expect(sinceLook(aLook(), next('Z', 'B', 'D', 'A'))).toEqual({ came: ['D', 'Z'], went: ['C'], since: '2026-11-18' })
+  expect(changesSince(aLook(), next('Z', 'B', 'D', 'A'))).toEqual({
+    came: ['D', 'Z'],
+    went: ['C'],
+    since: '2026-11-18',
+  })
 })
 
 test('where nothing changed there is nothing to tell', () => {
-  expect(sinceLook(aLook(), next('C', 'B', 'A'))).toBeUndefined()
+  expect(changesSince(aLook(), next('C', 'B', 'A'))).toBeUndefined()
 })
 
 test('the same dataset is no news, whatever was changed by hand', () => {
-  expect(sinceLook(aLook(), aLook({ symbols: ['X'] }))).toBeUndefined()
+  expect(changesSince(aLook(), aLook({ symbols: ['X'] }))).toBeUndefined()
 })
 
 test('an older dataset, as another tab may still show it, tells nothing and takes nothing back', () => {
   const older = aLook({ version: 'zero', date: '2026-11-17', symbols: [] })
-  expect(sinceLook(aLook(), older)).toBeUndefined()
-  expect(laterLook(aLook(), older)).toEqual(aLook())
-  expect(laterLook(aLook(), next('A'))).toEqual(next('A'))
+  expect(changesSince(aLook(), older)).toBeUndefined()
+  expect(newerSnapshot(aLook(), older)).toEqual(aLook())
+  expect(newerSnapshot(aLook(), next('A'))).toEqual(next('A'))
 })
 
 test('what somebody puts in or takes out themselves is no news to them', () => {
-  const look = byHand(aLook(), ['D'], ['A'])
-  expect(sinceLook(look, next('B', 'C', 'D'))).toBeUndefined()
-  expect(sinceLook(look, next('B', 'C', 'D', 'E'))?.came).toEqual(['E'])
+  const look = withOwnEdits(aLook(), ['D'], ['A'])
+  expect(changesSince(look, next('B', 'C', 'D'))).toBeUndefined()
+  expect(changesSince(look, next('B', 'C', 'D', 'E'))?.came).toEqual(['E'])
 })
 
 test('before and what came, without what went, is what there is now', () => {
   const symbols = fc.uniqueArray(fc.constantFrom<string>('A', 'B', 'C', 'D', 'E'))
   fc.assert(
     fc.property(symbols, symbols, (before, after) => {
-      const since = sinceLook(aLook({ symbols: before }), next(...after))
+      const since = changesSince(aLook({ symbols: before }), next(...after))
       const [came, went] = [since?.came ?? [], since?.went ?? []]
       const now = before.filter((symbol) => !went.includes(symbol)).concat(came)
       expect(now.toSorted()).toEqual(after.toSorted())
@@ -49,8 +53,8 @@ test('before and what came, without what went, is what there is now', () => {
 })
 
 test('a look is read as it was written, and what is none is none', () => {
-  expect(lookIn(aLook())).toEqual(aLook())
+  expect(parseLastSeen(aLook())).toEqual(aLook())
   for (const wrong of [{ key: 'other:a' }, { version: '' }, { date: 'today' }, { symbols: ['<b>'] }]) {
-    expect(lookIn({ ...aLook(), ...wrong })).toBeUndefined()
+    expect(parseLastSeen({ ...aLook(), ...wrong })).toBeUndefined()
   }
 })

@@ -1,8 +1,8 @@
 import { parseSymbol } from '../dataset/parse-stock.ts'
-import { allIn, dateIn, fieldsIn, versionIn } from './parse-fields.ts'
+import { parseList, parseDate, parseFields, parseVersion } from './parse-fields.ts'
 
-/** What a screen, a list or a rule selected in one dataset. */
-export interface Look {
+/** What a screen, a list or an alert rule selected in one dataset: the last result that the user has seen. */
+export interface LastSeen {
   /** `screen:…`, `list:…` or `rule:…`, and whose. */
   readonly key: string
   /** The dataset's. */
@@ -12,48 +12,46 @@ export interface Look {
   readonly symbols: readonly string[]
 }
 
-/** What came and went between two looks. */
-export interface SinceLook {
+/** The symbols added and removed between two results. */
+export interface SymbolChanges {
   readonly came: readonly string[]
   readonly went: readonly string[]
-  /** The session of the earlier look. */
+  /** The session of the earlier result. */
   readonly since: string | null
 }
 
-const mostSymbols = 50_000
+const maxSymbols = 50_000
 
-/** The look in what a storage holds; undefined where it is none. */
-export function lookIn(value: unknown): Look | undefined {
-  const fields = fieldsIn(value)
-  const version = versionIn(fields['version'])
-  const date = dateIn(fields['date'])
-  const symbols = allIn(fields['symbols'], mostSymbols, parseSymbol)
+/** Parses a stored record; undefined where it is invalid. */
+export function parseLastSeen(value: unknown): LastSeen | undefined {
+  const fields = parseFields(value)
+  const version = parseVersion(fields['version'])
+  const date = parseDate(fields['date'])
+  const symbols = parseList(fields['symbols'], maxSymbols, parseSymbol)
   const { key } = fields
   const isKey = typeof key === 'string' && /^(screen|list|rule):.{1,200}$/.test(key)
   return isKey && version !== undefined && date !== undefined && symbols ? { key, version, date, symbols } : undefined
 }
 
-/**
- * What a newer dataset changed. There is nothing to tell of a first look, of a second one at the same dataset, nor of an
- * older dataset than the one that was looked at.
- */
-export function sinceLook(kept: Look | undefined, now: Look): SinceLook | undefined {
-  if (!kept || kept.version === now.version || isLater(kept, now)) return undefined
-  const before = new Set(kept.symbols)
+/** What a newer dataset changed; undefined for a first result, for the same dataset and for an older one. */
+export function changesSince(previous: LastSeen | undefined, now: LastSeen): SymbolChanges | undefined {
+  if (!previous || previous.version === now.version || isLater(previous, now)) return undefined
+  const before = new Set(previous.symbols)
   const after = new Set(now.symbols)
   const came = now.symbols.filter((symbol) => !before.has(symbol)).toSorted()
-  const went = kept.symbols.filter((symbol) => !after.has(symbol)).toSorted()
-  return came.length + went.length > 0 ? { came, went, since: kept.date } : undefined
+  const went = previous.symbols.filter((symbol) => !after.has(symbol)).toSorted()
+  return came.length + went.length > 0 ? { came, went, since: previous.date } : undefined
 }
 
-/** Of two looks at the same thing the one that counts: a tab with an older dataset takes nothing back. */
-export const laterLook = (kept: Look | undefined, next: Look): Look => (kept && isLater(kept, next) ? kept : next)
+/** The newer of two results under one key: a tab with an older dataset never overwrites a newer one. */
+export const newerSnapshot = (previous: LastSeen | undefined, next: LastSeen): LastSeen =>
+  previous && isLater(previous, next) ? previous : next
 
-const isLater = (a: Look, b: Look): boolean => (a.date ?? '') > (b.date ?? '')
+const isLater = (a: LastSeen, b: LastSeen): boolean => (a.date ?? '') > (b.date ?? '')
 
-/** A look with what its owner themselves put in or took out: that is no news to them. */
-export function byHand(look: Look, put: readonly string[], taken: readonly string[]): Look {
-  const symbols = new Set([...look.symbols, ...put])
+/** A result with the user’s own additions and removals, which are not announced as changes. */
+export function withOwnEdits(lastSeen: LastSeen, put: readonly string[], taken: readonly string[]): LastSeen {
+  const symbols = new Set([...lastSeen.symbols, ...put])
   for (const symbol of taken) symbols.delete(symbol)
-  return { ...look, symbols: [...symbols] }
+  return { ...lastSeen, symbols: [...symbols] }
 }

@@ -1,6 +1,6 @@
 import { parseSymbol } from '../dataset/parse-stock.ts'
-import { allIn, fieldsIn, momentIn } from './parse-fields.ts'
-import { oneLine, someLines } from '../text/plain-text.ts'
+import { parseList, parseFields, parseTimestamp } from './parse-fields.ts'
+import { oneLine, multiLine } from '../text/plain-text.ts'
 
 /** What a person has written to themselves about a stock. Plain text: nothing in it is ever markup. */
 export interface StockNote {
@@ -13,14 +13,14 @@ export interface StockNote {
 }
 
 /** Stocks that have a note or a tag. */
-export const mostNotes = 2000
+export const maxNotes = 2000
 /** Characters. */
-export const longestNote = 2000
-export const longestTag = 24
+export const maxNoteLength = 2000
+export const maxTagLength = 24
 /** Tags of one stock. */
-export const mostTags = 10
+export const maxTags = 10
 
-export const noteText = (text: string): string => someLines(text, longestNote)
+export const noteText = (text: string): string => multiLine(text, maxNoteLength)
 
 /** A tag as it is kept: one line in lower case, without its "#" and without commas, which part tags. */
 export const tagText = (text: string): string =>
@@ -29,25 +29,25 @@ export const tagText = (text: string): string =>
       .toLowerCase()
       .replaceAll(',', ' ')
       .replace(/^[\s#]+/, ''),
-    longestTag,
+    maxTagLength,
   ).replace(/^[\s#]+/, '')
 
 /** The tags as a stock carries them; what says nothing and what is too many is left out. */
 export const tagList = (texts: readonly string[]): readonly string[] =>
   [...new Set(texts.map(tagText))]
     .filter((tag) => tag !== '')
-    .slice(0, mostTags)
+    .slice(0, maxTags)
     .toSorted()
 
 export const isEmptyNote = ({ text, tags }: Pick<StockNote, 'text' | 'tags'>): boolean =>
   text === '' && tags.length === 0
 
 /** The note in what a storage or a file holds; undefined where it is none. */
-export function stockNoteIn(value: unknown): StockNote | undefined {
-  const fields = fieldsIn(value)
+export function parseStockNote(value: unknown): StockNote | undefined {
+  const fields = parseFields(value)
   const symbol = parseSymbol(fields['symbol'])
-  const changedAt = momentIn(fields['changedAt'])
-  const texts = allIn(fields['tags'], mostTags, (tag) => (typeof tag === 'string' ? tag : undefined))
+  const changedAt = parseTimestamp(fields['changedAt'])
+  const texts = parseList(fields['tags'], maxTags, (tag) => (typeof tag === 'string' ? tag : undefined))
   if (symbol === undefined || changedAt === undefined || !texts || typeof fields['text'] !== 'string') return undefined
   const note = { symbol, text: noteText(fields['text']), tags: tagList(texts), changedAt }
   return isEmptyNote(note) ? undefined : note

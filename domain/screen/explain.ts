@@ -12,7 +12,7 @@ export type Cause =
   | { readonly kind: 'dropped'; readonly reason: DropReason }
   /** Stocks without a known exchange are in no screen. */
   | { readonly kind: 'unlisted' }
-  /** It is not in the person's list. */
+  /** It is not in the user’s list. */
   | { readonly kind: 'list' }
   /** The market note does not name it. */
   | { readonly kind: 'note' }
@@ -23,8 +23,8 @@ export type Cause =
       readonly value: string | number | null
       readonly without: Partial<Filters>
     }
-  /** It matches, but as the `place`th (from 1), and Max Entries shows fewer. */
-  | { readonly kind: 'maxEntries'; readonly place: number; readonly without: Partial<Filters> }
+  /** It matches, but at this position (from 1), and Max Entries shows fewer. */
+  | { readonly kind: 'maxEntries'; readonly position: number; readonly without: Partial<Filters> }
 
 /** Why the stock that a search means is not among those shown. */
 export interface Explanation {
@@ -35,7 +35,7 @@ export interface Explanation {
 }
 
 /** A shorter text is no beginning of a name: too many begin so. */
-export const shortestName = 3
+export const minNameLength = 3
 
 /** What a dataset holds and what it left out. */
 export interface Explained {
@@ -64,7 +64,7 @@ export function explain(
 
 /** Whether a name has a word, or several in a row, that begins with a text. */
 export function isNamed(name: string, text: string): boolean {
-  return text.length >= shortestName && beginsWord(name.toLowerCase(), text.toLowerCase())
+  return text.length >= minNameLength && beginsWord(name.toLowerCase(), text.toLowerCase())
 }
 
 /** Of two stocks that a text may mean, whether the first is the likelier one. */
@@ -72,7 +72,7 @@ const isLarger = (a: Stock, b: Stock): boolean => orderBy('marketCap', false)(a,
 
 /** The search must find it too, or lifting every cause would not show it. */
 function largestNamed(stocks: readonly Stock[], text: string, search: Search): Stock | undefined {
-  if (text.length < shortestName) return undefined
+  if (text.length < minNameLength) return undefined
   const found = search(text)
   let largest: Stock | undefined
   for (const stock of stocks) {
@@ -132,9 +132,9 @@ function cutOff(
   return beyond(ordered(stocks, filters, scope, search).stocks.indexOf(stock) + 1, filters)
 }
 
-/** That a match stands too far down, where it does; no place is 0. */
-export function beyond(place: number, { maxEntries }: Filters): readonly Cause[] {
-  if (place === 0 || maxEntries === 0 || place <= maxEntries) return []
-  const enough = maxEntriesOptions.find((option) => option >= place) ?? 0
-  return [{ kind: 'maxEntries', place, without: { maxEntries: enough } }]
+/** That a match stands too far down, where it does; 0 is no match. */
+export function beyond(position: number, { maxEntries }: Filters): readonly Cause[] {
+  if (position === 0 || maxEntries === 0 || position <= maxEntries) return []
+  const enough = maxEntriesOptions.find((option) => option >= position) ?? 0
+  return [{ kind: 'maxEntries', position, without: { maxEntries: enough } }]
 }

@@ -40,7 +40,7 @@ export interface Facets {
 }
 
 /** A screen whose choices are to be counted, and the metrics whose spread is wanted too. */
-export interface FacetsQuestion {
+export interface FacetsQuery {
   readonly filters: Filters
   readonly scope: Scope
   readonly ranged?: readonly MetricId[]
@@ -63,7 +63,7 @@ export const barOf = (limits: readonly number[], value: number): number =>
 /** The counts, plainly: the worker's indexed ones must equal these. Where filters do not apply, those of all stocks. */
 export function facetsOf(
   stocks: readonly Stock[],
-  { filters, scope, ranged = [] }: FacetsQuestion,
+  { filters, scope, ranged = [] }: FacetsQuery,
   search: Search,
 ): Facets {
   const among = scope.kind === 'note' ? ({ kind: 'all' } as const) : scope
@@ -128,7 +128,7 @@ export interface Spread {
   readonly bars: readonly number[]
 }
 
-const mostEdges = 15
+const maxEdges = 15
 /** So many of the values lie at each end beyond what is drawn in bars of one width: a single giant would flatten all. */
 const tail = 0.02
 /** Positive values that differ by more than this are drawn on a logarithmic scale. */
@@ -143,7 +143,7 @@ export function edgesOf(sorted: ArrayLike<number>): readonly number[] {
   const ends = low < high ? ([low, high] as const) : ([quantile(0), quantile(1)] as const)
   const drawn = [...(ends[0] > 0 && ends[1] > wide * ends[0] ? logarithmic(ends) : []), linear(ends)]
   // Of steps below what a double can tell apart some are the same, and some are rounded to beyond the ends.
-  const edges = new Set(drawn.find(({ length }) => length <= mostEdges))
+  const edges = new Set(drawn.find(({ length }) => length <= maxEdges))
   return [...edges].filter((edge) => edge > ends[0] && edge <= ends[1])
 }
 
@@ -162,13 +162,13 @@ function logarithmic([low, high]: Ends): (readonly number[])[] {
 
 /** The multiples of the smallest round step of which there are not too many. */
 function linear([low, high]: Ends): readonly number[] {
-  const power = Math.floor(Math.log10((high - low) / mostEdges))
+  const power = Math.floor(Math.log10((high - low) / maxEdges))
   for (const head of [10, 20, 25, 50, 100, 200]) {
     const step = Number(`${head}e${power - 1}`)
     const from = Math.floor(low / step) + 1
     const length = Math.ceil(high / step) - from
     // By text, because a product of a fraction would be 0.30000000000000004.
-    if (length <= mostEdges) return Array.from({ length }, (_, i) => Number(`${(from + i) * head}e${power - 1}`))
+    if (length <= maxEdges) return Array.from({ length }, (_, i) => Number(`${(from + i) * head}e${power - 1}`))
   }
   return []
 }

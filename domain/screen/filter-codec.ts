@@ -2,13 +2,13 @@ import { acceptEach } from './ranges.ts'
 import { defaultFilters, filterKeys, filterRules, type Filters } from './filters.ts'
 
 /** What a link said: filters that are always usable, and a sentence for the console where it could not be read. */
-export interface Decoded {
+export interface DecodedFilters {
   readonly filters: Filters
   readonly warning?: string
 }
 
 /** No honest link is longer, and reading one must not freeze the page. */
-const longestLink = 100_000
+const maxLinkLength = 100_000
 
 /** The differences from the defaults as base64 of UTF-8 JSON, the form of the `filter` parameter; '' for none. */
 export function encodeFilters(filters: Filters): string {
@@ -22,9 +22,9 @@ export function encodeFilters(filters: Filters): string {
  * Filters from a `filter` parameter, percent-decoded, in plain or URL-safe base64. Unknown keys are dropped and a
  * value that its own rule refuses falls back to its default. Never throws, whatever the text.
  */
-export function decodeFilters(text: string | null | undefined): Decoded {
+export function decodeFilters(text: string | null | undefined): DecodedFilters {
   if (!text) return { filters: defaultFilters }
-  if (text.length > longestLink) return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
+  if (text.length > maxLinkLength) return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
   let changes: unknown
   try {
     // A plain "+" that nobody percent-encoded arrives as a space.

@@ -44,8 +44,8 @@ export const customPreset = -1
 /** Custom, and the places of the list in `presets.ts`. */
 const presetIds = [customPreset, 0, 1, 2, 3, 4]
 /** Longer searches say nothing more. */
-export const longestSearch = 100
-const longestList = 500
+export const maxSearchLength = 100
+const maxListLength = 500
 
 export const defaultFilters: Filters = {
   timeframe: 'week',
@@ -99,14 +99,14 @@ const stepRange =
 
 /** Upper-cased, each once; the known sectors in their own order, so that equal choices make equal links. */
 const upperCasedList: Rule<readonly string[]> = (value) => {
-  if (!Array.isArray(value) || value.length > longestList) return undefined
+  if (!Array.isArray(value) || value.length > maxListLength) return undefined
   const texts = value.filter((item): item is string => typeof item === 'string' && item !== '')
   const upper = new Set(texts.map((text) => text.toUpperCase()))
   return [...sectorIds.filter((sector) => upper.delete(sector)), ...upper]
 }
 
 const columns: Rule<readonly MetricId[]> = (value) => {
-  if (!Array.isArray(value) || value.length > longestList) return undefined
+  if (!Array.isArray(value) || value.length > maxListLength) return undefined
   const locked: readonly MetricId[] = lockedMetrics
   return [...new Set(value.filter(isMetricId))].filter((id) => !locked.includes(id))
 }
@@ -126,7 +126,7 @@ export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> 
   volume: stepRange(volumeSteps),
   marketCap: stepRange(marketCapSteps),
   asc: flag,
-  search: (value) => (typeof value === 'string' ? value.slice(0, longestSearch).toWellFormed() : undefined),
+  search: (value) => (typeof value === 'string' ? value.slice(0, maxSearchLength).toWellFormed() : undefined),
   minPrice: price,
   maxPrice: price,
   ranges: acceptRanges,

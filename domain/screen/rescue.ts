@@ -5,7 +5,7 @@ import { searchText } from './search-rank.ts'
 import type { Stock } from '../stock/stock.ts'
 
 /** A change that would bring stocks back, and how many there would be then. */
-export interface Relief {
+export interface RescueOption {
   readonly rules: readonly RuleId[]
   readonly without: Partial<Filters>
   readonly total: number
@@ -14,7 +14,7 @@ export interface Relief {
 /** What helps where a screen selects nothing. */
 export interface Rescue {
   /** At most three, the most stocks first. Single rules; pairs only where no single one helps. */
-  readonly reliefs: readonly Relief[]
+  readonly reliefs: readonly RescueOption[]
   /** The symbol or name nearest to a search that finds nothing by itself. */
   readonly spelling: string | null
 }
@@ -22,7 +22,7 @@ export interface Rescue {
 /** The symbol or name that comes nearest to a text, if any comes near. */
 export type Spell = (text: string) => string | null
 
-const mostReliefs = 3
+const maxReliefs = 3
 
 /** Where filters do not apply, lifting them brings nothing. */
 export const noRescue: Rescue = { reliefs: [], spelling: null }
@@ -42,14 +42,14 @@ export function rescue(
 }
 
 /** The best of what `total` promises for the rules that are lifted. */
-export function bestReliefs(filters: Filters, total: (rules: readonly RuleId[]) => number): readonly Relief[] {
+export function bestReliefs(filters: Filters, total: (rules: readonly RuleId[]) => number): readonly RescueOption[] {
   const set = rulesOf(filters)
-  const best = (candidates: readonly (readonly RuleId[])[]): readonly Relief[] =>
+  const best = (candidates: readonly (readonly RuleId[])[]): readonly RescueOption[] =>
     candidates
       .map((rules) => ({ rules, without: lift(filters, ...rules), total: total(rules) }))
       .filter((relief) => relief.total > 0)
       .toSorted((a, b) => b.total - a.total)
-      .slice(0, mostReliefs)
+      .slice(0, maxReliefs)
   const singles = best(set.map((rule) => [rule]))
   return singles.length > 0 ? singles : best(set.flatMap((rule, i) => set.slice(i + 1).map((other) => [rule, other])))
 }

@@ -42,8 +42,8 @@ export const noteLimit = 100
 /** The screen's meaning, plainly: the worker's indexed answers must equal this. */
 export function select(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Selection {
   const { stocks: matches, similarFrom } = ordered(stocks, filters, scope, search)
-  const most = scope.kind === 'note' ? noteLimit : filters.maxEntries || matches.length
-  const shown = matches.slice(0, most)
+  const limit = scope.kind === 'note' ? noteLimit : filters.maxEntries || matches.length
+  const shown = matches.slice(0, limit)
   return { total: matches.length, stocks: shown, similarFrom: Math.min(similarFrom, shown.length) }
 }
 
@@ -156,7 +156,7 @@ function pinExact(stocks: readonly Stock[], text: string): readonly Stock[] {
 /** Where a stock stands in a screen, all matches counted, and whose page comes before and after its own. */
 export interface Neighbours {
   /** From 1. */
-  readonly place: number
+  readonly position: number
   readonly of: number
   readonly previous: string | null
   readonly next: string | null
@@ -173,5 +173,5 @@ export function neighboursOf(
   const at = shown.findIndex((stock) => stock.symbol === symbol)
   if (at < 0) return undefined
   const symbolAt = (place: number) => shown[place]?.symbol ?? null
-  return { place: at + 1, of: shown.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
+  return { position: at + 1, of: shown.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
 }

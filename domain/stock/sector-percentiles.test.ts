@@ -1,32 +1,32 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aStock } from '../testing/a-stock.ts'
-import { leastRanked, shareBelow, standingOf } from './sector-percentiles.ts'
+import { minPeers, shareBelow, sectorPercentiles } from './sector-percentiles.ts'
 
 const sector = (count: number) =>
   Array.from({ length: count }, (_, i) => aStock({ symbol: `S${i}`, sector: 'Technology', peRatio: i }))
 
 test('the share is of the others of the sector that have a lower value', () => {
   const stocks = [...sector(21), aStock({ symbol: 'OTHER', sector: 'FINANCE', peRatio: -5 })]
-  const share = (at: number) => stocks[at] && standingOf(stocks, stocks[at]).peRatio
+  const share = (at: number) => stocks[at] && sectorPercentiles(stocks, stocks[at]).peRatio
   expect([share(0), share(10), share(20)]).toEqual([0, 0.5, 1])
 })
 
 test('fewer than twenty known values, a missing one and an unknown sector say nothing', () => {
-  const few = sector(leastRanked - 1)
-  expect(few[0] && standingOf(few, few[0])).toEqual({})
+  const few = sector(minPeers - 1)
+  expect(few[0] && sectorPercentiles(few, few[0])).toEqual({})
   const stocks = [
     ...sector(30),
     aStock({ symbol: 'NONE', sector: 'TECHNOLOGY' }),
     aStock({ symbol: 'LOST', sector: null, peRatio: 1 }),
   ]
-  expect(stocks[30] && standingOf(stocks, stocks[30]).peRatio).toBeUndefined()
-  expect(stocks[31] && standingOf(stocks, stocks[31])).toEqual({})
+  expect(stocks[30] && sectorPercentiles(stocks, stocks[30]).peRatio).toBeUndefined()
+  expect(stocks[31] && sectorPercentiles(stocks, stocks[31])).toEqual({})
 })
 
 test('a share is between none and all, and a greater value has no smaller share', () => {
   const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), {
-    minLength: leastRanked,
+    minLength: minPeers,
     maxLength: 60,
   })
   fc.assert(

@@ -32,13 +32,13 @@ export const rankedFields = [
 export type RankedField = (typeof rankedFields)[number]
 
 /** Of fewer stocks a share would say little. */
-export const leastRanked = 20
+export const minPeers = 20
 
 /** How a stock's values stand among those of its sector: for each the share, 0 to 1, of the others that have a lower one. */
-export type Standing = { readonly [F in RankedField]?: number }
+export type SectorPercentiles = { readonly [F in RankedField]?: number }
 
 /** The standing, plainly: the worker's indexed answer must equal this. Without a sector it is empty. */
-export function standingOf(stocks: readonly Stock[], { sector, ...stock }: Stock): Standing {
+export function sectorPercentiles(stocks: readonly Stock[], { sector, ...stock }: Stock): SectorPercentiles {
   if (sector === null) return {}
   const peers = stocks.filter((peer) => peer.sector?.toUpperCase() === sector.toUpperCase())
   const shares = rankedFields.map((field) => {
@@ -56,5 +56,5 @@ export function shareBelow(values: Iterable<number>, value: number | null): numb
     count++
     if (value !== null && other < value) lower++
   }
-  return value === null || count < leastRanked ? null : lower / (count - 1)
+  return value === null || count < minPeers ? null : lower / (count - 1)
 }

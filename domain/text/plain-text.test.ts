@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { oneLine, someLines } from './plain-text.ts'
+import { oneLine, multiLine } from './plain-text.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 })
 
@@ -13,7 +13,7 @@ test('what would look like nothing is nothing', () => {
 })
 
 test('a note keeps its lines and the blanks between its words', () => {
-  expect(someLines('\n\none\r\n  two   three\u2028four\u0000\n ', 40)).toBe('one\n  two   three\nfour')
+  expect(multiLine('\n\none\r\n  two   three\u2028four\u0000\n ', 40)).toBe('one\n  two   three\nfour')
 })
 
 test('a family stays one family, and half a character is cut off', () => {
@@ -23,7 +23,7 @@ test('a family stays one family, and half a character is cut off', () => {
 
 test.for([
   ['one line', oneLine],
-  ['several lines', someLines],
+  ['several lines', multiLine],
 ] as const)('whatever is typed: what is kept fits, is whole, and is kept the same again – %s', ([, keep]) => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, longest) => {

@@ -1,22 +1,22 @@
 /** What is drawn as nothing or turns the text around it; what joins emoji and letters stays. */
-const unseen = /[\p{Cc}\p{Co}\p{Cs}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu
+const invisible = /[\p{Cc}\p{Co}\p{Cs}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu
 
 /** One line as it is kept: no blanks around it, one between words, nothing unseen, so many characters at most. */
-export function oneLine(text: string, longest: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').normalize('NFC').replaceAll(/ +/g, ' ').trim()
-  return /[^\s\u200C\u200D]/.test(line) ? cut(line, longest) : ''
+export function oneLine(text: string, maxLength: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll(invisible, '').normalize('NFC').replaceAll(/ +/g, ' ').trim()
+  return /[^\s\u200C\u200D]/.test(line) ? cut(line, maxLength) : ''
 }
 
 /** Several lines as they are kept. What stands between the first word and the last stays as it was written. */
-export function someLines(text: string, longest: number): string {
+export function multiLine(text: string, maxLength: number): string {
   const lines = text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll('\t', ' ')
-  const seen = lines.replaceAll(/[^\n]+/g, (line) => line.replaceAll(unseen, ''))
-  return cut(seen.normalize('NFC').trim(), longest)
+  const seen = lines.replaceAll(/[^\n]+/g, (line) => line.replaceAll(invisible, ''))
+  return cut(seen.normalize('NFC').trim(), maxLength)
 }
 
 /** Whole characters only, as many as fit. */
-function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(longest - 1)) ? longest - 1 : longest
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxLength - 1)) ? maxLength - 1 : maxLength
   return text.slice(0, end).trim()
 }

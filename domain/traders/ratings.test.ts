@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addTally, countedGain, emptyTally, isRatingMetric, ratingOf, tallyOf, type Tally } from './ratings.ts'
+import { addCounts, countedGain, noPlays, isRatingMetric, ratingOf, countsOfPlay, type PlayCounts } from './ratings.ts'
 import { settle, type Side } from './settlement.ts'
 
 /** A Monday, the four days behind it, and the next Monday: entry, next close, …, fifth close. */
@@ -34,14 +34,14 @@ const twenty: readonly (readonly [side: Side, closes: readonly number[]])[] = [
 ]
 
 function tallied(plays: typeof twenty) {
-  let tallies = { day: emptyTally, week: emptyTally }
+  let tallies = { day: noPlays, week: noPlays }
   for (const [side, closes] of plays) {
     const asOf = closes.at(-1) === 20 ? '2026-06-01' : '2026-01-12'
     const settled = settle({ side, session: '2026-01-05' }, { sessions: week.slice(0, closes.length), closes, asOf })
     if (settled.state === 'open' || settled.state === 'void') continue
-    tallies = { ...tallies, day: addTally(tallies.day, tallyOf(countedGain(settled.day))) }
+    tallies = { ...tallies, day: addCounts(tallies.day, countsOfPlay(countedGain(settled.day))) }
     if (settled.state === 'day') continue
-    tallies = { ...tallies, week: addTally(tallies.week, tallyOf(countedGain(settled.week))) }
+    tallies = { ...tallies, week: addCounts(tallies.week, countsOfPlay(countedGain(settled.week))) }
   }
   return tallies
 }
@@ -67,14 +67,14 @@ test('a rating does not depend on the order in which plays were settled', () => 
 })
 
 test('who has no settled plays has no ratio and no quality, rather than a bad one', () => {
-  expect(ratingOf({ day: emptyTally, week: emptyTally })).toMatchObject({
+  expect(ratingOf({ day: noPlays, week: noPlays })).toMatchObject({
     count: 0,
     dayRatio: null,
     dayQuality: null,
     weekRatio: null,
     weekQuality: null,
   })
-  expect(ratingOf({ day: tallyOf(0), week: emptyTally })).toMatchObject({ count: 1, dayRatio: null, dayQuality: 0 })
+  expect(ratingOf({ day: countsOfPlay(0), week: noPlays })).toMatchObject({ count: 1, dayRatio: null, dayQuality: 0 })
 })
 
 test('only what a rating holds can be ranked by', () => {
@@ -85,16 +85,16 @@ test('only what a rating holds can be ranked by', () => {
 const anyGain = fc.double({ min: -50, max: 50, noNaN: true })
 const anyTally = fc.array(anyGain, { maxLength: 20 }).map(sum)
 
-function sum(gains: readonly number[]): Tally {
-  return gains.map((gain) => tallyOf(countedGain({ gain }))).reduce((one, other) => addTally(one, other), emptyTally)
+function sum(gains: readonly number[]): PlayCounts {
+  return gains.map((gain) => countsOfPlay(countedGain({ gain }))).reduce((one, other) => addCounts(one, other), noPlays)
 }
 
 test('tallies add up in any order, and what was added can be taken off again', () => {
   fc.assert(
     fc.property(anyTally, anyTally, anyTally, (a, b, c) => {
-      expect(addTally(a, b)).toEqual(addTally(b, a))
-      expect(addTally(addTally(a, b), c)).toEqual(addTally(a, addTally(b, c)))
-      expect(addTally(addTally(a, b), b, -1)).toEqual(a)
+      expect(addCounts(a, b)).toEqual(addCounts(b, a))
+      expect(addCounts(addCounts(a, b), c)).toEqual(addCounts(a, addCounts(b, c)))
+      expect(addCounts(addCounts(a, b), b, -1)).toEqual(a)
     }),
   )
 })
@@ -102,7 +102,7 @@ test('tallies add up in any order, and what was added can be taken off again', (
 test('a rating agrees with the plain mean and share of its plays', () => {
   fc.assert(
     fc.property(fc.array(anyGain, { minLength: 1, maxLength: 50 }), (gains) => {
-      const rating = ratingOf({ day: sum(gains), week: emptyTally })
+      const rating = ratingOf({ day: sum(gains), week: noPlays })
       const mean = gains.reduce((total, gain) => total + gain, 0) / gains.length
       expect(rating.dayQuality).toBeCloseTo(100 * mean, 6)
       expect(rating.count).toBe(gains.length)

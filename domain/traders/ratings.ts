@@ -1,7 +1,7 @@
 import type { Exit } from './settlement.ts'
 
 /** What a rating is made of, of one horizon. Two of them add up, in any order, without losing a digit. */
-export interface Tally {
+export interface PlayCounts {
   readonly settled: number
   /** Plays that gained; one that neither gained nor lost is settled, but counts as neither. */
   readonly wins: number
@@ -11,9 +11,9 @@ export interface Tally {
 }
 
 /** A trader's plays by both horizons. */
-export interface Tallies {
-  readonly day: Tally
-  readonly week: Tally
+export interface PlayCountsByHorizon {
+  readonly day: PlayCounts
+  readonly week: PlayCounts
 }
 
 /** How somebody's plays turned out, as everybody can compute it from them. */
@@ -34,7 +34,7 @@ export interface Rating {
 }
 
 /** Fewer settled plays say nothing about anybody: they are on no leaderboard. */
-export const fewestPlays = 10
+export const minRatedPlays = 10
 
 /** By what traders can be ranked, and what it is called: in columns below the horizon's name, and by itself. */
 export const ratingMetrics = {
@@ -47,7 +47,7 @@ export const ratingMetrics = {
   weekWins: { label: 'Wins', title: 'Week wins', horizon: 'week' },
   weekWinLoss: { label: 'Win − loss', title: 'Week win − loss', horizon: 'week' },
   weekQuality: { label: 'Quality %', title: 'Week quality', horizon: 'week' },
-} as const satisfies Record<keyof Rating, { label: string; title: string; horizon: keyof Tallies | null }>
+} as const satisfies Record<keyof Rating, { label: string; title: string; horizon: keyof PlayCountsByHorizon | null }>
 
 export type RatingMetric = keyof typeof ratingMetrics
 
@@ -63,10 +63,10 @@ export const countedGain = ({ gain }: Pick<Exit, 'gain'>): number => Math.round(
 /** A counted gain as a fraction again. */
 export const gainOf = (counted: number): number => counted / gainUnits
 
-export const emptyTally: Tally = { settled: 0, wins: 0, losses: 0, gains: 0 }
+export const noPlays: PlayCounts = { settled: 0, wins: 0, losses: 0, gains: 0 }
 
 /** What one play with this counted gain adds. */
-export const tallyOf = (gains: number): Tally => ({
+export const countsOfPlay = (gains: number): PlayCounts => ({
   settled: 1,
   wins: gains > 0 ? 1 : 0,
   losses: gains < 0 ? 1 : 0,
@@ -74,7 +74,7 @@ export const tallyOf = (gains: number): Tally => ({
 })
 
 /** Both together; `times` −1 takes the second one off again. */
-export const addTally = (one: Tally, other: Tally, times: 1 | -1 = 1): Tally => ({
+export const addCounts = (one: PlayCounts, other: PlayCounts, times: 1 | -1 = 1): PlayCounts => ({
   settled: one.settled + times * other.settled,
   wins: one.wins + times * other.wins,
   losses: one.losses + times * other.losses,
@@ -82,7 +82,7 @@ export const addTally = (one: Tally, other: Tally, times: 1 | -1 = 1): Tally => 
 })
 
 /** The rating that somebody's tallies amount to. */
-export function ratingOf({ day, week }: Tallies): Rating {
+export function ratingOf({ day, week }: PlayCountsByHorizon): Rating {
   return {
     count: day.settled,
     dayWins: day.wins,
@@ -96,8 +96,8 @@ export function ratingOf({ day, week }: Tallies): Rating {
   }
 }
 
-const ratioOf = ({ wins, losses }: Tally): number | null => (wins + losses === 0 ? null : wins / (wins + losses))
+const ratioOf = ({ wins, losses }: PlayCounts): number | null => (wins + losses === 0 ? null : wins / (wins + losses))
 
 /** In per cent, by a single division of whole numbers: the same to the last digit wherever it is computed. */
-const qualityOf = ({ settled, gains }: Tally): number | null =>
+const qualityOf = ({ settled, gains }: PlayCounts): number | null =>
   settled === 0 ? null : gains / ((gainUnits / 100) * settled)

@@ -47,7 +47,7 @@ export type Settlement =
 export const horizons = { day: 1, week: 5 } as const
 
 /** Days without a close after which a stock counts as delisted; what comes later is another matter. */
-export const longestRest = 30
+export const maxGapDays = 30
 
 /**
  * Measures a call. Entry is the stock's last close when it was said; exits are its next close and its fifth. While a
@@ -61,7 +61,10 @@ export function settle({ side, session }: Call, { sessions, closes, asOf }: Clos
   if (isLong(entered, session)) return { state: 'void' }
   const { end, isOver } = lifeAfter(at, sessions, asOf)
   if (end === at) return { state: isOver ? 'void' : 'open' }
-  const markAt = (place: number): Mark => ({ session: sessions[place] ?? '', close: closes[place] ?? NaN })
+  const markAt = (sessionIndex: number): Mark => ({
+    session: sessions[sessionIndex] ?? '',
+    close: closes[sessionIndex] ?? NaN,
+  })
   const entry = markAt(at)
   const exitAt = (place: number): Exit => {
     const exit = markAt(place)
@@ -99,7 +102,7 @@ function lifeAfter(at: number, sessions: readonly string[], asOf: string) {
 
 const oneDay = 24 * 60 * 60 * 1000
 
-const isLong = (from: string, to: string): boolean => Date.parse(to) - Date.parse(from) > longestRest * oneDay
+const isLong = (from: string, to: string): boolean => Date.parse(to) - Date.parse(from) > maxGapDays * oneDay
 
 /** The place of the last session that is not after this one; −1 where all are. */
 function lastUpTo(sessions: readonly string[], session: string): number {

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { signUp } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
-import { serverSays } from '../harness/server.ts'
+import { serverResponse } from '../harness/server.ts'
 
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400' } })
 
@@ -31,7 +31,7 @@ test.describe('what fails', () => {
     await expect(rows(page).first()).toBeVisible()
     const [first = ''] = await symbols(page)
     const star = page.getByRole('button', { name: `Bookmark ${first}`, exact: true })
-    const no = serverSays({ message: 'Something went wrong on the server.', code: 'internal' }, 500)
+    const no = serverResponse({ message: 'Something went wrong on the server.', code: 'internal' }, 500)
     await page.route('**/api/bookmark/*', (route) => route.fulfill(no))
     await star.click()
     await expect(

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { avatar, logOut, somebody } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
-import { serverSays } from '../harness/server.ts'
+import { serverResponse } from '../harness/server.ts'
 
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1000' } })
 
@@ -13,10 +13,10 @@ const faults: readonly (readonly [sentence: string, (route: Route) => Promise<vo
   ['You’re offline – try again when connected.', (route) => route.abort('connectionrefused')],
   ['You’re offline – try again when connected.', (route) => route.fulfill(portal)],
   ['You’re offline – try again when connected.', (route) => route.fulfill({ ...portal, status: 403 })],
-  ['The server’s response couldn’t be read. Try again in a moment.', (route) => route.fulfill(serverSays({}))],
+  ['The server’s response couldn’t be read. Try again in a moment.', (route) => route.fulfill(serverResponse({}))],
   ['Too many requests. Try again in a moment.', (route) => route.fulfill(tooMany)],
 ]
-const tooMany = serverSays({ message: 'Too many requests. Try again in a moment.', code: 'too-many' }, 429)
+const tooMany = serverResponse({ message: 'Too many requests. Try again in a moment.', code: 'too-many' }, 429)
 
 interface Form {
   readonly path: string

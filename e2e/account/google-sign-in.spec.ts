@@ -2,7 +2,7 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { ada, likeGoogle, startGoogle, type StandIn } from '../../api/testing/google.ts'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
-import { stored } from '../harness/offline-caches.ts'
+import { expectCached } from '../harness/offline-caches.ts'
 
 interface House {
   readonly url: string
@@ -72,7 +72,7 @@ test.describe('on a device that holds the whole app', () => {
 
   test('signing in is still the server’s own, with an opener and without', async ({ page, house }) => {
     await page.goto(house.url)
-    await stored(page)
+    await expectCached(page)
     for (const [features, way] of [
       ['popup,width=500,height=600', 'opener'],
       ['popup,noopener,width=500,height=600', 'channel'],

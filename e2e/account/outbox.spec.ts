@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
-import { startBadNetwork } from '../harness/faulty-network.ts'
+import { startFaultyNetwork } from '../harness/faulty-network.ts'
 import { newDevice, type Device } from '../harness/device.ts'
 import { logIn, logOut, signUp, somebody, avatar, fillInSignUp, type Person } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
-import { startStoppable, type StoppableServer } from '../harness/server.ts'
-import { stored } from '../harness/offline-caches.ts'
+import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
+import { expectCached } from '../harness/offline-caches.ts'
 
 interface House {
   readonly server: StoppableServer
@@ -19,7 +19,7 @@ const test = base.extend<{ house: House }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs.
   house: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'stonks-outbox-'))
-    const server = await startStoppable(folder)
+    const server = await startStoppableServer(folder)
     const devices: Device[] = []
     const device = async () => {
       const one = await newDevice('desk', server.url)
@@ -95,7 +95,7 @@ test('what is marked without a server, on a device that is killed meanwhile, arr
   await expect(rows(page).first()).toBeVisible()
   const [first = '', second = '', third = '', fourth = ''] = await names(page)
   await press(page, first)
-  await stored(page)
+  await expectCached(page)
   expect(await listOf(server.url, ada)).toEqual([first])
 
   await server.stop()
@@ -133,13 +133,13 @@ test('what is marked while a filter answers every request with its page and 403 
   house: { server },
 }) => {
   test.setTimeout(120_000)
-  const network = await startBadNetwork(server.url)
+  const network = await startFaultyNetwork(server.url)
   const mine = await newDevice('desk', network.url)
   const page = await newPage(await mine.open())
   const ada = await signUp(page)
   await expect(rows(page).first()).toBeVisible()
   const [first = '', second = ''] = await names(page)
-  await stored(page)
+  await expectCached(page)
 
   network.intercept()
   for (const symbol of [first, second]) await press(page, symbol)
@@ -169,7 +169,7 @@ test('a second person on the same device neither sees nor sends what waits for t
   const ada = await signUp(page)
   await expect(rows(page).first()).toBeVisible()
   const [first = '', second = ''] = await names(page)
-  await stored(page)
+  await expectCached(page)
   await server.stop()
   await press(page, first)
   await expect(waits(page, '1 change waiting')).toBeVisible()
@@ -213,7 +213,7 @@ test('with no page open, the browser’s reminder delivers by itself', async ({ 
   const ada = await signUp(page)
   await expect(rows(page).first()).toBeVisible()
   const [first = ''] = await names(page)
-  await stored(page)
+  await expectCached(page)
   await server.stop()
   await press(page, first)
   await expect(waits(page, '1 change waiting')).toBeVisible()
@@ -278,7 +278,7 @@ test(`a browser that is killed ${kills} times loses nothing of what was marked`,
   let page = await newPage(await mine.open())
   const ada = await signUp(page)
   await expect(rows(page).first()).toBeVisible()
-  await stored(page)
+  await expectCached(page)
   await server.stop()
   page = await comeAgain(page, mine)
   const wanted = new Set<string>()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildProgram } from './programs.ts'
-import { aHouse, contentOf } from './server-on-disk.ts'
+import { serverOnDisk, contentOf } from './server-on-disk.ts'
 import { changed } from './writer.ts'
 
 type Program = Awaited<ReturnType<typeof buildProgram>>
@@ -28,7 +28,7 @@ async function type(dataDir: string, ...words: readonly string[]) {
 const rounds = process.env['LONG'] === undefined ? 1 : 20
 
 test('a backup that is made while sixteen people write has all that was acknowledged before it began', async () => {
-  const { file, writers, start } = await aHouse(onTestFinished, server.path)
+  const { file, writers, start } = await serverOnDisk(onTestFinished, server.path)
   const running = await start()
   let isOver = false
   const written = writers.map((writer) => writer.write(running.url, () => isOver))
@@ -60,7 +60,7 @@ test('a backup that is made while sixteen people write has all that was acknowle
 }, 120_000)
 
 test('what was typed wrongly ends with code 2, what could not be done with code 1', async () => {
-  const { file } = await aHouse(onTestFinished, server.path)
+  const { file } = await serverOnDisk(onTestFinished, server.path)
   expect(await type(dirname(file), 'frobnicate')).toMatchObject({ code: 2 })
   expect(await type(dirname(file), 'delete-user', 'nobody@people.example')).toMatchObject({ code: 1 })
   expect(await type(dirname(file), 'help')).toMatchObject({ code: 0 })

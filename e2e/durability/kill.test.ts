@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildProgram } from './programs.ts'
-import { aHouse, contentOf, writesOf } from './server-on-disk.ts'
+import { serverOnDisk, contentOf, writesOf } from './server-on-disk.ts'
 import { changed, type Writer } from './writer.ts'
 
 const isLong = process.env['LONG'] !== undefined
@@ -29,7 +29,7 @@ describe('a server that is killed while sixteen people write', () => {
   const time = { timeout: size.rounds * 15_000 }
 
   test('has everything that it had said yes to, and is back in less than two seconds', time, async () => {
-    const { file, writers, start } = await aHouse(onTestFinished, program.path)
+    const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const startTimes: number[] = []
     // With nothing to recover: on a busy machine, that takes long, too.
     let first = 0
@@ -57,7 +57,7 @@ describe('a server that is killed while sixteen people write', () => {
 
 describe('a server that is asked to stop while sixteen people write', () => {
   test('finishes what it has begun, folds its log into the file, and ends at once with code 0', async () => {
-    const { file, writers, start } = await aHouse(onTestFinished, program.path)
+    const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const running = await start()
     const written = writers.map((writer) => writer.write(running.url))
     await sleep(300)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildProgram } from './programs.ts'
-import { aHouse, writesOf } from './server-on-disk.ts'
+import { serverOnDisk, writesOf } from './server-on-disk.ts'
 
 let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const isYes = (call: string) => /\b(write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 2
 
 test('each write is on the disk before anybody is told so: power may fail at any moment', async ({ skip }) => {
   if (!canTrace) skip('strace, which sees what a process asks of the disk, is not here or not allowed')
-  const { writers, start } = await aHouse(onTestFinished, program.path, 1)
+  const { writers, start } = await serverOnDisk(onTestFinished, program.path, 1)
   const trace = join(tmpdir(), `stonks-calls-${process.pid}`)
   onTestFinished(() => rm(trace, { force: true }))
   const calls = 'trace=fdatasync,fsync,write,writev,sendto,sendmsg'

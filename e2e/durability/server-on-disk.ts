@@ -8,7 +8,7 @@ import { createWriter, type Writer } from './writer.ts'
 const symbols = Array.from({ length: 40 }, (_, at) => `S${at}`)
 
 /** A data folder, people who write, and the server on it. */
-export interface House {
+export interface ServerOnDisk {
   readonly file: string
   readonly writers: readonly Writer[]
   /** Starts the server, if need be under other commands. */
@@ -19,7 +19,7 @@ export interface House {
 type After = (end: () => Promise<void> | void) => void
 
 /** A house for so many writers, which is gone after the test with all that still runs in it. */
-export async function aHouse(after: After, program: string, people = 16): Promise<House> {
+export async function serverOnDisk(after: After, program: string, people = 16): Promise<ServerOnDisk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stonks-house-'))
   after(() => rm(dataDir, { recursive: true }))
   const writers = Array.from({ length: people }, (_, at) => createWriter(`person-${at}`, symbols, at + 1))

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import type { BadNetwork } from './faulty-network.ts'
-import { expectRest, watchWorkers } from './faulty-worker.ts'
+import type { FaultyNetwork } from './faulty-network.ts'
+import { expectIdle, watchWorkers } from './faulty-worker.ts'
 import { expect, leaveAll, test as base } from './fixtures.ts'
 import { readMarket, type Market } from './market.ts'
 import { expectScreen } from './screen.ts'
@@ -33,11 +33,11 @@ export const changed = 'Changed '
 export const notSaved = (page: Page): Locator => page.getByText(/^Not saved on this device/)
 
 /** Shows a market and waits until the device holds it. */
-export async function visit(page: Page, network: BadNetwork, market: Market): Promise<void> {
+export async function visit(page: Page, network: FaultyNetwork, market: Market): Promise<void> {
   await watchWorkers(page)
   await page.goto(network.url)
   await expectScreen(page, market.select())
-  await expectRest(page)
+  await expectIdle(page)
 }
 
 /** The same market with other names and without every tenth stock. */

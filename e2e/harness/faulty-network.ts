@@ -11,7 +11,7 @@ import { serverHeader } from '#domain/server-response'
 export type Fault = 'refuse' | 'fail' | 'hold' | 'cut' | 'drip'
 
 /** A real proxy in front of a server, which can be told to treat some paths badly. */
-export interface BadNetwork {
+export interface FaultyNetwork {
   readonly url: string
   /** From now on every request for the path meets the fault. */
   strike(path: string, fault: Fault): void
@@ -28,7 +28,7 @@ export interface BadNetwork {
 
 const ownHeaders = { 'content-type': 'application/json', [serverHeader]: '1' }
 
-export async function startBadNetwork(server: string): Promise<BadNetwork> {
+export async function startFaultyNetwork(server: string): Promise<FaultyNetwork> {
   const faults = new Map<string, Fault>()
   const held: (() => void)[] = []
   const answered: { path: string; status: number }[] = []

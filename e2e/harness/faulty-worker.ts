@@ -27,7 +27,7 @@ declare global {
 
 /** Lets a function run in every data worker before the worker's own code. It is sent as text, so it can use no other. */
 export async function prepareWorkers<Given>(page: Page, prelude: (given: Given) => void, given?: Given): Promise<void> {
-  await mendWorkers(page)
+  await restoreWorkers(page)
   await page.route(workerScript, async (route) => {
     const response = await route.fetch()
     await route.fulfill({
@@ -38,7 +38,7 @@ export async function prepareWorkers<Given>(page: Page, prelude: (given: Given) 
 }
 
 /** Data workers are what they are built to be again. One that is just being fetched still comes as it was prepared. */
-export const mendWorkers = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'wait' })
+export const restoreWorkers = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'wait' })
 
 /** Records the page's data workers in `window.workers`. */
 export async function watchWorkers(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ export async function watchWorkers(page: Page): Promise<void> {
 }
 
 /** Nothing is under way: the dataset has been loaded and stored, and every question is answered. */
-export const expectRest = (page: Page): Promise<void> =>
+export const expectIdle = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => window.workers.at(-1)?.owed.size), { timeout: 40_000 }).toBe(0)
 
 /** What the newest data worker answers when it is asked by Comlink's own words, for what no screen shows as a whole. */
@@ -71,7 +71,7 @@ export const killAtNextQuestion = (page: Page, death: Death): Promise<void> =>
   page.evaluate((death) => window.workers.at(-1)?.dieOfNextCall(death), death)
 
 /** A prelude: the worker dies when it is told to, and its own code hears nothing of it. */
-export function mortal(): void {
+export function killable(): void {
   addEventListener('message', (event: MessageEvent<{ readonly death?: Death } | null>) => {
     const death = event.data?.death
     if (!death) return

@@ -1,18 +1,18 @@
 import { test as base, expect, type BrowserContext } from '@playwright/test'
-import { startBadNetwork, type BadNetwork } from './faulty-network.ts'
+import { startFaultyNetwork, type FaultyNetwork } from './faulty-network.ts'
 import { readMarket, type Market } from './market.ts'
 import { smallMarket, startServer, type Server } from './server.ts'
-import { stored } from './offline-caches.ts'
+import { expectCached } from './offline-caches.ts'
 
 export interface PerTest {
   /** Console errors that a test causes on purpose; any other fails it. */
   allowed: RegExp[]
   /** The same server behind a network that can fail. */
-  badNetwork: BadNetwork
+  faultyNetwork: FaultyNetwork
   /** Whether the device has visited once and is now offline. */
   isOffline: boolean
   /** The proxy to the server until the device goes offline; undefined in online tests. */
-  lastNetwork: BadNetwork | undefined
+  offlineProxy: FaultyNetwork | undefined
 }
 
 interface PerProcess {
@@ -34,23 +34,23 @@ export const test = base.extend<PerTest, PerProcess>({
   ],
   market: [async ({ server }, use) => use(await readMarket(server.url)), { scope: 'worker' }],
   isOffline: [false, { option: true }],
-  lastNetwork: async ({ server, isOffline }, use) => {
-    const network = isOffline ? await startBadNetwork(server.url) : undefined
+  offlineProxy: async ({ server, isOffline }, use) => {
+    const network = isOffline ? await startFaultyNetwork(server.url) : undefined
     await use(network)
   },
-  baseURL: async ({ server, lastNetwork }, use) => use(lastNetwork?.url ?? server.url),
-  badNetwork: async ({ server, context }, use) => {
-    const network = await startBadNetwork(server.url)
+  baseURL: async ({ server, offlineProxy }, use) => use(offlineProxy?.url ?? server.url),
+  faultyNetwork: async ({ server, context }, use) => {
+    const network = await startFaultyNetwork(server.url)
     await use(network)
     await leaveAll(context)
     await network.stop()
   },
   allowed: [[], { option: true }],
-  context: async ({ context, allowed, lastNetwork }, use) => {
-    if (lastNetwork) await goOffline(context, lastNetwork)
+  context: async ({ context, allowed, offlineProxy }, use) => {
+    if (offlineProxy) await goOffline(context, offlineProxy)
     const troubles = await watch(context)
     await use(context)
-    const known = lastNetwork ? [...allowed, /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/] : allowed
+    const known = offlineProxy ? [...allowed, /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/] : allowed
     expect(troubles.filter((trouble) => !known.some((pattern) => pattern.test(trouble)))).toEqual([])
   },
 })
@@ -58,10 +58,10 @@ export const test = base.extend<PerTest, PerProcess>({
 export { expect }
 
 /** Visits the main page once, then cuts the device off from the server. */
-async function goOffline(context: BrowserContext, network: BadNetwork): Promise<void> {
+async function goOffline(context: BrowserContext, network: FaultyNetwork): Promise<void> {
   const page = await context.newPage()
   await page.goto('/')
-  await stored(page)
+  await expectCached(page)
   await page.close()
   await network.stop()
   await context.setOffline(true)

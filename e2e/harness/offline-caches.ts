@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Until everything is on the device that a later start without a network needs. */
-export async function stored(page: Page): Promise<void> {
+export async function expectCached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     // Ready is said a moment before it is.
     while (active && active.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20))
   })
-  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(['/data/stonks', '/api/ai', '/api/config']))
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(['/data/stonks', '/api/ai', '/api/config']))
 }
 
 /** Every answer in the caches, as a page may see it. */
-const answers = (page: Page): Promise<{ path: string; type: string }[]> =>
+const cachedResponses = (page: Page): Promise<{ path: string; type: string }[]> =>
   page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const perCache = all.map(async (cache) => {
@@ -23,8 +23,9 @@ const answers = (page: Page): Promise<{ path: string; type: string }[]> =>
   })
 
 /** The paths of all that the caches hold. */
-export const keptPaths = async (page: Page): Promise<string[]> => (await answers(page)).map(({ path }) => path)
+export const cachedPaths = async (page: Page): Promise<string[]> =>
+  (await cachedResponses(page)).map(({ path }) => path)
 
 /** What the caches hold of other origins without being able to read it. */
-export const opaqueAnswers = async (page: Page): Promise<string[]> =>
-  (await answers(page)).filter(({ type }) => type.startsWith('opaque')).map(({ path }) => path)
+export const opaqueResponses = async (page: Page): Promise<string[]> =>
+  (await cachedResponses(page)).filter(({ type }) => type.startsWith('opaque')).map(({ path }) => path)

@@ -9,7 +9,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { serverHeader } from '#domain/server-response'
 
 /** What a route is fulfilled with where the server itself is to have answered so. */
-export const serverSays = (json: unknown, status = 200) => ({ status, json, headers: { [serverHeader]: '1' } })
+export const serverResponse = (json: unknown, status = 200) => ({ status, json, headers: { [serverHeader]: '1' } })
 
 export interface Server {
   readonly url: string
@@ -95,7 +95,7 @@ export interface StoppableServer {
 }
 
 /** Starts one that keeps its data in a folder. */
-export async function startStoppable(folder: string): Promise<StoppableServer> {
+export async function startStoppableServer(folder: string): Promise<StoppableServer> {
   const port = await freePort()
   const settings = {
     MARKET: 'demo',

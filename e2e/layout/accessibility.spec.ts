@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Market } from '../harness/market.ts'
 import { chooseTool, openFilters, expectScreen, linkTo, rows } from '../harness/screen.ts'
@@ -8,13 +8,13 @@ import { avatar, signUp } from '../harness/accounts.ts'
 test('the market has no barriers that a machine can find', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })
 
 test('an empty screen has none', async ({ page }) => {
   await page.goto(linkTo({ search: 'zzqqzzqqzzqq' }))
   await expect(page.getByRole('status').filter({ hasText: /^0 of / })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })
 
 test('the filters have none, and neither has a screen with chips', async ({ page }) => {
@@ -22,31 +22,31 @@ test('the filters have none, and neither has a screen with chips', async ({ page
   const panel = await openFilters(page)
   await expect(panel.getByRole('heading', { name: 'Filters' })).toBeVisible()
   await panel.getByText('Columns', { exact: true }).click()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })
 
 test('what is known of the data has none', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}\b/ }).click()
   await expect(page.getByRole('dialog', { name: 'Market data' })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })
 
-test('loading has none', async ({ page, badNetwork }) => {
-  badNetwork.strike('/data/stonks', 'hold')
-  await page.goto(badNetwork.url)
+test('loading has none', async ({ page, faultyNetwork }) => {
+  faultyNetwork.strike('/data/stonks', 'hold')
+  await page.goto(faultyNetwork.url)
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })
 
 test.describe('when the server fails', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
-  test('the error screen has none', async ({ page, badNetwork }) => {
-    badNetwork.strike('/data/stonks', 'refuse')
-    await page.goto(badNetwork.url)
+  test('the error screen has none', async ({ page, faultyNetwork }) => {
+    faultyNetwork.strike('/data/stonks', 'refuse')
+    await page.goto(faultyNetwork.url)
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
-    await expectNoBarriers(page)
+    await expectAccessible(page)
   })
 })
 
@@ -178,7 +178,7 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
 for (const [name, reach] of Object.entries(states)) {
   test(`${name}: no barriers`, async ({ page, market }) => {
     await reach(page, market)
-    await expectNoBarriers(page)
+    await expectAccessible(page)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aFileMarket } from '../harness/market.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { signUp } from '../harness/accounts.ts'
-import { serverSays } from '../harness/server.ts'
+import { serverResponse } from '../harness/server.ts'
 import { accountViews, publicViews } from '../harness/views.ts'
 import { blockOthers, walkViews } from '../harness/walk-views.ts'
 
@@ -82,8 +82,8 @@ const trader = {
 /** Gives the role that sees traders, and traders to see: a market from a file has none. */
 async function withTraders(page: Page): Promise<void> {
   const names = Array.from({ length: 40 }, (_, at) => ({ ...record, username: `trader-${at}` }))
-  await page.route('**/api/stocktwits/leaderboard/*', (route) => route.fulfill(serverSays([record, ...names])))
-  await page.route('**/api/stocktwits/mmr/*', (route) => route.fulfill(serverSays(trader)))
+  await page.route('**/api/stocktwits/leaderboard/*', (route) => route.fulfill(serverResponse([record, ...names])))
+  await page.route('**/api/stocktwits/mmr/*', (route) => route.fulfill(serverResponse(trader)))
   await page.route('**/api/auth', async (route) => {
     const answer = await route.fetch()
     const user = (await answer.json()) as object

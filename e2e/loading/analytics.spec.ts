@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
-import { serverSays } from '../harness/server.ts'
+import { serverResponse } from '../harness/server.ts'
 
 /** The bodies of all events that the page sends from now on; the server need not take them. */
 async function eventsOf(page: Page): Promise<Record<string, unknown>[]> {
@@ -34,7 +34,7 @@ test('where nobody counts, nothing is sent, and nothing is fetched to measure wi
 
 test('where visits are counted, the main page and how fast it was are, too', async ({ page }) => {
   const events = await eventsOf(page)
-  await page.route('**/api/config', (route) => route.fulfill(serverSays({ analytics: true })))
+  await page.route('**/api/config', (route) => route.fulfill(serverResponse({ analytics: true })))
   await page.clock.install()
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
@@ -45,7 +45,7 @@ test('where visits are counted, the main page and how fast it was are, too', asy
 
 test('where visits are counted, a page is counted by its title and path alone', async ({ page }) => {
   const events = await eventsOf(page)
-  await page.route('**/api/config', (route) => route.fulfill(serverSays({ analytics: true })))
+  await page.route('**/api/config', (route) => route.fulfill(serverResponse({ analytics: true })))
   await page.goto('/disclosures?from=somebody#affiliates-disclaimer')
   await expect.poll(() => events.length).toBeGreaterThan(0)
   const { visit, ...rest } = events[0] ?? {}
@@ -55,7 +55,7 @@ test('where visits are counted, a page is counted by its title and path alone', 
 
 test('where visits are counted, so is each stock that is looked at', async ({ page, market }) => {
   const events = await eventsOf(page)
-  await page.route('**/api/config', (route) => route.fulfill(serverSays({ analytics: true })))
+  await page.route('**/api/config', (route) => route.fulfill(serverResponse({ analytics: true })))
   const symbol = market.select().stocks[0]?.symbol ?? ''
   await page.goto(`/${symbol.toLowerCase()}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

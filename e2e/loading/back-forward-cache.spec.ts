@@ -27,15 +27,15 @@ test('a frozen page that holds the dataset’s lock does not keep others from th
 
 test('a page that goes to the back/forward cache during its first load leaves no lock, and loads on return', async ({
   page,
-  badNetwork,
+  faultyNetwork,
   market,
 }) => {
-  badNetwork.strike('/data/stonks', 'hold')
-  await page.goto(badNetwork.url)
+  faultyNetwork.strike('/data/stonks', 'hold')
+  await page.goto(faultyNetwork.url)
   await expect.poll(() => lockNames(page)).toContain('dataset')
   await tellPage(page, 'pagehide')
   await expect.poll(() => lockNames(page)).not.toContain('dataset')
-  badNetwork.calm()
+  faultyNetwork.calm()
   await tellPage(page, 'pageshow')
   await expectScreen(page, market.select())
 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, rows } from '../harness/screen.ts'
 
@@ -41,7 +41,7 @@ for (const [words, how] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Couldn’t load this page')
     expect(loads()).toBe(2)
     await expect(page.getByRole('banner')).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
 
     await mend()
     await page.getByRole('button', { name: 'Try again' }).click()

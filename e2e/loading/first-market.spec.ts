@@ -1,6 +1,6 @@
 import { newestSession, sessionsUpTo } from '../../api/market/trading-calendar.ts'
 import { aWorld } from '../../api/testing/fake-market.ts'
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { startProvider } from '../harness/provider-market.ts'
 import { count } from '../harness/screen.ts'
@@ -20,7 +20,7 @@ test(
     page.on('load', () => loads++)
     await page.goto(server.url)
     await expect(page.getByRole('heading', { name: 'The first market data is being fetched – 50%' })).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     provider.release()
     await expect(count(page)).toHaveText(/^40 of 40 stonks/)
     await expect(page.getByText('The first market data')).toHaveCount(0)

@@ -7,15 +7,15 @@ const failedRequest = /Failed to load resource/
 test('the shell is there before the market, with a bar that shows how far the download is', async ({
   page,
   market,
-  badNetwork,
+  faultyNetwork,
 }) => {
-  badNetwork.strike('/data/stonks', 'hold')
-  await page.goto(badNetwork.url)
+  faultyNetwork.strike('/data/stonks', 'hold')
+  await page.goto(faultyNetwork.url)
   await expect(page.getByRole('heading', { name: 'Stonks', level: 1 })).toBeVisible()
   const bar = page.getByRole('progressbar', { name: 'Loading' })
   await expect(bar).toBeVisible()
 
-  badNetwork.calm()
+  faultyNetwork.calm()
   await expectScreen(page, market.select())
   await expect(bar).toBeHidden()
 })
@@ -24,16 +24,16 @@ for (const width of [320, 412]) {
   test(`at ${width} pixels the list begins where it will when the market is there`, async ({
     page,
     market,
-    badNetwork,
+    faultyNetwork,
   }) => {
     await page.setViewportSize({ width, height: 823 })
-    badNetwork.strike('/data/stonks', 'hold')
-    await page.goto(badNetwork.url)
+    faultyNetwork.strike('/data/stonks', 'hold')
+    await page.goto(faultyNetwork.url)
     const list = page.getByRole('list', { name: 'Stonks' })
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
     const top = async () => (await list.boundingBox())?.y
     const before = await top()
-    badNetwork.calm()
+    faultyNetwork.calm()
     await expectScreen(page, market.select())
     expect(await top()).toBe(before)
   })
@@ -52,9 +52,9 @@ test('a stock’s page names its files before its script asks for them, and each
   expect(named.map((path) => asked.filter((other) => other === path).length)).toEqual(named.map(() => 1))
 })
 
-test('the bar counts whole per cents and never falls', async ({ page, badNetwork }) => {
-  badNetwork.strike('/data/stonks', 'drip')
-  await page.goto(badNetwork.url)
+test('the bar counts whole per cents and never falls', async ({ page, faultyNetwork }) => {
+  faultyNetwork.strike('/data/stonks', 'drip')
+  await page.goto(faultyNetwork.url)
   const seen = await page.evaluate(
     () =>
       new Promise<number[]>((resolve) => {
@@ -75,52 +75,56 @@ test('the bar counts whole per cents and never falls', async ({ page, badNetwork
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
-test('what the device holds answers before the network does', async ({ page, market, badNetwork }) => {
-  await page.goto(badNetwork.url)
+test('what the device holds answers before the network does', async ({ page, market, faultyNetwork }) => {
+  await page.goto(faultyNetwork.url)
   await expectScreen(page, market.select())
-  badNetwork.strike('/data/stonks', 'hold')
+  faultyNetwork.strike('/data/stonks', 'hold')
   await expect(async () => {
     await page.reload()
     await expect(rows(page).first()).toBeVisible({ timeout: 5_000 })
   }, 'the dataset is stored soon after it is shown').toPass({ timeout: 40_000 })
   await expectScreen(page, market.select())
-  badNetwork.calm()
+  faultyNetwork.calm()
   await expectScreen(page, market.select())
 })
 
 test.describe('when the server fails', () => {
   test.use({ allowed: [failedRequest] })
 
-  test('with nothing to show, the page says why and tries again when asked', async ({ page, market, badNetwork }) => {
-    badNetwork.strike('/data/stonks', 'fail')
-    await page.goto(badNetwork.url)
+  test('with nothing to show, the page says why and tries again when asked', async ({
+    page,
+    market,
+    faultyNetwork,
+  }) => {
+    faultyNetwork.strike('/data/stonks', 'fail')
+    await page.goto(faultyNetwork.url)
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('The server refused to send the market data.')).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
 
-    badNetwork.calm()
+    faultyNetwork.calm()
     await again.click()
     await expectScreen(page, market.select())
     await expect(again).toBeHidden()
   })
 
-  test('half a download is no market', async ({ page, market, badNetwork }) => {
-    badNetwork.strike('/data/stonks', 'cut')
-    await page.goto(badNetwork.url)
+  test('half a download is no market', async ({ page, market, faultyNetwork }) => {
+    faultyNetwork.strike('/data/stonks', 'cut')
+    await page.goto(faultyNetwork.url)
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
     await expect(rows(page)).toHaveCount(0)
 
-    badNetwork.calm()
+    faultyNetwork.calm()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectScreen(page, market.select())
   })
 
-  test('with a stored market, the rows stay', async ({ page, market, badNetwork }) => {
-    await page.goto(badNetwork.url)
+  test('with a stored market, the rows stay', async ({ page, market, faultyNetwork }) => {
+    await page.goto(faultyNetwork.url)
     await expectScreen(page, market.select())
     await expect(async () => {
-      badNetwork.strike('/data/stonks', 'refuse')
+      faultyNetwork.strike('/data/stonks', 'refuse')
       await page.reload()
       await expect(rows(page).first()).toBeVisible({ timeout: 5_000 })
     }).toPass({ timeout: 40_000 })
@@ -152,7 +156,7 @@ test('the next visit shows the rows of the last one before there is a worker, an
 for (const width of [1440, 390, 340]) {
   test(`at ${width} pixels, mark and name are there before the script, and do not move when it comes`, async ({
     page,
-    badNetwork,
+    faultyNetwork,
   }) => {
     await page.setViewportSize({ width, height: 844 })
     let letGo = (): void => undefined
@@ -166,8 +170,8 @@ for (const width of [1440, 390, 340]) {
       return page.screenshot({ clip: { x: 0, y: 0, width: 115, height: 56 } })
     }
     // With the market comes what may move the name: the word that it is simulated.
-    badNetwork.strike('/data/stonks', 'hold')
-    await page.goto(badNetwork.url, { waitUntil: 'commit' })
+    faultyNetwork.strike('/data/stonks', 'hold')
+    await page.goto(faultyNetwork.url, { waitUntil: 'commit' })
     const before = await markAndName()
     letGo()
     await expect(page.getByRole('banner')).toBeVisible()

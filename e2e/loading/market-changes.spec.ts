@@ -1,18 +1,18 @@
-import { expectRest, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
-import { expectScreen, filtersOf, linkTo, placeIn, rows } from '../harness/screen.ts'
+import { expectIdle, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
+import { expectScreen, filtersOf, linkTo, firstRowIndex, rows } from '../harness/screen.ts'
 import { changed, dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
 
 test('a new market takes the old one’s place under an open screen, which stays', async ({
   page,
   market,
-  badNetwork,
+  faultyNetwork,
   next,
 }) => {
   const changes = { nasdaq: true, sortColumn: 'weekDeltaRatio', asc: true, maxEntries: 0 } as const
-  await visit(page, badNetwork, market)
-  badNetwork.leadTo(next.url)
-  badNetwork.strike(dataset, 'hold')
-  await page.goto(badNetwork.url + linkTo(changes))
+  await visit(page, faultyNetwork, market)
+  faultyNetwork.leadTo(next.url)
+  faultyNetwork.strike(dataset, 'hold')
+  await page.goto(faultyNetwork.url + linkTo(changes))
   const old = market.select(changes)
   await expectScreen(page, old)
   await rows(page).first().hover()
@@ -20,12 +20,12 @@ test('a new market takes the old one’s place under an open screen, which stays
   let place = 0
   while (place <= 250) {
     await page.mouse.wheel(0, 8_000)
-    await expect.poll(() => placeIn(page, old.stocks)).toBeGreaterThan(place)
+    await expect.poll(() => firstRowIndex(page, old.stocks)).toBeGreaterThan(place)
     // A turn of the wheel goes on for a while.
     await expect
       .poll(async () => {
         const before = place
-        place = await placeIn(page, old.stocks)
+        place = await firstRowIndex(page, old.stocks)
         return place === before
       })
       .toBe(true)
@@ -33,17 +33,17 @@ test('a new market takes the old one’s place under an open screen, which stays
   const address = page.url()
 
   const frames = page.evaluate(recordVersions, changed)
-  badNetwork.calm()
+  faultyNetwork.calm()
   const fresh = next.market.select(changes)
-  await expect.poll(() => placeIn(page, fresh.stocks), { timeout: 40_000 }).toBe(place)
-  await expectRest(page)
+  await expect.poll(() => firstRowIndex(page, fresh.stocks), { timeout: 40_000 }).toBe(place)
+  await expectIdle(page)
   expect(filtersOf(page)).toMatchObject(changes)
   expect(page.url()).toBe(address)
 
   // Rows that had been fetched before and are out of sight now.
   await expect(async () => {
     await page.mouse.wheel(0, -1_000_000)
-    expect(await placeIn(page, fresh.stocks)).toBe(0)
+    expect(await firstRowIndex(page, fresh.stocks)).toBe(0)
   }).toPass({ timeout: 15_000 })
   await page.evaluate(() => document.body.setAttribute('data-recorded', ''))
 
@@ -62,54 +62,54 @@ async function recordVersions(mark: string) {
   return seen
 }
 
-test('two tabs at once download the market once', async ({ context, market, badNetwork }) => {
-  badNetwork.strike(dataset, 'hold')
+test('two tabs at once download the market once', async ({ context, market, faultyNetwork }) => {
+  faultyNetwork.strike(dataset, 'hold')
   const tabs = [await context.newPage(), await context.newPage()]
   for (const tab of tabs) {
     await watchWorkers(tab)
-    await tab.goto(badNetwork.url)
+    await tab.goto(faultyNetwork.url)
     await expect(tab.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   }
-  badNetwork.calm()
+  faultyNetwork.calm()
   for (const tab of tabs) {
     await expectScreen(tab, market.select())
-    await expectRest(tab)
+    await expectIdle(tab)
   }
-  expect(badNetwork.statuses(dataset)).toEqual([200, 304])
+  expect(faultyNetwork.statuses(dataset)).toEqual([200, 304])
 })
 
 test('what one tab downloads, the other shows without asking anybody', async ({
   context,
   market,
-  badNetwork,
+  faultyNetwork,
   next,
 }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
-  for (const tab of [one, other]) await visit(tab, badNetwork, market)
+  for (const tab of [one, other]) await visit(tab, faultyNetwork, market)
   // The second tab shows what is stored, and asks a moment later whether there is something newer.
-  await expect.poll(() => badNetwork.statuses(dataset)).toEqual([200, 304])
-  badNetwork.leadTo(next.url)
+  await expect.poll(() => faultyNetwork.statuses(dataset)).toEqual([200, 304])
+  faultyNetwork.leadTo(next.url)
   await one.getByRole('button', { name: /^Close of/ }).click()
   await one.getByRole('button', { name: 'Refresh' }).click()
   await expectScreen(other, next.market.select())
-  await expectRest(other)
-  expect(badNetwork.statuses(dataset)).toEqual([200, 304, 200])
+  await expectIdle(other)
+  expect(faultyNetwork.statuses(dataset)).toEqual([200, 304, 200])
 })
 
 for (const [what, now] of [
   ['years behind', Date.UTC(2001, 0, 1)],
   ['years ahead', Date.UTC(2061, 0, 1)],
 ] as const) {
-  test(`a clock that is ${what} does not make a market look old or new`, async ({ page, market, badNetwork }) => {
-    await visit(page, badNetwork, market)
+  test(`a clock that is ${what} does not make a market look old or new`, async ({ page, market, faultyNetwork }) => {
+    await visit(page, faultyNetwork, market)
     await page.clock.setFixedTime(now)
     await prepareWorkers(page, setClock, now)
     await page.reload()
     await expectScreen(page, market.select())
-    await expectRest(page)
+    await expectIdle(page)
     expect(await page.evaluate(() => Date.now())).toBe(now)
     await expect
-      .poll(() => badNetwork.statuses(dataset), { message: 'the server is asked, and nothing comes again' })
+      .poll(() => faultyNetwork.statuses(dataset), { message: 'the server is asked, and nothing comes again' })
       .toEqual([200, 304])
     await expect(notSaved(page)).toBeHidden()
   })

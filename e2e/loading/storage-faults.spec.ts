@@ -2,37 +2,37 @@ import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { defaultFilters } from '#domain/screen/filters'
 import type { PackedPage, Page as Answer } from '#worker/contract'
-import type { BadNetwork } from '../harness/faulty-network.ts'
-import { ask, expectRest, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
+import type { FaultyNetwork } from '../harness/faulty-network.ts'
+import { ask, expectIdle, prepareWorkers, watchWorkers } from '../harness/faulty-worker.ts'
 import type { Market } from '../harness/market.ts'
 import { expectScreen, rows } from '../harness/screen.ts'
 import { dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
 
 test.describe('a device that is full', () => {
-  test('shows the market all the same and says that it is not saved', async ({ page, market, badNetwork }) => {
-    await limitStorage(page, badNetwork.url, 1_000)
-    await visit(page, badNetwork, market)
+  test('shows the market all the same and says that it is not saved', async ({ page, market, faultyNetwork }) => {
+    await limitStorage(page, faultyNetwork.url, 1_000)
+    await visit(page, faultyNetwork, market)
     await expect(notSaved(page)).toBeVisible()
 
     await page.reload()
     await expectScreen(page, market.select())
     await expect(notSaved(page)).toBeVisible()
-    expect(badNetwork.statuses(dataset), 'downloaded each time').toEqual([200, 200])
+    expect(faultyNetwork.statuses(dataset), 'downloaded each time').toEqual([200, 200])
   })
 
-  test('shows the new market and keeps the old one', async ({ page, market, badNetwork, next }) => {
+  test('shows the new market and keeps the old one', async ({ page, market, faultyNetwork, next }) => {
     // From the beginning: Chromium remembers for a while how much room it saw.
-    await limitStorage(page, badNetwork.url, 20_000_000)
-    await visit(page, badNetwork, market)
+    await limitStorage(page, faultyNetwork.url, 20_000_000)
+    await visit(page, faultyNetwork, market)
     await expect(notSaved(page)).toBeHidden()
     await fillStorage(page)
-    badNetwork.leadTo(next.url)
+    faultyNetwork.leadTo(next.url)
     await page.reload()
     await expectScreen(page, next.market.select())
-    await expectRest(page)
+    await expectIdle(page)
     await expect(notSaved(page)).toBeVisible()
 
-    badNetwork.strike(dataset, 'hold')
+    faultyNetwork.strike(dataset, 'hold')
     await page.reload()
     await expectScreen(page, market.select())
   })
@@ -96,7 +96,7 @@ for (const [what, prelude] of storages) {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible({ timeout: 10_000 })
     await expectScreen(page, market.select())
-    await expectRest(page)
+    await expectIdle(page)
     await expect(notSaved(page)).toBeVisible()
 
     await page.getByRole('searchbox', { name: 'Search' }).fill('inc')
@@ -125,21 +125,21 @@ test('a tab that is killed while it stores leaves one whole market', async ({
   context,
   server,
   market,
-  badNetwork,
+  faultyNetwork,
   next,
 }) => {
   test.setTimeout(240_000)
   const known = [{ url: server.url, market }, next] as const
   const first = await context.newPage()
-  await visit(first, badNetwork, market)
+  await visit(first, faultyNetwork, market)
   await first.close()
 
   let held: (typeof known)[number] = known[0]
   for (const moment of moments) {
     const other = held === known[0] ? known[1] : known[0]
-    badNetwork.leadTo(other.url)
-    await killWhileStoring(await context.newPage(), badNetwork.url, moment)
-    const left = await heldMarket(context, badNetwork, known)
+    faultyNetwork.leadTo(other.url)
+    await killWhileStoring(await context.newPage(), faultyNetwork.url, moment)
+    const left = await heldMarket(context, faultyNetwork, known)
     if (moment.life === undefined) expect(left, `unfinished: ${JSON.stringify(moment)}`).toBe(held)
     held = left
   }
@@ -175,7 +175,7 @@ function tellOfStoring({ store, nth, life }: Moment): void {
 /** The market that the device holds: each of its stocks, their names and their texts, and nothing of another. */
 async function heldMarket<Known extends { readonly market: Market }>(
   context: BrowserContext,
-  network: BadNetwork,
+  network: FaultyNetwork,
   known: readonly [Known, Known],
 ): Promise<Known> {
   network.strike(dataset, 'hold')

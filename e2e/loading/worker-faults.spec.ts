@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectRest, killAtNextQuestion, mendWorkers, mortal, prepareWorkers } from '../harness/faulty-worker.ts'
+import { expectIdle, killAtNextQuestion, restoreWorkers, killable, prepareWorkers } from '../harness/faulty-worker.ts'
 import { startedWorkers, watchWorkers, workerScript, type Death } from '../harness/faulty-worker.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectScreen, filtersOf, symbols } from '../harness/screen.ts'
@@ -26,10 +26,10 @@ test.describe('a worker that owes an answer', () => {
   for (const [death, what] of deaths) {
     test(`and ${what} is replaced by one that gives it`, async ({ page, market }) => {
       await watchWorkers(page)
-      await prepareWorkers(page, mortal)
+      await prepareWorkers(page, killable)
       await page.goto('/')
       await expectScreen(page, market.select())
-      await expectRest(page)
+      await expectIdle(page)
       await killAtNextQuestion(page, death)
 
       const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
@@ -63,7 +63,7 @@ test.describe('without its worker’s script', () => {
     await expect.poll(() => tries).toBe(3)
     await expect(tryAgain(page)).toBeVisible()
 
-    await mendWorkers(page)
+    await restoreWorkers(page)
     await tryAgain(page).click()
     await expectScreen(page, market.select())
     await expect(tryAgain(page)).toBeHidden()
@@ -84,7 +84,7 @@ test.describe('workers that keep dying', () => {
     await expect(stoppedWorking(page)).toBeVisible(patience)
     expect(await startedWorkers(page)).toBe(2 * mostStarts)
 
-    await mendWorkers(page)
+    await restoreWorkers(page)
     await tryAgain(page).click()
     await expectScreen(page, market.select())
     await expect(stoppedWorking(page)).toBeHidden()
@@ -99,17 +99,17 @@ test.describe('workers that keep dying', () => {
     await expect(stoppedWorking(page)).toBeVisible(patience)
     expect(await startedWorkers(page)).toBeLessThanOrEqual(mostStarts)
 
-    await mendWorkers(page)
+    await restoreWorkers(page)
     await tryAgain(page).click()
     await expectScreen(page, market.select())
   })
 
   test('leave the rows that are shown, and give the newest answer once they live', async ({ page, market }) => {
     await watchWorkers(page)
-    await prepareWorkers(page, mortal)
+    await prepareWorkers(page, killable)
     await page.goto('/')
     await expectScreen(page, market.select())
-    await expectRest(page)
+    await expectIdle(page)
     await prepareWorkers(page, diesOfAnyQuestion)
     await killAtNextQuestion(page, 'terminate')
 
@@ -120,7 +120,7 @@ test.describe('workers that keep dying', () => {
     await expectScreen(page, market.select())
     await expect(searchBox(page)).toHaveValue(name)
 
-    await mendWorkers(page)
+    await restoreWorkers(page)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expectScreen(page, market.select({ search: name }))
     await expect(stoppedWorking(page)).toBeHidden()
@@ -148,12 +148,12 @@ test.describe('when questions come faster than answers', () => {
     await prepareWorkers(page, slow)
     await page.goto('/')
     await expectScreen(page, market.select())
-    await expectRest(page)
+    await expectIdle(page)
     const listeners = () => page.evaluate(() => window.workers.map((worker) => worker.listeners))
     const before = await listeners()
     await page.evaluate(() => window.workers.forEach((worker) => (worker.mostOwed = 0)))
     await sortInHaste(page)
-    await expectRest(page)
+    await expectIdle(page)
 
     await expectScreen(page, market.select(filtersOf(page)))
     expect(await page.evaluate(() => window.workers[0]?.mostOwed)).toBe(1)

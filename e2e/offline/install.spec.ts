@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { presetFilters } from '#domain/screen/presets'
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { browserArguments, findBrowser } from '../harness/browser.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
@@ -149,7 +149,7 @@ test.describe('in a tab of Safari on an iPhone', () => {
         await expect.poll(() => page.evaluate(() => localStorage.getItem('stonks.settings'))).toMatch(/visited/)
     }
     await expect(sheet).toContainText('It keeps your offline data')
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await sheet.getByRole('button', { name: 'Got it' }).click()
     await expect(sheet).toBeHidden()
     expect(await page.evaluate(() => localStorage.getItem('stonks.settings'))).toContain('told')

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, leaveAll, test as base } from '../harness/fixtures.ts'
 import { avatar, fillInSignUp, logIn, signUp, somebody } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
-import { startStoppable, type StoppableServer } from '../harness/server.ts'
+import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
 
 const test = base.extend<{ house: StoppableServer }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
   house: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'stonks-tunnel-'))
-    const house = await startStoppable(folder)
+    const house = await startStoppableServer(folder)
     await use(house)
     await house.stop()
     await rm(folder, { recursive: true, force: true })
@@ -72,7 +72,7 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(badge(page)).toBeVisible()
   await expect(told(page, offlineWords)).toBeVisible()
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
-  await expectNoBarriers(page)
+  await expectAccessible(page)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(badge(page)).toBeVisible()

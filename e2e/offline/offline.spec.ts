@@ -4,7 +4,7 @@ import { freePort, smallMarket, startServer, type Server } from '../harness/serv
 import { readMarket, type Market } from '../harness/market.ts'
 import { signUp } from '../harness/accounts.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
-import { keptPaths, opaqueAnswers, stored } from '../harness/offline-caches.ts'
+import { cachedPaths, opaqueResponses, expectCached } from '../harness/offline-caches.ts'
 
 interface Visited {
   /** A device whose owner has been here once. */
@@ -34,7 +34,7 @@ const test = base.extend<{ visited: Visited }>({
     const page = await (await device.open()).newPage()
     await page.goto('/')
     await expectScreen(page, market.select())
-    await stored(page)
+    await expectCached(page)
     await use({ device, page, server, market, start })
     await device.discard()
     for (const one of servers) await one.stop()
@@ -117,10 +117,10 @@ test('what is kept is ours, and the same for everybody @desktop', async ({ visit
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
-  const kept = await keptPaths(page)
+  const kept = await cachedPaths(page)
   expect(kept.filter((path) => path.startsWith('/api/stocktwits/'))).not.toEqual([])
   expect(kept.filter((path) => /auth|bookmark|event|health|leaderboard|mmr/.test(path))).toEqual([])
-  expect(await opaqueAnswers(page)).toEqual([])
+  expect(await opaqueResponses(page)).toEqual([])
 })
 
 test('what the server answers by itself is never answered by the app @desktop', async ({ visited: { page } }) => {
@@ -150,10 +150,10 @@ test('a service worker that is withdrawn goes, with everything it kept, and the 
   await start({ SERVICE_WORKER: 'off' })
   // A page that is starting may keep the old one busy for half a minute, and under a debugger for as long as it is open.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined))
-  await expect.poll(() => keptPaths(page).catch(() => ['being reloaded'])).toEqual([])
+  await expect.poll(() => cachedPaths(page).catch(() => ['being reloaded'])).toEqual([])
   await expectScreen(page, market.select())
   await page.goto(linkTo({ sp500: true }))
   await expectScreen(page, market.select({ sp500: true }))
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  expect(await keptPaths(page)).toEqual([])
+  expect(await cachedPaths(page)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
@@ -104,5 +104,5 @@ test('the comparison draws prices from 100, adds a stock by its name, is named a
   expect(await weight('assetType')).toBe('400')
   const room = await table.evaluate((region) => [region.scrollWidth, region.clientWidth])
   expect(room[0], 'all four are in sight, on a phone too').toBe(room[1])
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import { cashtagsIn } from '#domain/text/cashtags'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows, symbols } from '../harness/screen.ts'
-import { serverSays } from '../harness/server.ts'
+import { serverResponse } from '../harness/server.ts'
 
 interface Note {
   readonly output: string
@@ -65,11 +65,11 @@ test('a cashtag leads to its stock, and Back to the note', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
-test('while it is under way the page says so', async ({ page, badNetwork }) => {
-  badNetwork.strike('/api/ai', 'hold')
-  await page.goto(`${badNetwork.url}/?tab=ai`)
+test('while it is under way the page says so', async ({ page, faultyNetwork }) => {
+  faultyNetwork.strike('/api/ai', 'hold')
+  await page.goto(`${faultyNetwork.url}/?tab=ai`)
   await expect(page.getByText('Loading AI notes...')).toBeVisible()
-  badNetwork.calm()
+  faultyNetwork.calm()
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
@@ -78,7 +78,7 @@ test.describe('when the server fails', () => {
 
   test('the page says so, and tries again when asked to', async ({ page }) => {
     const failure = { message: 'The market note could not be written.', code: 'note-missing' }
-    await page.route('**/api/ai', (route) => route.fulfill(serverSays(failure, 503)))
+    await page.route('**/api/ai', (route) => route.fulfill(serverResponse(failure, 503)))
     await page.goto('/?tab=ai')
     await expect(page.getByText('Failed to load AI content')).toBeVisible()
     await page.unroute('**/api/ai')

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { standingOf } from '#domain/stock/sector-percentiles'
+import { sectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import { titleCase } from '../../web/format/text.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows, symbols } from '../harness/screen.ts'
-import { serverSays } from '../harness/server.ts'
+import { serverResponse } from '../harness/server.ts'
 
 /** A section by its title, opened. */
 async function section(page: Page, title: string): Promise<Locator> {
@@ -70,7 +70,7 @@ test('the summary is open, key data and stats open by a press, and all say what 
 
 test('each stat has its value and its place among those of the sector', async ({ page, market }) => {
   const stock = richest(market.stocks)
-  const standing = standingOf(market.stocks, stock)
+  const standing = sectorPercentiles(market.stocks, stock)
   await page.goto(`/${stock.symbol}`)
   const stats = await section(page, 'Stats')
   await expect(stats.locator('dl > div')).toHaveCount(24)
@@ -169,12 +169,12 @@ test('a stock that nobody knows is said to be none', async ({ page }) => {
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('the page is there with its bar while the market is on its way', async ({ page, market, badNetwork }) => {
+test('the page is there with its bar while the market is on its way', async ({ page, market, faultyNetwork }) => {
   const { symbol, name } = richest(market.stocks)
-  badNetwork.strike('/data/stonks', 'hold')
-  await page.goto(`${badNetwork.url}/${symbol}`)
+  faultyNetwork.strike('/data/stonks', 'hold')
+  await page.goto(`${faultyNetwork.url}/${symbol}`)
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
-  badNetwork.calm()
+  faultyNetwork.calm()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? symbol)
 })
 
@@ -238,7 +238,7 @@ test.describe('when the messages do not come', () => {
   test('the page says so and works', async ({ page, market }) => {
     const { symbol } = richest(market.stocks)
     await page.route('**/api/stocktwits/*', (route) =>
-      route.fulfill(serverSays({ message: 'no', code: 'feed-unavailable' }, 503)),
+      route.fulfill(serverResponse({ message: 'no', code: 'feed-unavailable' }, 503)),
     )
     await page.goto(`/${symbol}`)
     await expect(page.getByText('No data available from StockTwits')).toBeVisible()
@@ -260,7 +260,7 @@ test.describe('of messages that keep no promise', () => {
       entities: { sentiment: null, chart: null },
     }
     await page.route('**/api/stocktwits/*', (route) =>
-      route.fulfill(serverSays({ messages: [{ id: 1, body: 7 }, fine] })),
+      route.fulfill(serverResponse({ messages: [{ id: 1, body: 7 }, fine] })),
     )
     await page.goto(`/${symbol}`)
     const messages = page.getByRole('region', { name: 'Messages' })

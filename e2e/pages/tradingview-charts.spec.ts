@@ -10,7 +10,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { signUp } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
-import { stored } from '../harness/offline-caches.ts'
+import { expectCached } from '../harness/offline-caches.ts'
 
 // Invented companies, served as a file: to the page they are a real market.
 const folder = mkdtempSync(join(tmpdir(), 'stonks-file-'))
@@ -303,7 +303,7 @@ test('a chart that was seen once, and those of My List, are there without a serv
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
     const [viewed = '', listed = '', other = ''] = await symbols(page)
-    await stored(page)
+    await expectCached(page)
     await signUp(page)
     await page.goto(`/${viewed}`)
     await expectOurs(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { chooseTool, expectScreen, filtersOf, linkTo } from '../harness/screen.ts'
 import { expect, test, visit } from '../harness/changed-market.ts'
 
@@ -20,11 +20,11 @@ const asked = async (page: Page) => Number((await page.locator('html').getAttrib
 test(
   'a rule fires when a new market brings what it asks for, once, and is listed although nobody allowed notifications',
   { tag: '@desktop' },
-  async ({ page, market, badNetwork, next, server }) => {
+  async ({ page, market, faultyNetwork, next, server }) => {
     await page.addInitScript(countAsking)
-    await visit(page, badNetwork, market)
+    await visit(page, faultyNetwork, market)
     // What the next market lacks, this one gains from it: the later market comes first.
-    badNetwork.leadTo(next.url)
+    faultyNetwork.leadTo(next.url)
     await page.reload()
     await expectScreen(page, next.market.select())
     await chooseTool(page, 'My screens')
@@ -55,7 +55,7 @@ test(
     await sheet(page).getByLabel('Symbol').fill(symbol.toLowerCase())
     await page.keyboard.press('Enter')
     await expect(rules(page)).toHaveText(['New match in All there isDelete', `${symbol} closes below $200.00Delete`])
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await sheet(page)
       .getByRole('button', { name: `Delete ${symbol} closes` })
       .click()
@@ -68,8 +68,8 @@ test(
     const all = { maxEntries: 0 } as const
     const before = new Set(next.market.select(all).stocks.map((stock) => stock.symbol))
     const gained = market.select(all).stocks.filter((stock) => !before.has(stock.symbol)).length
-    badNetwork.leadTo(server.url)
-    await page.goto(badNetwork.url + linkTo({ sp500: true }))
+    faultyNetwork.leadTo(server.url)
+    await page.goto(faultyNetwork.url + linkTo({ sp500: true }))
     await expectScreen(page, market.select({ sp500: true }))
     const view = page
       .locator('[role=status] > p')
@@ -82,7 +82,7 @@ test(
     const happened = sheet(page).getByRole('list', { name: 'Recent alerts' }).getByRole('listitem')
     await expect(happened).toHaveCount(1)
     await expect(happened).toContainText(`New ${gained} new matches in All there is: `)
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await sheet(page).getByRole('button', { name: 'Done' }).click()
     await expect(fired).toHaveCount(0)
     expect(filtersOf(page).sp500).toBe(true)
@@ -94,7 +94,7 @@ test(
     await sheet(page).getByRole('button', { name: 'Done' }).click()
 
     // The rows of the saved screen say which of them are new.
-    await page.goto(`${badNetwork.url}/`)
+    await page.goto(`${faultyNetwork.url}/`)
     await expectScreen(page, market.select())
     const came = market.select().stocks.find((stock) => !before.has(stock.symbol))?.symbol ?? ''
     await expect(page.locator(`[data-symbol="${came}"]`).getByText('New', { exact: true })).toBeVisible()

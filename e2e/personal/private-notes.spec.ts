@@ -1,4 +1,4 @@
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { expectScreen, linkTo, rows, symbols } from '../harness/screen.ts'
 
@@ -20,7 +20,7 @@ test('a note and its tags stay on the device, and a tag narrows the table beside
     }
     await expect(page.getByRole('list', { name: 'Tags', exact: true }).getByRole('button')).toHaveCount(tags.length)
   }
-  await expectNoBarriers(page)
+  await expectAccessible(page)
   await page.reload()
   await expect(page.getByLabel(`Private note about ${two}`)).toHaveValue(`<b>${two}</b>\nbelow 200`)
 
@@ -29,7 +29,7 @@ test('a note and its tags stay on the device, and a tag narrows the table beside
   await expect(tags.getByRole('button')).toHaveText(['#long term 1', '#watch 2'])
   await tags.getByRole('button', { name: '#watch' }).click()
   await expect.poll(() => symbols(page)).toEqual([one, two])
-  await expectNoBarriers(page)
+  await expectAccessible(page)
   await tags.getByRole('button', { name: '#long term' }).click()
   await expect.poll(() => symbols(page), 'both at once').toEqual([one])
   await tags.getByRole('button', { name: '#long term' }).click()

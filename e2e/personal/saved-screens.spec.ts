@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { chooseTool, openFilters, expectScreen, filtersOf, linkTo, rows, symbols } from '../harness/screen.ts'
 import { changed, expect, test, visit } from '../harness/changed-market.ts'
 
@@ -65,7 +65,7 @@ test('a screen is saved under a name, put in order, renamed, deleted, brought ba
   await expect(names(page)).toContainText(['S&P <b>'])
   await sheet(page).getByRole('button', { name: 'Undo' }).click()
   await expect(names(page)).toContainText(['S&P <b>', 'Cheap Nasdaq'])
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
@@ -98,8 +98,8 @@ test('a screen is saved under a name, put in order, renamed, deleted, brought ba
 test(
   'what came and went since the last look is told until it is seen',
   { tag: '@desktop' },
-  async ({ page, market, badNetwork, next }) => {
-    await visit(page, badNetwork, market)
+  async ({ page, market, faultyNetwork, next }) => {
+    await visit(page, faultyNetwork, market)
     await chooseTool(page, 'My screens')
     await save(page, 'Everything')
     await expect(names(page)).toContainText(['Everything'])
@@ -107,7 +107,7 @@ test(
     await expect.poll(() => looksKept(page)).toBe(1)
     await expect(page.getByRole('button', { name: /since/ }), 'a first look announces nothing').toHaveCount(0)
 
-    badNetwork.leadTo(next.url)
+    faultyNetwork.leadTo(next.url)
     await page.reload()
     await expectScreen(page, next.market.select())
     const all = { maxEntries: 0 } as const
@@ -122,7 +122,7 @@ test(
     await expect(since.getByRole('list', { name: 'Dropped' }).getByRole('link')).toHaveText(gone.toSorted())
     await since.getByRole('button', { name: `Why was ${gone.toSorted()[0] ?? ''} dropped?` }).click()
     await expect(since.getByText(`${gone.toSorted()[0] ?? ''} is no longer in the market data.`)).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await since.getByRole('button', { name: 'Mark as seen' }).click()
     await expect(news).toHaveCount(0)
     await expect(rows(page).getByText('New', { exact: true })).toHaveCount(0)
@@ -190,17 +190,17 @@ test(
 test(
   'on a phone new rows say so, and a dropped stock why',
   { tag: '@phone' },
-  async ({ page, market, badNetwork, next, server }) => {
+  async ({ page, market, faultyNetwork, next, server }) => {
     const saveAs = async (name: string, known: number) => {
       await chooseTool(page, 'My screens')
       await save(page, name)
       await sheet(page).getByRole('button', { name: 'Done' }).click()
       await expect.poll(() => looksKept(page)).toBe(known)
     }
-    badNetwork.leadTo(next.url)
-    await visit(page, badNetwork, next.market)
+    faultyNetwork.leadTo(next.url)
+    await visit(page, faultyNetwork, next.market)
     await saveAs('Everything', 1)
-    badNetwork.leadTo(server.url)
+    faultyNetwork.leadTo(server.url)
     await page.reload()
     await expectScreen(page, market.select())
     const had = new Set(next.market.select({ maxEntries: 0 }).stocks.map(({ symbol }) => symbol))
@@ -209,18 +209,18 @@ test(
     await expect(row.getByText('New', { exact: true })).toBeInViewport({ ratio: 1 })
     await expect(page.locator('li[data-symbol]').first().getByText('New', { exact: true })).toHaveCount(0)
 
-    badNetwork.leadTo(next.url)
+    faultyNetwork.leadTo(next.url)
     const named = { search: 'Changed', sp500: true } as const
-    await page.goto(badNetwork.url + linkTo(named))
+    await page.goto(faultyNetwork.url + linkTo(named))
     await expectScreen(page, next.market.select(named))
     await saveAs('Renamed', 2)
-    badNetwork.leadTo(server.url)
+    faultyNetwork.leadTo(server.url)
     await page.reload()
     await page.getByRole('button', { name: /dropped since / }).click()
     const since = page.getByRole('dialog', { name: 'Renamed' })
     const [gone = ''] = next.market.select(named).stocks.map(({ symbol }) => symbol)
     await since.getByRole('button', { name: `Why was ${gone} dropped?` }).click()
     await expect(since.getByText(`${gone} no longer matches the search “Changed”.`)).toBeInViewport({ ratio: 1 })
-    await expectNoBarriers(page)
+    await expectAccessible(page)
   },
 )

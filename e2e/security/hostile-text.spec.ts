@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows } from '../harness/screen.ts'
-import { serverSays } from '../harness/server.ts'
+import { serverResponse } from '../harness/server.ts'
 
 /** What would be run. */
 const scripts = ['alert(1)', 'window.ran=1', 'top.ran=1', 'fetch("/ran")', 'document.title="ran"']
@@ -117,7 +117,9 @@ test('text of the dataset is text, in the table and on every stock’s page', as
 test('a note is markdown and nothing more', async ({ page }) => {
   for (let from = 0; from < payloads.length; from += 50) {
     const output = payloads.slice(from, from + 50).join('\n\n')
-    await page.route('**/api/ai', (route) => route.fulfill(serverSays({ output, date: '2026-11-19', source: 'llm' })))
+    await page.route('**/api/ai', (route) =>
+      route.fulfill(serverResponse({ output, date: '2026-11-19', source: 'llm' })),
+    )
     await page.goto('/?tab=ai')
     await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
     await expectNothingRan(page)
@@ -145,7 +147,7 @@ test('messages, their traders and their links are text', async ({ page }) => {
     ],
     entities: { sentiment: null, chart: null },
   }))
-  await page.route('**/api/stocktwits/*', (route) => route.fulfill(serverSays({ messages })))
+  await page.route('**/api/stocktwits/*', (route) => route.fulfill(serverResponse({ messages })))
   await page.goto('/H0')
   await page.getByRole('button', { name: 'Show 194 more' }).click()
   await expect(page.getByRole('article')).toHaveCount(200)

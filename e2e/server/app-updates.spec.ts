@@ -4,7 +4,7 @@ import { freePort, smallMarket, startServer, type Server } from '../harness/serv
 import { readMarket } from '../harness/market.ts'
 import { buildRelease, type Release } from '../harness/build-release.ts'
 import { expectScreen, linkTo, rows } from '../harness/screen.ts'
-import { stored } from '../harness/offline-caches.ts'
+import { expectCached } from '../harness/offline-caches.ts'
 
 let releases: readonly Release[]
 test.beforeAll(async () => {
@@ -50,7 +50,7 @@ test('a newer release waits until it is accepted in one tab, and then moves ever
   const tabs = await openTabs(context, [screen, '/terms-of-service', `/${market.select().stocks[0]?.symbol}`])
   const [first, second] = tabs.map(({ page }) => page)
   if (!first || !second) throw new Error('There are no tabs')
-  await stored(first)
+  await expectCached(first)
   const scriptOfA = await scriptOf(first)
 
   await test.step('B is announced by the next answer of its server, and nobody is moved', async () => {

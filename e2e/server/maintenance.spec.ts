@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startBadNetwork } from '../harness/faulty-network.ts'
-import { expectNoBarriers } from '../harness/accessibility.ts'
+import { startFaultyNetwork } from '../harness/faulty-network.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 import { smallMarket, startServer } from '../harness/server.ts'
@@ -27,7 +27,7 @@ test('while the site is being worked on, the page says so', async ({ page }) => 
   await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
   await expect(page).toHaveTitle('Site Maintenance · Stonks')
   await expect(rows(page)).toHaveCount(0)
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })
 
 test('it looks again by itself after a minute, and not before', { tag: '@desktop' }, async ({ page }) => {
@@ -57,7 +57,7 @@ test('without a network it waits, so that the page is not lost', { tag: '@deskto
 
 test('with stored stonks, screening goes on below a line that says so', async ({ page, server }) => {
   const open = await startServer(smallMarket)
-  const network = await startBadNetwork(open.url)
+  const network = await startFaultyNetwork(open.url)
   try {
     await page.goto(network.url)
     await expect(rows(page).first()).toBeVisible()

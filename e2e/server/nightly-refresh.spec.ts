@@ -3,10 +3,10 @@ import { copyFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expectRest, watchWorkers } from '../harness/faulty-worker.ts'
+import { expectIdle, watchWorkers } from '../harness/faulty-worker.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { readMarket } from '../harness/market.ts'
-import { expectScreen, filtersOf, linkTo, placeIn, rows } from '../harness/screen.ts'
+import { expectScreen, filtersOf, linkTo, firstRowIndex, rows } from '../harness/screen.ts'
 import { startServer } from '../harness/server.ts'
 
 /** Real prices may not be published, so they are not part of the project: REAL_DATA_DIR names a folder that has them. */
@@ -64,13 +64,13 @@ async function sleepOver(page: Page, nights: Nights, file: string): Promise<void
     await page.goto(server.url + linkTo(changes))
     const before = await readMarket(server.url)
     await expectScreen(page, before.select(changes))
-    await expectRest(page)
+    await expectIdle(page)
     await rows(page).first().hover()
     await expect(async () => {
       await page.mouse.wheel(0, 6_000)
-      expect(await placeIn(page, before.select(changes).stocks)).toBeGreaterThan(150)
+      expect(await firstRowIndex(page, before.select(changes).stocks)).toBeGreaterThan(150)
     }).toPass()
-    const place = await placeIn(page, before.select(changes).stocks)
+    const place = await firstRowIndex(page, before.select(changes).stocks)
     const search = page.getByRole('searchbox', { name: 'Search' })
     await search.focus()
     const address = page.url()
@@ -83,7 +83,7 @@ async function sleepOver(page: Page, nights: Nights, file: string): Promise<void
     const after = await readMarket(server.url)
     await page.clock.fastForward('01:16:00')
 
-    await expect.poll(() => placeIn(page, after.select(changes).stocks), { timeout: 40_000 }).toBe(place)
+    await expect.poll(() => firstRowIndex(page, after.select(changes).stocks), { timeout: 40_000 }).toBe(place)
     await expect(search).toBeFocused()
     expect(page.url()).toBe(address)
     expect(filtersOf(page)).toMatchObject(changes)

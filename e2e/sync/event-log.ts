@@ -8,7 +8,7 @@ export interface Event {
 }
 
 /** Remembers what has happened, and knows what must not have. */
-export function aLog() {
+export function createEventLog() {
   const events: Event[] = []
   const offences: string[] = []
   const isSame = (a: Event, b: Event) => a.device === b.device && a.userId === b.userId && a.symbol === b.symbol
@@ -36,4 +36,4 @@ export function aLog() {
   }
 }
 
-export type Log = ReturnType<typeof aLog>
+export type EventLog = ReturnType<typeof createEventLog>

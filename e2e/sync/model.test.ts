@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { aDevice, Killed, type TestDevice } from './simulated-device.ts'
-import { aLog } from './event-log.ts'
+import { createEventLog } from './event-log.ts'
 import { wire, type Fault } from './simulated-network.ts'
-import { aServer, symbols, type SyncServer } from './sync-server.ts'
+import { startSyncServer, symbols, type SyncServer } from './sync-server.ts'
 
 const size = process.env['LONG']
   ? { runs: Number(process.env['RUNS'] ?? 10_000), commands: 60 }
@@ -59,7 +59,7 @@ type Command = typeof command extends fc.Arbitrary<infer Each> ? Each : never
 async function serverOf(run: number): Promise<SyncServer> {
   if (!server || run % runsPerServer === 0) {
     await server?.app.close()
-    server = await aServer()
+    server = await startSyncServer()
   }
   return server
 }
@@ -67,7 +67,7 @@ async function serverOf(run: number): Promise<SyncServer> {
 async function aWorld(run: number) {
   globalThis.indexedDB = new IDBFactory()
   const server = await serverOf(run)
-  const log = aLog()
+  const log = createEventLog()
   wire(server, log)
   let time = Date.UTC(2026, 0, 5)
   const place = { server, log, now: () => (time += 1) }

@@ -2,7 +2,7 @@ import { deliver } from '#sw/outbox/deliver'
 import { optimisticList, noSymbol, type OutboxStorage } from '#sw/outbox/outbox'
 import { openOutbox } from '#sw/outbox/indexeddb-outbox'
 import { onList, onTap } from '#sw/outbox/outbox-reducer'
-import type { Log } from './event-log.ts'
+import type { EventLog } from './event-log.ts'
 import { connect, type Network } from './simulated-network.ts'
 import type { Account, SyncServer } from './sync-server.ts'
 
@@ -11,7 +11,7 @@ export class Killed extends Error {}
 
 interface Place {
   readonly server: SyncServer
-  readonly log: Log
+  readonly log: EventLog
   /** Of the one clock that all devices would have if theirs were right. */
   readonly now: () => number
 }

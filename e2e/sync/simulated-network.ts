@@ -1,7 +1,7 @@
 import { serverHeader } from '#domain/server-response'
 import { tokenSubject } from '#sw/outbox/bookmark-client'
 import type { SyncServer } from './sync-server.ts'
-import type { Log } from './event-log.ts'
+import type { EventLog } from './event-log.ts'
 
 /** What becomes of a request: `lost` never arrives, `unheard` arrives and its answer does not, `twice` arrives twice. */
 export type Fault =
@@ -28,7 +28,7 @@ const lines = new Map<string, Line>()
 export const connect = (token: string, line: Line): void => void lines.set(token, line)
 
 /** Leads what devices fetch to the server, or to nobody, and holds every request against the log. */
-export function wire(server: SyncServer, log: Log): void {
+export function wire(server: SyncServer, log: EventLog): void {
   lines.clear()
   const underWay = new Set<string>()
   globalThis.fetch = async (input, init = {}) => {

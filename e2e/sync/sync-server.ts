@@ -12,7 +12,7 @@ export interface Account {
 let people = 0
 
 /** The real server, in this process: accounts, bookmarks and a market of a few stocks. */
-export async function aServer() {
+export async function startSyncServer() {
   const app = await anAccountServer({ market: aMarket({ lines: symbols.map((symbol) => aRecord(symbol)) }) })
   return {
     app,
@@ -39,4 +39,4 @@ export async function aServer() {
   }
 }
 
-export type SyncServer = Awaited<ReturnType<typeof aServer>>
+export type SyncServer = Awaited<ReturnType<typeof startSyncServer>>

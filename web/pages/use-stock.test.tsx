@@ -12,7 +12,7 @@ const query: ScreenQuery = { filters: defaultFilters, scope: { kind: 'all' } }
 test('the neighbours are those of the newest dataset, also when it comes while a stock is looked at', async () => {
   onTestFinished(reset)
   let next = 'TIDE'
-  const screener = { neighbours: () => Promise.resolve(succeed({ previous: null, next, place: 1, of: 2 })) }
+  const screener = { neighbours: () => Promise.resolve(succeed({ previous: null, next, position: 1, of: 2 })) }
   function Probe() {
     return <p>{useNeighboursIn(screener, query, 'LARK')?.next}</p>
   }

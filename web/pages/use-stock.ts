@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Neighbours } from '#domain/screen/screen'
-import type { Standing } from '#domain/stock/sector-percentiles'
+import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import type { Outcome, Screener, ScreenQuery } from '#worker/contract'
 import { store } from '../state/store.ts'
@@ -46,7 +46,7 @@ export function useStock(symbol: string): Outcome<Stock | undefined> | undefined
 }
 
 /** The stock's percentiles in its sector; undefined until they are known. */
-export function useStanding(symbol: string): Standing | undefined {
+export function useStanding(symbol: string): SectorPercentiles | undefined {
   const { screener } = useAppContext()
   const outcome = useOfSymbol(symbol, screener.sectorPercentiles)
   return outcome?.ok ? outcome.value : undefined

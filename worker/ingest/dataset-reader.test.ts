@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { longestLine, parseDataset } from '#domain/dataset/parse-dataset'
+import { maxLineBytes, parseDataset } from '#domain/dataset/parse-dataset'
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { noDrops, parseStock } from '#domain/dataset/parse-stock'
 import type { Stock } from '#domain/stock/stock'
@@ -342,9 +342,9 @@ describe('a line that is longer than any record', () => {
 
   test('is dropped, and one byte less is a record', () => {
     for (const mark of ['', '\uFEFF']) {
-      const text = `${mark}${described(longestLine, 'FITS')}\n${described(longestLine + 1)}\n${described(longestLine, 'TOO')}`
+      const text = `${mark}${described(maxLineBytes, 'FITS')}\n${described(maxLineBytes + 1)}\n${described(maxLineBytes, 'TOO')}`
       expectSameAsPlainly(utf8(text), [])
-      expectSameAsPlainly(utf8(text), [longestLine - 1, longestLine, longestLine + 4, longestLine + 5])
+      expectSameAsPlainly(utf8(text), [maxLineBytes - 1, maxLineBytes, maxLineBytes + 4, maxLineBytes + 5])
       expect(readText(text)).toMatchObject({
         lines: 3,
         columns: { symbols: ['FITS', 'TOO'] },
@@ -354,14 +354,14 @@ describe('a line that is longer than any record', () => {
   })
 
   test('is dropped although it holds nothing but spaces', () => {
-    const text = `${aLine()}\n${' '.repeat(longestLine + 1)}\n${' '.repeat(longestLine)}\n`
-    expectSameAsPlainly(utf8(text), [longestLine])
+    const text = `${aLine()}\n${' '.repeat(maxLineBytes + 1)}\n${' '.repeat(maxLineBytes)}\n`
+    expectSameAsPlainly(utf8(text), [maxLineBytes])
     expect(readText(text)).toMatchObject({ lines: 2, drops: { unparsable: 1 } })
   })
 
   test('at the beginning of a file does not pass its right to a byte order mark on', () => {
-    const text = `${described(longestLine + 100)}\n\uFEFF${aLine()}`
-    const cuts = [longestLine + 50, longestLine + 70]
+    const text = `${described(maxLineBytes + 100)}\n\uFEFF${aLine()}`
+    const cuts = [maxLineBytes + 50, maxLineBytes + 70]
     expectSameAsPlainly(utf8(text), cuts)
     expect(read(chunksAt(utf8(text), cuts)).drops.unparsable).toBe(2)
   })

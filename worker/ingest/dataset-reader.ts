@@ -1,4 +1,4 @@
-import { longestLine, mostDropped } from '#domain/dataset/parse-dataset'
+import { maxLineBytes, maxDropped } from '#domain/dataset/parse-dataset'
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import { noDrops, parseStock, symbolOf, type DropReason, type Drops } from '#domain/dataset/parse-stock'
 import type { Stock } from '#domain/stock/stock'
@@ -88,7 +88,7 @@ export class DatasetReader {
     const { scanner } = this
     const scanned = scanner.scan(piece, start)
     const end = scanned === broken ? endOf(piece, start) : scanned
-    if (end - start > longestLine) this.drop('unparsable')
+    if (end - start > maxLineBytes) this.drop('unparsable')
     else if (scanned === broken) this.parseLine(piece, start, end)
     else this.takeScanned(scanner, start, end)
     return end
@@ -113,7 +113,7 @@ export class DatasetReader {
   private drop(reason: DropReason, symbol?: string): void {
     this.lines++
     this.drops[reason]++
-    if (symbol !== undefined && this.dropped.size < mostDropped) this.dropped.set(symbol, reason)
+    if (symbol !== undefined && this.dropped.size < maxDropped) this.dropped.set(symbol, reason)
   }
 
   private keep(values: RowValues, start: number, end: number): void {

@@ -8,7 +8,7 @@ import {
   zlibInflateInit2,
   zlibInflateReset,
 } from 'pako'
-import { largestDataset } from '#domain/dataset/parse-dataset'
+import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 
 /** Where decompressed bytes go. The view is only lent: what is to be kept must be copied. */
 export type Sink = (bytes: Uint8Array) => void
@@ -56,7 +56,7 @@ export function createGunzip(sink: Sink): Gunzip {
     written += stream.next_out
     const taken = read - stream.avail_in
     const isBomb = written > ratioCountsFrom && written > taken * maxRatio
-    if (written > largestDataset || isBomb) throw new GunzipError('tooLarge', `more than ${written} bytes`)
+    if (written > maxDatasetBytes || isBomb) throw new GunzipError('tooLarge', `more than ${written} bytes`)
     sink(stream.output.subarray(0, stream.next_out))
   }
 

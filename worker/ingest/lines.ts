@@ -1,4 +1,4 @@
-import { longestLine } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { newline } from './bytes.ts'
 
 /** Whole lines, one after the other, each ended by a newline. */
@@ -19,7 +19,7 @@ interface LineSink {
 
 const byteOrderMark = [0xef, 0xbb, 0xbf]
 /** The mark before the first line is no part of it. The reader itself measures each line to the byte. */
-const maxCarry = longestLine + byteOrderMark.length
+const maxCarry = maxLineBytes + byteOrderMark.length
 
 /** Cuts a stream of bytes into pieces at line ends, so that no line spans two pieces. Memory holds one line at most. */
 export function createLineSplitter(sink: LineSink): LineSplitter {

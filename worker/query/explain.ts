@@ -1,4 +1,4 @@
-import { beyond, causesOf, isNamed, shortestName, type Cause, type Explanation } from '#domain/screen/explain'
+import { beyond, causesOf, isNamed, minNameLength, type Cause, type Explanation } from '#domain/screen/explain'
 import { numberFieldIds, type NumberField } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
 import type { DropReason } from '#domain/dataset/parse-stock'
@@ -39,7 +39,7 @@ export function explainFrom(
 
 /** The order by market cap has the largest first. */
 function largestNamed(index: StockIndex, text: string, search: FindRows): number | undefined {
-  if (text.length < shortestName) return undefined
+  if (text.length < minNameLength) return undefined
   const names = index.columns.texts.name
   const found = search(text)
   return index.order('marketCap', false).find((row) => has(found, row) && isNamed(textAt(names, row) ?? '', text))

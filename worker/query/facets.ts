@@ -5,7 +5,7 @@ import {
   sectorTexts,
   type Choice,
   type Facets,
-  type FacetsQuestion,
+  type FacetsQuery,
   edgesOf,
   type Spread,
 } from '#domain/screen/facets'
@@ -18,7 +18,7 @@ import type { StockIndex } from '../index/stock-index.ts'
 import { passing, ruleBitmaps, type FindRows } from './rule-bitmaps.ts'
 
 /** Counts what each choice would show: equal to the reference `facetsOf`. Edges and bars are made once for a dataset. */
-export function createFacets(index: StockIndex): (question: FacetsQuestion, search: FindRows) => Facets {
+export function createFacets(index: StockIndex): (question: FacetsQuery, search: FindRows) => Facets {
   const { columns } = index
   const bars = memoize((field: keyof typeof barLimits) => barBitmaps(numberColumn(columns, field), barLimits[field]))
   const spreads = memoize((id: MetricId) => {

@@ -66,5 +66,5 @@ export function neighboursAmong({ rows }: Selected, row: number, { symbols }: Co
   const at = rows.indexOf(row)
   if (at < 0) return undefined
   const symbolAt = (place: number) => symbols[rows[place] ?? -1] ?? null
-  return { place: at + 1, of: rows.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
+  return { position: at + 1, of: rows.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
 }

@@ -1,10 +1,10 @@
-import { rankedFields, shareBelow, type Standing } from '#domain/stock/sector-percentiles'
+import { rankedFields, shareBelow, type SectorPercentiles } from '#domain/stock/sector-percentiles'
 import { has } from '../index/bitmap.ts'
 import { numberColumn, textAt } from '../index/columns.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
 /** How a stock's values stand among those of its sector: equal to the reference `standingOf`. */
-export function sectorPercentilesAt(index: StockIndex, row: number): Standing {
+export function sectorPercentilesAt(index: StockIndex, row: number): SectorPercentiles {
   const { columns } = index
   const sector = textAt(columns.texts.sector, row)
   const peers = sector === null ? undefined : index.having('sector').get(sector.toUpperCase())

@@ -1,6 +1,6 @@
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { jsonRecord, inTurns, linesOf } from './read-lines.ts'
-import { longestLine, largestDataset } from '#domain/dataset/parse-dataset'
+import { maxLineBytes, maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -33,7 +33,7 @@ const gunzipInThread = promisify<Buffer, { maxOutputLength: number }, Buffer>(gu
 
 async function unzip(file: Buffer, name: string): Promise<Result<Buffer>> {
   try {
-    return succeed(await gunzipInThread(file, { maxOutputLength: largestDataset }))
+    return succeed(await gunzipInThread(file, { maxOutputLength: maxDatasetBytes }))
   } catch (error) {
     return fail(unzipMistake(error, file, name))
   }
@@ -75,7 +75,7 @@ export async function indexCloses(bytes: Buffer, name: string): Promise<Result<C
 }
 
 /** Nothing for a line that is too long to be one: it is not even looked at. */
-const textOf = (line: Buffer | undefined): string => (line && line.length <= longestLine ? line.toString() : '')
+const textOf = (line: Buffer | undefined): string => (line && line.length <= maxLineBytes ? line.toString() : '')
 
 const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09)
 

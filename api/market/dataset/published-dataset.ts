@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { largestDataset } from '#domain/dataset/parse-dataset'
+import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { inTurns, linesOf, jsonRecord } from './read-lines.ts'
 import { unzipMistake, readBytes } from './read-file.ts'
@@ -30,7 +30,7 @@ const gunzipInThread = promisify<Buffer, { readonly maxOutputLength: number }, B
 
 async function unzip(file: Buffer, name: string): Promise<Result<Buffer>> {
   try {
-    return succeed(await gunzipInThread(file, { maxOutputLength: largestDataset }))
+    return succeed(await gunzipInThread(file, { maxOutputLength: maxDatasetBytes }))
   } catch (error) {
     return fail(unzipMistake(error, file, name))
   }

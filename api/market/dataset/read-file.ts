@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { errorCode } from '../../runtime/files.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { largestDataset } from '#domain/dataset/parse-dataset'
+import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 
-const megabytes = largestDataset / 1024 / 1024
+const megabytes = maxDatasetBytes / 1024 / 1024
 
 /** What is wrong with a file that gunzip, given `largestDataset` as its limit, has refused. `name` is what the sentence calls it. */
 export function unzipMistake(error: unknown, file: Buffer, name: string): string {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { longestLine } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseStock } from '#domain/dataset/parse-stock'
 import type { Stock } from '#domain/stock/stock'
 
@@ -60,7 +60,7 @@ export function* linesOf(bytes: Buffer): Generator<Buffer, undefined> {
 export async function readStocks(file: Buffer): Promise<readonly Stock[]> {
   const stocks = new Map<string, Stock>()
   for await (const line of datasetLines(file)) {
-    const stock = line.length > longestLine ? 'unparsable' : parseStock(line.toString())
+    const stock = line.length > maxLineBytes ? 'unparsable' : parseStock(line.toString())
     if (typeof stock !== 'string') stocks.set(stock.symbol, stock)
   }
   return [...stocks.values()]

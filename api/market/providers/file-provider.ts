@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { fileEdition } from '../sources/choose-source.ts'
 import type { Bar, KeptOverview, Listing } from '../store/market-store.ts'
 import type { Order, Overview, Provider } from './provider.ts'
-import { longestLine } from '#domain/dataset/parse-dataset'
+import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseSymbol, parseText } from '#domain/dataset/parse-stock'
 import { datasetLines, jsonRecord } from '../dataset/read-lines.ts'
 import { readDataset } from '../dataset/published-dataset.ts'
@@ -35,7 +35,7 @@ async function keepCompanies(file: string, { store, signal, tell }: Order): Prom
 async function readCompanies(body: Buffer): Promise<Companies> {
   const companies: Companies = { listings: [], overviews: [], members: { sp500: [], dowJones: [] } }
   for await (const line of datasetLines(body)) {
-    const record = line.length > longestLine ? undefined : jsonRecord(line.toString())
+    const record = line.length > maxLineBytes ? undefined : jsonRecord(line.toString())
     const symbol = parseSymbol(record?.['symbol'])
     if (!record || symbol === undefined) continue
     const overview = isObject(record['overview']) ? record['overview'] : undefined

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { fewestPlays, type RatingMetric } from '#domain/traders/ratings'
+import { minRatedPlays, type RatingMetric } from '#domain/traders/ratings'
 import type { LeaderboardResponse } from '../../contract/traders.ts'
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
@@ -39,7 +39,7 @@ const byColumn = (db: Database, column: (typeof columns)[RatingMetric]) =>
       .selectFrom('traders')
       .selectAll()
       .where('feed', '=', feed)
-      .where('day_settled', '>=', (row) => row.lit(fewestPlays))
+      .where('day_settled', '>=', (row) => row.lit(minRatedPlays))
       .orderBy(column, (order) => order.desc().nullsLast())
       .$if(column !== 'day_settled', (query) => query.orderBy('day_settled', 'desc'))
       .orderBy('trader')

@@ -1,5 +1,12 @@
 import type { Selectable } from 'kysely'
-import { addTally, ratingOf, tallyOf, type Rating, type Tallies, type Tally } from '#domain/traders/ratings'
+import {
+  addCounts,
+  ratingOf,
+  countsOfPlay,
+  type Rating,
+  type PlayCountsByHorizon,
+  type PlayCounts,
+} from '#domain/traders/ratings'
 import type { TraderRow } from '../../database/trader-tables.ts'
 
 type Row = Selectable<TraderRow>
@@ -10,24 +17,24 @@ export interface Gains {
   readonly week_gain: number | null
 }
 
-export const talliesOf = (row: Row): Tallies => ({
+export const talliesOf = (row: Row): PlayCountsByHorizon => ({
   day: { settled: row.day_settled, wins: row.day_wins, losses: row.day_losses, gains: row.day_gains },
   week: { settled: row.week_settled, wins: row.week_wins, losses: row.week_losses, gains: row.week_gains },
 })
 
 /** Counts a play as it is now instead of as it was. */
-export const recount = ({ day, week }: Tallies, before: Gains, now: Gains): Tallies => ({
+export const recount = ({ day, week }: PlayCountsByHorizon, before: Gains, now: Gains): PlayCountsByHorizon => ({
   day: replaced(day, before.day_gain, now.day_gain),
   week: replaced(week, before.week_gain, now.week_gain),
 })
 
-function replaced(tally: Tally, before: number | null, now: number | null): Tally {
-  const without = before === null ? tally : addTally(tally, tallyOf(before), -1)
-  return now === null ? without : addTally(without, tallyOf(now))
+function replaced(tally: PlayCounts, before: number | null, now: number | null): PlayCounts {
+  const without = before === null ? tally : addCounts(tally, countsOfPlay(before), -1)
+  return now === null ? without : addCounts(without, countsOfPlay(now))
 }
 
 /** Tallies and what is ranked by, as columns. */
-export function columnsOf(tallies: Tallies) {
+export function columnsOf(tallies: PlayCountsByHorizon) {
   const { day, week } = tallies
   const rating = ratingOf(tallies)
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
-import { type AlertRule, mostFired } from '#domain/personal/alerts'
+import { type AlertRule, maxFiredAlerts } from '#domain/personal/alerts'
 import type { Stock } from '#domain/stock/stock'
 import { aMarket } from '../../testing/screener-builders.ts'
 import { watchedQueries, ScreenMembership } from './screen-membership.ts'
@@ -90,13 +90,13 @@ test('a screen that gains stocks names them, and one that loses some says nothin
 
 test('the list of what happened does not grow for ever', async () => {
   const { hears, things } = await aDevice(below)
-  const old = Array.from({ length: mostFired + 20 }, (_, i) => ({
+  const old = Array.from({ length: maxFiredAlerts + 20 }, (_, i) => ({
     ...{ id: `old ${i}`, rule: id('1'), text: 'old', symbols: [], date: null, firedAt: i, isSeen: true },
   }))
   await things.change(old.map((put) => ({ kind: 'fired', put })))
   await hears([acme(210)])
   await hears([acme(100)])
   await things.load()
-  expect(things.current().fired.length).toBeLessThanOrEqual(mostFired)
+  expect(things.current().fired.length).toBeLessThanOrEqual(maxFiredAlerts)
   expect(things.current().fired[0]?.text).toBe('ACME closed below $200.00')
 })

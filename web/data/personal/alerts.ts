@@ -1,16 +1,16 @@
 import {
   isBeyond,
   type AlertRule,
-  firedId,
-  mostFired,
-  mostNamed,
-  type Fired,
+  firedAlertId,
+  maxFiredAlerts,
+  maxNamedSymbols,
+  type FiredAlert,
   isSameRule,
-  mostRules,
-  type Watched,
+  maxRules,
+  type AlertCondition,
   type ScreenRef,
 } from '#domain/personal/alerts'
-import type { Look } from '#domain/personal/last-seen'
+import type { LastSeen } from '#domain/personal/last-seen'
 import { defaultFilters } from '#domain/screen/filters'
 import type { Screener } from '#worker/contract'
 import { rowsOf } from '../screener/results.ts'
@@ -18,12 +18,12 @@ import { ruleKey, type DatasetName } from './screen-membership.ts'
 import type { PersonalStore } from './personal-store.ts'
 import { alertErrors, alertWords as texts } from '../../texts/alerts.ts'
 import { changeTime, createId } from './personal.ts'
-import type { NamedScreen } from '#domain/personal/saved-screen'
+import type { SavedScreen } from '#domain/personal/saved-screen'
 import { presets } from '#domain/screen/presets'
 import { formatPrice } from '../../format/numbers.ts'
 
 /** What a screen that a rule watches is called; undefined where its owner has deleted it. */
-function watchedName(screens: readonly NamedScreen[], ref: ScreenRef): string | undefined {
+function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | undefined {
   const [kind, id = ''] = ref.split(':')
   if (kind === 'named') return screens.find((screen) => screen.id === id)?.name
   const preset: { readonly label: string } | undefined = presets[Number(id)]
@@ -31,7 +31,7 @@ function watchedName(screens: readonly NamedScreen[], ref: ScreenRef): string | 
 }
 
 /** An alert in words: “New match in Unusual Volume”, “AAPL closes below $200.00”. */
-export function describeRule(rule: Watched, screens: readonly NamedScreen[]): string {
+export function describeRule(rule: AlertCondition, screens: readonly SavedScreen[]): string {
   if (rule.kind === 'gains') return texts.match(watchedName(screens, rule.screen) ?? texts.deletedScreen)
   return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
 }
@@ -40,7 +40,7 @@ export function describeRule(rule: Watched, screens: readonly NamedScreen[]): st
 const maxNamed = 5
 
 /** What an alert has found, in one sentence. */
-function describeAlert(rule: AlertRule, screens: readonly NamedScreen[], came: readonly string[]): string {
+function describeAlert(rule: AlertRule, screens: readonly SavedScreen[], came: readonly string[]): string {
   if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
   const name = watchedName(screens, rule.screen) ?? texts.deletedScreen
   const named = came.slice(0, maxNamed).join(', ')
@@ -51,19 +51,19 @@ function describeAlert(rule: AlertRule, screens: readonly NamedScreen[], came: r
 /** What may be wrong with a rule. The sentences are what the page shows. */
 export const ruleErrors = {
   same: alertErrors.same,
-  full: alertErrors.full(mostRules),
+  full: alertErrors.full(maxRules),
   unknown: alertErrors.unknown,
 } as const
 
 export type RuleErrorId = keyof typeof ruleErrors
 
 /** What is wrong with one more rule; undefined where it can be had. */
-export function ruleError(rules: readonly AlertRule[], watched: Watched): RuleErrorId | undefined {
+export function ruleError(rules: readonly AlertRule[], watched: AlertCondition): RuleErrorId | undefined {
   if (rules.some((rule) => isSameRule(rule, watched))) return 'same'
-  return rules.length >= mostRules ? 'full' : undefined
+  return rules.length >= maxRules ? 'full' : undefined
 }
 
-export const createAlertRule = (watched: Watched): AlertRule => ({
+export const createAlertRule = (watched: AlertCondition): AlertRule => ({
   id: createId(),
   changedAt: changeTime(),
   ...watched,
@@ -74,7 +74,7 @@ export interface CheckOptions {
   readonly things: PersonalStore
   readonly dataset: DatasetName
   /** What the screens of rules select in that dataset, by the key of the rule's look. */
-  readonly members: ReadonlyMap<string, Look>
+  readonly members: ReadonlyMap<string, LastSeen>
 }
 
 /**
@@ -84,19 +84,19 @@ export interface CheckOptions {
 export async function checkRules(
   screener: Pick<Screener, 'screen'>,
   { things, dataset, members }: CheckOptions,
-): Promise<readonly Fired[]> {
+): Promise<readonly FiredAlert[]> {
   const { rules, screens } = things.current()
   const closes = await closesOf(screener, rules, dataset.version)
-  const fired: Fired[] = []
+  const fired: FiredAlert[] = []
   for (const rule of rules) {
     const key = ruleKey(rule.id)
     const now = rule.kind === 'gains' ? members.get(key) : lookAtClose(rule, closes, { key, ...dataset })
     if (now?.version !== dataset.version) continue
     const event = await things.check(now, (came) => ({
-      id: firedId(rule.id, dataset.version),
+      id: firedAlertId(rule.id, dataset.version),
       rule: rule.id,
       text: describeAlert(rule, screens, came),
-      symbols: came.slice(0, mostNamed),
+      symbols: came.slice(0, maxNamedSymbols),
       date: dataset.date,
       firedAt: Date.now(),
       isSeen: false,
@@ -114,7 +114,7 @@ function lookAtClose(
   rule: Extract<AlertRule, { readonly kind: 'closes' }>,
   closes: Closes | undefined,
   { key, version, date }: DatasetName & { readonly key: string },
-): Look | undefined {
+): LastSeen | undefined {
   const close = closes?.get(rule.symbol)
   if (close === undefined) return undefined
   return { key, version, date, symbols: isBeyond(close, rule) ? [rule.symbol] : [] }
@@ -144,7 +144,7 @@ async function closesOf(
 
 async function forgetOldest(things: PersonalStore): Promise<void> {
   const { fired } = things.current()
-  if (fired.length < mostFired) return
-  const ids = fired.slice(mostFired / 2).map(({ id }) => id)
+  if (fired.length < maxFiredAlerts) return
+  const ids = fired.slice(maxFiredAlerts / 2).map(({ id }) => id)
   await things.change(ids.map((remove) => ({ kind: 'fired', remove })))
 }

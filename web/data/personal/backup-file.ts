@@ -1,8 +1,8 @@
 import {
   backupFailures,
-  longestBackup,
+  maxBackupLength,
   mergeBackup,
-  readBackup,
+  parseBackup,
   writeBackup,
   type Backup,
 } from '#domain/personal/backup'
@@ -28,9 +28,9 @@ export interface Imported {
 
 /** Merges a file into what is here, all of it or nothing. */
 export async function importBackup(file: File, things: PersonalStore, settings: Settings): Promise<Imported> {
-  if (file.size > longestBackup) return refused('tooLarge')
+  if (file.size > maxBackupLength) return refused('tooLarge')
   const text = await file.text().catch(() => '')
-  const reading = readBackup(text)
+  const reading = parseBackup(text)
   if (!reading.ok) return refused(reading.failure)
   await things.load()
   const mine = backupOf(things.current(), settings)

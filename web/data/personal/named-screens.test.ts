@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters } from '#domain/screen/filters'
-import { inOrder, type NamedScreen } from '#domain/personal/saved-screen'
+import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import { presetFilters } from '#domain/screen/presets'
 import { createNamedScreen, nameError, renamed, reordered, screenWith } from './named-screens.ts'
 import { applyChanges, noRecords } from './personal.ts'
 import { isFull, noteChange } from './stock-notes.ts'
 
-const saved = (...names: readonly string[]): readonly NamedScreen[] =>
-  names.reduce<readonly NamedScreen[]>((all, name) => [...all, createNamedScreen(all, name, defaultFilters)], [])
-const after = (screens: readonly NamedScreen[], ...changes: Parameters<typeof applyChanges>[1]) =>
+const saved = (...names: readonly string[]): readonly SavedScreen[] =>
+  names.reduce<readonly SavedScreen[]>((all, name) => [...all, createNamedScreen(all, name, defaultFilters)], [])
+const after = (screens: readonly SavedScreen[], ...changes: Parameters<typeof applyChanges>[1]) =>
   inOrder(applyChanges({ ...noRecords, screens }, changes).screens)
 
 test('a new screen comes last, under an id that is nobody else’s', () => {

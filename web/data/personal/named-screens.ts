@@ -1,16 +1,16 @@
 import type { Filters } from '#domain/screen/filters'
 import type { AlertRule } from '#domain/personal/alerts'
-import { filterOf, mostScreens, screenName, type NamedScreen } from '#domain/personal/saved-screen'
+import { filterOf, maxScreens, screenName, type SavedScreen } from '#domain/personal/saved-screen'
 import { screenNameErrors } from '../../texts/saved-screens.ts'
 import { ruleKey, screenKey } from './screen-membership.ts'
 import { changeTime, createId, type Change } from './personal.ts'
 
-type Screens = readonly NamedScreen[]
+type Screens = readonly SavedScreen[]
 
 /** What may be wrong with a name. The sentences are what the page shows. */
 export const nameErrors = {
   ...screenNameErrors,
-  full: screenNameErrors.full(mostScreens),
+  full: screenNameErrors.full(maxScreens),
 } as const
 
 export type NameErrorId = keyof typeof nameErrors
@@ -21,11 +21,11 @@ export function nameError(screens: Screens, text: string, id?: string): NameErro
   if (name === '') return 'empty'
   const isTaken = screens.some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())
   if (isTaken) return 'taken'
-  return id === undefined && screens.length >= mostScreens ? 'full' : undefined
+  return id === undefined && screens.length >= maxScreens ? 'full' : undefined
 }
 
 /** A screen as it is now, under a name, after all others. */
-export const createNamedScreen = (screens: Screens, text: string, filters: Filters): NamedScreen => ({
+export const createNamedScreen = (screens: Screens, text: string, filters: Filters): SavedScreen => ({
   id: createId(),
   name: screenName(text),
   filter: filterOf(filters),
@@ -33,7 +33,7 @@ export const createNamedScreen = (screens: Screens, text: string, filters: Filte
   changedAt: changeTime(),
 })
 
-export const renamed = (screen: NamedScreen, text: string): Change => ({
+export const renamed = (screen: SavedScreen, text: string): Change => ({
   kind: 'screens',
   put: { ...screen, name: screenName(text), changedAt: changeTime(screen) },
 })
@@ -42,7 +42,7 @@ export const renamed = (screen: NamedScreen, text: string): Change => ({
  * Puts other filters under a saved screen's name. What it and the alerts on it selected before is forgotten: what an edit
  * lets in is no news.
  */
-export const withFilters = (screen: NamedScreen, filters: Filters, rules: readonly AlertRule[]): readonly Change[] => [
+export const withFilters = (screen: SavedScreen, filters: Filters, rules: readonly AlertRule[]): readonly Change[] => [
   { kind: 'screens', put: { ...screen, filter: filterOf(filters), changedAt: changeTime(screen) } },
   { kind: 'looks', remove: screenKey(screen.id) },
   ...rules
@@ -58,7 +58,7 @@ export const reordered = (screens: Screens, ids: readonly string[]): readonly Ch
   })
 
 /** The named screen that filters are, if they are one. */
-export function screenWith(screens: Screens, filters: Filters): NamedScreen | undefined {
+export function screenWith(screens: Screens, filters: Filters): SavedScreen | undefined {
   if (screens.length === 0 || filters.presets >= 0) return undefined
   const filter = filterOf(filters)
   return screens.find((screen) => screen.filter === filter)

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Fired } from '#domain/personal/alerts'
+import type { FiredAlert } from '#domain/personal/alerts'
 import { overlay, toast } from '../../state/overlay.ts'
 import { requestNotifications, showBadge, notifyFired } from './notifications.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const fired = (text: string): Fired => ({
+const fired = (text: string): FiredAlert => ({
   ...{ id: `id ${text}`, rule: 'a'.repeat(24), text, symbols: ['A'], date: null, firedAt: 1, isSeen: false },
 })
 

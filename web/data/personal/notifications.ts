@@ -1,4 +1,4 @@
-import type { Fired } from '#domain/personal/alerts'
+import type { FiredAlert } from '#domain/personal/alerts'
 import { openOverlay, showToast } from '../../state/overlay.ts'
 import { firedToast, alertWords } from '../../texts/alerts.ts'
 import { marketNewsTag } from '#sw/contract'
@@ -31,7 +31,7 @@ export async function updatePeriodicSync(hasRules: boolean): Promise<boolean> {
 }
 
 /** Tells of what has fired: in the page, and by the system where its owner allowed that. */
-export async function notifyFired(fired: readonly Fired[]): Promise<void> {
+export async function notifyFired(fired: readonly FiredAlert[]): Promise<void> {
   const [first] = fired
   if (!first) return
   showToast(fired.length === 1 ? first.text : alertWords.several(fired.length, first.text), {

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { lookIn, laterLook, sinceLook, type Look } from '#domain/personal/last-seen'
+import { parseLastSeen, newerSnapshot, changesSince, type LastSeen } from '#domain/personal/last-seen'
 import {
   keyPaths,
   kinds,
@@ -10,9 +10,9 @@ import {
   type Change,
   type PersonalRecords,
 } from './personal.ts'
-import { alertRuleIn, firedIn, type Fired } from '#domain/personal/alerts'
-import { namedScreenIn } from '#domain/personal/saved-screen'
-import { stockNoteIn } from '#domain/personal/stock-note'
+import { parseAlertRule, parseFiredAlert, type FiredAlert } from '#domain/personal/alerts'
+import { parseSavedScreen } from '#domain/personal/saved-screen'
+import { parseStockNote } from '#domain/personal/stock-note'
 
 /** Where the things of a person lie. Each call is done as a whole or not at all, whatever other tabs do meanwhile. */
 export interface PersonalStorage {
@@ -24,15 +24,15 @@ export interface PersonalStorage {
    * Puts what a rule selects now in the place of what it selected before. Where a newer dataset made stocks come, `firedBy`
    * says what is kept of that, and the one caller who put it there is given it.
    */
-  readonly check: (now: Look, firedBy: (came: readonly string[]) => Fired) => Promise<Fired | undefined>
+  readonly check: (now: LastSeen, firedBy: (came: readonly string[]) => FiredAlert) => Promise<FiredAlert | undefined>
 }
 
 const readers: { readonly [K in Kind]: (value: unknown) => RecordTypes[K] | undefined } = {
-  screens: namedScreenIn,
-  notes: stockNoteIn,
-  rules: alertRuleIn,
-  looks: lookIn,
-  fired: firedIn,
+  screens: parseSavedScreen,
+  notes: parseStockNote,
+  rules: parseAlertRule,
+  looks: parseLastSeen,
+  fired: parseFiredAlert,
 }
 
 /** What a storage holds, as far as it can be read: junk is as if it were not there. */
@@ -45,12 +45,12 @@ const isDefined = (value: unknown): boolean => value !== undefined
 
 /** What a check of a rule changes, given what it selected before. */
 function applyCheck(
-  before: Look | undefined,
-  now: Look,
-  firedBy: (came: readonly string[]) => Fired,
-): { readonly look: Look; readonly fired: Fired | undefined } {
-  const came = sinceLook(before, now)?.came ?? []
-  return { look: laterLook(before, now), fired: came.length > 0 ? firedBy(came) : undefined }
+  before: LastSeen | undefined,
+  now: LastSeen,
+  firedBy: (came: readonly string[]) => FiredAlert,
+): { readonly look: LastSeen; readonly fired: FiredAlert | undefined } {
+  const came = changesSince(before, now)?.came ?? []
+  return { look: newerSnapshot(before, now), fired: came.length > 0 ? firedBy(came) : undefined }
 }
 
 /** A shelf that is gone with the page, with what was on another one before. */
@@ -120,7 +120,7 @@ export async function openPersonalStorage(options: DatabaseOptions): Promise<Per
       connected(async (database) => {
         const transaction = database.transaction(['looks', 'fired'], 'readwrite')
         const looks = transaction.objectStore('looks')
-        const { look, fired } = applyCheck(lookIn(await looks.get(now.key)), now, firedBy)
+        const { look, fired } = applyCheck(parseLastSeen(await looks.get(now.key)), now, firedBy)
         const done = fired ? [transaction.objectStore('fired').put(fired)] : []
         await Promise.all([looks.put(look), ...done, transaction.done])
         return fired

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
-import type { NamedScreen } from '#domain/personal/saved-screen'
+import type { SavedScreen } from '#domain/personal/saved-screen'
 import { applyChanges, noRecords, type Change } from './personal.ts'
 import { openPersonalStorage, createMemoryStorage, type PersonalStorage } from './personal-storage.ts'
 import { PersonalStore } from './personal-store.ts'
@@ -20,10 +20,10 @@ function aTab(open: () => Promise<PersonalStorage> = shelf): PersonalStore {
 }
 
 const id = (digit: string): string => digit.repeat(24)
-const aScreen = (known: Partial<NamedScreen> = {}): NamedScreen => ({
+const aScreen = (known: Partial<SavedScreen> = {}): SavedScreen => ({
   ...{ id: id('a'), name: 'Mine', filter: '', place: 0, changedAt: 1, ...known },
 })
-const put = (screen: NamedScreen): Change => ({ kind: 'screens', put: screen })
+const put = (screen: SavedScreen): Change => ({ kind: 'screens', put: screen })
 const aNote = { symbol: 'ACME', text: 'Buy?', tags: ['watch'], changedAt: 2 }
 const names = (tab: PersonalStore): readonly string[] => tab.current().screens.map((screen) => screen.name)
 

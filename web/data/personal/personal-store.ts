@@ -1,6 +1,6 @@
 import { openPersonalStorage, createMemoryStorage, type PersonalStorage } from './personal-storage.ts'
-import type { Fired } from '#domain/personal/alerts'
-import type { Look } from '#domain/personal/last-seen'
+import type { FiredAlert } from '#domain/personal/alerts'
+import type { LastSeen } from '#domain/personal/last-seen'
 import { applyChanges, noRecords, personalFrom, type Change, type PersonalRecords, type Personal } from './personal.ts'
 
 interface StoreOptions {
@@ -63,7 +63,7 @@ export class PersonalStore {
   }
 
   /** As `Shelf.check` does, for every tab to see. */
-  async check(now: Look, firedBy: (came: readonly string[]) => Fired): Promise<Fired | undefined> {
+  async check(now: LastSeen, firedBy: (came: readonly string[]) => FiredAlert): Promise<FiredAlert | undefined> {
     const shelf = await this.#opened()
     const fired = await shelf.check(now, firedBy).catch(() => undefined)
     if (fired) {

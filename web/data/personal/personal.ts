@@ -1,6 +1,6 @@
-import { type AlertRule, mostFired, type Fired } from '#domain/personal/alerts'
-import type { Look } from '#domain/personal/last-seen'
-import { inOrder, type NamedScreen } from '#domain/personal/saved-screen'
+import { type AlertRule, maxFiredAlerts, type FiredAlert } from '#domain/personal/alerts'
+import type { LastSeen } from '#domain/personal/last-seen'
+import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
 
 /** A name for a new thing that no other device gives. Needs no secure address, as a browser's own does. */
@@ -13,11 +13,11 @@ export const changeTime = (before?: { readonly changedAt: number }): number =>
 
 /** What the device keeps of a person, by kind. */
 export interface RecordTypes {
-  readonly screens: NamedScreen
+  readonly screens: SavedScreen
   readonly notes: StockNote
   readonly rules: AlertRule
-  readonly looks: Look
-  readonly fired: Fired
+  readonly looks: LastSeen
+  readonly fired: FiredAlert
 }
 
 export type Kind = keyof RecordTypes
@@ -41,14 +41,14 @@ export interface Personal {
   /** Whether it will still be here when the page is opened again. */
   readonly isSaved: boolean
   /** In their owner's order. */
-  readonly screens: readonly NamedScreen[]
+  readonly screens: readonly SavedScreen[]
   /** By symbol. */
   readonly notes: ReadonlyMap<string, StockNote>
   readonly rules: readonly AlertRule[]
   /** By key. */
-  readonly looks: ReadonlyMap<string, Look>
+  readonly looks: ReadonlyMap<string, LastSeen>
   /** The newest first. */
-  readonly fired: readonly Fired[]
+  readonly fired: readonly FiredAlert[]
 }
 
 export const noRecords: PersonalRecords = { screens: [], notes: [], rules: [], looks: [], fired: [] }
@@ -60,7 +60,7 @@ export const personalFrom = (kept: PersonalRecords, state: Pick<Personal, 'isLoa
   notes: new Map(kept.notes.map((note) => [note.symbol, note])),
   rules: kept.rules.toSorted((a, b) => a.changedAt - b.changedAt),
   looks: new Map(kept.looks.map((look) => [look.key, look])),
-  fired: kept.fired.toSorted(newestFirst).slice(0, mostFired),
+  fired: kept.fired.toSorted(newestFirst).slice(0, maxFiredAlerts),
 })
 
 /** What is kept after some changes: the meaning that a database must equal. */
@@ -80,4 +80,5 @@ export const keyOf = (kind: Kind, thing: unknown): unknown =>
   (thing as Readonly<Record<string, unknown>>)[keyPaths[kind]]
 
 /** Of what fired in the same millisecond, what is about a later session. */
-const newestFirst = (a: Fired, b: Fired): number => b.firedAt - a.firedAt || (b.date ?? '').localeCompare(a.date ?? '')
+const newestFirst = (a: FiredAlert, b: FiredAlert): number =>
+  b.firedAt - a.firedAt || (b.date ?? '').localeCompare(a.date ?? '')

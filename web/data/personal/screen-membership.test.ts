@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aStock } from '#domain/testing/a-stock'
 import { defaultFilters } from '#domain/screen/filters'
-import { filterOf, type NamedScreen } from '#domain/personal/saved-screen'
-import { sinceLook } from '#domain/personal/last-seen'
+import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
+import { changesSince } from '#domain/personal/last-seen'
 import type { Stock } from '#domain/stock/stock'
 import { aMarket } from '../../testing/screener-builders.ts'
 import { watchedQueries, listKey, ruleKey, screenKey, ScreenMembership } from './screen-membership.ts'
@@ -12,7 +12,7 @@ import { firstSightings } from './watch-personal.ts'
 const one = { version: 'one', date: '2026-11-18' }
 const two = { version: 'two', date: '2026-11-19' }
 const id = (digit: string): string => digit.repeat(24)
-const cheap: NamedScreen = {
+const cheap: SavedScreen = {
   ...{ id: id('a'), name: 'Cheap', place: 0, changedAt: 1 },
   filter: filterOf({ ...defaultFilters, maxPrice: 10, maxEntries: 50 }),
 }
@@ -93,7 +93,7 @@ test('a first look is kept and announces nothing; the next dataset tells what ca
 
   market.becomes('two', stock('B'), stock('D'), stock('GONE'), stock('Z', 90, { sector: 'MINING' }))
   await standings.ask(watchedQueries(kept, ada), two)
-  const news = [...standings.current().values()].map((now) => sinceLook(kept.looks.get(now.key), now))
+  const news = [...standings.current().values()].map((now) => changesSince(kept.looks.get(now.key), now))
   expect(news).toEqual([
     { came: ['D', 'GONE'], went: ['A'], since: '2026-11-18' },
     { came: ['GONE'], went: ['A'], since: '2026-11-18' },

@@ -1,8 +1,8 @@
-import type { Look } from '#domain/personal/last-seen'
+import type { LastSeen } from '#domain/personal/last-seen'
 import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { ScreenRef } from '#domain/personal/alerts'
-import { filtersOf, type NamedScreen } from '#domain/personal/saved-screen'
+import { filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { presetFilters } from '#domain/screen/presets'
 import type { Personal } from './personal.ts'
 
@@ -36,7 +36,7 @@ export function watchedQueries({ screens, rules }: Personal, user: ListOwner | n
 }
 
 /** The filters of a screen that a rule watches; undefined where its owner has deleted it. */
-function watchedFilters(screens: readonly NamedScreen[], ref: ScreenRef): Filters | undefined {
+function watchedFilters(screens: readonly SavedScreen[], ref: ScreenRef): Filters | undefined {
   const [kind, id = ''] = ref.split(':')
   if (kind === 'preset') return presetFilters(Number(id))
   const screen = screens.find((one) => one.id === id)
@@ -58,7 +58,7 @@ export interface DatasetName {
 export class ScreenMembership {
   readonly #screener: Pick<Screener, 'screen'>
   readonly #listeners = new Set<() => void>()
-  #known: ReadonlyMap<string, Look> = new Map()
+  #known: ReadonlyMap<string, LastSeen> = new Map()
   readonly #questions = new Map<string, string>()
   #requestId = 0
 
@@ -72,7 +72,7 @@ export class ScreenMembership {
   }
 
   /** The same object for as long as nothing changes. */
-  current = (): ReadonlyMap<string, Look> => this.#known
+  current = (): ReadonlyMap<string, LastSeen> => this.#known
 
   /**
    * Asks for what has changed, one question after the other, so that the table's own ones in between do not wait. False

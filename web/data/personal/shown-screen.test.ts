@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFilters, editFilters, type Filters } from '#domain/screen/filters'
-import type { Look } from '#domain/personal/last-seen'
+import type { LastSeen } from '#domain/personal/last-seen'
 import { presetFilters } from '#domain/screen/presets'
 import { createNamedScreen, withFilters } from './named-screens.ts'
 import { applyChanges, noRecords, personalFrom, type PersonalRecords } from './personal.ts'
@@ -27,7 +27,12 @@ const large = editFilters(defaultFilters, { sp500: true })
 const largeAndDear = editFilters(large, { minPrice: 100 })
 const screen = createNamedScreen([], 'Large', large)
 const key = `screen:${screen.id}`
-const look = (version: string, date: string, ...symbols: readonly string[]): Look => ({ key, version, date, symbols })
+const look = (version: string, date: string, ...symbols: readonly string[]): LastSeen => ({
+  key,
+  version,
+  date,
+  symbols,
+})
 
 interface Start {
   readonly kept?: PersonalRecords
@@ -53,7 +58,7 @@ function follow({
     filters: source<Filters>(first),
     list: source<{ isShown: boolean; user: string | undefined }>({ isShown: false, user: undefined }),
     things: source(personalFrom(kept, { isLoaded: true, isSaved: true })),
-    members: source<ReadonlyMap<string, Look>>(new Map()),
+    members: source<ReadonlyMap<string, LastSeen>>(new Map()),
   }
   return { ...sources, shown: new ShownScreenStore(sources) }
 }

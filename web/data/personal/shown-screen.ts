@@ -1,5 +1,5 @@
-import { sinceLook, type Look, type SinceLook } from '#domain/personal/last-seen'
-import { filterOf, type NamedScreen } from '#domain/personal/saved-screen'
+import { changesSince, type LastSeen, type SymbolChanges } from '#domain/personal/last-seen'
+import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
 import { listKey, screenKey } from './screen-membership.ts'
 import { screenWith } from './named-screens.ts'
@@ -42,7 +42,7 @@ export interface ShownScreenSources {
   /** Whether My List is shown, and whose. */
   readonly list: Source<{ readonly isShown: boolean; readonly user: string | undefined }>
   readonly things: Source<Personal>
-  readonly members: Source<ReadonlyMap<string, Look>>
+  readonly members: Source<ReadonlyMap<string, LastSeen>>
   /** Where the id of the opened screen outlives a reload. */
   readonly opened: { readonly read: () => string | undefined; readonly write: (id: string | undefined) => void }
 }
@@ -50,15 +50,15 @@ export interface ShownScreenSources {
 /** What came and went in the saved screen or the list that is shown. */
 export interface ScreenChanges {
   /** Undefined for the list. */
-  readonly screen: NamedScreen | undefined
-  readonly since: SinceLook
+  readonly screen: SavedScreen | undefined
+  readonly since: SymbolChanges
   /** What is remembered once its owner has seen it. */
-  readonly now: Look
+  readonly now: LastSeen
 }
 
 export interface ShownScreen {
   /** The saved screen that is shown, or that was opened last and edited since. */
-  readonly opened: NamedScreen | undefined
+  readonly opened: SavedScreen | undefined
   /** Whether what is shown differs from it. */
   readonly isEdited: boolean
   readonly news: ScreenChanges | undefined
@@ -102,7 +102,7 @@ export class ShownScreenStore {
     const inputs = [opened, exact, isList, now, seen]
     if (inputs.every((input, at) => input === this.#inputs[at])) return
     this.#inputs = inputs
-    const since = now && sinceLook(seen, now)
+    const since = now && changesSince(seen, now)
     this.#shown = {
       opened,
       isEdited: opened !== undefined && exact === undefined,

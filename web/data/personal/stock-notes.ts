@@ -1,4 +1,4 @@
-import { isEmptyNote, mostNotes, noteText, tagList, type StockNote, symbolsTagged } from '#domain/personal/stock-note'
+import { isEmptyNote, maxNotes, noteText, tagList, type StockNote, symbolsTagged } from '#domain/personal/stock-note'
 import { changeTime, type Change } from './personal.ts'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { personalStore } from './personal-store.ts'
@@ -19,7 +19,7 @@ export function noteChange(
 }
 
 /** Whether there is no room for a note about one more stock. */
-export const isFull = (notes: Notes, symbol: string): boolean => notes.size >= mostNotes && !notes.has(symbol)
+export const isFull = (notes: Notes, symbol: string): boolean => notes.size >= maxNotes && !notes.has(symbol)
 
 /** Narrows the rows to the stocks that carry all of these tags; none lifts that. */
 export function setTags(tags: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
 import { subscribe } from 'valtio/vanilla'
-import { type Look, byHand } from '#domain/personal/last-seen'
+import { type LastSeen, withOwnEdits } from '#domain/personal/last-seen'
 import { personalSummary } from '../../state/personal-summary.ts'
 import type { ScreenUrl, UrlChoice } from '../../state/url-state.ts'
 import { store } from '../../state/store.ts'
@@ -18,7 +18,7 @@ import { useSyncExternalStore } from 'react'
 export const usePersonal = (): Personal => useSyncExternalStore(personalStore.subscribe, personalStore.current)
 
 /** Who is in each of their screens and on their list, as far as the newest dataset has been asked. */
-export function useScreenMembership(screener: Pick<Screener, 'screen'>): ReadonlyMap<string, Look> {
+export function useScreenMembership(screener: Pick<Screener, 'screen'>): ReadonlyMap<string, LastSeen> {
   const standings = screenMembership(screener)
   return useSyncExternalStore(standings.subscribe, standings.current)
 }
@@ -103,7 +103,10 @@ export function watchPersonal(context: ShownScreenContext): void {
 }
 
 /** What is looked at for the first time is remembered, and nothing of it is announced. */
-export const firstSightings = (known: ReadonlyMap<string, Look>, kept: ReadonlyMap<string, Look>): readonly Change[] =>
+export const firstSightings = (
+  known: ReadonlyMap<string, LastSeen>,
+  kept: ReadonlyMap<string, LastSeen>,
+): readonly Change[] =>
   [...known.values()].flatMap((look): Change[] =>
     kept.has(look.key) || look.key.startsWith('rule:') ? [] : [{ kind: 'looks', put: look }],
   )
@@ -140,7 +143,7 @@ export function absorbLocalTaps(things: PersonalStore): () => void {
       const isOwn = (symbol: string) => tapped.has(symbol)
       const look = things.current().looks.get(listKey(user.id))
       if (!look || ![...put, ...taken].some(isOwn)) return
-      void things.change([{ kind: 'looks', put: byHand(look, put.filter(isOwn), taken.filter(isOwn)) }])
+      void things.change([{ kind: 'looks', put: withOwnEdits(look, put.filter(isOwn), taken.filter(isOwn)) }])
     },
     true,
   )

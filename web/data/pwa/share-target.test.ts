@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, beforeEach } from 'vitest'
-import { longestSearch } from '#domain/screen/filters'
+import { maxSearchLength } from '#domain/screen/filters'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { readShared, sharedParameters, openShared } from './share-target.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
@@ -62,7 +62,7 @@ test('whatever is shared becomes a few symbols and one line that fits the search
       expect(symbols.length).toBeLessThanOrEqual(20)
       expect(new Set(symbols).size).toBe(symbols.length)
       for (const symbol of symbols) expect(parseSymbol(symbol)).toBe(symbol)
-      expect(search.length).toBeLessThanOrEqual(longestSearch)
+      expect(search.length).toBeLessThanOrEqual(maxSearchLength)
       expect(search).toMatch(/^[^\n\t]*$/)
       expect(search.isWellFormed()).toBe(true)
     }),
@@ -111,7 +111,7 @@ test('of ten kilobytes the search takes what fits', async () => {
   stonksDidChange(aDataset())
   const { screenUrl, opened } = aPage(`/?share_text=${encodeURIComponent('<b>&'.repeat(2500))}`)
   await opened
-  expect(screenUrl.filters().search).toHaveLength(longestSearch)
+  expect(screenUrl.filters().search).toHaveLength(maxSearchLength)
 })
 
 test('a share waits for the market, its parameters leave at once', async () => {

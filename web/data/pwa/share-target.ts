@@ -1,5 +1,5 @@
 import { cashtagsIn } from '#domain/text/cashtags'
-import { longestSearch, editFilters } from '#domain/screen/filters'
+import { maxSearchLength, editFilters } from '#domain/screen/filters'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import type { Screener } from '#worker/contract'
 import type { RouterHistory } from '@tanstack/react-router'
@@ -47,7 +47,7 @@ export function readShared(query: string): Shared | undefined {
 function asSearch(text: string): string {
   const line = text.replace(/[\s\p{C}]+/gu, ' ').trim()
   return line
-    .slice(0, longestSearch)
+    .slice(0, maxSearchLength)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 }

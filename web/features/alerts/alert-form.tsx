@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { priceIn, type ScreenRef, type Side, type Watched } from '#domain/personal/alerts'
+import { parsePrice, type ScreenRef, type Side, type AlertCondition } from '#domain/personal/alerts'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { parseAmount, interpretedAmount } from '../../format/amounts.ts'
 import { alertForm as texts } from '../../texts/alerts.ts'
@@ -19,7 +19,7 @@ interface AlertFormProps {
   /** The stock whose price it begins with; undefined begins with a screen. */
   readonly about: string | undefined
   /** Says what is wrong with it, or saves it. */
-  readonly onSave: (rule: Watched) => Promise<string | undefined>
+  readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
 }
 
 /** What is wrong, and with which field. */
@@ -39,7 +39,7 @@ const sides = [
 /** A new alert: a screen has a new match, or a stock closes beyond a price. */
 export function AlertForm({ screens, about, onSave }: AlertFormProps) {
   const id = useId()
-  const [kind, setKind] = useState<Watched['kind']>(about === undefined ? 'gains' : 'closes')
+  const [kind, setKind] = useState<AlertCondition['kind']>(about === undefined ? 'gains' : 'closes')
   const [ref, setRef] = useState(screens[0]?.ref)
   const [symbol, setSymbol] = useState(about ?? '')
   const [side, setSide] = useState<Side>('below')
@@ -58,7 +58,7 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
     setSymbol((typed) => (typed === symbol ? '' : typed))
     setPrice((typed) => (typed === price ? '' : typed))
   }
-  const refusalOf = async (rule: Watched): Promise<FieldError | undefined> => {
+  const refusalOf = async (rule: AlertCondition): Promise<FieldError | undefined> => {
     const words = await onSave(rule)
     return words === undefined ? undefined : { at: 'symbol', words }
   }
@@ -129,9 +129,9 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
 }
 
 /** The rule that was typed, or what is wrong with it. */
-function closesRule(text: string, side: Side, priceText: string): Watched | FieldError {
+function closesRule(text: string, side: Side, priceText: string): AlertCondition | FieldError {
   const symbol = parseSymbol(text.trim())
-  const price = priceIn(parseAmount('money', priceText))
+  const price = parsePrice(parseAmount('money', priceText))
   if (symbol === undefined) return { at: 'symbol', words: texts.noSymbol }
   if (price === undefined) return { at: 'price', words: texts.noPrice }
   return { kind: 'closes', symbol, side, price }

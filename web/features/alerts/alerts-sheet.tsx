@@ -1,6 +1,6 @@
 import styles from './alerts-sheet.module.css'
 import { useState } from 'react'
-import type { Watched, Fired } from '#domain/personal/alerts'
+import type { AlertCondition, FiredAlert } from '#domain/personal/alerts'
 import { alertsSheet as texts, alertDelivery as deliveryTexts } from '../../texts/alerts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
@@ -27,7 +27,7 @@ export const describeDelivery = ({ permission, isWoken, hasRules }: Delivery): r
 
 interface FiredAlertsProps {
   /** The newest first. */
-  readonly fired: readonly Fired[]
+  readonly fired: readonly FiredAlert[]
   /** A stock is opened, which leaves the list. */
   readonly onOpen: () => void
 }
@@ -68,7 +68,7 @@ export interface ListedRule {
 
 interface AlertsSheetProps {
   readonly rules: readonly ListedRule[]
-  readonly fired: readonly Fired[]
+  readonly fired: readonly FiredAlert[]
   /** The screens that can gain a stock. */
   readonly screens: readonly WatchableScreen[]
   readonly isSaved: boolean
@@ -77,7 +77,7 @@ interface AlertsSheetProps {
   /** When rules are checked in this browser, and how they are told of. */
   readonly delivery: readonly string[]
   /** Says what is wrong with it, or saves it. */
-  readonly onSave: (rule: Watched) => Promise<string | undefined>
+  readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
   /** Takes it away, and gives what brings it back. */
   readonly onDelete: (id: string) => () => void
   readonly onClose: () => void

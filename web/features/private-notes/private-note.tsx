@@ -1,5 +1,5 @@
 import { useId, useState, useEffect, useRef } from 'react'
-import { longestNote, longestTag, mostTags, tagList, tagText } from '#domain/personal/stock-note'
+import { maxNoteLength, maxTagLength, maxTags, tagList, tagText } from '#domain/personal/stock-note'
 import { formatInteger } from '../../format/numbers.ts'
 import { noteTags, privateNote } from '../../texts/private-note.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -69,7 +69,7 @@ interface PrivateNoteProps {
 export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText, onTags }: PrivateNoteProps) {
   const id = useId()
   const draft = useAutosavedText(text, onText)
-  const left = longestNote - draft.text.length
+  const left = maxNoteLength - draft.text.length
   return (
     <section className={styles.note} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.title}>
@@ -82,7 +82,7 @@ export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText
         id={`${id}-text`}
         className={styles.text}
         rows={4}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         aria-describedby={`${id}-said`}
         disabled={isFull}
         value={draft.text}
@@ -92,7 +92,7 @@ export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText
       <Tags {...{ tags, known, isFull, onTags }} />
       <p id={`${id}-said`} className={styles.status}>
         {isFull ? privateNote.full : isSaved ? privateNote.stored : privateNote.notStored}
-        {left < longestNote / 10 && ` ${privateNote.left(formatInteger(left))}`}
+        {left < maxNoteLength / 10 && ` ${privateNote.left(formatInteger(left))}`}
       </p>
     </section>
   )
@@ -102,7 +102,7 @@ type TagsProps = Pick<PrivateNoteProps, 'tags' | 'known' | 'isFull' | 'onTags'>
 
 function Tags({ tags, known, isFull, onTags }: TagsProps) {
   const [text, setText] = useState('')
-  const canAdd = !isFull && tags.length < mostTags
+  const canAdd = !isFull && tags.length < maxTags
   const add = () => {
     if (tagText(text) !== '') onTags(tagList([...tags, text]))
     setText('')
@@ -137,7 +137,7 @@ function Tags({ tags, known, isFull, onTags }: TagsProps) {
           <LineField
             label={noteTags.label}
             text={text}
-            maxLength={longestTag}
+            maxLength={maxTagLength}
             suggestions={known.filter((tag) => !tags.includes(tag))}
             onType={setText}
           />
@@ -146,7 +146,7 @@ function Tags({ tags, known, isFull, onTags }: TagsProps) {
           </button>
         </form>
       ) : (
-        !isFull && <p className={styles.status}>{noteTags.most(mostTags)}</p>
+        !isFull && <p className={styles.status}>{noteTags.most(maxTags)}</p>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { SinceLook } from '#domain/personal/last-seen'
+import type { SymbolChanges } from '#domain/personal/last-seen'
 import { stockAddress } from '../../format/links.ts'
 import { savedScreens, screenNews } from '../../texts/saved-screens.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,7 +11,7 @@ import { formatSession } from '../../format/dates.ts'
 interface SinceSheetProps {
   /** Of the screen or list. */
   readonly name: string
-  readonly since: SinceLook
+  readonly since: SymbolChanges
   /** Why a stock no longer matches. */
   readonly explain: (symbol: string) => ReactNode
   readonly onSeen: () => void
@@ -91,7 +91,7 @@ const StockLink = ({ symbol, onOpen }: { readonly symbol: string; readonly onOpe
 )
 
 /** What came and went since the last visit: “3 new, 1 dropped since 19 Nov”. */
-export function sinceWords({ came, went, since }: SinceLook): string {
+export function sinceWords({ came, went, since }: SymbolChanges): string {
   const counts = [
     ...(came.length > 0 ? [screenNews.newCount(formatInteger(came.length))] : []),
     ...(went.length > 0 ? [screenNews.droppedCount(formatInteger(went.length))] : []),

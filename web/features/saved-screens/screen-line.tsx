@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { longestScreenName } from '#domain/personal/saved-screen'
+import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { formatInteger } from '../../format/numbers.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { NameForm } from './name-form.tsx'
 import styles from './screen-line.module.css'
 import { sinceWords } from './changes-sheet.tsx'
-import type { SinceLook } from '#domain/personal/last-seen'
+import type { SymbolChanges } from '#domain/personal/last-seen'
 
 interface ScreenLineProps {
   readonly screen: ListedScreen
@@ -40,7 +40,7 @@ export function ScreenLine({ screen, isShown, isFirst, isLast, checkName, onRena
         <NameForm
           label={texts.newName(name)}
           submit={texts.rename}
-          maxLength={longestScreenName}
+          maxLength={maxScreenNameLength}
           focused
           name={name}
           check={checkName}
@@ -77,5 +77,5 @@ export interface ListedScreen {
   readonly name: string
   /** How many stocks it has in the newest dataset; undefined until that is known. */
   readonly count: number | undefined
-  readonly since: SinceLook | undefined
+  readonly since: SymbolChanges | undefined
 }

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { type ListedScreen, ScreenLine } from './screen-line.tsx'
 import styles from './screens-sheet.module.css'
-import { longestScreenName } from '#domain/personal/saved-screen'
+import { maxScreenNameLength } from '#domain/personal/saved-screen'
 import { NameForm } from './name-form.tsx'
 
 interface ScreensSheetProps {
@@ -147,7 +147,7 @@ function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: Save
         key={saves}
         label={texts.name}
         name=""
-        maxLength={longestScreenName}
+        maxLength={maxScreenNameLength}
         submit={opened !== undefined && isEdited ? texts.saveAsNew : texts.submit}
         {...{ focused, check }}
         onSubmit={save}

@@ -1,4 +1,4 @@
-import { leastRanked, type Standing } from '#domain/stock/sector-percentiles'
+import { minPeers, type SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 import { titleCase } from '../../format/text.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
@@ -11,7 +11,7 @@ import styles from './stats.module.css'
 interface StatsProps {
   readonly stock: Stock
   /** Undefined until it is known. */
-  readonly standing: Standing | undefined
+  readonly standing: SectorPercentiles | undefined
 }
 
 /** The company's figures, each with its place among those of its sector where enough are known. */
@@ -19,7 +19,7 @@ export function Stats({ stock, standing }: StatsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
   return (
     <Disclosure title={statistics.title} level={2} open={false}>
-      {peers !== undefined && <p className={styles.legend}>{statistics.legend(peers, leastRanked)}</p>}
+      {peers !== undefined && <p className={styles.legend}>{statistics.legend(peers, minPeers)}</p>}
       <dl className={styles.stats}>
         {stats.map((stat) => (
           <StatLine key={stat.id} {...{ stat, stock }} share={standing?.[stat.id]} peers={peers} />

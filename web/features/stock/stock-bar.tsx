@@ -33,7 +33,7 @@ function Stepper({
   readonly neighbours: Neighbours
   readonly onStep: StockBarProps['onStep']
 }) {
-  const { place: position, of, previous, next } = neighbours
+  const { position: position, of, previous, next } = neighbours
   const step = (symbol: string | null) => () => symbol !== null && onStep(symbol)
   return (
     <div className={styles.stepper} role="group" aria-label={navigation.stocks}>

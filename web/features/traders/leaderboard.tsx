@@ -1,5 +1,5 @@
 import type { LeaderboardResponse } from '#api/contract/traders'
-import { fewestPlays, ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
+import { minRatedPlays, ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
 import { leaderboard, tradersWaiting } from '../../texts/traders.ts'
 import { LabelledSelect } from '../../ui/form/labelled-select.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -27,7 +27,7 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
       <header className={styles.head}>
         <h1 className={styles.title}>{leaderboard.title}</h1>
         <p className={styles.about}>
-          <strong>{ratingMetrics[metric].title}</strong> · {leaderboard.traders(simulated, fewestPlays)} ·{' '}
+          <strong>{ratingMetrics[metric].title}</strong> · {leaderboard.traders(simulated, minRatedPlays)} ·{' '}
           <strong>{rows.length}</strong> {leaderboard.shown}
         </p>
       </header>
@@ -38,7 +38,7 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
       )}
       {rows.length === 0 ? (
         <EmptyState icon="table" title={leaderboard.empty}>
-          {leaderboard.emptyWhy(fewestPlays)}
+          {leaderboard.emptyWhy(minRatedPlays)}
         </EmptyState>
       ) : (
         <LeaderboardTable rows={rows} metric={metric} />

@@ -1,11 +1,11 @@
 import { formatPercentPoints, formatDifference, formatRatio, formatInteger } from '../../format/numbers.ts'
 import { Change, Missing } from '../../ui/data-display/formatted-value.tsx'
 import type { LeaderboardRow } from '#api/contract/traders'
-import { type RatingMetric, fewestPlays } from '#domain/traders/ratings'
+import { type RatingMetric, minRatedPlays } from '#domain/traders/ratings'
 import { type CSSProperties, Fragment } from 'react'
 import { shareInterval } from '#domain/traders/intervals'
 import styles from './rating-values.module.css'
-import { longestRest } from '#domain/traders/settlement'
+import { maxGapDays } from '#domain/traders/settlement'
 import { howRated } from '../../texts/traders.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
 
@@ -14,7 +14,7 @@ export const HowRated = () => (
   <div className={styles.howRated}>
     <Disclosure title={howRated.title} level={2} open={false}>
       <dl className={styles.terms}>
-        {howRated.terms(fewestPlays, longestRest).map(([term, meaning]) => (
+        {howRated.terms(minRatedPlays, maxGapDays).map(([term, meaning]) => (
           <Fragment key={term}>
             <dt>{term}</dt>
             <dd>{meaning}</dd>

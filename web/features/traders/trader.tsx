@@ -1,5 +1,5 @@
 import type { RatingResponse } from '#api/contract/traders'
-import { fewestPlays } from '#domain/traders/ratings'
+import { minRatedPlays } from '#domain/traders/ratings'
 import { traderPage } from '../../format/links.ts'
 import { formatInteger, formatPercentPoints, formatRatio } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
@@ -19,7 +19,7 @@ interface RatingBlockProps {
 
 /** What a trader's plays came to by one horizon; a ratio and a quality only where there are enough of them. */
 function RatingBlock({ horizon, rating }: RatingBlockProps) {
-  const isRated = rating.count >= fewestPlays
+  const isRated = rating.count >= minRatedPlays
   const [wins, winLoss] = [rating[`${horizon}Wins`], rating[`${horizon}WinLoss`]]
   return (
     <section className={styles.block} aria-labelledby={`${horizon}-block`}>
@@ -109,9 +109,9 @@ export function Trader({ rating, simulated }: TraderProps) {
           {updatedAt !== null && ` · ${traderTexts.upTo(formatDate(updatedAt))}`}
         </p>
       </header>
-      {count < fewestPlays && (
+      {count < minRatedPlays && (
         <Notice icon="info" tone="quiet">
-          {traderTexts.tooFew(count, fewestPlays)}
+          {traderTexts.tooFew(count, minRatedPlays)}
         </Notice>
       )}
       <div className={styles.rated}>

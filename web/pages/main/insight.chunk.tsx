@@ -43,7 +43,7 @@ export function HiddenStockReason({ screen, scope, results }: InsightProps) {
   const isListed = tabUrl.current() !== 'list' || user?.bookmarks.includes(explanation.symbol) === true
   const causes = explanation.causes.filter(
     (cause) =>
-      (cause.kind !== 'list' || !isListed) && (cause.kind !== 'maxEntries' || cause.place > (results?.shown ?? 0)),
+      (cause.kind !== 'list' || !isListed) && (cause.kind !== 'maxEntries' || cause.position > (results?.shown ?? 0)),
   )
   const untagged = scope.kind === 'note' ? [] : tags.filter((tag) => !carried.includes(tag))
   if (causes.length + untagged.length === 0) return null

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio/react'
-import { longestSearch } from '#domain/screen/filters'
+import { maxSearchLength } from '#domain/screen/filters'
 import { LoadError, LoadNotices } from '../../features/loading/load-notices.tsx'
 import { loadStonks } from '../../features/loading/load-stonks.ts'
 import { countFilters, FiltersButton } from '../../features/screener/filters-button.tsx'
@@ -72,7 +72,7 @@ function ScreenerPage() {
               label={texts.search}
               placeholder={texts.searchHint}
               value={screen.filters.search}
-              maxLength={longestSearch}
+              maxLength={maxSearchLength}
               onSearch={screen.search}
             />
           )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Watched } from '#domain/personal/alerts'
+import type { AlertCondition } from '#domain/personal/alerts'
 import { presets } from '#domain/screen/presets'
 import type { Screener } from '#worker/contract'
 import { createAlertRule, ruleError, ruleErrors, type RuleErrorId, describeRule } from '../../data/personal/alerts.ts'
@@ -21,7 +21,7 @@ export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; read
   const [isWoken, setWoken] = useState(false)
   const hasRules = rules.length > 0
   useEffect(() => void updatePeriodicSync(hasRules).then(setWoken), [hasRules])
-  const save = async (watched: Watched) => {
+  const save = async (watched: AlertCondition) => {
     const trouble = ruleError(rules, watched) ?? (await isUnknown(screener, watched))
     if (trouble) return ruleErrors[trouble]
     void personalStore.change([{ kind: 'rules', put: createAlertRule(watched) }])
@@ -52,7 +52,10 @@ export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; read
 }
 
 /** A rule about a stock that nobody knows would never be checked. */
-async function isUnknown({ stock }: Pick<Screener, 'stock'>, watched: Watched): Promise<RuleErrorId | undefined> {
+async function isUnknown(
+  { stock }: Pick<Screener, 'stock'>,
+  watched: AlertCondition,
+): Promise<RuleErrorId | undefined> {
   if (watched.kind === 'gains') return undefined
   const answer = await stock(watched.symbol)
   return answer.ok && !answer.value ? 'unknown' : undefined

@@ -1,5 +1,5 @@
 import type { Filters } from '#domain/screen/filters'
-import { sinceLook } from '#domain/personal/last-seen'
+import { changesSince } from '#domain/personal/last-seen'
 import { screenKey } from '../../data/personal/screen-membership.ts'
 import {
   createNamedScreen,
@@ -34,7 +34,7 @@ export function ScreensSheet({ screen, isNaming = false, onClose }: ScreensSheet
   const mine = useOwnScreens(screen)
   const listed = mine.screens.map((one) => {
     const now = standings.get(screenKey(one.id))
-    return { ...one, since: now && sinceLook(looks.get(now.key), now) }
+    return { ...one, since: now && changesSince(looks.get(now.key), now) }
   })
   const open = (id: string) => {
     mine.onChoose(id)

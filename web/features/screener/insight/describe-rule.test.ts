@@ -40,8 +40,14 @@ test.for<[Cause, string]>([
   [{ kind: 'unlisted' }, 'Exchange unknown; only stocks with an exchange are screened []'],
   [{ kind: 'list' }, 'My List not on your list [All Stonks]'],
   [{ kind: 'note' }, 'AI note not mentioned in the note [All Stonks]'],
-  [{ kind: 'maxEntries', place: 312, without: { maxEntries: 500 } }, 'Max Entries 50, and it’s number 312 [Show 500]'],
-  [{ kind: 'maxEntries', place: 5000, without: { maxEntries: 0 } }, 'Max Entries 50, and it’s number 5,000 [Show all]'],
+  [
+    { kind: 'maxEntries', position: 312, without: { maxEntries: 500 } },
+    'Max Entries 50, and it’s number 312 [Show 500]',
+  ],
+  [
+    { kind: 'maxEntries', position: 5000, without: { maxEntries: 0 } },
+    'Max Entries 50, and it’s number 5,000 [Show all]',
+  ],
 ])('%o reads %s', ([cause, text]) => {
   const { name, text: what, lift = '' } = causeWords(cause, filters)
   expect(`${name} ${what} [${lift}]`).toBe(text)

@@ -40,7 +40,7 @@ export function causeWords(cause: Cause, filters: Filters): CauseWords {
     case 'maxEntries':
       return {
         name: filterNames.maxEntries,
-        text: texts.rank(formatInteger(filters.maxEntries), formatInteger(cause.place)),
+        text: texts.rank(formatInteger(filters.maxEntries), formatInteger(cause.position)),
         lift: showWords(cause.without.maxEntries ?? 0),
       }
     case 'rule':
