@@ -26,7 +26,7 @@ const sound = {
   'web/styles/base.css': ``,
   'web/app/shell.tsx': `import '../pages/main/main-page.tsx'`,
   'web/pages/main/main-page.tsx': `import '../../features/table/table.tsx'; import '../../features/panel/panel.tsx'`,
-  'web/features/table/table.tsx': `import '../../data/screener.ts'; import '../../ui/button.tsx'; import './row.tsx'`,
+  'web/features/table/table.tsx': `import '../../data/screener/screener.ts'; import '../../ui/button.tsx'; import './row.tsx'`,
   'web/features/table/row.tsx': `import '../../format/money.ts'; import '../../state/store.ts'; import '#domain/stock'`,
   'web/features/panel/panel.tsx': `import '../../ui/button.tsx'; import '#sw/outbox/outbox-reducer'`,
   'web/data/screener/screener.ts': `import 'comlink'; import '#worker/contract'; import { type List } from '#api/contract/list'`,

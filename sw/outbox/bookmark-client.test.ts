@@ -80,7 +80,11 @@ test('who leaves while a wish is under way learns nothing of the server; others 
       signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
     )
   })
-  const client = { ...aCourier('fresh', undefined), signal: leaving.signal, heard: (is: boolean) => heard.push(is) }
+  const client = {
+    ...aCourier('fresh', undefined),
+    signal: leaving.signal,
+    onConnection: (is: boolean) => heard.push(is),
+  }
   const carried = sendRequest(client, wish)
   leaving.abort()
   expect(await carried).toEqual({ kind: 'left' })

@@ -100,7 +100,7 @@ test('whoever leaves while an answer is under way takes their list along, and wh
   const { storage, client } = await aDevice(['A'], () => list('A'))
   await storage.change('ada', noSymbol, onList('ada', { symbols: [] }, { askedAt: 0, now: 0 }))
   let isHere = true
-  const leaving = { ...client, token: () => (isHere ? token : undefined), heard: () => void (isHere = false) }
+  const leaving = { ...client, token: () => (isHere ? token : undefined), onConnection: () => void (isHere = false) }
   expect(await deliver({ storage, client: leaving })).toMatchObject({ end: 'left', left: 1 })
   expect((await storage.read('ada')).list?.symbols).toEqual([])
 })

@@ -14,7 +14,7 @@ export interface Note {
 
 export type NoteState =
   | { readonly kind: 'loading' }
-  /** `isKept` where the server was silent and the device has kept its last note. */
+  /** `isCached` where the server was silent and the device has kept its last note. */
   | { readonly kind: 'loaded'; readonly note: Note; readonly isCached: boolean }
   | { readonly kind: 'empty' }
   | { readonly kind: 'failed' }
@@ -75,7 +75,7 @@ export class NoteStore {
 }
 
 /** The note in an answer; undefined where it is something else. */
-function readNote(data: unknown, isKept: boolean): NoteState | undefined {
+function readNote(data: unknown, isCached: boolean): NoteState | undefined {
   if (typeof data !== 'object' || data === null || !('output' in data)) return undefined
   const { output } = data
   if (output === null || output === '') return { kind: 'empty' }
@@ -83,5 +83,5 @@ function readNote(data: unknown, isKept: boolean): NoteState | undefined {
   if (output.trim() === '') return { kind: 'empty' }
   const date = new Date('date' in data && typeof data.date === 'string' ? data.date : NaN)
   const source = 'source' in data && typeof data.source === 'string' ? data.source : ''
-  return { kind: 'loaded', note: { output, date, source, symbols: cashtagsIn(output) }, isCached: isKept }
+  return { kind: 'loaded', note: { output, date, source, symbols: cashtagsIn(output) }, isCached }
 }

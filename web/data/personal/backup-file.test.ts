@@ -16,7 +16,7 @@ const rule = { id, changedAt: 5, kind: 'gains', screen: 'preset:4' } as const
 const now = new Date('2026-11-19T12:00:00Z')
 
 async function aDevice(kept: Partial<PersonalRecords> = {}) {
-  const shelf = { ...createMemoryStorage({ ...noRecords, ...kept }), isLasting: true }
+  const shelf = { ...createMemoryStorage({ ...noRecords, ...kept }), isPersistent: true }
   const tabs = new BroadcastChannel(`backup-${++names}`)
   const things = new PersonalStore({ open: () => Promise.resolve(shelf), tabs })
   await things.load()

@@ -39,9 +39,9 @@ test('the browser’s own answer is what is told', async () => {
 test('the room is told as the browser tells it', async () => {
   const persisted = () => Promise.resolve(true)
   aBrowser({ persisted, estimate: () => Promise.resolve({ usage: 12, quota: 34 }) })
-  expect(await estimateStorage()).toEqual({ isKept: true, used: 12, most: 34 })
+  expect(await estimateStorage()).toEqual({ isPersisted: true, used: 12, quota: 34 })
   aBrowser({ persisted, estimate: () => Promise.resolve({}) })
-  expect(await estimateStorage()).toEqual({ isKept: true, used: undefined, most: undefined })
+  expect(await estimateStorage()).toEqual({ isPersisted: true, used: undefined, quota: undefined })
 })
 
 test.for([
