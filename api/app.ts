@@ -27,7 +27,9 @@ import { addApiHeaders, addSecurityHeaders } from './http/headers.ts'
 import { addMaintenanceMode, addHealthRoutes } from './http/site/health.ts'
 import { redirectToCanonicalHost } from './http/origin.ts'
 import { addEventRoutes } from './http/site/analytics.ts'
-import { addCrawlerRoutes } from './http/site/sitemap.ts'
+import { oncePerDataset } from './market/dataset/once-per-dataset.ts'
+import { readStocks } from './market/dataset/read-lines.ts'
+import { addCrawlerRoutes, sitemap } from './http/site/sitemap.ts'
 import { documentApi } from './http/site/openapi.ts'
 import type { FeedSource } from './social/feed-source.ts'
 import { release } from './runtime/environment.ts'
@@ -37,7 +39,7 @@ import { failingStocks } from './traders/collector/collection.ts'
 import { scheduleSettlement } from './traders/settlement-schedule.ts'
 import { addTraderRoutes } from './traders/routes.ts'
 import { createTraders } from './traders/traders.ts'
-import type { PostSource } from './traders/collector/post-source.ts'
+import type { PostSource } from '#domain/traders/posts'
 
 /** What a server is made of. */
 export interface AppOptions {
@@ -124,8 +126,8 @@ export async function buildApp({
     version: release,
     market,
     history,
-    book: openRefreshBook(database, market.source.name),
-    refresh: config.refresh,
+    refreshLog: openRefreshBook(database, market.source.name),
+    schedule: config.refresh,
     progress,
     analytics: config.analytics !== undefined,
     google: config.google !== undefined,
@@ -150,7 +152,16 @@ export async function buildApp({
   })
   await addBookmarkRoutes(app, { bookmarks, authenticate: accounts.authenticate, isListed })
   if (config.analytics) addEventRoutes(app, config.analytics)
-  addCrawlerRoutes(app, market, config.publicUrl)
+  addCrawlerRoutes(
+    app,
+    config.publicUrl,
+    oncePerDataset(market.published, async ({ body }) =>
+      sitemap(
+        config.publicUrl,
+        (await readStocks(body)).map(({ symbol }) => symbol),
+      ),
+    ),
+  )
 
   // Everything else is a file or a page.
   await serveStaticFiles(app, { folder: web, withdrawServiceWorker: config.withdrawServiceWorker, methodsOf })

@@ -13,7 +13,7 @@ import { chooseWriter } from './notes/choose-writer.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { chooseFeed, choosePosts } from './social/choose-feed.ts'
 import type { FeedSource } from './social/feed-source.ts'
-import type { PostSource } from './traders/collector/post-source.ts'
+import type { PostSource } from '#domain/traders/posts'
 import { fail, succeed, type Result } from './runtime/result.ts'
 
 /**

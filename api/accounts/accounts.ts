@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BookmarkStore } from '../bookmarks/bookmark-store.ts'
 import type { Database, UserRow } from '../database/database.ts'
 import type { App } from '../http/fastify-app.ts'
 import type { AccountSettings } from '../runtime/config.ts'
@@ -14,7 +13,7 @@ import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createRefreshCookie, type RefreshCookie, createRefreshTokens } from './sessions/refresh-tokens.ts'
 import { createSessionStore, type AuthenticatedProfile, type SessionStore } from './sessions/session-store.ts'
 import { createSessionIssuer, type SessionIssuer } from './sessions/start-session.ts'
-import { createUserResponses, type UserResponses } from './user-response.ts'
+import { createUserResponses, type BookmarkLists, type UserResponses } from './user-response.ts'
 import { createUserStore, type UserStore } from './users.ts'
 
 /** Whether a request proves, by something else than a password, that it is this user who has just signed in. */
@@ -33,7 +32,7 @@ export interface AccountOptions {
   readonly accounts: AccountSettings
   readonly publicUrl: string
   /** They are told with the user. */
-  readonly bookmarks: Pick<BookmarkStore, 'list'>
+  readonly bookmarks: BookmarkLists
   readonly hashCost?: HashCost | undefined
 }
 

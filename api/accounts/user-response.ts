@@ -1,34 +1,41 @@
-import type { BookmarkStore } from '../bookmarks/bookmark-store.ts'
 import type { SessionResponse, UserResponse } from '../contract/account.ts'
 import type { AuthenticatedProfile } from './sessions/session-store.ts'
 
-/** How somebody is told who they are. */
+/** What accounts need of bookmarks: the user's list, which a response about the user contains. */
+export interface BookmarkLists {
+  list(owner: {
+    readonly id: string
+    readonly bookmarksVersion: number
+  }): Promise<{ readonly symbols: readonly string[] } | undefined>
+}
+
+/** Builds the responses that describe the signed-in user. */
 export interface UserResponses {
-  /** As GET /api/auth has it. */
-  readonly userResponse: (asker: AuthenticatedProfile) => Promise<UserResponse>
-  /** The user whom an access token of this moment stands for, with the token. */
+  /** The body of GET /api/auth. */
+  readonly userResponse: (user: AuthenticatedProfile) => Promise<UserResponse>
+  /** The body of a login: the user of a new access token, with the token. */
   readonly sessionResponse: (accessToken: string) => Promise<SessionResponse>
 }
 
-/** Tells users, with their bookmarks. */
+/** Creates them; each reads the user's bookmarks. */
 export function createUserResponses(
-  bookmarks: Pick<BookmarkStore, 'list'>,
+  bookmarks: BookmarkLists,
   userForToken: (accessToken: string) => Promise<AuthenticatedProfile | undefined>,
 ): UserResponses {
-  const tell = async (asker: AuthenticatedProfile) => ({
-    id: asker.id,
-    email: asker.email,
-    displayName: asker.displayName,
-    roles: [...asker.roles],
-    userData: { firstName: asker.firstName, lastName: asker.lastName },
-    bookmarks: [...((await bookmarks.list(asker))?.symbols ?? [])],
+  const tell = async (user: AuthenticatedProfile) => ({
+    id: user.id,
+    email: user.email,
+    displayName: user.displayName,
+    roles: [...user.roles],
+    userData: { firstName: user.firstName, lastName: user.lastName },
+    bookmarks: [...((await bookmarks.list(user))?.symbols ?? [])],
   })
   return {
     userResponse: tell,
     async sessionResponse(accessToken) {
-      const asker = await userForToken(accessToken)
-      if (!asker) throw new Error('A session that was only just started is gone')
-      return { ...(await tell(asker)), accessToken }
+      const user = await userForToken(accessToken)
+      if (!user) throw new Error('The session that was just started is gone')
+      return { ...(await tell(user)), accessToken }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { symbolOf } from '#domain/dataset/parse-stock'
+import { oncePerDataset } from './dataset/once-per-dataset.ts'
 import { datasetLines } from './dataset/read-lines.ts'
 import type { Market } from './market.ts'
 
@@ -8,19 +9,8 @@ import type { Market } from './market.ts'
  * A dataset is read when it is first asked about, once for everybody who asks meanwhile.
  */
 export function createListedSymbols({ published }: Pick<Market, 'published'>): (symbol: string) => Promise<boolean> {
-  let last: { readonly version: string; readonly symbols: Promise<ReadonlySet<string>> } | undefined
-  return async (symbol) => {
-    const dataset = published()
-    if (last?.version !== dataset.etag) last = { version: dataset.etag, symbols: readSymbols(dataset.body) }
-    const reading = last
-    try {
-      return (await reading.symbols).has(symbol)
-    } catch (error) {
-      // What could not be read this time may be readable the next.
-      if (last === reading) last = undefined
-      throw error
-    }
-  }
+  const symbols = oncePerDataset(published, ({ body }) => readSymbols(body))
+  return async (symbol) => (await symbols()).has(symbol)
 }
 
 async function readSymbols(file: Buffer): Promise<ReadonlySet<string>> {

@@ -12,7 +12,15 @@ import {
   secretToken,
   webAddress,
 } from './setting-rules.ts'
-import type { ModelSettings } from '../notes/llm/ask-model.ts'
+
+/** The language model that writes notes. */
+export interface ModelSettings {
+  /** The address under which an OpenAI-compatible endpoint has its `/chat/completions`. */
+  readonly url: string
+  /** Empty where the endpoint wants none. */
+  readonly key: string
+  readonly model: string
+}
 
 /** Who writes the market note. */
 type NoteSettings = { readonly writer: 'template' | 'off' } | { readonly writer: 'llm'; readonly model: ModelSettings }

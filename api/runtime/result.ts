@@ -1,9 +1,12 @@
-/** What a person can put right is told in sentences, as a value; only bugs throw. */
-export type Result<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: readonly string[] }
+/**
+ * The result of an operation that can fail for a reason that a person can fix; only bugs throw. Unless stated otherwise, a
+ * failure is a list of sentences for whoever runs the server.
+ */
+export type Result<Value, Failure = readonly string[]> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
 
-/** The value that was asked for. */
-export const succeed = <Value>(value: Value): Result<Value> => ({ ok: true, value })
+/** A successful result. */
+export const succeed = <Value>(value: Value): Result<Value, never> => ({ ok: true, value })
 
-/** Why there is none. */
+/** A failed result, with a sentence for each reason. */
 export const fail = (...sentences: readonly string[]): Result<never> => ({ ok: false, failure: sentences })

@@ -1,5 +1,6 @@
 import type { FeedMessage } from '../contract/feed.ts'
-import type { FeedFailure, FeedResult, FeedSource } from './feed-source.ts'
+import type { FeedFailure } from '#domain/traders/posts'
+import type { FeedResult, FeedSource } from './feed-source.ts'
 import { createLruCache } from '../runtime/lru-cache.ts'
 
 /** Milliseconds for which an answer stands, a failure stands, and messages may stand in for those that do not come. */

@@ -1,13 +1,12 @@
 import type { Config } from '../runtime/config.ts'
 import type { Database } from '../database/database.ts'
 import { createLeases, type Held } from '../database/leases.ts'
-import type { HistorySource } from '../history/history-source.ts'
 import type { Market } from '../market/market.ts'
 import { collectRound, type RoundResult } from './collector/collect-posts.ts'
 import { createCollection } from './collector/collection.ts'
 import { followedSymbols, createMarketDay, demoSessionAt, newYorkSessionAt } from './collector/market-day.ts'
-import type { PostSource } from './collector/post-source.ts'
-import { closesFrom, settlePlays } from './settlement/settle-plays.ts'
+import type { PostSource } from '#domain/traders/posts'
+import { closesFrom, settlePlays, type CloseHistory } from './settlement/settle-plays.ts'
 
 /** What is needed to collect and settle what traders say. */
 export interface TraderOptions {
@@ -16,7 +15,7 @@ export interface TraderOptions {
   readonly source: PostSource | undefined
   readonly database: Database
   readonly market: Pick<Market, 'source' | 'published'>
-  readonly history: HistorySource | undefined
+  readonly history: CloseHistory | undefined
   /** How many stocks are followed. */
   readonly followed: number
 }

@@ -1,8 +1,10 @@
 import Sqlite from 'better-sqlite3'
-import type { FailureCode } from '../../http/errors.ts'
+
+/** Failures of the disk as the API reports them: another process holds the database, or nothing can be written. */
+type StorageFailure = 'store-busy' | 'store-full'
 
 /** What SQLite calls it when the disk, and not the product, is at fault. */
-const failureByCode: Readonly<Record<string, FailureCode>> = {
+const failureByCode: Readonly<Record<string, StorageFailure>> = {
   SQLITE_BUSY: 'store-busy',
   SQLITE_LOCKED: 'store-busy',
   SQLITE_FULL: 'store-full',
@@ -12,7 +14,7 @@ const failureByCode: Readonly<Record<string, FailureCode>> = {
 }
 
 /** The failure that an error of the database is for a user; undefined where it is a bug. */
-export function storageFailure(error: unknown): FailureCode | undefined {
+export function storageFailure(error: unknown): StorageFailure | undefined {
   return failureByCode[sqliteCode(error) ?? '']
 }
 

@@ -1,18 +1,13 @@
 import type { App } from '../fastify-app.ts'
 import { ConfigResponse, HealthResponse } from '../../contract/server.ts'
-import type { HistorySource } from '../../history/history-source.ts'
-import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
-import type { Market } from '../../market/market.ts'
-import type { RefreshBook } from '../../market/refresh/refresh-log.ts'
-import type { FailingStocks } from '../../traders/collector/collection.ts'
 import { sendFailure } from '../errors.ts'
 
-/** Seconds after which asking again makes sense; the page reloads itself at the same pace. */
+/** The maintenance page reloads itself at the same interval. */
 const retryAfterSeconds = 60
 
 /**
- * While the site is being worked on, nothing is answered but the page itself, which says so, and the question whether
- * the server lives: whoever watches it must not restart it for this.
+ * Maintenance mode: answers 503 to every request of the API and the dataset. Pages are still served, because the page shows
+ * the notice; so is the health check, because a monitor must not restart the server for this.
  */
 export function addMaintenanceMode(app: App): void {
   app.addHook('onRequest', (request, reply, next) => {
@@ -21,28 +16,49 @@ export function addMaintenanceMode(app: App): void {
   })
 }
 
-/** What a server is made of, as far as it says so. */
-interface About {
+interface DatasetInfo {
+  readonly etag: string
+  readonly lines: number
+  readonly createdAt: string | null
+}
+
+/** What the two routes report. Each part is the smallest interface of what `app.ts` passes: this folder imports no feature. */
+interface HealthOptions {
   readonly version: string
-  readonly market: Market
-  readonly history?: HistorySource | undefined
-  readonly book: Pick<RefreshBook, 'last'>
-  readonly refresh: 'off' | 'nightly'
-  /** How far the refresh under way is, in whole percent. */
+  readonly market: {
+    readonly source: {
+      readonly name: string
+      readonly simulated: boolean
+      refused?(): Promise<{ readonly version: string; readonly reasons: readonly string[] } | undefined>
+    }
+    newest(): DatasetInfo | undefined
+    isBehind(): boolean
+  }
+  readonly history?: { isBehind?(): boolean } | undefined
+  readonly refreshLog: {
+    last(): Promise<
+      { readonly startedAt: number; readonly endedAt: number | null; readonly failures: number } | undefined
+    >
+  }
+  readonly schedule: 'off' | 'nightly'
+  /** Progress of the current refresh in whole percent; null while none runs here. */
   readonly progress: () => number | null
-  /** Which stocks' messages cannot be collected; undefined where none are. */
-  readonly failingStocks?: (() => Promise<FailingStocks>) | undefined
+  /** The stocks whose posts cannot be collected; undefined where none are collected. */
+  readonly failingStocks?: (() => Promise<{ readonly count: number; readonly symbols: readonly string[] }>) | undefined
   /** Whether page views are counted. */
   readonly analytics: boolean
-  /** Whether people can sign in with Google. */
+  /** Whether users can sign in with Google. */
   readonly google: boolean
 }
 
 const configDoc = { tags: ['server'], summary: 'What the page must know of the server it came from.' }
 const healthDoc = { tags: ['server'], summary: 'That the server lives, and how old its dataset is.' }
 
-/** What the server says of itself. */
-export function addHealthRoutes(app: App, { version, market, history, analytics, google, ...upkeep }: About): void {
+/** The server's configuration for the page, and its health for monitors. */
+export function addHealthRoutes(
+  app: App,
+  { version, market, history, analytics, google, ...upkeep }: HealthOptions,
+): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { ...configDoc, response: { 200: ConfigResponse } } }, () => ({
     version,
@@ -53,7 +69,7 @@ export function addHealthRoutes(app: App, { version, market, history, analytics,
   }))
 
   app.get('/api/health', { schema: { ...healthDoc, response: { 200: HealthResponse } } }, async () => {
-    const last = await upkeep.book.last()
+    const last = await upkeep.refreshLog.last()
     const refused = await market.source.refused?.()
     const failing = await upkeep.failingStocks?.()
     const dataset = market.newest()
@@ -61,7 +77,7 @@ export function addHealthRoutes(app: App, { version, market, history, analytics,
       status: dataset ? ('ready' as const) : ('pending' as const),
       dataset: dataset ? describe(dataset) : null,
       refresh: {
-        schedule: upkeep.refresh,
+        schedule: upkeep.schedule,
         startedAt: timeOf(last?.startedAt),
         endedAt: timeOf(last?.endedAt),
         percent: upkeep.progress(),
@@ -75,7 +91,7 @@ export function addHealthRoutes(app: App, { version, market, history, analytics,
   })
 }
 
-const describe = ({ etag, lines, createdAt }: PublishedDataset) => ({
+const describe = ({ etag, lines, createdAt }: DatasetInfo) => ({
   ...{ version: etag, lines, createdAt },
   ageSeconds: secondsSince(createdAt),
 })

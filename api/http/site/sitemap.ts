@@ -1,9 +1,6 @@
-import type { Market } from '../../market/market.ts'
-import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
-import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { App } from '../fastify-app.ts'
 
-/** What programs that read the web may read: pages, but neither the API nor the dataset. */
+/** Crawlers may read the pages, but neither the API nor the dataset. */
 const robots = (publicUrl: string): string =>
   [
     'User-agent: *',
@@ -15,13 +12,13 @@ const robots = (publicUrl: string): string =>
     '',
   ].join('\n')
 
-/** Pages that are there whatever the market is. */
+/** The pages that do not depend on the market. */
 const fixedPages = ['/', '/terms-of-service', '/disclosures']
 
-/** The protocol's own limit for one file. */
+/** The sitemap protocol allows no more in one file. */
 const maxPages = 50_000
 
-/** The addresses of all pages, for search engines: the fixed ones and one for each stock. */
+/** A sitemap of all pages: the fixed ones and one for each stock. */
 export function sitemap(publicUrl: string, symbols: readonly string[]): string {
   const stocks = symbols.map((symbol) => `/${encodeURIComponent(symbol)}`)
   const addresses = [...fixedPages, ...stocks].slice(0, maxPages)
@@ -44,7 +41,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeXml = (text: string): string => text.replaceAll(/[&<>'"]/g, (character) => entities[character] ?? character)
 
-/** Crawlers come by every few hours; the market changes once a day. */
+/** The market changes once a day. */
 const cacheForAnHour = 'public, max-age=3600'
 
 const robotsRoute = {
@@ -56,34 +53,14 @@ const sitemapRoute = {
   config: { file: 'application/xml', failures: ['market-pending'] },
 } as const
 
-/** What search engines ask for before they read a page. */
-export function addCrawlerRoutes(app: App, market: Market, publicUrl: string): void {
-  const newestSitemap = onceForEach(async ({ body }) => {
-    const stocks = await readStocks(body)
-    return sitemap(
-      publicUrl,
-      stocks.map(({ symbol }) => symbol),
-    )
-  })
-
+/** Serves robots.txt and the sitemap; `newestSitemap` is the sitemap of the newest dataset. */
+export function addCrawlerRoutes(app: App, publicUrl: string, newestSitemap: () => Promise<string>): void {
   app.get('/robots.txt', robotsRoute, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', cacheForAnHour).send(robots(publicUrl)),
   )
 
   app.get('/sitemap.xml', sitemapRoute, async (_request, reply) => {
-    const text = await newestSitemap(market.published())
+    const text = await newestSitemap()
     return reply.type('application/xml; charset=utf-8').header('cache-control', cacheForAnHour).send(text)
   })
-}
-
-/** Makes something of a dataset when it is first asked for, once for all who ask; what failed is made anew. */
-function onceForEach<Made>(make: (dataset: PublishedDataset) => Promise<Made>) {
-  let last: { readonly version: string; readonly made: Promise<Made> } | undefined
-  return (dataset: PublishedDataset): Promise<Made> => {
-    if (last?.version === dataset.etag) return last.made
-    const made = make(dataset)
-    last = { version: dataset.etag, made }
-    made.catch(() => (last = undefined))
-    return made
-  }
 }

@@ -1,14 +1,6 @@
 import { listIn, objectIn } from '../../http-client/parse-body.ts'
+import type { ModelSettings } from '../../runtime/config.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
-
-/** Which model, and where. */
-export interface ModelSettings {
-  /** The address under which an OpenAI-compatible endpoint has its `/chat/completions`. */
-  readonly url: string
-  /** Empty where the endpoint wants none. */
-  readonly key: string
-  readonly model: string
-}
 
 /** What a model is told, and what it is to work with. */
 export interface Brief {

@@ -4,7 +4,7 @@ import type { Market } from '../../market/market.ts'
 import type { FeedSource } from '../feed-source.ts'
 import { createTalk, newestSession, type Talk } from './talk.ts'
 import { setImmediate } from 'node:timers/promises'
-import type { Post, PostSource } from '../../traders/collector/post-source.ts'
+import type { Post, PostSource } from '#domain/traders/posts'
 
 const maxMessages = 30
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FeedFailure, FeedResult } from '../feed-source.ts'
+import type { FeedFailure } from '#domain/traders/posts'
+import type { FeedResult } from '../feed-source.ts'
 import { guardSource } from './guard-source.ts'
 
 const good: FeedResult = { ok: true, value: [] }

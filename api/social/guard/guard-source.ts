@@ -1,4 +1,5 @@
-import type { FeedFailure, FeedSource } from '../feed-source.ts'
+import type { FeedFailure } from '#domain/traders/posts'
+import type { FeedSource } from '../feed-source.ts'
 import { createHourlyBudget, type RequestBudget } from './request-budget.ts'
 
 /** How long nobody asks a source that fails. */

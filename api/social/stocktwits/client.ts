@@ -1,4 +1,4 @@
-import type { FeedFailure } from '../feed-source.ts'
+import type { FeedFailure } from '#domain/traders/posts'
 import { readWithin } from '../../http-client/http-get.ts'
 
 const fallback = 60_000

@@ -1,4 +1,4 @@
-import type { PostPage, Post } from '../../traders/collector/post-source.ts'
+import type { PostPage, Post } from '#domain/traders/posts'
 import { serviceSymbol } from './client.ts'
 import { parseMessage } from './parse-feed.ts'
 

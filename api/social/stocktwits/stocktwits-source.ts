@@ -1,7 +1,7 @@
 import type { FeedSource } from '../feed-source.ts'
 import { fetchStream, failed, type Connection } from './client.ts'
 import { parseFeed } from './parse-feed.ts'
-import type { PostSource } from '../../traders/collector/post-source.ts'
+import type { PostSource } from '#domain/traders/posts'
 import { parsePosts } from './parse-posts.ts'
 
 /** The public streams of StockTwits, page by page. `pause` is in milliseconds. */

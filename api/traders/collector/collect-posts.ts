@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, KnownCursor } from './collection.ts'
 import { playsIn } from './plays-in.ts'
 import { closeGap, advanceCursor, unread, type Cursor } from './cursor.ts'
-import type { PostPage, PostSource } from './post-source.ts'
+import type { PostPage, PostSource } from '#domain/traders/posts'
 
 /** What a round of collecting needs. */
 export interface RoundOptions {

@@ -1,3 +1,4 @@
+import { oncePerDataset } from '../../market/dataset/once-per-dataset.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { Market } from '../../market/market.ts'
 import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
@@ -23,20 +24,9 @@ export interface MarketDay {
   readonly newest: string
 }
 
-/** Reads the market's newest dataset, once for as long as it is the newest; again where that failed. */
-export function createMarketDay({ published }: Pick<Market, 'published'>): () => Promise<MarketDay> {
-  let last: { readonly version: string; readonly day: Promise<MarketDay> } | undefined
-  return () => {
-    const { etag, body } = published()
-    if (last?.version === etag) return last.day
-    const reading = { version: etag, day: readDay(body) }
-    last = reading
-    reading.day.catch(() => {
-      if (last === reading) last = undefined
-    })
-    return reading.day
-  }
-}
+/** Reads what collecting needs from the newest dataset, once per dataset. */
+export const createMarketDay = ({ published }: Pick<Market, 'published'>): (() => Promise<MarketDay>) =>
+  oncePerDataset(published, ({ body }) => readDay(body))
 
 async function readDay(file: Buffer): Promise<MarketDay> {
   const stocks = await readStocks(file)

@@ -1,5 +1,5 @@
 import type { Side } from '#domain/traders/settlement'
-import type { Post } from './post-source.ts'
+import type { Post } from '#domain/traders/posts'
 
 /** A statement that is a play. */
 export interface Play {

@@ -4,17 +4,25 @@ import type { PlayRow } from '../../database/trader-tables.ts'
 import { outcomeOf, type PlayOutcome } from './outcome-of.ts'
 import { settlementStatements, type SettlementStatements } from './settlement-statements.ts'
 import { columnsOf, recount, talliesOf } from './standing.ts'
-import type { HistorySource } from '../../history/history-source.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 
 /** The closes of a stock by session, adjusted for splits; undefined where nobody knows any. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>
 
+/** What settling needs of price histories: the sessions and closes of a stock, by its upper-cased symbol. */
+export interface CloseHistory {
+  historyOf(
+    symbol: string,
+  ): Promise<
+    { readonly answer: { readonly sessions: readonly string[]; readonly close: readonly number[] } } | undefined
+  >
+}
+
 /** Stocks whose closes are at hand while plays are settled: some 20 MB. */
 const maxCachedStocks = 2000
 
 /** Closes out of a market's histories. `asOf` is the market's newest session. */
-export function closesFrom(history: Pick<HistorySource, 'historyOf'> | undefined, asOf: string): ClosesOf {
+export function closesFrom(history: CloseHistory | undefined, asOf: string): ClosesOf {
   const kept = createLruCache<Promise<Closes | undefined>>(maxCachedStocks)
   const ask = async (symbol: string): Promise<Closes | undefined> => {
     const found = await history?.historyOf(symbol)

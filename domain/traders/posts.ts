@@ -1,0 +1,45 @@
+import type { Side } from './settlement.ts'
+
+/** A trader's post about stocks, as far as it can become a play. */
+export interface Post {
+  /** Newer posts have greater ids. */
+  readonly id: number
+  /** Letters, digits, `_`, `.` and `-`; as the feed writes it. */
+  readonly trader: string
+  /** The symbols that the post names, as the dataset writes them. */
+  readonly symbols: readonly string[]
+  /** null where the post takes no side. */
+  readonly side: Side | null
+  /** Epoch milliseconds. */
+  readonly writtenAt: number
+}
+
+/** Why a feed has nothing to return. */
+export interface FeedFailure {
+  /**
+   * `unknown`: the feed does not know the symbol. `limited`: too many requests. `unavailable`: unreachable, too slow, or an
+   * error of its own. `unreadable`: the response is no feed.
+   */
+  readonly kind: 'unknown' | 'limited' | 'unavailable' | 'unreadable'
+  /** Milliseconds before which a retry is of no use, where that is known. */
+  readonly retryAfter?: number
+}
+
+/** A page of posts about a stock, the newest first, or why there is none. */
+export type PostPage =
+  | {
+      readonly ok: true
+      readonly posts: readonly Post[]
+      /** The id up to which the next, older page is requested; undefined on the last page. */
+      readonly older: number | undefined
+    }
+  | { readonly ok: false; readonly failure: FeedFailure }
+
+/** A feed that the collector reads page by page. The feeds implement it; the collector depends on nothing else of them. */
+export interface PostSource {
+  readonly name: 'demo' | 'stocktwits'
+  /** Milliseconds between two requests, so that an hour's budget is spread over the hour. */
+  readonly delayMs: number
+  /** The newest posts about a stock, or those up to an id. Rejects only for a bug. */
+  page(symbol: string, upTo?: number): Promise<PostPage>
+}
