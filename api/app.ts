@@ -16,10 +16,10 @@ import { collectMethods, serveStaticFiles } from './http/site/static-files.ts'
 import { addRateLimits } from './http/limits/rate-limits.ts'
 import { addFairQueue } from './http/limits/fair-queue.ts'
 import { createListedSymbols } from './market/listed-symbols.ts'
-import { followMarket } from './market/reload.ts'
+import { pollForUpdates } from './market/reload.ts'
 import type { Market } from './market/market.ts'
-import { type Refreshing, refreshNightly } from './market/refresh/refresh-schedule.ts'
-import { openRefreshBook } from './market/refresh/refresh-log.ts'
+import { type ScheduledRefresh, refreshNightly } from './market/refresh/refresh-schedule.ts'
+import { openRefreshLog } from './market/refresh/refresh-log.ts'
 import { addMarketRoutes } from './market/routes.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { addNoteRoutes } from './notes/routes.ts'
@@ -59,7 +59,7 @@ export interface AppOptions {
   >
   readonly market: Market
   /** How the market is refreshed every night, or for the first time; undefined where this server does not. */
-  readonly refreshing?: Refreshing | undefined
+  readonly refreshing?: ScheduledRefresh | undefined
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
   /** Who writes the market note. */
@@ -126,7 +126,7 @@ export async function buildApp({
     version: release,
     market,
     history,
-    refreshLog: openRefreshBook(database, market.source.name),
+    refreshLog: openRefreshLog(database, market.source.name),
     schedule: config.refresh,
     progress,
     analytics: config.analytics !== undefined,
@@ -134,7 +134,7 @@ export async function buildApp({
     failingStocks: feed.name === 'stocktwits' ? () => failingStocks(database, feed.name) : undefined,
   })
   addMarketRoutes(app, market, progress)
-  followMarket(app, { dataset: market, ...(history && { 'closes file': history }) })
+  pollForUpdates(app, { dataset: market, ...(history && { 'closes file': history }) })
   addHistoryRoutes(app, history)
   addNoteRoutes(app, market, writer)
   addFeedRoutes(app, { isListed, feed, openImage })

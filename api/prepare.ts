@@ -7,8 +7,8 @@ import { chooseHistory } from './history/choose-history.ts'
 import type { HistorySource } from './history/history-source.ts'
 import { chooseSource } from './market/sources/choose-source.ts'
 import { openMarket, type Market } from './market/market.ts'
-import type { Refreshing } from './market/refresh/refresh-schedule.ts'
-import { createRefreshParts } from './market/refresh/create-refresh.ts'
+import type { ScheduledRefresh } from './market/refresh/refresh-schedule.ts'
+import { createRefresh } from './market/refresh/create-refresh.ts'
 import { chooseWriter } from './notes/choose-writer.ts'
 import type { NoteWriter } from './notes/note-cache.ts'
 import { chooseFeed, choosePosts } from './social/choose-feed.ts'
@@ -23,7 +23,7 @@ import { fail, succeed, type Result } from './runtime/result.ts'
 interface Prepared {
   readonly config: Config
   readonly market: Market
-  readonly refreshing: Refreshing | undefined
+  readonly refreshing: ScheduledRefresh | undefined
   readonly history: HistorySource | undefined
   readonly writer: NoteWriter
   readonly feed: FeedSource
@@ -49,7 +49,7 @@ export async function prepareServer(
   const isNightly = config.value.refresh === 'nightly'
   // Whoever starts a server without any market wants one, and need not say so twice.
   const isWanted = isNightly || market.value.newest() === undefined
-  const refreshing = isWanted ? createRefreshParts(config.value, database.value) : undefined
+  const refreshing = isWanted ? createRefresh(config.value, database.value) : undefined
   if (!history.ok || refreshing?.ok === false) {
     await database.value.destroy()
     return fail(...(history.ok ? [] : history.failure), ...(refreshing?.ok === false ? refreshing.failure : []))

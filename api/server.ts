@@ -17,11 +17,11 @@ await reserved.release()
 const origin = orExit(await listen(app, reserved.address))
 
 console.log(origin)
-console.log(parts.market.source.introduction)
+console.log(parts.market.source.startupMessage)
 if (!parts.market.newest()) {
   console.log('The first market data is being fetched. Pages say how far that is, and show it once it is there.')
 }
-if (parts.history?.introduction !== undefined) console.log(parts.history.introduction)
+if (parts.history?.startupMessage !== undefined) console.log(parts.history.startupMessage)
 if (!isPageBuilt) console.log('The page is not built: only /api and /data answer. To build it: npm run build')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopGracefully(app, parts.database))

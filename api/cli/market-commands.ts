@@ -2,23 +2,23 @@ import type { Config } from '../runtime/config.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 import type { Manifest } from '../market/publish/manifest.ts'
-import { createRefreshParts } from '../market/refresh/create-refresh.ts'
-import { refresh, type Refreshed } from '../market/refresh/refresh.ts'
-import type { Screen } from './terminal.ts'
+import { createRefresh } from '../market/refresh/create-refresh.ts'
+import { refresh, type RefreshOutcome } from '../market/refresh/refresh.ts'
+import type { Terminal } from './terminal.ts'
 import { createLeases } from '../database/leases.ts'
 import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
-import { openRefreshBook, type LastRefresh } from '../market/refresh/refresh-log.ts'
+import { openRefreshLog, type LastRefresh } from '../market/refresh/refresh-log.ts'
 import { openDemoFolder } from '../market/sources/demo-source.ts'
 import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
 import { datasetLines } from '../market/dataset/read-lines.ts'
-import { readDataset } from '../market/dataset/published-dataset.ts'
+import { readDatasetFile } from '../market/dataset/published-dataset.ts'
 import { inspectRecords } from '../market/publish/check-dataset.ts'
 import type { Database } from '../database/database.ts'
 import type { RefusedDataset } from '../market/publish/refused-dataset.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 
 /** What is published of the market that the settings name, what is kept of it, and how its last refresh went. */
-export async function tellStatus({ market, dataDir }: Config): Promise<Result<readonly string[]>> {
+export async function marketStatus({ market, dataDir }: Config): Promise<Result<readonly string[]>> {
   const database = await openDatabase(dataDir)
   if (!database.ok) return database
   try {
@@ -26,21 +26,21 @@ export async function tellStatus({ market, dataDir }: Config): Promise<Result<re
     const folder = isDemo ? openDemoFolder(dataDir, market.stocks) : openDatasetFolder(dataDir, market.name)
     const manifests = await folder.manifests()
     return succeed([
-      ...(manifests.length === 0 ? ['Nothing is published yet.'] : manifests.map(describe)),
+      ...(manifests.length === 0 ? ['Nothing is published yet.'] : manifests.map(describeManifest)),
       ...refusedLines(await folder.refused()),
-      ...(await keptLines(database.value, market.name)),
-      refreshLine(await openRefreshBook(database.value, market.name).last()),
+      ...(await storedLines(database.value, market.name)),
+      refreshLine(await openRefreshLog(database.value, market.name).last()),
     ])
   } finally {
     await database.value.destroy()
   }
 }
 
-async function keptLines(db: Database, source: string): Promise<readonly string[]> {
+async function storedLines(db: Database, source: string): Promise<readonly string[]> {
   const store = createMarketStore(db, source)
   const [listings, sessions, overviews] = [
     await store.listings(),
-    await store.newestSessions(),
+    await store.newestDates(),
     await store.overviewTimes(),
   ]
   if (listings.length === 0) return []
@@ -66,42 +66,46 @@ function refreshLine(last: LastRefresh | undefined): string {
   return sentence === null ? `${ended}, and succeeded.` : `${ended}, and failed (${failures} in a row): ${sentence}`
 }
 
-interface How {
+interface RefreshCommandOptions {
   readonly only: ReadonlySet<string> | undefined
   readonly isThorough: boolean
-  readonly screen: Screen
+  readonly terminal: Terminal
   readonly signal: AbortSignal
   readonly now: () => number
 }
 
 /** Refreshes the market that the settings name; what there is to say of it. */
-export async function refreshNow(config: Config, { screen, now, ...how }: How): Promise<Result<readonly string[]>> {
+export async function refreshNow(
+  config: Config,
+  { terminal, now, ...how }: RefreshCommandOptions,
+): Promise<Result<readonly string[]>> {
   const database = await openDatabase(config.dataDir)
   if (!database.ok) return database
   try {
-    const parts = createRefreshParts(config, database.value)
+    const parts = createRefresh(config, database.value)
     if (!parts.ok) return parts
-    const tell = screen.progress.bind(screen)
-    const done = await refresh({ ...parts.value, now }, { ...how, onlyIfDue: false, tell })
-    return done.ok ? inWords(done.value) : done
+    const onProgress = terminal.progress.bind(terminal)
+    const done = await refresh({ ...parts.value, now }, { ...how, onlyIfDue: false, onProgress })
+    return done.ok ? describeOutcome(done.value) : done
   } finally {
     await database.value.destroy()
   }
 }
 
 /** Why nothing was done, where another process holds the lease. */
-export const isHeld = 'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
+export const leaseTaken =
+  'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
 
-function inWords(refreshed: Refreshed): Result<readonly string[]> {
+function describeOutcome(refreshed: RefreshOutcome): Result<readonly string[]> {
   if (refreshed.was === 'held') {
-    return fail(isHeld)
+    return fail(leaseTaken)
   }
   if (refreshed.was === 'not-due') return succeed(['The newest session is published already.'])
-  return succeed([...refreshed.done.notes, describe(refreshed.done.manifest)])
+  return succeed([...refreshed.done.warnings, describeManifest(refreshed.done.manifest)])
 }
 
 /** A dataset in a sentence. */
-export function describe({ records, sessions, file, drops }: Manifest): string {
+export function describeManifest({ records, sessions, file, drops }: Manifest): string {
   const dropped = Object.values(drops).reduce((sum, count) => sum + count, 0)
   const shown = `${(records - dropped).toLocaleString('en')} of its ${records.toLocaleString('en')} records can be shown`
   return `${file}: prices of ${sessions.newest ?? 'no session'}; ${shown}.`
@@ -118,11 +122,11 @@ export async function acceptRefused(
   try {
     const folder =
       market.name === 'demo' ? openDemoFolder(dataDir, market.stocks) : openDatasetFolder(dataDir, market.name)
-    const held = await createLeases(database.value).hold(`refresh ${market.name}`, () => folder.accept(version))
-    if (!held.isHeld) return fail(isHeld)
+    const held = await createLeases(database.value).withLease(`refresh ${market.name}`, () => folder.accept(version))
+    if (!held.isHeld) return fail(leaseTaken)
     if (!held.value.ok) return held.value
-    await openRefreshBook(database.value, market.name).end(null, now())
-    return succeed([describe(held.value.value.manifest)])
+    await openRefreshLog(database.value, market.name).end(null, now())
+    return succeed([describeManifest(held.value.value.manifest)])
   } finally {
     await database.value.destroy()
   }
@@ -130,13 +134,13 @@ export async function acceptRefused(
 
 /** Reads a dataset file as a page will, and says what is in it, and what a page would leave out. */
 export async function verifyFile(path: string): Promise<Result<readonly string[]>> {
-  const dataset = await readDataset(path)
+  const dataset = await readDatasetFile(path)
   if (!dataset.ok) return dataset
   const lines: string[] = []
   for await (const line of datasetLines(dataset.value.body)) if (line.length > 0) lines.push(line.toString())
-  const { records, sessions, drops, oddNumber, createdAt } = await inspectRecords(lines)
+  const { records, sessions, drops, invalidNumberIn, createdAt } = await inspectRecords(lines)
   const left = Object.entries(drops).filter(([, count]) => count > 0)
-  if (oddNumber !== undefined) return fail(`${path}: the record of ${oddNumber} has a number that is none.`)
+  if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has a number that is none.`)
   return succeed([
     `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
     `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,

@@ -1,5 +1,5 @@
 import { readConfig } from '../runtime/config.ts'
-import { createScreen } from './terminal.ts'
+import { createTerminal } from './terminal.ts'
 import { runMarketCommand } from './run-market-command.ts'
 import { loadEnvironment } from '../runtime/environment.ts'
 
@@ -14,7 +14,7 @@ process.exitCode = await runMarketCommand(process.argv.slice(2), {
   // Whoever names a source on the command line need not change what the server serves.
   configFor: (source) =>
     readConfig(source === undefined ? variables : { ...variables, MARKET: source, FEED: '' }, process.cwd()),
-  screen: createScreen(process.stdout, process.stderr),
+  terminal: createTerminal(process.stdout, process.stderr),
   signal: end.signal,
   now: () => Date.now(),
 })

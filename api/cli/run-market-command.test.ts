@@ -9,7 +9,7 @@ import { opened } from '../testing/database.ts'
 import { aFolder } from '../testing/server.ts'
 import { openDemoFolder } from '../market/sources/demo-source.ts'
 import { runMarketCommand } from './run-market-command.ts'
-import { createScreen } from './terminal.ts'
+import { createTerminal } from './terminal.ts'
 
 /** A data folder with a small simulated market, and what is to be typed at it. */
 async function aHouse(environment: Record<string, string> = {}) {
@@ -17,11 +17,11 @@ async function aHouse(environment: Record<string, string> = {}) {
   onTestFinished(remove)
   const type = async (line: string) => {
     const [said, complained]: [string[], string[]] = [[], []]
-    const screen = createScreen({ write: (text) => said.push(text) }, { write: (text) => complained.push(text) })
+    const screen = createTerminal({ write: (text) => said.push(text) }, { write: (text) => complained.push(text) })
     const settings = { DATA_DIR: path, DEMO_STOCKS: '40', ...environment }
     const code = await runMarketCommand(line.split(' ').filter(Boolean), {
       configFor: (source) => readConfig(source === undefined ? settings : { ...settings, MARKET: source }, path),
-      screen,
+      terminal: screen,
       signal: new AbortController().signal,
       now: () => Date.parse('2026-11-21T10:00:00Z'),
     })
@@ -49,7 +49,7 @@ describe('npm run market', () => {
   test('does nothing while another process is at it', async () => {
     const { path, type } = await aHouse()
     const db = await opened(onTestFinished, path)
-    await createLeases(db).hold('refresh demo', async () => {
+    await createLeases(db).withLease('refresh demo', async () => {
       const { code, complained } = await type('refresh')
       expect([code, complained]).toEqual([
         1,
@@ -128,10 +128,10 @@ describe('how far it is', () => {
 
   test('is a bar in a terminal, on one line for each step', () => {
     const said: string[] = []
-    const screen = createScreen({ isTTY: true, write: (text) => said.push(text) }, { write: () => undefined })
+    const screen = createTerminal({ isTTY: true, write: (text) => said.push(text) }, { write: () => undefined })
     for (const step of steps) screen.progress(step)
     screen.progress({ step: 'records', done: 0, total: 0 })
-    screen.say('Done.')
+    screen.print('Done.')
     const shown = said
       .join('')
       .split('\n')
@@ -146,7 +146,7 @@ describe('how far it is', () => {
 
   test('is a few plain lines in a log', () => {
     const said: string[] = []
-    const screen = createScreen({ write: (text) => said.push(text) }, { write: () => undefined })
+    const screen = createTerminal({ write: (text) => said.push(text) }, { write: () => undefined })
     for (const step of steps) screen.progress(step)
     screen.progress({ step: 'records', done: 0, total: 0 })
     expect(said).toEqual(['prices: 0 %\n', 'prices: 50 %\n', 'prices: 100 %\n', 'records\n'])

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import type { Config } from '../runtime/config.ts'
 import { fail, type Result } from '../runtime/result.ts'
-import { acceptRefused, refreshNow, verifyFile, tellStatus } from './market-commands.ts'
-import type { Screen } from './terminal.ts'
+import { acceptRefused, refreshNow, verifyFile, marketStatus } from './market-commands.ts'
+import type { Terminal } from './terminal.ts'
 
 /** What a command works with. */
-export interface Surroundings {
+export interface CommandContext {
   /** The settings, with another market where a source is named. */
   readonly configFor: (source: string | undefined) => Result<Config>
-  readonly screen: Screen
+  readonly terminal: Terminal
   readonly signal: AbortSignal
   readonly now: () => number
 }
@@ -35,7 +35,7 @@ const usage = [
 /** What some commands must be followed by. */
 const operands: Readonly<Record<string, string>> = { verify: 'FILE', accept: 'VERSION' }
 
-interface Asked {
+interface ParsedArguments {
   readonly name: string
   readonly rest: readonly string[]
   readonly source: string | undefined
@@ -43,31 +43,31 @@ interface Asked {
 }
 
 /** Runs what the words of a command line ask for. */
-export async function runMarketCommand(words: readonly string[], around: Surroundings): Promise<ExitCode> {
-  const { screen } = around
-  const asked = readWords(words)
-  if (!asked.ok) return misunderstood(screen, asked.failure)
+export async function runMarketCommand(words: readonly string[], around: CommandContext): Promise<ExitCode> {
+  const { terminal } = around
+  const asked = parseArguments(words)
+  if (!asked.ok) return printUsageError(terminal, asked.failure)
   const { name, rest, source, only } = asked.value
-  if (name === 'help') return tell(screen, usage)
+  if (name === 'help') return printLines(terminal, usage)
   const operand = Object.hasOwn(operands, name) ? operands[name] : undefined
   if (rest.length !== (operand === undefined ? 0 : 1)) {
-    return misunderstood(screen, [`${name} is followed by: ${operand ?? 'nothing but options'}`])
+    return printUsageError(terminal, [`${name} is followed by: ${operand ?? 'nothing but options'}`])
   }
   const [given = ''] = rest
-  if (name === 'verify') return answer(screen, await verifyFile(given))
+  if (name === 'verify') return printResult(terminal, await verifyFile(given))
   const config = around.configFor(source)
-  if (!config.ok) return answer(screen, config)
+  if (!config.ok) return printResult(terminal, config)
   switch (name) {
     case 'refresh':
-      return answer(screen, await refreshNow(config.value, { ...around, only, isThorough: false }))
+      return printResult(terminal, await refreshNow(config.value, { ...around, only, isThorough: false }))
     case 'backfill':
-      return answer(screen, await refreshNow(config.value, { ...around, only, isThorough: true }))
+      return printResult(terminal, await refreshNow(config.value, { ...around, only, isThorough: true }))
     case 'accept':
-      return answer(screen, await acceptRefused(config.value, given, around.now))
+      return printResult(terminal, await acceptRefused(config.value, given, around.now))
     case 'status':
-      return answer(screen, await tellStatus(config.value))
+      return printResult(terminal, await marketStatus(config.value))
     default:
-      return misunderstood(screen, [`There is no command "${name}".`])
+      return printUsageError(terminal, [`There is no command "${name}".`])
   }
 }
 
@@ -77,7 +77,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-function readWords(words: readonly string[]): Result<Asked> {
+function parseArguments(words: readonly string[]): Result<ParsedArguments> {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
     const [name = 'help', ...rest] = positionals
@@ -92,18 +92,18 @@ function readWords(words: readonly string[]): Result<Asked> {
   }
 }
 
-function answer(screen: Screen, outcome: Result<readonly string[]>): ExitCode {
-  if (outcome.ok) return tell(screen, outcome.value)
-  for (const sentence of outcome.failure) screen.complain(sentence)
+function printResult(screen: Terminal, outcome: Result<readonly string[]>): ExitCode {
+  if (outcome.ok) return printLines(screen, outcome.value)
+  for (const sentence of outcome.failure) screen.printError(sentence)
   return 1
 }
 
-function tell(screen: Screen, lines: readonly string[]): ExitCode {
-  for (const line of lines) screen.say(line)
+function printLines(screen: Terminal, lines: readonly string[]): ExitCode {
+  for (const line of lines) screen.print(line)
   return 0
 }
 
-function misunderstood(screen: Screen, sentences: readonly string[]): ExitCode {
-  for (const line of [...sentences, '', ...usage]) screen.complain(line)
+function printUsageError(screen: Terminal, sentences: readonly string[]): ExitCode {
+  for (const line of [...sentences, '', ...usage]) screen.printError(line)
   return 2
 }

@@ -46,14 +46,14 @@ test('what traders say is collected, settled and told of; doing it again adds no
 test('while one program collects or settles, another one says so and does nothing', async () => {
   const { path, run } = await aServerFolder()
   const leases = createLeases(await opened(onTestFinished, path))
-  await leases.hold('collector', async () => {
+  await leases.withLease('collector', async () => {
     expect(await run(['collect'])).toMatchObject({
       code: 1,
       errors: ['Another program collects already. It is one at a time.'],
     })
     expect((await run(['status'])).said.at(-1)).toMatch(/^At it since .*: collector$/)
   })
-  await leases.hold('settlement', async () => {
+  await leases.withLease('settlement', async () => {
     expect(await run(['settle'])).toMatchObject({ code: 1 })
   })
 })

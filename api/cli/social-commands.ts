@@ -50,7 +50,7 @@ async function collect({ traders, market }: OpenedTraders, { signal, tell }: Run
   if (traders.feed === 'off') return fail('FEED=off: there is nobody to listen to.')
   while (!signal.aborted) {
     // Which stocks are traded most, the newest dataset says; where it cannot be read, the one before does.
-    await market.look()
+    await market.reload()
     const held = await traders.collect(signal)
     if (!held.isHeld) return fail('Another program collects already. It is one at a time.')
     const { plays, pages } = held.value

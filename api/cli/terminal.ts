@@ -1,26 +1,26 @@
 import type { Progress } from '../market/providers/provider.ts'
 
 /** Where a command tells how far it is, and what came of it. */
-export interface Screen {
+export interface Terminal {
   progress(progress: Progress): void
-  say(line: string): void
-  complain(line: string): void
+  print(line: string): void
+  printError(line: string): void
 }
 
 /** As much of a stream as is written to. */
-interface Sink {
+interface OutputStream {
   readonly isTTY?: boolean
   write(text: string): unknown
 }
 
 /** Characters of a bar. */
-const width = 30
+const barWidth = 30
 /** Where lines are kept, as in a log, a step is told of at every tenth of it. */
-const tenths = 10
+const percentStep = 10
 
 /** A bar that moves in a terminal, plain lines elsewhere. */
-export function createScreen(output: Sink, errors: Sink): Screen {
-  let told = ''
+export function createTerminal(output: OutputStream, errors: OutputStream): Terminal {
+  let lastLine = ''
   let isBarOpen = false
   const closeBar = () => {
     if (isBarOpen) output.write('\n')
@@ -29,19 +29,19 @@ export function createScreen(output: Sink, errors: Sink): Screen {
   return {
     progress(progress) {
       const line = output.isTTY === true ? barOf(progress) : lineOf(progress)
-      if (line === told) return
+      if (line === lastLine) return
       if (output.isTTY === true) {
-        if (stepOf(told) !== stepOf(line)) closeBar()
+        if (stepOf(lastLine) !== stepOf(line)) closeBar()
         output.write(`\r${line}`)
         isBarOpen = true
       } else output.write(`${line}\n`)
-      told = line
+      lastLine = line
     },
-    say(line) {
+    print(line) {
       closeBar()
       output.write(`${line}\n`)
     },
-    complain(line) {
+    printError(line) {
       closeBar()
       errors.write(`${line}\n`)
     },
@@ -54,12 +54,12 @@ const countOf = ({ done, total }: Progress): string =>
   total > 0 ? `${done.toLocaleString('en')} of ${total.toLocaleString('en')}` : ''
 
 function barOf(progress: Progress): string {
-  const full = Math.round(shareOf(progress) * width)
-  return `${progress.step.padEnd(12)} ${'█'.repeat(full)}${'·'.repeat(width - full)} ${countOf(progress).padEnd(20)}`
+  const full = Math.round(shareOf(progress) * barWidth)
+  return `${progress.step.padEnd(12)} ${'█'.repeat(full)}${'·'.repeat(barWidth - full)} ${countOf(progress).padEnd(20)}`
 }
 
 function lineOf(progress: Progress): string {
   if (progress.total === 0) return progress.step
-  const share = Math.floor(shareOf(progress) * tenths) * tenths
+  const share = Math.floor(shareOf(progress) * percentStep) * percentStep
   return `${progress.step}: ${share} %`
 }

@@ -28,37 +28,40 @@ function someWork() {
 test('while one is at it, no other begins; afterwards anybody may', async () => {
   const { one, other } = await twoProcesses()
   const { work, begun, end } = someWork()
-  const first = one.hold('refresh', work)
+  const first = one.withLease('refresh', work)
   await begun
-  expect(await other.hold('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
-  expect(await one.hold('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
-  expect(await other.hold('something else', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+  expect(await other.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
+  expect(await one.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
+  expect(await other.withLease('something else', () => Promise.resolve('done'))).toEqual({
+    isHeld: true,
+    value: 'done',
+  })
   end('done')
   expect(await first).toEqual({ isHeld: true, value: 'done' })
-  expect(await other.hold('refresh', () => Promise.resolve('next'))).toEqual({ isHeld: true, value: 'next' })
+  expect(await other.withLease('refresh', () => Promise.resolve('next'))).toEqual({ isHeld: true, value: 'next' })
 })
 
 test('of many who come at once, one begins', async () => {
   const { one, other } = await twoProcesses()
   const all = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).hold('refresh', () => sleep(50))),
+    Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).withLease('refresh', () => sleep(50))),
   )
   expect(all.filter(({ isHeld }) => isHeld)).toHaveLength(1)
 })
 
 test('work that throws lets go, too', async () => {
   const { one, other } = await twoProcesses()
-  await expect(one.hold('refresh', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await other.hold('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+  await expect(one.withLease('refresh', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await other.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
 })
 
 test('whoever works longer than a lease keeps it', async () => {
-  const { one, other } = await twoProcesses({ length: 150 })
+  const { one, other } = await twoProcesses({ durationMs: 150 })
   const { work, begun, end, isLost } = someWork()
-  const first = one.hold('refresh', work)
+  const first = one.withLease('refresh', work)
   await begun
   await sleep(600)
-  expect(await other.hold('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
+  expect(await other.withLease('refresh', () => Promise.resolve('twice'))).toEqual({ isHeld: false })
   expect(isLost()).toBe(false)
   end('done')
   await first
@@ -66,25 +69,25 @@ test('whoever works longer than a lease keeps it', async () => {
 
 test('what a killed process held is anybody’s once it has lapsed', async () => {
   let time = 1_000_000
-  const { db, one } = await twoProcesses({ length: 30_000, now: () => time })
+  const { db, one } = await twoProcesses({ durationMs: 30_000, now: () => time })
   const killed = { name: 'refresh', holder: 'killed', taken_at: time, lapses_at: time + 30_000 }
   await db.insertInto('leases').values(killed).execute()
-  expect(await one.hold('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: false })
+  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: false })
   time += 30_000
-  expect(await one.hold('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
 })
 
 test('a clock that was years ahead holds nobody up for years', async () => {
   const { db, one } = await twoProcesses()
   const nextCentury = { name: 'refresh', holder: 'ahead', taken_at: 4e12, lapses_at: 4e12 + 30_000 }
   await db.insertInto('leases').values(nextCentury).execute()
-  expect(await one.hold('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
+  expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
 })
 
 test('whoever stood still for too long is told that somebody else may be at it', async () => {
-  const { db, one } = await twoProcesses({ length: 90 })
+  const { db, one } = await twoProcesses({ durationMs: 90 })
   const { work, begun, end, isLost } = someWork()
-  const first = one.hold('refresh', work)
+  const first = one.withLease('refresh', work)
   await begun
   await db.updateTable('leases').set({ holder: 'somebody else' }).execute()
   await expect.poll(isLost).toBe(true)

@@ -6,44 +6,45 @@ interface Name {
   readonly name: string
 }
 
-interface Ours extends Name {
+interface HeldLease extends Name {
   readonly holder: string
 }
 
 /** All that is said to the database about leases. Times are milliseconds since 1970. */
 const leaseStatements = (db: Database) => ({
-  removeLapsed: statement<Name & { readonly now: number; readonly latest: number }, unknown>(({ name, now, latest }) =>
+  deleteExpired: statement<Name & { readonly now: number; readonly latest: number }, unknown>(({ name, now, latest }) =>
     db
       .deleteFrom('leases')
       .where('name', '=', name)
       .where((row) => row.or([row.eb('lapses_at', '<=', now), row.eb('lapses_at', '>', latest)])),
   ),
-  take: statement<Ours & { readonly now: number; readonly until: number }, unknown>(({ name, holder, now, until }) =>
-    db
-      .insertInto('leases')
-      .values({ name, holder, taken_at: now, lapses_at: until })
-      .onConflict((conflict) => conflict.column('name').doNothing()),
+  take: statement<HeldLease & { readonly now: number; readonly until: number }, unknown>(
+    ({ name, holder, now, until }) =>
+      db
+        .insertInto('leases')
+        .values({ name, holder, taken_at: now, lapses_at: until })
+        .onConflict((conflict) => conflict.column('name').doNothing()),
   ),
-  renew: statement<Ours & { readonly until: number }, unknown>(({ name, holder, until }) =>
+  renew: statement<HeldLease & { readonly until: number }, unknown>(({ name, holder, until }) =>
     db.updateTable('leases').set({ lapses_at: until }).where('name', '=', name).where('holder', '=', holder),
   ),
-  release: statement<Ours, unknown>(({ name, holder }) =>
+  release: statement<HeldLease, unknown>(({ name, holder }) =>
     db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder),
   ),
 })
 
 /** Milliseconds after which a lease that nobody renews is anybody’s: what a kill costs whoever comes next. */
-export const usualLength = 30_000
+export const defaultLeaseMs = 30_000
 
 /** How leases are given, where that is not the usual way. */
 export interface LeaseOptions {
   /** Milliseconds. */
-  readonly length?: number
+  readonly durationMs?: number
   readonly now?: () => number
 }
 
 /** How something that only one process may do at a time ended: done by us, or somebody else is at it. */
-export type Held<Value> = { readonly isHeld: true; readonly value: Value } | { readonly isHeld: false }
+export type LeaseResult<Value> = { readonly isHeld: true; readonly value: Value } | { readonly isHeld: false }
 
 /** Lets one of all processes on a database do something. */
 export interface Leases {
@@ -51,47 +52,47 @@ export interface Leases {
    * Does the work while nobody else does any of that name. Its signal is raised when the lease got lost, by a process
    * that stood still for too long or a database that could not be written: somebody else may be at it then.
    */
-  hold<Value>(name: string, work: (signal: AbortSignal) => Promise<Value>): Promise<Held<Value>>
+  withLease<Value>(name: string, work: (signal: AbortSignal) => Promise<Value>): Promise<LeaseResult<Value>>
 }
 
 /** Leases in a database. Each call of this is a holder of its own. */
 export function createLeases(
   db: Database,
-  { length = usualLength, now = () => Date.now() }: LeaseOptions = {},
+  { durationMs = defaultLeaseMs, now = () => Date.now() }: LeaseOptions = {},
 ): Leases {
   const statements = leaseStatements(db)
   const holder = randomUUID()
 
   /** One transaction, which begins by writing: of two processes, the second sees what the first has done. */
-  async function take(name: string): Promise<boolean> {
+  async function acquire(name: string): Promise<boolean> {
     const time = now()
     return db.transaction().execute(async (within) => {
       // What lapses later than any lease can was given by a clock that was wrong.
-      await statements.removeLapsed(within, { name, now: time, latest: time + length * 2 })
-      const { numAffectedRows } = await statements.take(within, { name, holder, now: time, until: time + length })
+      await statements.deleteExpired(within, { name, now: time, latest: time + durationMs * 2 })
+      const { numAffectedRows } = await statements.take(within, { name, holder, now: time, until: time + durationMs })
       return numAffectedRows === 1n
     })
   }
 
   async function renew(name: string): Promise<boolean> {
-    const { numAffectedRows } = await statements.renew(db, { name, holder, until: now() + length })
+    const { numAffectedRows } = await statements.renew(db, { name, holder, until: now() + durationMs })
     return numAffectedRows === 1n
   }
 
   /** Renews it three times as often as need be: a database that is busy for a moment costs nobody the lease. */
-  function keep(name: string, lose: () => void): NodeJS.Timeout {
-    let until = now() + length
-    const renewed = (isOurs: boolean) => (isOurs ? (until = now() + length) : lose())
-    return setInterval(() => void renew(name).then(renewed, () => now() < until || lose()), length / 3)
+  function renewPeriodically(name: string, lose: () => void): NodeJS.Timeout {
+    let until = now() + durationMs
+    const renewed = (isOurs: boolean) => (isOurs ? (until = now() + durationMs) : lose())
+    return setInterval(() => void renew(name).then(renewed, () => now() < until || lose()), durationMs / 3)
   }
 
   return {
-    async hold(name, work) {
-      if (!(await take(name))) return { isHeld: false }
-      const loss = new AbortController()
-      const timer = keep(name, () => loss.abort(new Error('The lease got lost.')))
+    async withLease(name, work) {
+      if (!(await acquire(name))) return { isHeld: false }
+      const lost = new AbortController()
+      const timer = renewPeriodically(name, () => lost.abort(new Error('The lease got lost.')))
       try {
-        return { isHeld: true, value: await work(loss.signal) }
+        return { isHeld: true, value: await work(lost.signal) }
       } finally {
         clearInterval(timer)
         // Where that fails it lapses.

@@ -4,7 +4,7 @@ import { parseStock } from '#domain/dataset/parse-stock'
 import { sectorIds, type Stock } from '#domain/stock/stock'
 import { createDemoMarket } from './demo-market.ts'
 import type { Bars } from './prices/walk.ts'
-import { dateOf, lastSessionBefore } from './prices/calendar.ts'
+import { dateOf, lastSessionBefore } from './calendar.ts'
 import { overviewFields } from './records/overview.ts'
 
 const session = lastSessionBefore(new Date('2026-11-21T10:00:00Z'))

@@ -1,8 +1,7 @@
 import type { Listing } from './companies/traits.ts'
 import { rosterOf } from './companies/roster.ts'
 import { type Bars, createFactors, walk } from './prices/walk.ts'
-import { sessionsInYear } from './prices/calendar.ts'
-import { dayOf } from './records/day.ts'
+import { sessionsInYear, dayOf } from './calendar.ts'
 import { recordOf } from './records/record.ts'
 
 /** The one seed from which everything follows. */
@@ -34,7 +33,7 @@ export function createDemoMarket(session: number): DemoMarket {
   const day = dayOf(session)
   // One more than a year: a change over the whole year needs a session to compare with.
   const year = { from: session - sessionsInYear, to: session }
-  const barsOf = ({ temper }: Listing) => walk(temper, factors, year)
+  const barsOf = ({ priceModel }: Listing) => walk(priceModel, factors, year)
   return {
     listings: roster,
     *lines() {
@@ -46,7 +45,7 @@ export function createDemoMarket(session: number): DemoMarket {
     },
     barsAhead(symbol, sessions) {
       const listing = bySymbol.get(symbol)
-      return listing && walk(listing.temper, factors, { ...year, to: session + Math.min(sessions, mostAhead) })
+      return listing && walk(listing.priceModel, factors, { ...year, to: session + Math.min(sessions, mostAhead) })
     },
   }
 }

@@ -4,9 +4,9 @@ import type { Market } from '../market/market.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 import { succeed, type Result } from '../runtime/result.ts'
 import { demoHistory } from './demo-history.ts'
-import { historyInStore } from './store-history.ts'
+import { storeHistory } from './store-history.ts'
 import type { HistorySource } from './history-source.ts'
-import { openClosesFile } from './closes-history.ts'
+import { openClosesHistory } from './closes-history.ts'
 
 /** Where the settings say that a market's histories come from; undefined where it has none. */
 export async function chooseHistory(
@@ -18,9 +18,9 @@ export async function chooseHistory(
     case 'demo':
       return succeed(demoHistory(published))
     case 'file':
-      return market.closes === undefined ? succeed(undefined) : openClosesFile(market.closes)
+      return market.closes === undefined ? succeed(undefined) : openClosesHistory(market.closes)
     case 'alphavantage':
     case 'massive':
-      return succeed(historyInStore(createMarketStore(database, market.name), published))
+      return succeed(storeHistory(createMarketStore(database, market.name), published))
   }
 }

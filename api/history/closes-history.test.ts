@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Result } from '../runtime/result.ts'
 import { aFolder } from '../testing/server.ts'
 import type { HistorySource } from './history-source.ts'
-import { openClosesFile } from './closes-history.ts'
+import { openClosesHistory } from './closes-history.ts'
 
 const dates = ['2026-01-05', '2026-01-06', '2026-01-07']
 const sessions = JSON.stringify({ dates })
@@ -23,7 +23,7 @@ const valueOf = (source: Result<HistorySource>): HistorySource => {
 async function opened(bytes: Uint8Array) {
   const { path, remove } = await aFolder({ 'closes.gz': bytes })
   onTestFinished(remove)
-  return openClosesFile(join(path, 'closes.gz'))
+  return openClosesHistory(join(path, 'closes.gz'))
 }
 const openedLines = async (...lines: readonly string[]) => valueOf(await opened(zipped(...lines)))
 const answerOf = async (source: HistorySource, symbol = 'LARK') => (await source.historyOf(symbol))?.answer
@@ -80,7 +80,7 @@ describe('a stock’s history', () => {
 })
 
 describe('whoever starts the server learns', () => {
-  const introductionOf = async (...lines: readonly string[]) => (await openedLines(...lines)).introduction
+  const introductionOf = async (...lines: readonly string[]) => (await openedLines(...lines)).startupMessage
 
   test('how many histories there are', async () => {
     expect(await introductionOf(sessions, lark, '')).toMatch(/^Price histories of 1 stock from \S+closes\.gz\.$/)
@@ -88,7 +88,7 @@ describe('whoever starts the server learns', () => {
 
   test('how many lines are broken; the others count', async () => {
     const source = await openedLines(sessions, '{"symbol":', `"${'x'.repeat(1_000_000)}"`, ' \r', lark, '[]')
-    expect(source.introduction).toMatch(/ 3 of its lines cannot be read and are left out\.$/)
+    expect(source.startupMessage).toMatch(/ 3 of its lines cannot be read and are left out\.$/)
     expect(await answerOf(source)).toMatchObject({ close: [1.25, 2.5, 5] })
   })
 })
@@ -96,7 +96,7 @@ describe('whoever starts the server learns', () => {
 test('another system’s line ends and a mark at the beginning do no harm', async () => {
   const source = await openedLines(`\uFEFF${sessions}\r`, `${lark}\r`, '')
   expect(await answerOf(source)).toMatchObject({ sessions: dates })
-  expect(source.introduction).not.toContain('cannot')
+  expect(source.startupMessage).not.toContain('cannot')
 })
 
 describe('a file that has no histories has one sentence about it', () => {
@@ -133,7 +133,7 @@ describe('a file that has no histories has one sentence about it', () => {
     ['only-broken.gz', 'holds no closes that can be read.'],
   ] as const)('%s %s', async ([name, sentence]) => {
     const path = join(folder.path, name)
-    expect(await openClosesFile(path)).toEqual({ ok: false, failure: [`MARKET_CLOSES_FILE ${path} ${sentence}`] })
+    expect(await openClosesHistory(path)).toEqual({ ok: false, failure: [`MARKET_CLOSES_FILE ${path} ${sentence}`] })
   })
 })
 
@@ -165,7 +165,7 @@ test('whatever a file holds, there is one sentence about it, or histories whose 
   await fc.assert(
     fc.asyncProperty(bytes, async (content) => {
       await writeFile(join(path, 'closes.gz'), content)
-      const source = await openClosesFile(join(path, 'closes.gz'))
+      const source = await openClosesHistory(join(path, 'closes.gz'))
       if (!source.ok) expect(source.failure).toHaveLength(1)
       for (const symbol of ['LARK', 'TIDE', 'X Y']) {
         const answer = source.ok ? await answerOf(source.value, symbol) : undefined

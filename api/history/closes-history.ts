@@ -1,29 +1,29 @@
-import { createReload } from '../market/reload.ts'
-import { fileStamp } from '../market/dataset/read-file.ts'
+import { createReloader } from '../market/reload.ts'
+import { fileRevision } from '../market/dataset/read-file.ts'
 import { succeed, type Result } from '../runtime/result.ts'
 import type { HistorySource } from './history-source.ts'
 import { readClosesFile, type ClosesIndex, parseCloses, type Closes } from '../market/dataset/closes-file.ts'
 import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 
 /** Histories from a closes file; a line is parsed each time that it is asked for. */
-export const closesSource = (
-  { sessions, lines, broken }: ClosesIndex,
+export const closesHistory = (
+  { sessions, lines, invalidLines }: ClosesIndex,
   path: string,
   version: string,
 ): HistorySource => ({
-  introduction:
+  startupMessage:
     `Price histories of ${lines.size.toLocaleString('en')} ${lines.size === 1 ? 'stock' : 'stocks'} from ${path}.` +
-    (broken > 0 ? ` ${broken.toLocaleString('en')} of its lines cannot be read and are left out.` : ''),
+    (invalidLines > 0 ? ` ${invalidLines.toLocaleString('en')} of its lines cannot be read and are left out.` : ''),
   historyOf: (symbol) => {
     const line = lines.get(symbol)
     const closes = line && parseCloses(line.toString(), sessions.length)
-    const answer = closes && historyInCloses(closes, sessions)
+    const answer = closes && historyFromCloses(closes, sessions)
     return Promise.resolve(answer && { answer, version })
   },
 })
 
 /** The year up to a closes file's last session, as far as the symbol traded in it; undefined where it never did. */
-function historyInCloses(closes: Closes, sessions: readonly string[]): HistoryResponse | undefined {
+function historyFromCloses(closes: Closes, sessions: readonly string[]): HistoryResponse | undefined {
   const start = Math.max(sessions.length - maxSessions, 0)
   const year = sessions.slice(start).flatMap((session, at) => {
     const close = closes.close[start + at] ?? null
@@ -42,26 +42,26 @@ function historyInCloses(closes: Closes, sessions: readonly string[]): HistoryRe
  * Histories from a closes file that somebody else made, or the one sentence that says what is wrong with it. A newer
  * file takes its place when somebody looks; one that cannot be read does not, and is tried again after a while.
  */
-export async function openClosesFile(path: string, now: () => number = Date.now): Promise<Result<HistorySource>> {
+export async function openClosesHistory(path: string, now: () => number = Date.now): Promise<Result<HistorySource>> {
   const open = async () => {
     const read = await readClosesFile(path)
-    return read.ok ? succeed(closesSource(read.value.index, path, read.value.version)) : read
+    return read.ok ? succeed(closesHistory(read.value.index, path, read.value.version)) : read
   }
-  const reload = createReload(() => fileStamp(path), now)
-  await reload.begin()
+  const reloader = createReloader(() => fileRevision(path), now)
+  await reloader.start()
   const first = await open()
   if (!first.ok) return first
   let newest = first.value
   return succeed({
-    ...(newest.introduction !== undefined && { introduction: newest.introduction }),
+    ...(newest.startupMessage !== undefined && { startupMessage: newest.startupMessage }),
     historyOf: (symbol) => newest.historyOf(symbol),
-    look: () =>
-      reload.look(async () => {
+    reload: () =>
+      reloader.reloadIfChanged(async () => {
         const next = await open()
         if (!next.ok) return next
         newest = next.value
         return succeed(undefined)
       }),
-    isBehind: reload.isBehind,
+    isBehind: reloader.isBehind,
   })
 }

@@ -9,7 +9,7 @@ import { periodIds } from '#domain/stock/stock'
 import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 import { aServer } from '../testing/server.ts'
 import type { HistorySource } from './history-source.ts'
-import { openClosesFile } from './closes-history.ts'
+import { openClosesHistory } from './closes-history.ts'
 
 /** A folder with a real market's dataset and the series it was made from; it is not ours to publish. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''
@@ -45,7 +45,7 @@ describe.skipIf(folder === '')('a real market’s closes file', () => {
       cost.longestPause = Math.max(cost.longestPause, performance.now() - last)
       last = performance.now()
     }, 1)
-    const opened = await openClosesFile(join(folder, 'closes-real.ndjson.gz'))
+    const opened = await openClosesHistory(join(folder, 'closes-real.ndjson.gz'))
     clearInterval(timer)
     cost.milliseconds = performance.now() - started
     if (!opened.ok) throw new Error(opened.failure.join('\n'))
@@ -56,7 +56,7 @@ describe.skipIf(folder === '')('a real market’s closes file', () => {
   })
 
   test('is read whole', () => {
-    expect(source.introduction).toMatch(/^Price histories of 7,037 stocks from \S+\.$/)
+    expect(source.startupMessage).toMatch(/^Price histories of 7,037 stocks from \S+\.$/)
   })
 
   test('costs little time, little memory, and nobody else’s patience', ({ task }) => {

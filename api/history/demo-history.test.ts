@@ -3,7 +3,7 @@ import { statisticsOf } from '#domain/dataset/statistics'
 import { periodIds } from '#domain/stock/stock'
 import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 import { createDemoMarket } from '../demo/demo-market.ts'
-import { dateOf, lastSessionBefore } from '../demo/prices/calendar.ts'
+import { dateOf, lastSessionBefore } from '../demo/calendar.ts'
 import { demoHistory } from './demo-history.ts'
 
 const session = lastSessionBefore(new Date('2026-11-21T10:00:00Z'))

@@ -1,21 +1,21 @@
 import type { HistoryResponse } from '../contract/market.ts'
-import { type Bars, createFactors, walk, type Temper } from '../demo/prices/walk.ts'
-import { dateOf, lastSessionBefore, sessionsInYear } from '../demo/prices/calendar.ts'
+import { type Bars, createFactors, walk, type PriceModel } from '../demo/prices/walk.ts'
+import { dateOf, lastSessionBefore, sessionsInYear } from '../demo/calendar.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 import type { HistorySource } from './history-source.ts'
-import { inTurns } from '../market/dataset/read-lines.ts'
+import { iterateYielding } from '../market/dataset/read-lines.ts'
 import { listTrading } from '../demo/companies/roster.ts'
 import { seed } from '../demo/demo-market.ts'
 
 const oneDay = 24 * 60 * 60 * 1000
 
-type Demo = Pick<PublishedDataset, 'createdAt' | 'etag'>
+type DemoDataset = Pick<PublishedDataset, 'createdAt' | 'etag'>
 
 /**
  * Histories of the simulated market, made anew from its seed: they end where the records of its dataset do.
  * Who trades is drawn up at once, so that not even the first to ask has to wait for it.
  */
-export function demoHistory(published: () => Demo): HistorySource {
+export function demoHistory(published: () => DemoDataset): HistorySource {
   let newest = barsAfter(sessionOf(published()))
   return {
     historyOf: async (symbol) => {
@@ -31,7 +31,8 @@ export function demoHistory(published: () => Demo): HistorySource {
 const barsAfter = (session: number) => ({ session, bars: openDemoBars(session) })
 
 /** The records are made on the evening of their session, the last one before the next day. */
-const sessionOf = ({ createdAt }: Demo): number => lastSessionBefore(new Date(Date.parse(createdAt ?? '') + oneDay))
+const sessionOf = ({ createdAt }: DemoDataset): number =>
+  lastSessionBefore(new Date(Date.parse(createdAt ?? '') + oneDay))
 
 const answerOf = (symbol: string, { session, open, high, low, close, volume }: Bars): HistoryResponse => ({
   symbol,
@@ -51,8 +52,9 @@ type BarsOf = (symbol: string) => Bars | undefined
  * a second, in which others are answered; a stock's bars then take about a millisecond.
  */
 async function openDemoBars(session: number): Promise<BarsOf> {
-  const tempers = new Map<string, Temper>()
-  for await (const { listing } of inTurns(listTrading(seed, session))) tempers.set(listing.symbol, listing.temper)
+  const tempers = new Map<string, PriceModel>()
+  for await (const { listing } of iterateYielding(listTrading(seed, session)))
+    tempers.set(listing.symbol, listing.priceModel)
   const factors = createFactors(seed, session)
   const year = { from: session - sessionsInYear + 1, to: session }
   return (symbol) => {

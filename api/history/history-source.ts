@@ -11,14 +11,14 @@ export interface History {
 /** Where histories come from. */
 export interface HistorySource {
   /** What the person who starts the server should know of it; undefined where there is nothing to say. */
-  readonly introduction?: string
+  readonly startupMessage?: string
   /** By the upper-cased symbol; undefined where there is none. */
   historyOf(symbol: string): Promise<History | undefined>
   /**
    * Takes newer histories, where they may be elsewhere than in the dataset. Where they cannot be used, the value says why,
    * and the old ones stay.
    */
-  look?(): Promise<Result<void>>
+  reload?(): Promise<Result<void>>
   /** Whether there are newer ones that could not be taken. */
   isBehind?(): boolean
 }

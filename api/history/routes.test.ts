@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { HistoryResponse } from '../contract/market.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aServer } from '../testing/server.ts'
-import { closesSource } from './closes-history.ts'
+import { closesHistory } from './closes-history.ts'
 import type { HistorySource } from './history-source.ts'
 import { indexCloses } from '../market/dataset/closes-file.ts'
 
@@ -15,7 +15,7 @@ async function aHistory(
 ) {
   const index = await indexCloses(Buffer.from([JSON.stringify({ dates: sessions }), ...lines].join('\n')), 'the closes')
   if (!index.ok) throw new Error(index.failure.join('\n'))
-  return closesSource(index.value, 'closes.ndjson.gz', version)
+  return closesHistory(index.value, 'closes.ndjson.gz', version)
 }
 
 async function aHistoryServer(history: HistorySource | undefined) {

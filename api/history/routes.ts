@@ -8,7 +8,7 @@ import { sendFailure } from '../http/errors.ts'
 import type { HistorySource } from './history-source.ts'
 
 /** Raised whenever the same bars are told in another way, or browsers would go on with what they have. */
-const form = 1
+const formatVersion = 1
 
 const schema = {
   tags: ['market'],
@@ -28,7 +28,7 @@ export function addHistoryRoutes(app: App, history: HistorySource | undefined): 
     if (symbol === undefined) return sendFailure(reply, 'bad-symbol')
     const found = await history?.historyOf(symbol)
     if (!found) return sendFailure(reply, 'history-missing')
-    const etag = `"${form}-${found.version}-${symbol}"`
+    const etag = `"${formatVersion}-${found.version}-${symbol}"`
     // Weak: it travels compressed or not. It may be kept, but must be asked about each time.
     void reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
     return etagMatches(request.headers['if-none-match'], etag) ? unchanged(reply) : found.answer

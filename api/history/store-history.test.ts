@@ -2,11 +2,11 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMarketStore, type Bar } from '../market/store/market-store.ts'
 import { aDatabase } from '../testing/server.ts'
-import { historyInStore } from './store-history.ts'
+import { storeHistory } from './store-history.ts'
 
-const aBar = (session: string, close: number, special: Partial<Bar> = {}): Bar => ({
+const aBar = (date: string, close: number, special: Partial<Bar> = {}): Bar => ({
   symbol: 'LARK',
-  session,
+  date,
   open: close - 1,
   high: close + 1,
   low: close - 2,
@@ -20,8 +20,8 @@ async function aHistory(bars: readonly Bar[]) {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const store = createMarketStore(db, 'somebody')
-  await store.keep({ bars, splits: [{ symbol: 'LARK', session: '2026-11-19', ratio: 2 }] })
-  return historyInStore(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
+  await store.save({ bars, splits: [{ symbol: 'LARK', date: '2026-11-19', ratio: 2 }] })
+  return storeHistory(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
 }
 
 test('a history ends with its dataset, although more is collected already, and is adjusted for splits', async () => {
@@ -43,8 +43,8 @@ test('a history ends with its dataset, although more is collected already, and i
 test('of the splits of a market only those of the stock are read', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
-  const splits = ['LARK', 'TIDE', 'WREN'].map((symbol) => ({ symbol, session: '2026-11-19', ratio: 2 }))
-  await createMarketStore(db, 'somebody').keep({ bars: [aBar('2026-11-18', 40), aBar('2026-11-19', 21)], splits })
+  const splits = ['LARK', 'TIDE', 'WREN'].map((symbol) => ({ symbol, date: '2026-11-19', ratio: 2 }))
+  await createMarketStore(db, 'somebody').save({ bars: [aBar('2026-11-18', 40), aBar('2026-11-19', 21)], splits })
   const read: unknown[] = []
   const watching: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -54,7 +54,7 @@ test('of the splits of a market only those of the stock are read', async () => {
     },
   }
   const store = createMarketStore(db.withPlugin(watching), 'somebody')
-  const history = historyInStore(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
+  const history = storeHistory(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
   expect((await history.historyOf('LARK'))?.answer.close).toEqual([20, 21])
   expect(read).toEqual([splits[0]])
 })

@@ -8,7 +8,7 @@ import type { HistorySource } from './history-source.ts'
  * Histories from the bars that a provider's market was made of. They end with the session of the dataset: what is
  * collected for the next one is not shown before that is published.
  */
-export function historyInStore(
+export function storeHistory(
   store: Pick<MarketStore, 'bars' | 'splitsOf'>,
   published: () => Pick<PublishedDataset, 'createdAt' | 'etag'>,
 ): HistorySource {
@@ -17,7 +17,7 @@ export function historyInStore(
       const { createdAt, etag } = published()
       // A record is made when its session has closed, which is on the same day in UTC.
       const session = createdAt?.slice(0, 10) ?? ''
-      const past = (await store.bars(symbol)).filter((bar) => bar.session <= session)
+      const past = (await store.bars(symbol)).filter((bar) => bar.date <= session)
       if (past.length === 0) return undefined
       const bars = adjustForSplits(past, await store.splitsOf(symbol)).slice(-maxSessions)
       return { answer: answerOf(symbol, bars), version: etag.replaceAll('"', '') }
@@ -26,10 +26,10 @@ export function historyInStore(
 }
 
 function answerOf(symbol: string, bars: readonly Bar[]): HistoryResponse {
-  const [open, high, low] = [known(bars, 'open'), known(bars, 'high'), known(bars, 'low')]
+  const [open, high, low] = [completeColumn(bars, 'open'), completeColumn(bars, 'high'), completeColumn(bars, 'low')]
   return {
     symbol,
-    sessions: bars.map(({ session }) => session),
+    sessions: bars.map(({ date }) => date),
     close: bars.map(({ close }) => close),
     volume: bars.map(({ volume }) => volume),
     ...(open && high && low && { open, high, low }),
@@ -37,7 +37,7 @@ function answerOf(symbol: string, bars: readonly Bar[]): HistoryResponse {
 }
 
 /** undefined where a single one is missing. */
-function known(bars: readonly Bar[], price: 'open' | 'high' | 'low'): number[] | undefined {
+function completeColumn(bars: readonly Bar[], price: 'open' | 'high' | 'low'): number[] | undefined {
   const prices = bars.flatMap((bar) => bar[price] ?? [])
   return prices.length === bars.length ? prices : undefined
 }

@@ -1,33 +1,33 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answering, dripping, standIns, type Behaviour } from '../testing/fake-service.ts'
+import { respondWith, dripResponse, fakeServers, type Handler } from '../testing/fake-server.ts'
 import { quickClock } from '../testing/provider-builders.ts'
-import { ask, given, withheld, type ProviderFailure, type Reply } from './http-get.ts'
-import { inLanes, tellMissing } from './map-concurrently.ts'
-import { createPace, persevere } from './retry.ts'
-import { parseCsv, readJson } from './parse-body.ts'
+import { httpGet, received, providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
+import { mapConcurrently, describeMissing } from './map-concurrently.ts'
+import { createRateLimiter, retryWithBackoff } from './retry.ts'
+import { parseCsv, parseJsonBody } from './parse-body.ts'
 
-const aService = standIns(onTestFinished)
+const aService = fakeServers(onTestFinished)
 const asked = async (
-  behaviour: Behaviour,
-  { patience = 5000, signal }: { patience?: number; signal?: AbortSignal } = {},
+  behaviour: Handler,
+  { timeoutMs = 5000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
 ) => {
   const { origin } = await aService(behaviour)
-  return ask(`${origin}/prices`, { patience, most: 100_000, ...(signal && { signal }) })
+  return httpGet(`${origin}/prices`, { timeoutMs, maxBytes: 100_000, ...(signal && { signal }) })
 }
 
 describe('what comes in place of data is told apart', () => {
-  test.for<[string, Behaviour, object]>([
-    ['a wrong key', answering(401), { failure: 'bad-key' }],
-    ['a shut door', answering(403), { failure: 'refused' }],
-    ['nothing there', answering(404), { failure: 'not-found' }],
-    ['too fast', answering(429, '', { 'retry-after': '7' }), { failure: 'burst-limit', retryAfter: 7000 }],
-    ['a fault of the provider', answering(500), { failure: 'unavailable' }],
-    ['a pause', answering(503, '', { 'retry-after': '30' }), { failure: 'unavailable', retryAfter: 30_000 }],
+  test.for<[string, Handler, object]>([
+    ['a wrong key', respondWith(401), { failure: 'bad-key' }],
+    ['a shut door', respondWith(403), { failure: 'refused' }],
+    ['nothing there', respondWith(404), { failure: 'not-found' }],
+    ['too fast', respondWith(429, '', { 'retry-after': '7' }), { failure: 'burst-limit', retryAfter: 7000 }],
+    ['a fault of the provider', respondWith(500), { failure: 'unavailable' }],
+    ['a pause', respondWith(503, '', { 'retry-after': '30' }), { failure: 'unavailable', retryAfter: 30_000 }],
     [
       'a redirection, which is not followed',
-      answering(302, '', { location: 'http://127.0.0.1:1/' }),
+      respondWith(302, '', { location: 'http://127.0.0.1:1/' }),
       { failure: 'refused' },
     ],
     ['a hung-up connection', (request) => request.socket.destroy(), { failure: 'unavailable' }],
@@ -39,31 +39,31 @@ describe('what comes in place of data is told apart', () => {
       },
       { failure: 'cut-off' },
     ],
-    ['more than there can be', answering(200, 'x'.repeat(100_001)), { failure: 'too-large' }],
+    ['more than there can be', respondWith(200, 'x'.repeat(100_001)), { failure: 'too-large' }],
     [
       'a bomb',
-      answering(200, gzipSync(Buffer.alloc(10_000_000)), { 'content-encoding': 'gzip' }),
+      respondWith(200, gzipSync(Buffer.alloc(10_000_000)), { 'content-encoding': 'gzip' }),
       { failure: 'too-large' },
     ],
   ])('%s', async ([, behaviour, expected]) => {
     expect(await asked(behaviour)).toEqual({ ok: false, ...expected })
   })
 
-  test.for<[string, Behaviour]>([
+  test.for<[string, Handler]>([
     ['nothing', () => undefined],
-    ['a byte now and then', dripping()],
+    ['a byte now and then', dripResponse()],
   ])('%s: given up in time', async ([, behaviour]) => {
-    expect(await asked(behaviour, { patience: 150 })).toEqual({ ok: false, failure: 'silent' })
+    expect(await asked(behaviour, { timeoutMs: 150 })).toEqual({ ok: false, failure: 'silent' })
   })
 
   test('a refresh that is stopped, in the middle of an answer, too', async () => {
-    expect(await asked(dripping(), { signal: AbortSignal.timeout(100) })).toEqual({ ok: false, failure: 'stopped' })
+    expect(await asked(dripResponse(), { signal: AbortSignal.timeout(100) })).toEqual({ ok: false, failure: 'stopped' })
   })
 })
 
 test('a date to wait for counts by the provider’s own clock, however wrong ours is', async () => {
   const reply = await asked(
-    answering(503, '', { date: 'Tue, 05 Jan 2100 10:00:00 GMT', 'retry-after': 'Tue, 05 Jan 2100 10:00:20 GMT' }),
+    respondWith(503, '', { date: 'Tue, 05 Jan 2100 10:00:00 GMT', 'retry-after': 'Tue, 05 Jan 2100 10:00:20 GMT' }),
   )
   expect(reply).toEqual({ ok: false, failure: 'unavailable', retryAfter: 20_000 })
 })
@@ -72,7 +72,7 @@ describe('an answer that should be a JSON object', () => {
   test('is read whatever it holds', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-        const reply = readJson(Buffer.from(JSON.stringify(value)))
+        const reply = parseJsonBody(Buffer.from(JSON.stringify(value)))
         expect(reply.ok && Object.entries(reply.value)).toEqual(
           Object.entries(JSON.parse(JSON.stringify(value)) as object),
         )
@@ -83,7 +83,7 @@ describe('an answer that should be a JSON object', () => {
   test('is cut off wherever it ends too early', () => {
     const whole = JSON.stringify({ 'Time Series (Daily)': { '2026-11-20': { '4. close': '12.5' } }, empty: [] })
     for (let end = 0; end < whole.length; end++) {
-      expect(readJson(Buffer.from(whole.slice(0, end)))).toEqual(withheld('cut-off'))
+      expect(parseJsonBody(Buffer.from(whole.slice(0, end)))).toEqual(providerFailed('cut-off'))
     }
   })
 
@@ -94,7 +94,7 @@ describe('an answer that should be a JSON object', () => {
     ['null', 'unreadable'],
     ['Bad gateway', 'unreadable'],
   ] as const)('%s is %s', ([text, failure]) => {
-    expect(readJson(Buffer.from(text))).toEqual(withheld(failure))
+    expect(parseJsonBody(Buffer.from(text))).toEqual(providerFailed(failure))
   })
 })
 
@@ -131,11 +131,11 @@ describe('the pace', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 8 }), async (perMinute, lanes) => {
         const clock = quickClock()
-        const pace = createPace(perMinute, clock)
+        const pace = createRateLimiter(perMinute, clock)
         const turns: number[] = []
         const lane = async () => {
           for (let made = 0; made < 20; made++) {
-            await pace.turn()
+            await pace.acquire()
             turns.push(clock.now())
           }
         }
@@ -154,10 +154,10 @@ describe('the pace', () => {
 
   test('nobody’s turn comes during a rest', async () => {
     const clock = quickClock()
-    const pace = createPace(60, clock)
-    await pace.turn()
-    pace.rest(30_000)
-    await pace.turn()
+    const pace = createRateLimiter(60, clock)
+    await pace.acquire()
+    pace.pauseFor(30_000)
+    await pace.acquire()
     expect(clock.now()).toBe(30_000)
   })
 })
@@ -167,22 +167,22 @@ describe('going on', () => {
   async function persevered(failure: ProviderFailure, times: number, retryAfter?: number) {
     const clock = quickClock()
     let requests = 0
-    const request = (): Promise<Reply<string>> =>
-      Promise.resolve(++requests <= times ? withheld(failure, retryAfter) : given('prices'))
-    const reply = await persevere(request, { clock, pace: createPace(60_000, clock) })
+    const request = (): Promise<ProviderResult<string>> =>
+      Promise.resolve(++requests <= times ? providerFailed(failure, retryAfter) : received('prices'))
+    const reply = await retryWithBackoff(request, { clock, rateLimiter: createRateLimiter(60_000, clock) })
     return { reply, requests, time: clock.now() }
   }
 
   test.for(['unavailable', 'silent', 'cut-off', 'web-page', 'burst-limit'] as const)('%s passes', async (failure) => {
     const { reply, requests, time } = await persevered(failure, 3)
-    expect({ reply, requests }).toEqual({ reply: given('prices'), requests: 4 })
+    expect({ reply, requests }).toEqual({ reply: received('prices'), requests: 4 })
     expect(time).toBeGreaterThanOrEqual(1000 + 2000 + 4000)
   })
 
   test.for(['daily-limit', 'bad-key', 'not-in-plan', 'unknown-symbol', 'unreadable', 'refused'] as const)(
     '%s does not pass: it is not asked again',
     async (failure) => {
-      expect(await persevered(failure, 3)).toMatchObject({ reply: withheld(failure), requests: 1 })
+      expect(await persevered(failure, 3)).toMatchObject({ reply: providerFailed(failure), requests: 1 })
     },
   )
 
@@ -195,38 +195,40 @@ describe('going on', () => {
   })
 
   test('it ends after five requests', async () => {
-    expect(await persevered('unavailable', 99)).toMatchObject({ reply: withheld('unavailable'), requests: 5 })
+    expect(await persevered('unavailable', 99)).toMatchObject({ reply: providerFailed('unavailable'), requests: 5 })
   })
 })
 
 describe('going through many', () => {
   const items = Array.from({ length: 200 }, (_, at) => `S${at}`)
-  const through = async (answer: (item: string) => Reply<unknown>) => {
+  const through = async (answer: (item: string) => ProviderResult<unknown>) => {
     const seen: string[] = []
     const each = (item: string) => {
       seen.push(item)
       return Promise.resolve(answer(item))
     }
-    return { seen, ...(await inLanes({ items, lanes: 4, each, tell: () => undefined })) }
+    return { seen, ...(await mapConcurrently({ items, concurrency: 4, each, onProgress: () => undefined })) }
   }
 
   test('one that fails does not keep the others', async () => {
-    const { seen, missing, failure } = await through((item) => (item === 'S7' ? withheld('unreadable') : given(1)))
+    const { seen, missing, failure } = await through((item) =>
+      item === 'S7' ? providerFailed('unreadable') : received(1),
+    )
     expect([seen.length, missing, failure]).toEqual([200, [{ item: 'S7', failure: 'unreadable' }], undefined])
   })
 
   test('a failure that all would meet ends it at once', async () => {
-    const { seen, failure } = await through((item) => (item === 'S7' ? withheld('daily-limit') : given(1)))
+    const { seen, failure } = await through((item) => (item === 'S7' ? providerFailed('daily-limit') : received(1)))
     expect(failure).toBe('daily-limit')
     expect(seen.length).toBeLessThan(20)
   })
 
   test('many answers that cannot be read are no accident; many unknown symbols may be', async () => {
-    expect(await through(() => withheld('unreadable'))).toMatchObject({ failure: 'unreadable' })
-    const { failure, missing } = await through(() => withheld('unknown-symbol'))
+    expect(await through(() => providerFailed('unreadable'))).toMatchObject({ failure: 'unreadable' })
+    const { failure, missing } = await through(() => providerFailed('unknown-symbol'))
     expect(failure).toBeUndefined()
     expect(
-      tellMissing(
+      describeMissing(
         'Prices',
         missing.map(({ item, ...rest }) => ({ item, ...rest })),
       ),

@@ -21,7 +21,7 @@ export const providerFailures = {
 export type ProviderFailure = keyof typeof providerFailures
 
 /** What a provider answers, or why there is no such answer. */
-export type Reply<Value> =
+export type ProviderResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | {
       readonly ok: false
@@ -31,28 +31,31 @@ export type Reply<Value> =
     }
 
 /** The data that was asked for. */
-export const given = <Value>(value: Value): Reply<Value> => ({ ok: true, value })
+export const received = <Value>(value: Value): ProviderResult<Value> => ({ ok: true, value })
 
 /** Why there is none. */
-export const withheld = (failure: ProviderFailure, retryAfter?: number): Reply<never> => ({
+export const providerFailed = (failure: ProviderFailure, retryAfter?: number): ProviderResult<never> => ({
   ok: false,
   failure,
   ...(retryAfter !== undefined && { retryAfter }),
 })
 
 /** How a provider is asked. */
-export interface Manner {
+export interface HttpGetOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds for the whole answer, to its last byte. */
-  readonly patience: number
+  readonly timeoutMs: number
   /** Bytes, unpacked. */
-  readonly most: number
+  readonly maxBytes: number
   readonly signal?: AbortSignal
 }
 
 /** The body of an answer with status 200; a redirection is not followed, since a key would travel with it. */
-export async function ask(address: string, { headers = {}, patience, most, signal }: Manner): Promise<Reply<Buffer>> {
-  const late = AbortSignal.timeout(patience)
+export async function httpGet(
+  address: string,
+  { headers = {}, timeoutMs, maxBytes, signal }: HttpGetOptions,
+): Promise<ProviderResult<Buffer>> {
+  const late = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(address, {
       redirect: 'manual',
@@ -61,14 +64,14 @@ export async function ask(address: string, { headers = {}, patience, most, signa
     })
     if (response.status !== 200) {
       await response.body?.cancel()
-      return withheld(failureOf(response.status), restOf(response.headers))
+      return providerFailed(failureOf(response.status), retryAfterOf(response.headers))
     }
-    const body = response.body ? await readWithin(response.body, most) : Buffer.alloc(0)
-    return body ? given(body) : withheld('too-large')
+    const body = response.body ? await readAtMost(response.body, maxBytes) : Buffer.alloc(0)
+    return body ? received(body) : providerFailed('too-large')
   } catch (error) {
-    if (signal?.aborted) return withheld('stopped')
-    if (late.aborted) return withheld('silent')
-    return withheld(isCutOff(error) ? 'cut-off' : 'unavailable')
+    if (signal?.aborted) return providerFailed('stopped')
+    if (late.aborted) return providerFailed('silent')
+    return providerFailed(isTruncated(error) ? 'cut-off' : 'unavailable')
   }
 }
 
@@ -83,23 +86,23 @@ const byStatus: Readonly<Record<number, ProviderFailure>> = {
 const failureOf = (status: number): ProviderFailure => byStatus[status] ?? (status >= 500 ? 'unavailable' : 'refused')
 
 /** A date is compared with the provider’s own clock where it tells the time: ours may be wrong. */
-function restOf(headers: Headers): number | undefined {
+function retryAfterOf(headers: Headers): number | undefined {
   const theirs = Date.parse(headers.get('date') ?? '')
   return retryAfter(headers.get('retry-after'), Number.isNaN(theirs) ? Date.now() : theirs)
 }
 
 /** Fewer bytes than were announced, or none at the end of a chunked answer. */
-function isCutOff(error: unknown): boolean {
+function isTruncated(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'terminated'
 }
 
 /** All bytes of a stream, or undefined as soon as there are more than `most`: the rest is not waited for. */
-export async function readWithin(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | undefined> {
+export async function readAtMost(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of stream) {
     size += piece.length
-    if (size > most) return undefined
+    if (size > maxBytes) return undefined
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

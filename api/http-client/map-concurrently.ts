@@ -1,19 +1,19 @@
-import { type ProviderFailure, type Reply, providerFailures } from './http-get.ts'
+import { type ProviderFailure, type ProviderResult, providerFailures } from './http-get.ts'
 
 const maxNamed = 5
 
 /** One sentence for each reason why something could not be had: how many, some of their names, and why. */
-export function tellMissing(what: string, missing: Tally<string>['missing']): readonly string[] {
+export function describeMissing(what: string, missing: BatchResult<string>['missing']): readonly string[] {
   const reasons = [...new Set(missing.map(({ failure }) => failure))]
   return reasons.map((reason) => {
     const names = missing.flatMap(({ item, failure }) => (failure === reason ? item : [])).sort()
-    const some = names.slice(0, maxNamed).join(', ') + (names.length > maxNamed ? ', …' : '')
-    return `${what} of ${names.length} not to be had (${some}). ${providerFailures[reason]}`
+    const listed = names.slice(0, maxNamed).join(', ') + (names.length > maxNamed ? ', …' : '')
+    return `${what} of ${names.length} not to be had (${listed}). ${providerFailures[reason]}`
   })
 }
 
 /** Failures that are about one item alone: the others are asked for all the same. */
-const single: ReadonlySet<ProviderFailure> = new Set([
+const perItemFailures: ReadonlySet<ProviderFailure> = new Set([
   'unknown-symbol',
   'not-found',
   'unreadable',
@@ -23,20 +23,20 @@ const single: ReadonlySet<ProviderFailure> = new Set([
 ])
 
 /** As many items may fail before it is no accident, whatever the share. */
-const accidents = 20
-const tolerated = 0.05
+const maxUnexpectedFailures = 20
+const maxFailureShare = 0.05
 
 /** What is to be asked about each of some items. */
-interface Work<Item> {
+interface ConcurrentWork<Item> {
   readonly items: readonly Item[]
   /** Requests under way at once. The pace holds them apart; this hides how long each takes. */
-  readonly lanes: number
-  readonly each: (item: Item) => Promise<Reply<unknown>>
-  readonly tell: (done: number, total: number) => void
+  readonly concurrency: number
+  readonly each: (item: Item) => Promise<ProviderResult<unknown>>
+  readonly onProgress: (done: number, total: number) => void
 }
 
 /** How it went. */
-export interface Tally<Item> {
+export interface BatchResult<Item> {
   /** Those that could not be had, with why. */
   readonly missing: readonly { readonly item: Item; readonly failure: ProviderFailure }[]
   /** What kept it from going through them all. */
@@ -44,25 +44,34 @@ export interface Tally<Item> {
 }
 
 /** Works through items until all are done, something fails that would fail for the others too, or too many have failed. */
-export async function inLanes<Item>({ items, lanes, each, tell }: Work<Item>): Promise<Tally<Item>> {
-  const missing: Tally<Item>['missing'][number][] = []
+export async function mapConcurrently<Item>({
+  items,
+  concurrency,
+  each,
+  onProgress,
+}: ConcurrentWork<Item>): Promise<BatchResult<Item>> {
+  const missing: BatchResult<Item>['missing'][number][] = []
   const queue = items.values()
   let [done, failure]: [number, ProviderFailure | undefined] = [0, undefined]
-  const judge = (item: Item, reply: Reply<unknown>) => {
+  const recordResult = (item: Item, reply: ProviderResult<unknown>) => {
     if (reply.ok) return
     missing.push({ item, failure: reply.failure })
-    const isUsual = reply.failure === 'unknown-symbol' || reply.failure === 'not-found'
-    const broken = isUsual ? 0 : missing.filter((one) => one.failure === reply.failure).length
-    if (!single.has(reply.failure) || broken > Math.max(accidents, items.length * tolerated)) failure ??= reply.failure
+    const isExpected = reply.failure === 'unknown-symbol' || reply.failure === 'not-found'
+    const sameFailures = isExpected ? 0 : missing.filter((one) => one.failure === reply.failure).length
+    if (
+      !perItemFailures.has(reply.failure) ||
+      sameFailures > Math.max(maxUnexpectedFailures, items.length * maxFailureShare)
+    )
+      failure ??= reply.failure
   }
-  const lane = async () => {
+  const worker = async () => {
     for (const item of queue) {
-      judge(item, await each(item))
-      tell(++done, items.length)
+      recordResult(item, await each(item))
+      onProgress(++done, items.length)
       if (failure !== undefined) return
     }
   }
-  tell(0, items.length)
-  await Promise.all(Array.from({ length: lanes }, lane))
+  onProgress(0, items.length)
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return { missing, failure }
 }

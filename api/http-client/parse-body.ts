@@ -1,4 +1,4 @@
-import { given, withheld, type Reply } from './http-get.ts'
+import { received, providerFailed, type ProviderResult } from './http-get.ts'
 
 /** A cell in quotes, in which a quote is written twice, or one without any. */
 const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
@@ -25,30 +25,30 @@ export function parseCsv(text: string): readonly (readonly string[])[] | undefin
 }
 
 /** A JSON object of somebody else’s: any key may hold anything, or be missing. */
-export type Foreign = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** What an object says itself, without what objects inherit; an empty one where the value is no object. */
-export function objectIn(value: unknown): Foreign {
+export function asObject(value: unknown): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   return Object.assign(Object.create(null) as Record<string, unknown>, value)
 }
 
 /** The items of an array; none where the value is no array. */
-export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** The JSON object that a body is, or what it is instead. */
-export function readJson(body: Buffer): Reply<Foreign> {
+export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
   const text = body
     .toString()
     .replace(/^\uFEFF/, '')
     .trim()
-  if (text.startsWith('<')) return withheld('web-page')
+  if (text.startsWith('<')) return providerFailed('web-page')
   try {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? given(objectIn(value)) : withheld('unreadable')
+    return isObject ? received(asObject(value)) : providerFailed('unreadable')
   } catch {
     // What begins as it should, but cannot be read, has lost its end; a second request brings all of it.
-    return withheld(text === '' || text.startsWith('{') ? 'cut-off' : 'unreadable')
+    return providerFailed(text === '' || text.startsWith('{') ? 'cut-off' : 'unreadable')
   }
 }

@@ -1,37 +1,37 @@
 import { setTimeout } from 'node:timers/promises'
-import { withheld, type ProviderFailure, type Reply } from './http-get.ts'
+import { providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
 
 /** What may be otherwise the next time, without anybody doing anything. */
-const passing: ReadonlySet<ProviderFailure> = new Set(['burst-limit', 'unavailable', 'silent', 'web-page', 'cut-off'])
+const retryable: ReadonlySet<ProviderFailure> = new Set(['burst-limit', 'unavailable', 'silent', 'web-page', 'cut-off'])
 
 /** How often, and how long, one goes on. */
-interface Perseverance {
+interface RetryOptions {
   readonly clock: Clock
-  readonly pace: Pace
+  readonly rateLimiter: RateLimiter
   readonly signal?: AbortSignal
   /** Requests in all. */
-  readonly tries?: number
+  readonly maxAttempts?: number
   /** Milliseconds before the second try; each later one waits twice as long. */
-  readonly first?: number
+  readonly firstDelayMs?: number
 }
 
 /** Milliseconds; whoever asks for a longer rest is asked again in the next refresh. */
-const longestRest = 120_000
+const maxDelayMs = 120_000
 
 /** Asks at the pace’s turns, and again after failures that pass; where the provider says how long to wait, that long. */
-export async function persevere<Value>(
-  request: () => Promise<Reply<Value>>,
-  { clock, pace, signal, tries = 5, first = 1000 }: Perseverance,
-): Promise<Reply<Value>> {
-  for (let made = 1; ; made++) {
-    await pace.turn(signal)
-    if (signal?.aborted) return withheld('stopped')
-    const reply = await request()
-    if (reply.ok || !passing.has(reply.failure) || made >= tries) return reply
-    const rest = reply.retryAfter ?? Math.min(first * 2 ** (made - 1), longestRest)
-    if (rest > longestRest) return reply
-    if (reply.failure === 'burst-limit' || reply.retryAfter !== undefined) pace.rest(rest)
-    else await clock.sleep(rest, signal)
+export async function retryWithBackoff<Value>(
+  request: () => Promise<ProviderResult<Value>>,
+  { clock, rateLimiter, signal, maxAttempts = 5, firstDelayMs = 1000 }: RetryOptions,
+): Promise<ProviderResult<Value>> {
+  for (let attempt = 1; ; attempt++) {
+    await rateLimiter.acquire(signal)
+    if (signal?.aborted) return providerFailed('stopped')
+    const result = await request()
+    if (result.ok || !retryable.has(result.failure) || attempt >= maxAttempts) return result
+    const delayMs = result.retryAfter ?? Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs)
+    if (delayMs > maxDelayMs) return result
+    if (result.failure === 'burst-limit' || result.retryAfter !== undefined) rateLimiter.pauseFor(delayMs)
+    else await clock.sleep(delayMs, signal)
   }
 }
 
@@ -43,37 +43,37 @@ export interface Clock {
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
-export const machineClock: Clock = {
+export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
 }
 
 /** Keeps requests apart. */
-export interface Pace {
+export interface RateLimiter {
   /** Ends when the next request may be made; each caller has a turn of its own. */
-  turn(signal?: AbortSignal): Promise<void>
+  acquire(signal?: AbortSignal): Promise<void>
   /** Nobody’s turn comes for so many milliseconds. */
-  rest(milliseconds: number): void
+  pauseFor(milliseconds: number): void
 }
 
 /** At most so many requests a minute, evenly spread: no minute that one looks at holds more, and there are no bursts. */
-export function createPace(perMinute: number, clock: Clock): Pace {
-  const gap = 60_000 / perMinute
+export function createRateLimiter(perMinute: number, clock: Clock): RateLimiter {
+  const intervalMs = 60_000 / perMinute
   let next = -Infinity
   return {
-    async turn(signal) {
+    async acquire(signal) {
       for (;;) {
         const now = clock.now()
         if (signal?.aborted) return
         if (now >= next) {
-          next = now + gap
+          next = now + intervalMs
           return
         }
         // Whoever wakes first goes first; the others find that `next` has moved on.
         await clock.sleep(next - now, signal)
       }
     },
-    rest: (milliseconds) => {
+    pauseFor: (milliseconds) => {
       next = Math.max(next, clock.now() + milliseconds)
     },
   }

@@ -6,14 +6,14 @@ import { adjustForSplits } from './bars.ts'
 const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10)
 const aBar = (at: number, close: number, volume: number | null = 100): Bar => ({
   symbol: 'LARK',
-  session: day(at),
+  date: day(at),
   open: close,
   high: close * 1.5,
   low: null,
   close,
   volume,
 })
-const aSplit = (at: number, ratio: number): Split => ({ symbol: 'LARK', session: day(at), ratio })
+const aSplit = (at: number, ratio: number): Split => ({ symbol: 'LARK', date: day(at), ratio })
 
 test('before a split of one into four, a share was a quarter of what it was', () => {
   const bars = [aBar(0, 400), aBar(1, 404, null), aBar(2, 102)]
@@ -35,9 +35,9 @@ test('whatever was split when, a holder’s wealth is the same: prices times sha
   fc.assert(
     fc.property(splits, fc.integer({ min: 1, max: 30 }), (events, length) => {
       // Somebody has one share at first, and the company is worth the same every day.
-      const known = events.map(([at, ratio]) => aSplit(at, ratio)).toSorted((a, b) => (a.session < b.session ? -1 : 1))
+      const known = events.map(([at, ratio]) => aSplit(at, ratio)).toSorted((a, b) => (a.date < b.date ? -1 : 1))
       const sharesAt = (at: number) =>
-        known.reduce((shares, { session, ratio }) => (session <= day(at) ? shares * ratio : shares), 1)
+        known.reduce((shares, { date, ratio }) => (date <= day(at) ? shares * ratio : shares), 1)
       const bars = Array.from({ length }, (_, at) => aBar(at, 600 / sharesAt(at), 10 * sharesAt(at)))
       const last = bars.at(-1)
       for (const { close, volume } of adjustForSplits(bars, known)) {

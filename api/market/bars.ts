@@ -5,11 +5,11 @@ import type { Bar, Split } from './store/market-store.ts'
  * multiplied. Both in order of time. A split after the last bar has not happened yet.
  */
 export function adjustForSplits(bars: readonly Bar[], splits: readonly Split[]): readonly Bar[] {
-  const end = bars.at(-1)?.session ?? ''
-  const past = splits.filter(({ session }) => session <= end)
+  const end = bars.at(-1)?.date ?? ''
+  const past = splits.filter(({ date }) => date <= end)
   if (past.length === 0) return bars
   return bars.map((bar) => {
-    const factor = past.reduce((product, { session, ratio }) => (session > bar.session ? product * ratio : product), 1)
+    const factor = past.reduce((product, { date, ratio }) => (date > bar.date ? product * ratio : product), 1)
     return factor === 1 ? bar : adjusted(bar, factor)
   })
 }
@@ -24,14 +24,14 @@ const adjusted = (bar: Bar, factor: number): Bar => ({
 })
 
 /** A smaller change than that of five shares for four is an ordinary day’s. */
-const least = 1.18
+const minSplitRatio = 1.18
 
 /** Whether raw prices jump between two sessions, after `since`, as they would at a split. Ask then; most are only news. */
-export function looksSplit(bars: readonly Bar[], since: string): boolean {
-  return bars.some(({ session, close }, at) => {
+export function mayContainSplit(bars: readonly Bar[], since: string): boolean {
+  return bars.some(({ date, close }, at) => {
     const before = bars[at - 1]?.close
-    if (before === undefined || session <= since) return false
-    return Math.max(close / before, before / close) >= least
+    if (before === undefined || date <= since) return false
+    return Math.max(close / before, before / close) >= minSplitRatio
   })
 }
 
@@ -39,12 +39,12 @@ export function looksSplit(bars: readonly Bar[], since: string): boolean {
 export type Quote = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', number | null>>
 
 /** A symbol’s bar, or undefined where there is no price. What else is no price or no number of shares is missing in it. */
-export function barOf(symbol: string, session: string, quote: Quote): Bar | undefined {
+export function toBar(symbol: string, session: string, quote: Quote): Bar | undefined {
   const close = positive(quote.close)
   if (close === null) return undefined
   const [open, high, low] = [positive(quote.open), positive(quote.high), positive(quote.low)]
   const volume = quote.volume !== null && quote.volume >= 0 ? quote.volume : null
-  return { symbol, session, open, high, low, close, volume }
+  return { symbol, date: session, open, high, low, close, volume }
 }
 
 const positive = (price: number | null): number | null => (price !== null && price > 0 ? price : null)
@@ -58,8 +58,8 @@ export function isDate(text: string): boolean {
 }
 
 /** A split as a source tells it, or none where it changes nothing or is not understood: to be spread into a list. */
-export function splitOf(symbol: string, session: unknown, ratio: number | null): readonly Split[] {
+export function toSplits(symbol: string, session: unknown, ratio: number | null): readonly Split[] {
   if (typeof session !== 'string' || !isDate(session)) return []
   const isChange = ratio !== null && ratio > 0 && Number.isFinite(ratio) && ratio !== 1
-  return isChange ? [{ symbol, session, ratio }] : []
+  return isChange ? [{ symbol, date: session, ratio }] : []
 }

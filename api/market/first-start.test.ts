@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bearer, signUp } from '../testing/people.ts'
 import { aDataDir } from '../testing/database.ts'
-import { answering, standIns, type Behaviour, createFaults } from '../testing/fake-service.ts'
+import { respondWith, fakeServers, type Handler, createFaults } from '../testing/fake-server.ts'
 import { prepareServer } from '../prepare.ts'
 import { aServer } from '../testing/server.ts'
-import { newestSession, sessionsUpTo } from './trading-calendar.ts'
-import { aWorld } from '../testing/fake-market.ts'
-import { alphavantageStandIn } from '../testing/fake-alphavantage.ts'
-import { massiveStandIn } from '../testing/fake-massive.ts'
-import { secStandIn } from '../testing/fake-sec.ts'
+import { lastTradingDay, tradingDaysUpTo } from './trading-calendar.ts'
+import { aFakeMarket } from '../testing/fake-market.ts'
+import { fakeAlphavantage } from '../testing/fake-alphavantage.ts'
+import { fakeMassive } from '../testing/fake-massive.ts'
+import { fakeSec } from '../testing/fake-sec.ts'
 
-const aStandIn = standIns(onTestFinished)
+const aStandIn = fakeServers(onTestFinished)
 const settling = 30 * 60_000
 
 /** A world up to the newest session that can be had now. */
-const todaysWorld = () => aWorld({ sessions: sessionsUpTo(newestSession(Date.now(), settling), 270) })
+const todaysWorld = () => aFakeMarket({ sessions: tradingDaysUpTo(lastTradingDay(Date.now(), settling), 270) })
 
 /** Settings of both markets over stand-ins, and what can go wrong with those. */
 async function theSettings() {
   const { path } = await aDataDir(onTestFinished)
   const [world, faults] = [todaysWorld(), createFaults()]
-  const alphavantage = await aStandIn(alphavantageStandIn(world, faults))
-  const massive = await aStandIn(massiveStandIn(world, faults))
-  const sec = await aStandIn(secStandIn(world, faults))
+  const alphavantage = await aStandIn(fakeAlphavantage(world, faults))
+  const massive = await aStandIn(fakeMassive(world, faults))
+  const sec = await aStandIn(fakeSec(world, faults))
   const common = { DATA_DIR: path, LOG_LEVEL: 'silent', SEC_URL: sec.origin, SEC_PER_MINUTE: '10000', FEED: 'off' }
   const markets = {
     alphavantage: { ALPHAVANTAGE_API_KEY: 'TESTKEY', ALPHAVANTAGE_URL: alphavantage.origin, ALPHAVANTAGE_PER_MINUTE: '10000' },
@@ -50,10 +50,10 @@ async function aStartedServer(settings: Readonly<Record<string, string>>) {
 }
 
 /** Lets requests wait until it is opened. */
-function aGate(behaviour: Behaviour) {
+function aGate(behaviour: Handler) {
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => (open = resolve))
-  const gated: Behaviour = (request, response) => void opened.then(() => behaviour(request, response))
+  const gated: Handler = (request, response) => void opened.then(() => behaviour(request, response))
   return { gated, open }
 }
 
@@ -65,8 +65,8 @@ test.for(['alphavantage', 'massive'] as const)(
   { timeout: 30_000 },
   async (market) => {
     const { faults, settingsOf } = await theSettings()
-    const { gated, open } = aGate(answering(429, '', { 'retry-after': '1' }))
-    faults.strike(last[market], gated)
+    const { gated, open } = aGate(respondWith(429, '', { 'retry-after': '1' }))
+    faults.inject(last[market], gated)
     const { ask, health, end } = await aStartedServer(settingsOf(market))
     onTestFinished(end)
     await expect
@@ -123,7 +123,7 @@ test(
 
 test('a bookmark that is tapped before there is a market waits, and is not refused for good', async () => {
   const { settingsOf, faults } = await theSettings()
-  faults.strike(/./, answering(500), Infinity)
+  faults.inject(/./, respondWith(500), Infinity)
   const { app, ask, end } = await aStartedServer(settingsOf('massive'))
   onTestFinished(end)
   const { token } = await signUp(app)

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { noDrops } from '#domain/dataset/parse-stock'
 import { aFolder, aMarket, aRecord } from '../testing/server.ts'
-import { openClosesFile } from '../history/closes-history.ts'
+import { openClosesHistory } from '../history/closes-history.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 import { MarketPending } from '../http/errors.ts'
 import { openMarket, type Loaded } from './market.ts'
@@ -28,10 +28,10 @@ async function aFileMarket() {
 test('a dataset that is replaced while the server runs is taken; an answer under way has its own to the end', async () => {
   const { replace, market } = await aFileMarket()
   const before = market.published()
-  expect(await market.look()).toEqual({ ok: true, value: undefined })
+  expect(await market.reload()).toEqual({ ok: true, value: undefined })
   expect(market.published()).toBe(before)
   await replace(gzipSync([aRecord('LARK'), aRecord('TIDE')].join('\n')))
-  await market.look()
+  await market.reload()
   expect([before.lines, market.published().lines]).toEqual([1, 2])
 })
 
@@ -40,13 +40,13 @@ test('one that cannot be used is not taken, and that is known until there is a b
   const before = market.published()
   await replace('a page that was saved in its place')
   const sentences = [`MARKET_FILE ${file} is not a gzip file.`]
-  expect(await market.look()).toEqual({ ok: false, sentences })
-  expect(await market.look(), 'it is told until it is put right').toEqual({ ok: false, sentences })
+  expect(await market.reload()).toEqual({ ok: false, sentences })
+  expect(await market.reload(), 'it is told until it is put right').toEqual({ ok: false, sentences })
   expect([market.published(), market.isBehind()]).toEqual([before, true])
   await rm(file)
-  expect(await market.look()).toMatchObject({ ok: false })
+  expect(await market.reload()).toMatchObject({ ok: false })
   await replace(gzipSync(aRecord('WREN')))
-  expect(await market.look()).toEqual({ ok: true, value: undefined })
+  expect(await market.reload()).toEqual({ ok: true, value: undefined })
   expect([market.published().etag === before.etag, market.isBehind()]).toEqual([false, false])
 })
 
@@ -56,7 +56,7 @@ test('a provider of which nothing is published yet has no dataset, and takes the
   expect([market.newest(), market.isBehind()]).toEqual([undefined, false])
   expect(() => market.published()).toThrow(MarketPending)
   await publish('LARK', 'TIDE')
-  expect(await market.look()).toEqual({ ok: true, value: undefined })
+  expect(await market.reload()).toEqual({ ok: true, value: undefined })
   expect([market.published().lines, market.newest()]).toEqual([2, market.published()])
 })
 
@@ -101,14 +101,14 @@ describe('a published dataset that cannot be read for a moment', () => {
     const market = await open()
     const file = await publish('LARK', 'TIDE')
     await rename(file, `${file}.away`)
-    expect(await market.look()).toMatchObject({ sentences: [expect.stringContaining(`${file} does not exist.`)] })
+    expect(await market.reload()).toMatchObject({ sentences: [expect.stringContaining(`${file} does not exist.`)] })
     expect([market.published().lines, market.isBehind()]).toEqual([1, true])
     await rename(`${file}.away`, file)
     world.time = 1_999
-    await market.look()
+    await market.reload()
     expect(market.isBehind(), 'not every time: it may stay damaged').toBe(true)
     world.time = 2_000
-    expect(await market.look()).toEqual({ ok: true, value: undefined })
+    expect(await market.reload()).toEqual({ ok: true, value: undefined })
     expect([market.published().lines, market.isBehind()]).toEqual([2, false])
   })
 
@@ -120,10 +120,10 @@ describe('a published dataset that cannot be read for a moment', () => {
     const market = await open()
     expect([market.published().lines, market.isBehind()]).toEqual([1, true])
     const before = market.published()
-    for (world.time = 0; world.time < 3_600_000; world.time += 2_000) await market.look()
+    for (world.time = 0; world.time < 3_600_000; world.time += 2_000) await market.reload()
     expect(market.published()).toBe(before)
     await publish('WREN', 'TIDE', 'LARK')
-    expect(await market.look()).toEqual({ ok: true, value: undefined })
+    expect(await market.reload()).toEqual({ ok: true, value: undefined })
     expect(market.published().lines).toBe(3)
   })
 })
@@ -132,14 +132,14 @@ test('a dataset file is read again where that failed for a moment', async () => 
   const [first, next] = [aMarket().published(), aMarket({ lines: [aRecord('TIDE')] }).published()]
   const answers: Result<Loaded>[] = [succeed({ dataset: first }), fail('It cannot be read (EIO).')]
   const load = () => Promise.resolve(answers.shift() ?? succeed({ dataset: next }))
-  const [stamps, world] = [['first'], { time: 0 }]
-  const stamp = () => Promise.resolve(stamps.shift() ?? 'next')
-  const source = { name: 'file', simulated: false, introduction: '', stamp, load }
+  const [revisions, world] = [['first'], { time: 0 }]
+  const revision = () => Promise.resolve(revisions.shift() ?? 'next')
+  const source = { name: 'file', simulated: false, startupMessage: '', revision, load }
   const market = await openMarket(source, () => world.time)
   if (!market.ok) throw new Error('no market')
-  expect(await market.value.look()).toEqual(fail('It cannot be read (EIO).'))
+  expect(await market.value.reload()).toEqual(fail('It cannot be read (EIO).'))
   world.time = 10_000
-  expect(await market.value.look()).toEqual({ ok: true, value: undefined })
+  expect(await market.value.reload()).toEqual({ ok: true, value: undefined })
   expect([market.value.published(), market.value.isBehind()]).toEqual([next, false])
 })
 
@@ -148,10 +148,10 @@ test('a closes file that is replaced has newer histories; one that cannot be rea
   const { path, remove } = await aFolder({ 'closes.gz': closes(7) })
   onTestFinished(remove)
   const file = join(path, 'closes.gz')
-  const opened = await openClosesFile(file)
+  const opened = await openClosesHistory(file)
   if (!opened.ok) throw new Error(opened.failure.join(' '))
   const closeOf = async () => {
-    await opened.value.look?.()
+    await opened.value.reload?.()
     return (await opened.value.historyOf('LARK'))?.answer.close
   }
   await writeFile(file, closes(8.5))
@@ -159,7 +159,7 @@ test('a closes file that is replaced has newer histories; one that cannot be rea
   expect(opened.value.isBehind?.()).toBe(false)
   await writeFile(file, 'nothing')
   expect(await closeOf()).toEqual([8.5])
-  expect(await opened.value.look?.()).toEqual(fail(`MARKET_CLOSES_FILE ${file} is not a gzip file.`))
+  expect(await opened.value.reload?.()).toEqual(fail(`MARKET_CLOSES_FILE ${file} is not a gzip file.`))
   expect(opened.value.isBehind?.()).toBe(true)
   await writeFile(file, closes(9))
   expect(await closeOf()).toEqual([9])

@@ -2,7 +2,7 @@ import { MarketPending } from '../http/errors.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 import type { PublishedDataset } from './dataset/published-dataset.ts'
 import type { RefusedDataset } from './publish/refused-dataset.ts'
-import { createReload } from './reload.ts'
+import { createReloader } from './reload.ts'
 
 /** Where the stocks come from. */
 export interface MarketSource {
@@ -11,9 +11,9 @@ export interface MarketSource {
   /** Whether the companies are invented. */
   readonly simulated: boolean
   /** What the person who starts the server should know of it, one sentence or two. */
-  readonly introduction: string
+  readonly startupMessage: string
   /** Another text whenever there may be another dataset. Cheap: it is asked for every few seconds. */
-  stamp(): Promise<string>
+  revision(): Promise<string>
   /** The newest dataset, whole and checked, or why there is none. */
   load(): Promise<Result<Loaded>>
   /** The newest dataset that a check refused; undefined where none was since the last one was published. */
@@ -39,34 +39,34 @@ export interface Market {
   /** The same, and undefined until then. */
   newest(): PublishedDataset | undefined
   /** Takes a newer dataset, where there is one. Where it cannot be used, the value says why, and the old one stays. */
-  look(): Promise<Result<void>>
+  reload(): Promise<Result<void>>
   /** Whether what the source has now could not be taken. */
   isBehind(): boolean
 }
 
 /** Opens a market, also where its first dataset is still to come. */
 export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Result<Market>> {
-  const reload = createReload(() => source.stamp(), now)
-  await reload.begin()
+  const reloader = createReloader(() => source.revision(), now)
+  await reloader.start()
   const first = await source.load()
   if (!first.ok) return first
   let newest = first.value.dataset
-  reload.note(howNew(first.value))
+  reloader.recordResult(loadProblem(first.value))
 
-  const look = () =>
-    reload.look(async () => {
+  const reload = () =>
+    reloader.reloadIfChanged(async () => {
       const next = await source.load()
       if (!next.ok) return next
       // The same one read again goes on being the same.
       if (next.value.dataset && next.value.dataset.etag !== newest?.etag) newest = next.value.dataset
-      return howNew(next.value)
+      return loadProblem(next.value)
     })
 
   const published = () => {
     if (!newest) throw new MarketPending(`MARKET=${source.name} has no dataset yet.`)
     return newest
   }
-  return succeed({ source, published, newest: () => newest, look, isBehind: reload.isBehind })
+  return succeed({ source, published, newest: () => newest, reload, isBehind: reloader.isBehind })
 }
 
-const howNew = ({ problem }: Loaded): Result<void> => (problem === undefined ? succeed(undefined) : fail(problem))
+const loadProblem = ({ problem }: Loaded): Result<void> => (problem === undefined ? succeed(undefined) : fail(problem))

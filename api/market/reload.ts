@@ -3,61 +3,61 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../http/fastify-app.ts'
 
 /** Something that takes a newer version of itself when it is told to look. */
-interface Looker {
-  look?(): Promise<Result<void>>
+interface Reloadable {
+  reload?(): Promise<Result<void>>
 }
 
 /** What may be replaced while the server runs, by what the log calls it. */
-type Lookers = Readonly<Record<string, Looker>>
+type Reloadables = Readonly<Record<string, Reloadable>>
 
 /** Milliseconds between two looks, each of which costs a few names of files. */
-const pause = 2000
+const pollIntervalMs = 2000
 
 /** Takes what is published while the server runs, by whichever process: nobody has to start it again for that. */
-export function followMarket(app: App, lookers: Lookers): void {
+export function pollForUpdates(app: App, lookers: Reloadables): void {
   const end = new AbortController()
   const reported = new Map<string, string>()
 
-  async function look(name: string, looker: Looker): Promise<void> {
-    const outcome = await looker.look?.()
+  async function reload(name: string, looker: Reloadable): Promise<void> {
+    const outcome = await looker.reload?.()
     const mistake = outcome?.ok === false ? outcome.failure.join(' ') : ''
     // Once, and not every two seconds.
     if (mistake !== '' && mistake !== reported.get(name)) app.log.error({ mistake }, `a newer ${name} cannot be used`)
     reported.set(name, mistake)
   }
 
-  async function follow(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!end.signal.aborted) {
       for (const [name, looker] of Object.entries(lookers)) {
-        await look(name, looker).catch((error: unknown) =>
+        await reload(name, looker).catch((error: unknown) =>
           app.log.error({ err: error }, `nobody could look for a newer ${name}`),
         )
       }
-      await sleep(pause, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
+      await sleep(pollIntervalMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
     }
   }
 
-  app.addHook('onListen', () => void follow())
+  app.addHook('onListen', () => void poll())
   app.addHook('onClose', () => end.abort())
 }
 
 /** Milliseconds until something that could not be read is read again: doubled with each failure, up to the longest. */
-const [firstDelay, longestDelay] = [2_000, 300_000]
+const [firstRetryMs, maxRetryMs] = [2_000, 300_000]
 
 /** Reads something again whenever it changed, and also when it could not be read: a disk or a network may recover. */
-export interface Reload {
+export interface Reloader {
   /** To be called before the first reading. */
-  begin(): Promise<void>
+  start(): Promise<void>
   /** Has it read where that may help. The value says why the last reading failed, where it did. */
-  look(read: () => Promise<Result<void>>): Promise<Result<void>>
+  reloadIfChanged(read: () => Promise<Result<void>>): Promise<Result<void>>
   /** Says how a reading outside of `look` went. */
-  note(outcome: Result<void>): void
+  recordResult(outcome: Result<void>): void
   readonly isBehind: () => boolean
 }
 
 /** `stampOf` gives another text whenever there may be something newer. */
-export function createReload(stampOf: () => Promise<string>, now: () => number): Reload {
-  let seen: string | undefined
+export function createReloader(revisionOf: () => Promise<string>, now: () => number): Reloader {
+  let lastRevision: string | undefined
   let problem: Result<void> = succeed(undefined)
   let failures = 0
   let retryAt = Infinity
@@ -65,23 +65,23 @@ export function createReload(stampOf: () => Promise<string>, now: () => number):
   function note(outcome: Result<void>): void {
     problem = outcome
     failures = outcome.ok ? 0 : failures + 1
-    retryAt = outcome.ok ? Infinity : now() + Math.min(firstDelay * 2 ** (failures - 1), longestDelay)
+    retryAt = outcome.ok ? Infinity : now() + Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
   }
 
   return {
-    async begin() {
-      seen = await stampOf()
+    async start() {
+      lastRevision = await revisionOf()
     },
-    async look(read) {
+    async reloadIfChanged(read) {
       // Taken before the reading: what changes meanwhile is seen the next time.
-      const stamp = await stampOf()
-      if (stamp === seen && now() < retryAt) return problem
-      if (stamp !== seen) failures = 0
-      seen = stamp
+      const stamp = await revisionOf()
+      if (stamp === lastRevision && now() < retryAt) return problem
+      if (stamp !== lastRevision) failures = 0
+      lastRevision = stamp
       note(await read())
       return problem
     },
-    note,
+    recordResult: note,
     isBehind: () => !problem.ok,
   }
 }

@@ -16,7 +16,7 @@ const config = {
 } as const
 
 /** Seconds after which a page may ask again whether the first dataset is there. */
-const pendingPause = 5
+const pendingRetryAfterSeconds = 5
 
 /**
  * The dataset, as the gzip file that it is. Without Content-Encoding: a browser would unzip it by itself,
@@ -26,7 +26,7 @@ const pendingPause = 5
 export function addMarketRoutes(app: App, market: Market, progress: () => number | null = () => null): void {
   app.get('/data/stonks', { schema, config, compress: false }, (request, reply) => {
     const dataset = market.newest()
-    if (!dataset) return answerPending(reply, progress())
+    if (!dataset) return sendPending(reply, progress())
     const { body, etag, digest, lines } = dataset
     void reply.headers({
       etag,
@@ -40,8 +40,11 @@ export function addMarketRoutes(app: App, market: Market, progress: () => number
   })
 }
 
-function answerPending(reply: FastifyReply, progress: number | null): FastifyReply {
+function sendPending(reply: FastifyReply, progress: number | null): FastifyReply {
   const { status, message } = failures['market-pending']
   const answer: MarketPendingResponse = { message, code: 'market-pending', progress }
-  return reply.code(status).headers({ 'retry-after': pendingPause, 'cache-control': 'no-store' }).send(answer)
+  return reply
+    .code(status)
+    .headers({ 'retry-after': pendingRetryAfterSeconds, 'cache-control': 'no-store' })
+    .send(answer)
 }

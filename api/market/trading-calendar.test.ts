@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closeOf, isSession, newestSession, sessionAfter, sessionsUpTo } from './trading-calendar.ts'
+import { closingTimeOf, isTradingDay, lastTradingDay, tradingDayAfter, tradingDaysUpTo } from './trading-calendar.ts'
 
 const oneDay = 86_400_000
 const dates = fc
@@ -27,16 +27,16 @@ describe('what the exchange itself has announced', () => {
       .filter((day) => day.getUTCFullYear() === year && day.getUTCDay() % 6 !== 0)
       .map((day) => day.toISOString().slice(0, 10))
     const named = (list: readonly string[]) => list.map((date) => date.slice(5)).join(' ')
-    expect(named(days.filter((date) => !isSession(date)))).toBe(holidays)
-    const isEarly = (date: string) => inNewYork.format(closeOf(date)).endsWith('13:00')
-    expect(named(days.filter((date) => isSession(date) && isEarly(date)))).toBe(early)
+    expect(named(days.filter((date) => !isTradingDay(date)))).toBe(holidays)
+    const isEarly = (date: string) => inNewYork.format(closingTimeOf(date)).endsWith('13:00')
+    expect(named(days.filter((date) => isTradingDay(date) && isEarly(date)))).toBe(early)
   })
 })
 
 test('a session ends at four in New York, or at one, on its own day, in summer and in winter', () => {
   fc.assert(
-    fc.property(dates.filter(isSession), (date) => {
-      expect([`${date}, 16:00`, `${date}, 13:00`]).toContain(inNewYork.format(closeOf(date)))
+    fc.property(dates.filter(isTradingDay), (date) => {
+      expect([`${date}, 16:00`, `${date}, 13:00`]).toContain(inNewYork.format(closingTimeOf(date)))
     }),
     { numRuns: 2000 },
   )
@@ -45,10 +45,10 @@ test('a session ends at four in New York, or at one, on its own day, in summer a
 test('the newest session is the last one that had ended: the next had not', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 20 * 3_600_000 }), (now, delay) => {
-      const newest = newestSession(now, delay)
-      expect(isSession(newest)).toBe(true)
-      expect(closeOf(newest) + delay).toBeLessThanOrEqual(now)
-      expect(closeOf(sessionAfter(newest)) + delay).toBeGreaterThan(now)
+      const newest = lastTradingDay(now, delay)
+      expect(isTradingDay(newest)).toBe(true)
+      expect(closingTimeOf(newest) + delay).toBeLessThanOrEqual(now)
+      expect(closingTimeOf(tradingDayAfter(newest)) + delay).toBeGreaterThan(now)
     }),
   )
 })
@@ -56,12 +56,12 @@ test('the newest session is the last one that had ended: the next had not', () =
 test('sessions in a row are all that there are, without a gap of more than four days', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: 1, max: 300 }), (date, count) => {
-      const sessions = sessionsUpTo(date, count)
+      const sessions = tradingDaysUpTo(date, count)
       expect(sessions).toHaveLength(count)
-      expect(sessions.at(-1)).toBe(isSession(date) ? date : sessions.at(-1))
+      expect(sessions.at(-1)).toBe(isTradingDay(date) ? date : sessions.at(-1))
       expect((sessions.at(-1) ?? '') <= date).toBe(true)
       for (const [at, session] of sessions.slice(0, -1).entries()) {
-        expect(sessionAfter(session)).toBe(sessions[at + 1])
+        expect(tradingDayAfter(session)).toBe(sessions[at + 1])
         expect(Date.parse(sessions[at + 1] ?? '') - Date.parse(session)).toBeLessThanOrEqual(4 * oneDay)
       }
     }),
@@ -71,7 +71,7 @@ test('sessions in a row are all that there are, without a gap of more than four 
 
 test('in every year there are 248 to 253 sessions', () => {
   for (let year = 2013; year <= 2060; year++) {
-    const sessions = sessionsUpTo(`${year}-12-31`, 260).filter((date) => date.startsWith(String(year)))
+    const sessions = tradingDaysUpTo(`${year}-12-31`, 260).filter((date) => date.startsWith(String(year)))
     expect(sessions.length, String(year)).toBeGreaterThanOrEqual(248)
     expect(sessions.length, String(year)).toBeLessThanOrEqual(253)
   }

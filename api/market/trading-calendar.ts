@@ -36,16 +36,16 @@ function lastWeekday(year: number, month: number, weekday: number): number {
 }
 
 /** Days of mourning and disaster, which no rule foretells. https://www.nyse.com/markets/hours-calendars */
-const closedOnce = ['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'].map(dayOfDate)
+const unscheduledClosures = ['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'].map(dayOfDate)
 
 /** Whether the exchange is closed all day although it is a weekday: the NYSE’s rule 7.2, as it has been since 2022. */
 function isHoliday(day: number): boolean {
   const year = yearOf(day)
-  return closedOnce.includes(day) || holidaysOf(year).includes(day)
+  return unscheduledClosures.includes(day) || holidaysOf(year).includes(day)
 }
 
 /** Whether the exchange closes at 13:00 on a session. */
-function isShort(day: number): boolean {
+function closesEarly(day: number): boolean {
   const year = yearOf(day)
   const isWorkingEve = weekdayOf(day) >= monday && weekdayOf(day) <= thursday
   const eves = [dayIn(year, 7, 3), dayIn(year, 12, 24)]
@@ -95,35 +95,37 @@ function easterOf(year: number): number {
 const hour = 60 * 60 * 1000
 
 /** Whether the exchanges of New York are open on a date, YYYY-MM-DD. */
-export const isSession = (date: string): boolean => isSessionDay(dayOfDate(date))
+export const isTradingDay = (date: string): boolean => isTradingDayNumber(dayOfDate(date))
 
 /** When a session ends, in epoch milliseconds: 16:00 in New York, 13:00 on the eve of some holidays. */
-export const closeOf = (session: string): number => closeOfDay(dayOfDate(session))
+export const closingTimeOf = (session: string): number => closingTimeOfDay(dayOfDate(session))
 
 /** The newest session that had ended at a moment, at least so many milliseconds before. */
-export function newestSession(now: number, delay = 0): string {
+export function lastTradingDay(now: number, delay = 0): string {
   let day = dayAt(now)
-  while (!isSessionDay(day) || closeOfDay(day) + delay > now) day--
+  while (!isTradingDayNumber(day) || closingTimeOfDay(day) + delay > now) day--
   return dateOfDay(day)
 }
 
 /** The session after a date. */
-export function sessionAfter(date: string): string {
+export function tradingDayAfter(date: string): string {
   let day = dayOfDate(date) + 1
-  while (!isSessionDay(day)) day++
+  while (!isTradingDayNumber(day)) day++
   return dateOfDay(day)
 }
 
 /** So many sessions up to and with a date’s own or the last before it, the oldest first. */
-export function sessionsUpTo(date: string, count: number): readonly string[] {
+export function tradingDaysUpTo(date: string, count: number): readonly string[] {
   const sessions: string[] = []
-  for (let day = dayOfDate(date); sessions.length < count; day--) if (isSessionDay(day)) sessions.push(dateOfDay(day))
+  for (let day = dayOfDate(date); sessions.length < count; day--)
+    if (isTradingDayNumber(day)) sessions.push(dateOfDay(day))
   return sessions.reverse()
 }
 
-const isSessionDay = (day: number): boolean => ![sunday, saturday].includes(weekdayOf(day)) && !isHoliday(day)
+const isTradingDayNumber = (day: number): boolean => ![sunday, saturday].includes(weekdayOf(day)) && !isHoliday(day)
 
-const closeOfDay = (day: number): number => midnightOf(day) + ((isShort(day) ? 13 : 16) + hoursBehind(day)) * hour
+const closingTimeOfDay = (day: number): number =>
+  midnightOf(day) + ((closesEarly(day) ? 13 : 16) + hoursBehind(day)) * hour
 
 /** Hours that clocks in New York are behind UTC on the afternoon of a day. */
 function hoursBehind(day: number): 4 | 5 {

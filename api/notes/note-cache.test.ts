@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aMarket, aRecord } from '../testing/server.ts'
-import { createNotebook, type NoteWriter } from './note-cache.ts'
+import { createNoteCache, type NoteWriter } from './note-cache.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const datasets = ['LARK', 'TIDE', 'DUNE'].map((symbol) => aMarket({ lines: [aRecord(symbol)] }).published())
@@ -17,7 +17,7 @@ function aNotebook() {
       return Promise.resolve(`note ${world.written.length}`)
     },
   }
-  const newest = createNotebook({
+  const newest = createNoteCache({
     market: { ...aMarket(), published },
     writer,
     now: () => new Date(world.time),

@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Milliseconds until a note that could not be written is tried again. */
-const patience = 60_000
+const retryAfterMs = 60_000
 
 interface Attempt {
   readonly version: string
@@ -32,7 +32,7 @@ interface Attempt {
  * The note of the newest dataset: written when it is first asked for, once for everybody who asks meanwhile.
  * Where it cannot be written, the last good one stands in for it; without one there is none.
  */
-export function createNotebook({ market, writer, now, report }: Parts): () => Promise<Note | undefined> {
+export function createNoteCache({ market, writer, now, report }: Parts): () => Promise<Note | undefined> {
   let attempt: Attempt | undefined
   let lastGood: Note | undefined
 
@@ -43,19 +43,19 @@ export function createNotebook({ market, writer, now, report }: Parts): () => Pr
     } catch (error) {
       if (attempt?.version === dataset.etag) attempt.failedAt = now().getTime()
       report(error)
-      lastGood ??= await beforeStart()
+      lastGood ??= await noteOfPreviousRun()
     }
     return lastGood
   }
 
-  async function beforeStart(): Promise<Note | undefined> {
-    const last = await writer.last?.()
+  async function noteOfPreviousRun(): Promise<Note | undefined> {
+    const last = await writer.lastNote?.()
     return last && noteOf({ output: last.output, date: last.date, source: writer.source })
   }
 
   return () => {
     const dataset = market.published()
-    const isOver = attempt?.failedAt !== undefined && now().getTime() - attempt.failedAt >= patience
+    const isOver = attempt?.failedAt !== undefined && now().getTime() - attempt.failedAt >= retryAfterMs
     if (attempt?.version !== dataset.etag || isOver) {
       // A turn later, so that the attempt is known before it can fail.
       attempt = { version: dataset.etag, outcome: Promise.resolve(dataset).then(write) }
@@ -88,5 +88,5 @@ export interface NoteWriter {
   /** Markdown with cashtags of the dataset's symbols, or nothing. It must leave room for other requests. */
   write(subject: Subject): Promise<string>
   /** The last note from before the server started, where one is kept: it stands in while there is no newer one. */
-  last?(): Promise<{ readonly output: string; readonly date: string } | undefined>
+  lastNote?(): Promise<{ readonly output: string; readonly date: string } | undefined>
 }

@@ -4,7 +4,7 @@ import type { Market } from '../market/market.ts'
 import { etagMatches } from '../market/etag-matches.ts'
 import type { App } from '../http/fastify-app.ts'
 import { sendFailure } from '../http/errors.ts'
-import { createNotebook, type NoteWriter } from './note-cache.ts'
+import { createNoteCache, type NoteWriter } from './note-cache.ts'
 
 const schema = {
   tags: ['market'],
@@ -16,7 +16,7 @@ const config = { failures: ['note-missing', 'market-pending'], wordless: { 304: 
 
 /** The market note. */
 export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): void {
-  const newestNote = createNotebook({
+  const newestNote = createNoteCache({
     market,
     writer,
     now: () => new Date(),

@@ -2,15 +2,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createCachedFeed } from './cached-feed.ts'
 import { guardSource } from './guard/guard-source.ts'
 import { stocktwitsFeed } from './stocktwits/stocktwits-source.ts'
-import { answering, standIns, dripping, type Behaviour } from '../testing/fake-service.ts'
+import { respondWith, fakeServers, dripResponse, type Handler } from '../testing/fake-server.ts'
 
-const aService = standIns(onTestFinished)
+const aService = fakeServers(onTestFinished)
 
 const feed = (body: string) => JSON.stringify({ messages: [{ id: 1, body }] })
 const minute = 60_000
 
 /** The whole way to the service, with a stand-in for it and a clock that a test can turn. */
-async function aWay(behaviour: Behaviour = answering(200, feed('first'))) {
+async function aWay(behaviour: Handler = respondWith(200, feed('first'))) {
   const service = await aService(behaviour)
   const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.time
@@ -26,7 +26,7 @@ async function aWay(behaviour: Behaviour = answering(200, feed('first'))) {
 test('the service is asked once for everybody who asks at once, and for those who come in the next five minutes', async () => {
   const { service, clock, read } = await aWay()
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill(['first', 0]))
-  service.behaviour = answering(200, feed('second'))
+  service.behaviour = respondWith(200, feed('second'))
   clock.time += 5 * minute - 1
   expect(await read()).toEqual(['first', 299])
   expect(service.asked).toHaveLength(1)
@@ -43,15 +43,15 @@ test('each symbol has messages of its own', async () => {
   expect(service.asked).toHaveLength(2)
 })
 
-const faults: [string, Behaviour, string][] = [
-  ['a drip', dripping(), 'unavailable'],
-  ['two megabytes', answering(200, feed('x'.repeat(2_000_000))), 'unreadable'],
-  ['a web page', answering(200, '<!doctype html><title>Hello</title>'), 'unreadable'],
-  ['JSON that is cut off', answering(200, feed('x').slice(0, 20)), 'unreadable'],
-  ['a fault of its own', answering(500), 'unavailable'],
-  ['that it was asked too often', answering(429, '', { 'retry-after': '60' }), 'limited'],
-  ['another address', answering(301, '', { location: 'https://evil.example/' }), 'unavailable'],
-  ['other types', answering(200, '[[]]'), 'unreadable'],
+const faults: [string, Handler, string][] = [
+  ['a drip', dripResponse(), 'unavailable'],
+  ['two megabytes', respondWith(200, feed('x'.repeat(2_000_000))), 'unreadable'],
+  ['a web page', respondWith(200, '<!doctype html><title>Hello</title>'), 'unreadable'],
+  ['JSON that is cut off', respondWith(200, feed('x').slice(0, 20)), 'unreadable'],
+  ['a fault of its own', respondWith(500), 'unavailable'],
+  ['that it was asked too often', respondWith(429, '', { 'retry-after': '60' }), 'limited'],
+  ['another address', respondWith(301, '', { location: 'https://evil.example/' }), 'unavailable'],
+  ['other types', respondWith(200, '[[]]'), 'unreadable'],
   ['nothing, and hangs up', (request) => request.socket.destroy(), 'unavailable'],
 ]
 
@@ -61,7 +61,7 @@ test.for(faults)('when the service answers with %s, what it said last stands in,
   service.behaviour = fault
   clock.time += 10 * minute
   expect(await read()).toEqual(['first', 600])
-  service.behaviour = answering(200, feed('second'))
+  service.behaviour = respondWith(200, feed('second'))
   clock.time += 10 * minute
   expect(await read()).toEqual(['second', 0])
 })
@@ -72,7 +72,7 @@ test.for(faults)('when the service answers with %s from the beginning, there is 
 })
 
 test('a symbol that the service does not know has no messages, and is not asked for again and again', async () => {
-  const { service, read } = await aWay(answering(404))
+  const { service, read } = await aWay(respondWith(404))
   expect([await read(), await read()]).toEqual([
     ['', 0],
     ['', 0],
@@ -81,7 +81,7 @@ test('a symbol that the service does not know has no messages, and is not asked 
 })
 
 test('a failure is not repeated at every request', async () => {
-  const { service, clock, read } = await aWay(answering(500))
+  const { service, clock, read } = await aWay(respondWith(500))
   await read()
   clock.time += 29_999
   await read()
@@ -92,7 +92,7 @@ test('a failure is not repeated at every request', async () => {
 })
 
 test('whoever gets nothing learns when to ask again', async () => {
-  const { clock, newest } = await aWay(answering(429, '', { 'retry-after': '90' }))
+  const { clock, newest } = await aWay(respondWith(429, '', { 'retry-after': '90' }))
   expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 90_000 } })
   clock.time += minute
   expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 30_000 } })
@@ -101,7 +101,7 @@ test('whoever gets nothing learns when to ask again', async () => {
 test('messages stand in for a day, then they are too old', async () => {
   const { service, clock, read } = await aWay()
   await read()
-  service.behaviour = answering(500)
+  service.behaviour = respondWith(500)
   clock.time += 24 * 60 * minute
   expect(await read()).toEqual(['first', 86_400])
   clock.time += minute
@@ -111,7 +111,7 @@ test('messages stand in for a day, then they are too old', async () => {
 test('a service that is down is left alone, whoever asks for what', async () => {
   const { service, clock, read } = await aWay()
   await read('KEPT')
-  service.behaviour = answering(503)
+  service.behaviour = respondWith(503)
   clock.time += 6 * minute
   for (let symbol = 0; symbol < 50; symbol++) await read(`S${symbol}`)
   expect(service.asked).toHaveLength(6)
@@ -121,7 +121,7 @@ test('a service that is down is left alone, whoever asks for what', async () => 
 test('a clock that was set back makes nothing last for ever', async () => {
   const { service, clock, read } = await aWay()
   await read()
-  service.behaviour = answering(200, feed('second'))
+  service.behaviour = respondWith(200, feed('second'))
   clock.time -= 60 * minute
   expect(await read()).toEqual(['second', 0])
 })

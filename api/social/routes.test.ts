@@ -6,9 +6,9 @@ import { aMarket, aRecord, aServer } from '../testing/server.ts'
 import type { FeedSource } from './feed-source.ts'
 import type { OpenImage } from './images/open-publicly.ts'
 import { stocktwitsFeed } from './stocktwits/stocktwits-source.ts'
-import { answering, standIns, type Behaviour } from '../testing/fake-service.ts'
+import { respondWith, fakeServers, type Handler } from '../testing/fake-server.ts'
 
-const aService = standIns(onTestFinished)
+const aService = fakeServers(onTestFinished)
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000)])
 const market = aMarket({
@@ -24,8 +24,8 @@ const message = {
 }
 
 /** A server over a stand-in for StockTwits, and another one for where its pictures are. */
-async function aFeedServer(behaviour: Behaviour = answering(200, JSON.stringify({ messages: [message] }))) {
-  const [service, pictures] = [await aService(behaviour), await aService(answering(200, png))]
+async function aFeedServer(behaviour: Handler = respondWith(200, JSON.stringify({ messages: [message] }))) {
+  const [service, pictures] = [await aService(behaviour), await aService(respondWith(200, png))]
   const feed = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now: Date.now, timeoutMs: 300 })
   const openImage: OpenImage = (address, signal) =>
     new Promise((resolve, reject) => {
@@ -122,11 +122,11 @@ describe('the symbol of an address', () => {
   })
 })
 
-test.for<[string, Behaviour, number, string, string]>([
-  ['fails', answering(500, 'secret detail'), 503, 'feed-unavailable', '30'],
+test.for<[string, Handler, number, string, string]>([
+  ['fails', respondWith(500, 'secret detail'), 503, 'feed-unavailable', '30'],
   ['never answers', () => undefined, 503, 'feed-unavailable', '30'],
-  ['sends a web page', answering(200, '<h1>secret detail</h1>'), 502, 'feed-unreadable', '30'],
-  ['is asked too often', answering(429, 'secret detail', { 'retry-after': '90' }), 503, 'feed-unavailable', '90'],
+  ['sends a web page', respondWith(200, '<h1>secret detail</h1>'), 502, 'feed-unreadable', '30'],
+  ['is asked too often', respondWith(429, 'secret detail', { 'retry-after': '90' }), 503, 'feed-unavailable', '90'],
 ])(
   'when the service %s and nothing is kept, that is a sentence and a code',
   async ([, behaviour, status, code, retryAfter]) => {
@@ -203,7 +203,7 @@ describe('a picture', () => {
 
   test('that cannot be had is a sentence and a code', async () => {
     const { app, pictures, read } = await aFeedServer()
-    pictures.behaviour = answering(200, '<script>secret</script>', { 'content-type': 'image/png' })
+    pictures.behaviour = respondWith(200, '<script>secret</script>', { 'content-type': 'image/png' })
     const [first] = await read()
     const answer = await app.inject(first?.user?.avatar_url ?? '')
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -1,5 +1,5 @@
-import { answering, type Behaviour, type Faults } from './fake-service.ts'
-import { barsOf, type World, type WorldStock } from './fake-market.ts'
+import { respondWith, type Handler, type Faults } from './fake-server.ts'
+import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
 
 /** What the service says in place of data, with status 200: its sense, in words of our own. */
 export const notices = {
@@ -15,8 +15,8 @@ export const notices = {
 } as const
 
 /** A JSON answer with status 200. */
-export const saying = (value: unknown): Behaviour =>
-  answering(200, JSON.stringify(value), { 'content-type': 'application/json' })
+export const respondJson = (value: unknown): Handler =>
+  respondWith(200, JSON.stringify(value), { 'content-type': 'application/json' })
 
 /** What can be set about it. */
 interface Plan {
@@ -26,38 +26,38 @@ interface Plan {
 }
 
 /** Speaks about a world as Alpha Vantage does. */
-export function alphavantageStandIn(
-  world: World,
+export function fakeAlphavantage(
+  world: FakeMarket,
   faults: Faults,
   { key = 'TESTKEY', isPremium = true }: Plan = {},
-): Behaviour {
+): Handler {
   return (request, response) => {
     const address = request.url ?? ''
     const ask = new URL(address, 'http://127.0.0.1').searchParams
     const fault = faults.next(address)
     if (fault) return fault(request, response)
-    if (ask.get('apikey') !== key) return saying(notices.badKey)(request, response)
+    if (ask.get('apikey') !== key) return respondJson(notices.badKey)(request, response)
     answerTo(world, ask, isPremium)(request, response)
   }
 }
 
-function answerTo(world: World, ask: URLSearchParams, isPremium: boolean): Behaviour {
+function answerTo(world: FakeMarket, ask: URLSearchParams, isPremium: boolean): Handler {
   const symbol = ask.get('symbol')
   const stock = world.stocks.find((one) => one.symbol === symbol && !one.hasVanished)
   switch (ask.get('function')) {
     case 'LISTING_STATUS':
-      return answering(200, listing(world), { 'content-type': 'application/x-download' })
+      return respondWith(200, listing(world), { 'content-type': 'application/x-download' })
     case 'ETF_PROFILE':
-      return saying({
+      return respondJson({
         holdings: [
           { symbol: 'n/a' },
           ...members(world, symbol).map(({ symbol: held }) => ({ symbol: held, weight: '0.01' })),
         ],
       })
     case 'OVERVIEW':
-      return saying(stock ? overview(stock) : {})
+      return respondJson(stock ? overview(stock) : {})
     case 'SPLITS':
-      return saying({
+      return respondJson({
         symbol,
         data:
           stock?.splits.map(({ session, ratio }) => ({ effective_date: session, split_factor: ratio.toFixed(4) })) ??
@@ -67,21 +67,21 @@ function answerTo(world: World, ask: URLSearchParams, isPremium: boolean): Behav
     case 'TIME_SERIES_DAILY_ADJUSTED':
       return daily(world, { ask, stock: symbol === 'SPY' ? world.stocks[0] : stock, isPremium })
     default:
-      return saying(notices.unknown)
+      return respondJson(notices.unknown)
   }
 }
 
 /** The Dow has fewer members than the S&P. */
-const members = ({ stocks }: World, fund: string | null) => stocks.slice(0, fund === 'DIA' ? 1 : 3)
+const members = ({ stocks }: FakeMarket, fund: string | null) => stocks.slice(0, fund === 'DIA' ? 1 : 3)
 
-function listing({ stocks }: World): string {
+function listing({ stocks }: FakeMarket): string {
   const rows = stocks.filter(({ hasVanished }) => !hasVanished)
-  const line = ({ symbol, name, exchange }: WorldStock) => `${symbol},${name},${exchange},Stock,2010-01-04,null,Active`
+  const line = ({ symbol, name, exchange }: FakeStock) => `${symbol},${name},${exchange},Stock,2010-01-04,null,Active`
   const others = ['SPY,A fund,NYSE ARCA,ETF,1993-01-29,null,Active', 'ZTEST,,NYSE,Stock,2014-10-31,null,Active']
   return ['symbol,name,exchange,assetType,ipoDate,delistingDate,status', ...rows.map(line), ...others, ''].join('\r\n')
 }
 
-const overview = ({ symbol, name, exchange, cik, shares }: WorldStock) => ({
+const overview = ({ symbol, name, exchange, cik, shares }: FakeStock) => ({
   Symbol: symbol,
   AssetType: 'Common Stock',
   Name: name,
@@ -97,15 +97,15 @@ const overview = ({ symbol, name, exchange, cik, shares }: WorldStock) => ({
 
 interface Question {
   readonly ask: URLSearchParams
-  readonly stock: WorldStock | undefined
+  readonly stock: FakeStock | undefined
   readonly isPremium: boolean
 }
 
-function daily(world: World, { ask, stock, isPremium }: Question): Behaviour {
+function daily(world: FakeMarket, { ask, stock, isPremium }: Question): Handler {
   const isAdjusted = ask.get('function') === 'TIME_SERIES_DAILY_ADJUSTED'
   const isLong = ask.get('outputsize') === 'full'
-  if ((isAdjusted || isLong) && !isPremium) return saying(notices.premium)
-  if (!stock) return saying(notices.unknown)
+  if ((isAdjusted || isLong) && !isPremium) return respondJson(notices.premium)
+  if (!stock) return respondJson(notices.unknown)
   const bars = barsOf(world, stock)
     .slice(isLong ? 0 : -100)
     .toReversed()
@@ -126,7 +126,7 @@ function daily(world: World, { ask, stock, isPremium }: Question): Behaviour {
         : { '5. volume': String(volume) }),
     },
   ])
-  return saying({
+  return respondJson({
     'Meta Data': { '1. Information': 'Daily Prices', '2. Symbol': stock.symbol },
     'Time Series (Daily)': Object.fromEntries(rows) as object,
   })

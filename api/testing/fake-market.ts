@@ -1,12 +1,12 @@
 /** A small market that stand-ins for providers speak about, each in its own way; for tests. */
-export interface World {
+export interface FakeMarket {
   /** Weekdays, the oldest first. */
   readonly sessions: readonly string[]
-  readonly stocks: readonly WorldStock[]
+  readonly stocks: readonly FakeStock[]
 }
 
 /** A company of it. Tests change what happens to it. */
-export interface WorldStock {
+export interface FakeStock {
   readonly symbol: string
   readonly name: string
   readonly exchange: 'NASDAQ' | 'NYSE'
@@ -22,7 +22,7 @@ export interface WorldStock {
 }
 
 /** A stock’s session as it was traded, before later splits. */
-export interface WorldBar {
+export interface FakeBar {
   readonly session: string
   readonly open: number
   readonly high: number
@@ -35,14 +35,14 @@ const day = 86_400_000
 const industries = ['3571', '6021', '2834', '1311', '6798', '5411', '2011']
 
 /** What a test wants of a world. */
-interface Wish {
+interface FakeMarketOptions {
   readonly stocks?: number
   /** How many weekdays, or which sessions. */
   readonly sessions?: number | readonly string[]
 }
 
 /** So many stocks over so many weekdays up to a Friday, or over other sessions. */
-export function aWorld({ stocks = 6, sessions = 60 }: Wish = {}): World {
+export function aFakeMarket({ stocks = 6, sessions = 60 }: FakeMarketOptions = {}): FakeMarket {
   return {
     sessions: typeof sessions === 'number' ? weekdaysUntil('2026-11-20', sessions) : sessions,
     stocks: Array.from({ length: stocks }, (_, at) => ({
@@ -73,14 +73,14 @@ function weekdaysUntil(last: string, count: number): readonly string[] {
 }
 
 /** What was traded of a stock, the oldest session first. */
-export function barsOf(world: World, stock: WorldStock): readonly WorldBar[] {
-  const place = world.stocks.indexOf(stock)
+export function barsOf(world: FakeMarket, stock: FakeStock): readonly FakeBar[] {
+  const index = world.stocks.indexOf(stock)
   return world.sessions.flatMap((session, at) => {
     if (stock.halts.has(session)) return []
     const later = stock.splits.filter((split) => session < split.session)
     const factor = later.reduce((product, { ratio }) => product * ratio, 1)
-    const price = (offset: number) => Number(((20 + place + 5 * Math.sin(at / 9 + place) + offset) * factor).toFixed(4))
-    const volume = Math.round((100_000 * (place + 1) + 997 * at) / factor)
+    const price = (offset: number) => Number(((20 + index + 5 * Math.sin(at / 9 + index) + offset) * factor).toFixed(4))
+    const volume = Math.round((100_000 * (index + 1) + 997 * at) / factor)
     return [{ session, open: price(0.1), high: price(0.5), low: price(-0.5), close: price(0), volume }]
   })
 }

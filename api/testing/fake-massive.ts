@@ -1,41 +1,44 @@
-import { answering, type Behaviour, type Faults } from './fake-service.ts'
-import { barsOf, type World, type WorldStock } from './fake-market.ts'
-import { saying } from './fake-alphavantage.ts'
+import { respondWith, type Handler, type Faults } from './fake-server.ts'
+import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
+import { respondJson } from './fake-alphavantage.ts'
 
 /** Speaks about a world as Massive does; no session before `since` is in the plan. */
-export function massiveStandIn(world: World, faults: Faults, { key = 'TESTKEY', since = '' } = {}): Behaviour {
+export function fakeMassive(world: FakeMarket, faults: Faults, { key = 'TESTKEY', since = '' } = {}): Handler {
   return (request, response) => {
     const address = request.url ?? ''
     const fault = faults.next(address)
     if (fault) return fault(request, response)
     const isKnown = request.headers.authorization === `Bearer ${key}`
-    const unknown = answering(401, JSON.stringify({ status: 'ERROR', error: 'Unknown API Key' }))
+    const unknown = respondWith(401, JSON.stringify({ status: 'ERROR', error: 'Unknown API Key' }))
     ;(isKnown ? answerTo(world, new URL(address, 'http://127.0.0.1'), since) : unknown)(request, response)
   }
 }
 
-function answerTo(world: World, { pathname, searchParams: ask }: URL, since: string): Behaviour {
+function answerTo(world: FakeMarket, { pathname, searchParams: ask }: URL, since: string): Handler {
   const session = /^\/v2\/aggs\/grouped\/locale\/us\/market\/stocks\/([\d-]+)$/.exec(pathname)?.[1]
   if (session !== undefined) {
-    return session < since ? answering(403, JSON.stringify({ status: 'NOT_AUTHORIZED' })) : grouped(world, session)
+    return session < since ? respondWith(403, JSON.stringify({ status: 'NOT_AUTHORIZED' })) : grouped(world, session)
   }
   const [, ticker, from = '', to = ''] =
     /^\/v2\/aggs\/ticker\/([^/]+)\/range\/1\/day\/([\d-]+)\/([\d-]+)$/.exec(pathname) ?? []
   if (ticker !== undefined) return series(world, decodeURIComponent(ticker), { from, to })
   if (pathname === '/v3/reference/tickers') return rows(tickersOf(world, ask))
   if (pathname === '/v3/reference/splits') return rows(splitsOf(world, ask))
-  return answering(404, JSON.stringify({ status: 'NOT_FOUND' }))
+  return respondWith(404, JSON.stringify({ status: 'NOT_FOUND' }))
 }
 
-const rows = (results: readonly object[]): Behaviour => saying({ status: 'OK', count: results.length, results })
+const rows = (results: readonly object[]): Handler => respondJson({ status: 'OK', count: results.length, results })
 
 /** At the end of the session in New York, in winter. */
 const timeOf = (session: string): number => Date.parse(`${session}T21:00:00Z`)
 
 /** What each world has in its sessions, as long as nothing has happened to its stocks. */
-const kept = new WeakMap<World, { readonly state: string; readonly sessions: ReadonlyMap<string, readonly object[]> }>()
+const kept = new WeakMap<
+  FakeMarket,
+  { readonly state: string; readonly sessions: ReadonlyMap<string, readonly object[]> }
+>()
 
-function sessionsOf(world: World): ReadonlyMap<string, readonly object[]> {
+function sessionsOf(world: FakeMarket): ReadonlyMap<string, readonly object[]> {
   const state = world.stocks.map((one) => `${one.splits.length} ${one.halts.size} ${one.hasVanished}`).join()
   const before = kept.get(world)
   if (before?.state === state) return before.sessions
@@ -47,11 +50,11 @@ function sessionsOf(world: World): ReadonlyMap<string, readonly object[]> {
   return sessions
 }
 
-function grouped(world: World, session: string): Behaviour {
+function grouped(world: FakeMarket, session: string): Handler {
   const results = sessionsOf(world).get(session) ?? []
-  if (results.length === 0) return saying({ status: 'OK', queryCount: 0, resultsCount: 0, adjusted: false })
+  if (results.length === 0) return respondJson({ status: 'OK', queryCount: 0, resultsCount: 0, adjusted: false })
   const others = [{ T: 'OTHERpA', o: 25, h: 25, l: 25, c: 25, v: 10, t: timeOf(session) }]
-  return saying({
+  return respondJson({
     status: 'DELAYED',
     resultsCount: results.length + 1,
     adjusted: false,
@@ -69,13 +72,17 @@ const rowOf = (bar: ReturnType<typeof barsOf>[number], more: object) => ({
   t: timeOf(bar.session),
 })
 
-function series(world: World, ticker: string, { from, to }: { readonly from: string; readonly to: string }): Behaviour {
+function series(
+  world: FakeMarket,
+  ticker: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Handler {
   const stock = world.stocks.find(({ symbol }) => symbol === ticker)
   const bars = (stock ? barsOf(world, stock) : []).filter(({ session }) => session >= from && session <= to)
-  return saying({ status: 'OK', ticker, resultsCount: bars.length, results: bars.map((bar) => rowOf(bar, {})) })
+  return respondJson({ status: 'OK', ticker, resultsCount: bars.length, results: bars.map((bar) => rowOf(bar, {})) })
 }
 
-function tickersOf({ stocks }: World, ask: URLSearchParams): readonly object[] {
+function tickersOf({ stocks }: FakeMarket, ask: URLSearchParams): readonly object[] {
   const listed = stocks.filter(({ hasVanished }) => !hasVanished).map(tickerRow)
   const others = [
     { ticker: 'FUND', name: 'A fund', primary_exchange: 'ARCX', type: 'ETF' },
@@ -88,7 +95,7 @@ function tickersOf({ stocks }: World, ask: URLSearchParams): readonly object[] {
   return all.slice(0, Number(ask.get('limit')))
 }
 
-const tickerRow = ({ symbol, name, exchange, cik }: WorldStock) => ({
+const tickerRow = ({ symbol, name, exchange, cik }: FakeStock) => ({
   ticker: symbol,
   name,
   primary_exchange: exchange === 'NASDAQ' ? 'XNAS' : 'XNYS',
@@ -97,7 +104,7 @@ const tickerRow = ({ symbol, name, exchange, cik }: WorldStock) => ({
   cik: cik.padStart(10, '0'),
 })
 
-function splitsOf({ stocks }: World, ask: URLSearchParams): readonly object[] {
+function splitsOf({ stocks }: FakeMarket, ask: URLSearchParams): readonly object[] {
   const [from, to] = [ask.get('execution_date.gte') ?? '', ask.get('execution_date.lte') ?? '']
   return stocks
     .flatMap(({ symbol, splits }) =>

@@ -1,29 +1,32 @@
-import { answering, type Behaviour, type Faults } from './fake-service.ts'
-import type { World, WorldStock } from './fake-market.ts'
-import { saying } from './fake-alphavantage.ts'
+import { respondWith, type Handler, type Faults } from './fake-server.ts'
+import type { FakeMarket, FakeStock } from './fake-market.ts'
+import { respondJson } from './fake-alphavantage.ts'
 
 /** What a company of the world earns in a calendar quarter, counted from year 0; in dollars. */
-export const quarterOf = (stock: WorldStock, quarter: number) => {
+export const quarterOf = (stock: FakeStock, quarter: number) => {
   const revenue = stock.shares * (10 + (quarter % 100) / 10)
   return { revenue, income: revenue / 10, dividend: 0.25 }
 }
 
 /** Speaks about a world as EDGAR does. Whoever does not say who they are is turned away. */
-export function secStandIn(world: World, faults: Faults): Behaviour {
+export function fakeSec(world: FakeMarket, faults: Faults): Handler {
   return (request, response) => {
     const address = request.url ?? ''
     const fault = faults.next(address)
     if (fault) return fault(request, response)
     const isKnown = (request.headers['user-agent'] ?? '').includes('@')
-    ;(isKnown ? answerTo(world, address) : answering(403, '<html>Undeclared automated tool</html>'))(request, response)
+    ;(isKnown ? answerTo(world, address) : respondWith(403, '<html>Undeclared automated tool</html>'))(
+      request,
+      response,
+    )
   }
 }
 
-function answerTo(world: World, address: string): Behaviour {
-  if (address === '/files/company_tickers_exchange.json') return saying(tickers(world))
+function answerTo(world: FakeMarket, address: string): Handler {
+  if (address === '/files/company_tickers_exchange.json') return respondJson(tickers(world))
   const cik = /^\/submissions\/CIK(\d{10})\.json$/.exec(address)?.[1]
   const stock = world.stocks.find((one) => one.cik === String(Number(cik)))
-  if (stock) return saying(company(stock))
+  if (stock) return respondJson(company(stock))
   const [, tag = '', unit = '', year = '', quarter, instant] =
     /^\/api\/xbrl\/frames\/[\w-]+\/(\w+)\/([\w-]+)\/CY(\d{4})(?:Q(\d))?(I)?\.json$/.exec(address) ?? []
   const period = {
@@ -32,10 +35,10 @@ function answerTo(world: World, address: string): Behaviour {
     isInstant: instant !== undefined,
   }
   const data = world.stocks.flatMap((one) => factsOf(world, one, { tag, unit, ...period }))
-  return data.length === 0 ? answering(404, '<Error>NoSuchKey</Error>') : saying({ tag, uom: unit, data })
+  return data.length === 0 ? respondWith(404, '<Error>NoSuchKey</Error>') : respondJson({ tag, uom: unit, data })
 }
 
-const tickers = ({ stocks }: World) => ({
+const tickers = ({ stocks }: FakeMarket) => ({
   fields: ['cik', 'name', 'ticker', 'exchange'],
   data: [
     ...stocks.map(({ cik, name, symbol }) => [Number(cik), name.toUpperCase(), symbol, 'Nasdaq']),
@@ -43,7 +46,7 @@ const tickers = ({ stocks }: World) => ({
   ],
 })
 
-const company = ({ cik, name, sic, symbol }: WorldStock) => ({
+const company = ({ cik, name, sic, symbol }: FakeStock) => ({
   cik: cik.padStart(10, '0'),
   name: name.toUpperCase(),
   sic,
@@ -72,7 +75,11 @@ interface Frame {
 }
 
 /** Reports of what is over for six weeks. Fourth quarters are told within their year alone, as most companies do. */
-function factsOf(world: World, stock: WorldStock, { tag, unit, year, quarter, isInstant }: Frame): readonly object[] {
+function factsOf(
+  world: FakeMarket,
+  stock: FakeStock,
+  { tag, unit, year, quarter, isInstant }: Frame,
+): readonly object[] {
   const [first, count] = quarter === undefined ? [year * 4, 4] : [year * 4 + quarter - 1, 1]
   const [start, end] = [startOf(first), endOf(first + count - 1)]
   const told = new Date(Date.parse(end) + 42 * 86_400_000).toISOString().slice(0, 10)
@@ -107,7 +114,7 @@ function factsOf(world: World, stock: WorldStock, { tag, unit, year, quarter, is
   }
 }
 
-const levels = ({ shares }: WorldStock): Readonly<Record<string, number>> => ({
+const levels = ({ shares }: FakeStock): Readonly<Record<string, number>> => ({
   'EntityCommonStockSharesOutstanding/shares': shares,
   'Assets/USD': shares * 100,
   'StockholdersEquity/USD': shares * 40,

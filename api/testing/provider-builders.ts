@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { aDatabase } from './server.ts'
-import { standIns, type Behaviour } from './fake-service.ts'
+import { fakeServers, type Handler } from './fake-server.ts'
 import { createMarketStore, type MarketStore } from '../market/store/market-store.ts'
 import type { Clock } from '../http-client/retry.ts'
-import type { Order, Provider } from '../market/providers/provider.ts'
-import type { World } from './fake-market.ts'
+import type { CollectTask, Provider } from '../market/providers/provider.ts'
+import type { FakeMarket } from './fake-market.ts'
 
 /** Sleeps for no time at all: what waits has waited when everybody else has done what they can. */
 export function quickClock(): Clock {
@@ -27,24 +27,28 @@ export async function aMarketStore(atEnd: (end: () => Promise<void>) => void, so
 }
 
 /** Stand-ins that end with the test. */
-export const aStandIn = (atEnd: (end: () => void) => void, behaviour: Behaviour) => standIns(atEnd)(behaviour)
+export const aFakeServer = (atEnd: (end: () => void) => void, behaviour: Handler) => fakeServers(atEnd)(behaviour)
 
 /** The order of a night after the last session of a world. */
-export function anOrder(store: MarketStore, { sessions }: World, special: Partial<Order> = {}): Order {
+export function aCollectTask(
+  store: MarketStore,
+  { sessions }: FakeMarket,
+  special: Partial<CollectTask> = {},
+): CollectTask {
   return {
     store,
-    session: sessions.at(-1) ?? '',
-    sessions,
+    tradingDay: sessions.at(-1) ?? '',
+    tradingDays: sessions,
     isThorough: false,
     only: undefined,
     signal: new AbortController().signal,
-    tell: () => undefined,
+    onProgress: () => undefined,
     ...special,
   }
 }
 
 /** The sentences of a refresh, or of its failure after a "!". */
-export async function sentencesOf(provider: Provider, order: Order): Promise<readonly string[]> {
+export async function collectMessages(provider: Provider, order: CollectTask): Promise<readonly string[]> {
   const outcome = await provider.collect(order)
   return outcome.ok ? outcome.value : outcome.failure.map((sentence) => `! ${sentence}`)
 }

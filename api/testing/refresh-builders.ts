@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts'
 import { createLeases } from '../database/leases.ts'
 import { succeed } from '../runtime/result.ts'
 import { aDatabase, aFolder } from './server.ts'
-import { sessionsUpTo } from '../market/trading-calendar.ts'
-import type { Order, Provider } from '../market/providers/provider.ts'
+import { tradingDaysUpTo } from '../market/trading-calendar.ts'
+import type { CollectTask, Provider } from '../market/providers/provider.ts'
 import type { Bar, Split } from '../market/store/market-store.ts'
 import { openDatasetFolder } from '../market/publish/dataset-folder.ts'
 import { providerJob } from '../market/refresh/provider-job.ts'
-import { openRefreshBook } from '../market/refresh/refresh-log.ts'
-import { refresh, type Wish } from '../market/refresh/refresh.ts'
+import { openRefreshLog } from '../market/refresh/refresh-log.ts'
+import { refresh, type RefreshOptions } from '../market/refresh/refresh.ts'
 
 /** A small market that is known whole, and what has been asked about it. */
 export interface SmallMarket {
@@ -31,7 +31,7 @@ export const aSmallMarket = (symbols: readonly string[]): SmallMarket => ({
 
 const barOf = (symbol: string, session: string, close: number): Bar => ({
   symbol,
-  session,
+  date: session,
   open: close,
   high: close,
   low: close,
@@ -43,14 +43,14 @@ const barOf = (symbol: string, session: string, close: number): Bar => ({
 export const providerOf = (market: SmallMarket): Provider => ({
   name: 'small',
   stepShares: { prices: 1 },
-  async collect({ store, sessions, signal, tell, only }: Order) {
-    await store.keep({
+  async collect({ store, tradingDays, signal, onProgress, only }: CollectTask) {
+    await store.save({
       listings: market.listed.map((symbol) => ({ symbol, name: null, exchange: 'NYSE', assetType: null, cik: null })),
       members: { sp500: market.listed.slice(0, 1) },
       splits: market.splits,
     })
-    const known = await store.marks('session')
-    for (const session of sessions.slice(-60)) {
+    const known = await store.checkpoints('session')
+    for (const session of tradingDays.slice(-60)) {
       signal.throwIfAborted()
       if (known.has(session) && !only) continue
       market.asked.push(session)
@@ -59,8 +59,8 @@ export const providerOf = (market: SmallMarket): Provider => ({
         const close = market.closeOf(symbol, session)
         return close === undefined ? [] : [barOf(symbol, session, close)]
       })
-      await store.keep({ bars, ...(!only && { marks: [{ kind: 'session', name: session, value: 'kept' }] }) })
-      tell({ step: 'prices', done: sessions.indexOf(session) + 1, total: sessions.length })
+      await store.save({ bars, ...(!only && { checkpoints: [{ kind: 'session', name: session, value: 'kept' }] }) })
+      onProgress({ step: 'prices', done: tradingDays.indexOf(session) + 1, total: tradingDays.length })
     }
     return succeed([])
   },
@@ -71,25 +71,25 @@ export const providerOf = (market: SmallMarket): Provider => ({
 export const eveningOf = (session: string): number => Date.parse(`${session}T23:30:00Z`)
 
 /** The session that many before a date. */
-export const sessionsBack = (date: string, count: number): string => sessionsUpTo(date, count + 1)[0] ?? ''
+export const tradingDaysBack = (date: string, count: number): string => tradingDaysUpTo(date, count + 1)[0] ?? ''
 
-const usual: Wish = {
+const usual: RefreshOptions = {
   isThorough: false,
   only: undefined,
   onlyIfDue: false,
   signal: new AbortController().signal,
-  tell: () => undefined,
+  onProgress: () => undefined,
 }
 
 /** Refreshes a small market as one process would, at a moment. */
 export function refreshSmall(
   market: SmallMarket,
   { db, dataDir, now }: { readonly db: Database; readonly dataDir: string; readonly now: number },
-  wish: Partial<Wish> = {},
+  options: Partial<RefreshOptions> = {},
 ) {
   const job = providerJob(providerOf(market), { db, dataDir })
-  const parts = { job, leases: createLeases(db), book: openRefreshBook(db, 'small'), now: () => now }
-  return refresh(parts, { ...usual, ...wish })
+  const parts = { job, leases: createLeases(db), log: openRefreshLog(db, 'small'), now: () => now }
+  return refresh(parts, { ...usual, ...options })
 }
 
 /** A small market with a database and a folder of its own, which the end of the test removes. */

@@ -12,9 +12,9 @@ import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations.ts'
 import { openSqlite } from '../database/sqlite/open-sqlite.ts'
 import { sqliteVersion } from '../database/sqlite/schema-version.ts'
-import { jsonRecord } from '../market/dataset/read-lines.ts'
+import { parseJsonObject } from '../market/dataset/read-lines.ts'
 import type { Market } from '../market/market.ts'
-import { publishDataset } from '../market/dataset/published-dataset.ts'
+import { createPublishedDataset } from '../market/dataset/published-dataset.ts'
 import { noFeed } from '../social/choose-feed.ts'
 import { templateWriter } from '../notes/template/write-note.ts'
 
@@ -25,16 +25,16 @@ export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') 
 export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): Market {
   const body = gzipSync(lines.join('\n'))
   const made = lines
-    .map((line) => jsonRecord(line)?.['createdAt'])
+    .map((line) => parseJsonObject(line)?.['createdAt'])
     .filter((time) => typeof time === 'string')
     .toSorted()
   const records = lines.filter((line) => line.trim() !== '')
-  const published = publishDataset(body, { lines: records.length, createdAt: made.at(-1) ?? null })
+  const published = createPublishedDataset(body, { lines: records.length, createdAt: made.at(-1) ?? null })
   const load = () => Promise.resolve({ ok: true, value: { dataset: published } } as const)
-  const stamp = () => Promise.resolve('')
+  const revision = () => Promise.resolve('')
   const look = () => Promise.resolve({ ok: true, value: undefined } as const)
-  const source = { name: simulated ? 'demo' : 'file', simulated, introduction: 'A market for tests.', stamp, load }
-  return { source, published: () => published, newest: () => published, look, isBehind: () => false }
+  const source = { name: simulated ? 'demo' : 'file', simulated, startupMessage: 'A market for tests.', revision, load }
+  return { source, published: () => published, newest: () => published, reload: look, isBehind: () => false }
 }
 
 /** A database of this release's schema that nobody has written to, in memory; whoever asks for it closes it. */

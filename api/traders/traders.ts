@@ -1,6 +1,6 @@
 import type { Config } from '../runtime/config.ts'
 import type { Database } from '../database/database.ts'
-import { createLeases, type Held } from '../database/leases.ts'
+import { createLeases, type LeaseResult } from '../database/leases.ts'
 import type { Market } from '../market/market.ts'
 import { collectRound, type RoundResult } from './collector/collect-posts.ts'
 import { createCollection } from './collector/collection.ts'
@@ -24,9 +24,9 @@ export interface TraderOptions {
 export interface Traders {
   readonly feed: Config['feed']
   /** Asks about each followed stock once. */
-  collect(signal: AbortSignal): Promise<Held<RoundResult>>
+  collect(signal: AbortSignal): Promise<LeaseResult<RoundResult>>
   /** Settles what can be settled by now. Tells how many plays changed. */
-  settle(signal: AbortSignal): Promise<Held<number>>
+  settle(signal: AbortSignal): Promise<LeaseResult<number>>
 }
 
 export function createTraders(parts: TraderOptions): Traders {
@@ -51,7 +51,7 @@ export function createTraders(parts: TraderOptions): Traders {
 
   return {
     feed,
-    collect: (signal) => leases.hold('collector', (lease) => collect(AbortSignal.any([signal, lease]))),
-    settle: (signal) => leases.hold('settlement', (lease) => settle(AbortSignal.any([signal, lease]))),
+    collect: (signal) => leases.withLease('collector', (lease) => collect(AbortSignal.any([signal, lease]))),
+    settle: (signal) => leases.withLease('settlement', (lease) => settle(AbortSignal.any([signal, lease]))),
   }
 }

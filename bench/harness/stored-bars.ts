@@ -1,10 +1,10 @@
 import type { Database } from '../../api/database/database.ts'
-import { barsOf, type World } from '../../api/testing/fake-market.ts'
+import { barsOf, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { createMarketStore, type Bar } from '../../api/market/store/market-store.ts'
 
 /** What was collected before the night that is measured. */
 interface Collected {
-  readonly world: World
+  readonly world: FakeMarket
   /** How many stocks lack the newest session. */
   readonly missing: number
 }
@@ -23,7 +23,7 @@ export async function storeBars(db: Database, { world, missing }: Collected): Pr
     const bars = some.flatMap((stock, place): Bar[] =>
       barsOf(world, stock)
         .slice(0, isMissing(place) ? -1 : undefined)
-        .map((bar) => ({ symbol: stock.symbol, ...bar })),
+        .map(({ session: date, ...bar }) => ({ symbol: stock.symbol, date, ...bar })),
     )
     const marks = some.flatMap(({ symbol }, place) => [
       { kind: 'whole', name: symbol, value: before },
@@ -35,6 +35,6 @@ export async function storeBars(db: Database, { world, missing }: Collected): Pr
       content: { overview: { Symbol: symbol, Name: name, Sector: 'TECHNOLOGY', Description: description }, sic: null },
       fetchedAt: Date.now(),
     }))
-    await store.keep({ bars, marks, overviews })
+    await store.save({ bars, checkpoints: marks, overviews })
   }
 }

@@ -6,10 +6,9 @@ import { createGzip } from 'node:zlib'
 import type { ListedCompany, Listing } from '../../api/demo/companies/traits.ts'
 import { rosterOf } from '../../api/demo/companies/roster.ts'
 import { seed } from '../../api/demo/demo-market.ts'
-import { lastSessionBefore, sessionsInYear } from '../../api/demo/prices/calendar.ts'
+import { lastSessionBefore, sessionsInYear, dayOf } from '../../api/demo/calendar.ts'
 import { createFactors, walk } from '../../api/demo/prices/walk.ts'
 import { seedOf } from '../../api/demo/prices/random.ts'
-import { dayOf } from '../../api/demo/records/day.ts'
 import { recordOf } from '../../api/demo/records/record.ts'
 import { fileURLToPath } from 'node:url'
 
@@ -42,17 +41,22 @@ function* linesOf(rows: number): Generator<string> {
     const first = companies[row % companies.length]
     if (!first) throw new Error('Nothing trades in the simulated market')
     const listing = again(first, row, 1 + Math.floor(row / companies.length))
-    yield `${JSON.stringify(recordOf(listing, walk(listing.temper, factors, year), day))}\n`
+    yield `${JSON.stringify(recordOf(listing, walk(listing.priceModel, factors, year), day))}\n`
   }
 }
 
 /** One that came to the market lately has too few bars for a record that counts: here all were there from the start. */
-function again({ temper, company, ...listing }: ListedCompany, row: number, round: number): Listing {
+function again({ priceModel, company, ...listing }: ListedCompany, row: number, round: number): Listing {
   const its = seedOf(company.seed, row)
   return {
     ...listing,
     symbol: symbolAt(row),
-    temper: { ...temper, seed: seedOf(its, 1), listed: -1, price: temper.price * (0.5 + (its % 1000) / 1000) },
+    priceModel: {
+      ...priceModel,
+      seed: seedOf(its, 1),
+      listed: -1,
+      price: priceModel.price * (0.5 + (its % 1000) / 1000),
+    },
     company: { ...company, seed: its, number: row, name: round === 1 ? company.name : `${company.name} ${round}` },
   }
 }

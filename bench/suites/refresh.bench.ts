@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openDatabase } from '../../api/database/open-database.ts'
-import { newestSession, sessionsUpTo } from '../../api/market/trading-calendar.ts'
-import { aWorld } from '../../api/testing/fake-market.ts'
-import { alphavantageStandIn } from '../../api/testing/fake-alphavantage.ts'
-import { createFaults, standIns, type Behaviour } from '../../api/testing/fake-service.ts'
+import { lastTradingDay, tradingDaysUpTo } from '../../api/market/trading-calendar.ts'
+import { aFakeMarket } from '../../api/testing/fake-market.ts'
+import { fakeAlphavantage } from '../../api/testing/fake-alphavantage.ts'
+import { createFaults, fakeServers, type Handler } from '../../api/testing/fake-server.ts'
 import { judge, note } from '../harness/judge.ts'
 import { load, type Load } from '../harness/load.ts'
 import { startMeasuredServer } from '../harness/servers.ts'
 import { storeBars } from '../harness/stored-bars.ts'
 
 /** Half an hour after the close, as the server has it. */
-const newest = newestSession(Date.now(), 30 * 60_000)
+const newest = lastTradingDay(Date.now(), 30 * 60_000)
 /** Two sessions more than are kept: those are forgotten in the night that is measured. */
-const world = aWorld({ stocks: 8000, sessions: sessionsUpTo(newest, 272) })
+const world = aFakeMarket({ stocks: 8000, sessions: tradingDaysUpTo(newest, 272) })
 const missing = 500
 const json = { 'content-type': 'application/json' }
 const person = { email: 'ada@example.com', password: 'a long way to Bracknell', tos: true }
@@ -41,9 +41,9 @@ async function aHeldProvider() {
   const ends: (() => void)[] = []
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  const speak = alphavantageStandIn(world, createFaults())
-  const held: Behaviour = (request, response) => void released.then(() => speak(request, response))
-  const { origin } = await standIns((end) => ends.push(end))(held)
+  const speak = fakeAlphavantage(world, createFaults())
+  const held: Handler = (request, response) => void released.then(() => speak(request, response))
+  const { origin } = await fakeServers((end) => ends.push(end))(held)
   return { origin, release, stop: () => ends.forEach((end) => end()) }
 }
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { newestSession, sessionsUpTo } from '../../api/market/trading-calendar.ts'
-import { alphavantageStandIn } from '../../api/testing/fake-alphavantage.ts'
-import { aWorld } from '../../api/testing/fake-market.ts'
-import { createFaults, standIns } from '../../api/testing/fake-service.ts'
+import { lastTradingDay, tradingDaysUpTo } from '../../api/market/trading-calendar.ts'
+import { fakeAlphavantage } from '../../api/testing/fake-alphavantage.ts'
+import { aFakeMarket } from '../../api/testing/fake-market.ts'
+import { createFaults, fakeServers } from '../../api/testing/fake-server.ts'
 import { openDatasetFolder } from '../../api/market/publish/dataset-folder.ts'
 import { aFolder } from '../../api/testing/server.ts'
 import { buildProgram } from './programs.ts'
@@ -27,8 +27,10 @@ afterAll(() => program.remove())
 /** Asks a stand-in of Alpha Vantage about 24 stocks. The command is the product’s own. */
 async function aHouse() {
   const half = 30 * 60_000
-  const sessions = sessionsUpTo(newestSession(Date.now(), half), 60)
-  const service = await standIns(onTestFinished)(alphavantageStandIn(aWorld({ stocks: 24, sessions }), createFaults()))
+  const sessions = tradingDaysUpTo(lastTradingDay(Date.now(), half), 60)
+  const service = await fakeServers(onTestFinished)(
+    fakeAlphavantage(aFakeMarket({ stocks: 24, sessions }), createFaults()),
+  )
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const env = {

@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoMarket } from '../../api/demo/demo-market.ts'
-import { lastSessionBefore } from '../../api/demo/prices/calendar.ts'
+import { lastSessionBefore } from '../../api/demo/calendar.ts'
 
 interface FileMarket {
   readonly settings: Readonly<Record<string, string>>

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
-import { newestSession, sessionsUpTo } from '../../api/market/trading-calendar.ts'
-import { aWorld, type World } from '../../api/testing/fake-market.ts'
-import { alphavantageStandIn } from '../../api/testing/fake-alphavantage.ts'
-import { createFaults, standIns, type Behaviour } from '../../api/testing/fake-service.ts'
-import { massiveStandIn } from '../../api/testing/fake-massive.ts'
-import { secStandIn } from '../../api/testing/fake-sec.ts'
+import { lastTradingDay, tradingDaysUpTo } from '../../api/market/trading-calendar.ts'
+import { aFakeMarket, type FakeMarket } from '../../api/testing/fake-market.ts'
+import { fakeAlphavantage } from '../../api/testing/fake-alphavantage.ts'
+import { createFaults, fakeServers, type Handler } from '../../api/testing/fake-server.ts'
+import { fakeMassive } from '../../api/testing/fake-massive.ts'
+import { fakeSec } from '../../api/testing/fake-sec.ts'
 
 export type ProviderName = 'alphavantage' | 'massive'
 
@@ -31,21 +31,22 @@ export interface ProviderMarket {
 const command = fileURLToPath(new URL('../../dist/api/market.js', import.meta.url))
 
 /** Five hundred companies with half a year behind them, up to the session that a server would look for now. */
-export const aLargeWorld = (): World => aWorld({ stocks: 500, sessions: sessionsUpTo(newestSession(Date.now()), 130) })
+export const aLargeWorld = (): FakeMarket =>
+  aFakeMarket({ stocks: 500, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
 
 /** Starts stand-ins that speak about a world; nothing has been collected yet. Addresses like `held` wait for `release`. */
-export async function startProvider(name: ProviderName, world: World, held?: RegExp): Promise<ProviderMarket> {
+export async function startProvider(name: ProviderName, world: FakeMarket, held?: RegExp): Promise<ProviderMarket> {
   const ends: (() => void)[] = []
-  const start = standIns((end) => ends.push(end))
+  const start = fakeServers((end) => ends.push(end))
   const faults = createFaults()
-  const speak: Behaviour = name === 'massive' ? massiveStandIn(world, faults) : alphavantageStandIn(world, faults)
+  const speak: Handler = name === 'massive' ? fakeMassive(world, faults) : fakeAlphavantage(world, faults)
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  const holding: Behaviour = (request, response) => {
+  const holding: Handler = (request, response) => {
     if (held?.test(request.url ?? '') !== true) return speak(request, response)
     void released.then(() => speak(request, response))
   }
-  const [service, sec] = [await start(holding), await start(secStandIn(world, faults))]
+  const [service, sec] = [await start(holding), await start(fakeSec(world, faults))]
   const folder = await mkdtemp(join(tmpdir(), 'stonks-provider-'))
   const members = join(folder, 'sp500.csv')
   await writeFile(members, 'Symbol\nAAA\nAAB\nAAC\n')

@@ -1,5 +1,5 @@
-import { newestSession, sessionsUpTo } from '../../api/market/trading-calendar.ts'
-import { aWorld } from '../../api/testing/fake-market.ts'
+import { lastTradingDay, tradingDaysUpTo } from '../../api/market/trading-calendar.ts'
+import { aFakeMarket } from '../../api/testing/fake-market.ts'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { startProvider } from '../harness/provider-market.ts'
@@ -13,7 +13,7 @@ test(
   'a server without any market says how far the first one is, and the page shows it without a reload',
   { tag: '@desktop' },
   async ({ page, context }) => {
-    const world = aWorld({ stocks: 40, sessions: sessionsUpTo(newestSession(Date.now()), 130) })
+    const world = aFakeMarket({ stocks: 40, sessions: tradingDaysUpTo(lastTradingDay(Date.now()), 130) })
     const provider = await startProvider('alphavantage', world, /OVERVIEW/)
     const server = await startServer(provider.settings)
     let loads = 0

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { standIns } from '../../api/testing/fake-service.ts'
+import { fakeServers } from '../../api/testing/fake-server.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { smallMarket, startServer } from '../harness/server.ts'
 
@@ -19,7 +19,7 @@ function addsToTheFacts(request: IncomingMessage, response: ServerResponse): voi
 const test = base.extend<{ site: string }>({
   site: async ({ page }, use) => {
     const ends: (() => void)[] = []
-    const model = await standIns((end) => ends.push(end))(addsToTheFacts)
+    const model = await fakeServers((end) => ends.push(end))(addsToTheFacts)
     const named = { NOTES: 'llm', AI_BASE_URL: `${model.origin}/v1`, AI_MODEL: 'test-model' }
     const server = await startServer({ ...smallMarket, ...named })
     await use(server.url)

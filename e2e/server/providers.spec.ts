@@ -1,4 +1,4 @@
-import { barsOf, type World } from '../../api/testing/fake-market.ts'
+import { barsOf, type FakeMarket } from '../../api/testing/fake-market.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { readMarket } from '../harness/market.ts'
 import { aLargeWorld, startProvider, type ProviderMarket } from '../harness/provider-market.ts'
@@ -56,7 +56,7 @@ async function collectInTwo(provider: ProviderMarket) {
 }
 
 /** What was traded last, and what the SEC makes of the business. */
-function expectedOf(world: World, symbol: string) {
+function expectedOf(world: FakeMarket, symbol: string) {
   const stock = world.stocks.find((one) => one.symbol === symbol)
   const bars = stock ? barsOf(world, stock) : []
   const [last, weekBefore] = [bars.at(-1), bars.at(-6)]

@@ -1,4 +1,4 @@
-import type { Draws } from '../prices/random.ts'
+import type { RandomSequence } from '../prices/random.ts'
 import { coinedEnds, coinedMiddles, coinedStarts, legalForms, roots, surnames, phrases, words } from './name-words.ts'
 
 /** Tries at a symbol from the name's own letters before any letters will do. */
@@ -14,10 +14,10 @@ interface Namesake {
  * One to five letters that remind of the name; nobody else's in this market, where they are now taken, and no
  * well-known company's outside. The prominent get the short ones.
  */
-export function symbolFor({ name, prominent }: Namesake, draws: Draws, taken: Set<string>): string {
+export function symbolFor({ name, prominent }: Namesake, draws: RandomSequence, taken: Set<string>): string {
   for (const symbol of candidates(name, draws)) {
     const fits = symbol.length <= 5 && symbol.length >= (prominent ? 1 : 3)
-    if (!fits || taken.has(symbol) || refusedSymbols.has(symbol)) continue
+    if (!fits || taken.has(symbol) || reservedSymbols.has(symbol)) continue
     taken.add(symbol)
     return symbol
   }
@@ -25,7 +25,7 @@ export function symbolFor({ name, prominent }: Namesake, draws: Draws, taken: Se
 }
 
 /** Ever less like the name, and without end. */
-function* candidates(name: string, draws: Draws): Generator<string> {
+function* candidates(name: string, draws: RandomSequence): Generator<string> {
   const letters = name.toUpperCase().replaceAll(/[^A-Z]/g, '')
   for (const symbol of abbreviations(name)) if (draws.chance(0.7)) yield symbol
   for (let attempt = 0; attempt < tries; attempt++) yield subsequence(letters, attempt < tries / 2 ? 4 : 5, draws)
@@ -51,7 +51,7 @@ function* abbreviations(name: string): Generator<string> {
 }
 
 /** Letters of the name in their order, beginning with the first. */
-function subsequence(letters: string, length: number, { whole }: Draws): string {
+function subsequence(letters: string, length: number, { whole }: RandomSequence): string {
   const places = new Set([0])
   while (places.size < Math.min(length, letters.length)) places.add(whole(1, letters.length - 1))
   return [...places]
@@ -60,11 +60,11 @@ function subsequence(letters: string, length: number, { whole }: Draws): string 
     .join('')
 }
 
-const anyLetters = (count: number, { whole }: Draws): string =>
+const anyLetters = (count: number, { whole }: RandomSequence): string =>
   Array.from({ length: count }, () => String.fromCharCode(whole(65, 90))).join('')
 
 /** Tickers that everybody takes for one real company, and words that nobody wants on a screen: no stock gets them. */
-export const refusedSymbols: ReadonlySet<string> = new Set(
+export const reservedSymbols: ReadonlySet<string> = new Set(
   words(`
     A AA AAL AAPL ABBV ABNB ABT ACN ADBE AIG AMC AMD AMGN AMZN APPL AVGO AXP BA BABA BAC BIDU BK BLK BMY BP BRK BX C CAT
     CCL CL CMCSA COIN COP COST CRM CSCO CVS CVX D DAL DE DELL DIA DIS DJT DOW DUK EA EBAY F FB FDX GE GM GME GOOG GOOGL
@@ -78,7 +78,7 @@ export const refusedSymbols: ReadonlySet<string> = new Set(
 )
 
 /** Words that stand for a real company, lower-cased: no invented name begins with one. */
-export const famousNames: ReadonlySet<string> = new Set(
+export const reservedNames: ReadonlySet<string> = new Set(
   words(`
     adobe airbnb alibaba alphabet amazon amgen apple berkshire biogen boeing broadcom caterpillar chevron cisco
     citigroup cloudflare coca-cola comcast costco disney exxon facebook ford general goldman google honeywell
@@ -88,7 +88,7 @@ export const famousNames: ReadonlySet<string> = new Set(
   `),
 )
 
-type Pattern = (draws: Draws, trade: string) => string
+type Pattern = (draws: RandomSequence, trade: string) => string
 
 /** How names are made, by how common it is. */
 const patterns: readonly Pattern[] = [
@@ -122,24 +122,24 @@ const themes = phrases(`
 `)
 
 /** A company's name that nobody has yet: neither in this market, where it is now taken, nor a well-known one outside. */
-export function companyName(draws: Draws, trades: readonly string[], taken: Set<string>): string {
-  return untaken(taken, () => draws.pick(patterns)(draws, draws.pick(trades)))
+export function companyName(draws: RandomSequence, trades: readonly string[], taken: Set<string>): string {
+  return uniqueName(taken, () => draws.pick(patterns)(draws, draws.pick(trades)))
 }
 
 /** A fund's name, by the same rule. */
-export function fundName(draws: Draws, taken: Set<string>): string {
-  return untaken(taken, () => `${draws.pick(roots)} ${draws.pick(themes)} ETF`)
+export function fundName(draws: RandomSequence, taken: Set<string>): string {
+  return uniqueName(taken, () => `${draws.pick(roots)} ${draws.pick(themes)} ETF`)
 }
 
-function untaken(taken: Set<string>, invent: () => string): string {
+function uniqueName(taken: Set<string>, invent: () => string): string {
   let name = invent()
-  while (taken.has(name) || isFamous(name)) name = invent()
+  while (taken.has(name) || isReserved(name)) name = invent()
   taken.add(name)
   return name
 }
 
 /** A word that means nothing and can be said. */
-const coined = ({ pick, chance }: Draws): string =>
+const coined = ({ pick, chance }: RandomSequence): string =>
   pick(coinedStarts) + (chance(0.6) ? pick(coinedMiddles) : pick(['a', 'e', 'i', 'o', 'u'])) + pick(coinedEnds)
 
-const isFamous = (name: string): boolean => famousNames.has(name.split(' ', 1).join('').toLowerCase())
+const isReserved = (name: string): boolean => reservedNames.has(name.split(' ', 1).join('').toLowerCase())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { famousNames, refusedSymbols } from './names.ts'
+import { reservedNames, reservedSymbols } from './names.ts'
 import type { Listing } from './traits.ts'
 import { rosterOf, rosterSize } from './roster.ts'
 
@@ -17,8 +17,8 @@ describe('names and symbols', () => {
   })
 
   test('stand for nobody real, and for nothing rude', () => {
-    expect(roster.filter(({ symbol }) => refusedSymbols.has(symbol.replace(/-[AB]$/, '')))).toEqual([])
-    expect(companies.filter(({ name }) => famousNames.has(name.split(' ', 1).join('').toLowerCase()))).toEqual([])
+    expect(roster.filter(({ symbol }) => reservedSymbols.has(symbol.replace(/-[AB]$/, '')))).toEqual([])
+    expect(companies.filter(({ name }) => reservedNames.has(name.split(' ', 1).join('').toLowerCase()))).toEqual([])
   })
 
   test('are made of letters, and a symbol begins like its name', () => {
@@ -53,9 +53,9 @@ describe('from one session to the next', () => {
   })
 
   test('some are always new', () => {
-    const newest = roster.filter(({ temper }) => temper.listed > session - 42)
+    const newest = roster.filter(({ priceModel }) => priceModel.listed > session - 42)
     expect(newest.length).toBeGreaterThan(40)
-    expect(Math.max(...newest.map(({ temper }) => temper.listed))).toBe(session)
+    expect(Math.max(...newest.map(({ priceModel }) => priceModel.listed))).toBe(session)
   })
 })
 
@@ -70,10 +70,10 @@ describe('the indexes', () => {
   })
 
   test('have only large companies of the two great exchanges', () => {
-    for (const { company, temper } of sp500) {
+    for (const { company, priceModel } of sp500) {
       expect(['NASDAQ', 'NYSE']).toContain(company?.exchange)
       expect(company?.isFund).toBe(false)
-      expect((company?.shares ?? 0) * temper.price).toBeGreaterThan(10e9)
+      expect((company?.shares ?? 0) * priceModel.price).toBeGreaterThan(10e9)
     }
   })
 })

@@ -1,17 +1,17 @@
-import { seedOf, draws, type Draws } from '../prices/random.ts'
+import { seedOf, randomSequence, type RandomSequence } from '../prices/random.ts'
 import { type Listing, drawTraits, type Traits } from './traits.ts'
-import { companyName, fundName, symbolFor, refusedSymbols } from './names.ts'
-import type { Temper } from '../prices/walk.ts'
+import { companyName, fundName, symbolFor, reservedSymbols } from './names.ts'
+import type { PriceModel } from '../prices/walk.ts'
 
 /** What else a company may list besides its shares, under its symbol with something behind it. */
-interface Offshoot {
+interface RelatedSecurity {
   readonly suffix: string
   /** Dollars, and the daily standard deviation of the log change. */
   readonly price: number
   readonly volatility: number
 }
 
-const kinds: readonly Offshoot[] = [
+const relatedSecurities: readonly RelatedSecurity[] = [
   { suffix: 'W', price: 0.8, volatility: 0.075 },
   { suffix: 'W', price: 0.25, volatility: 0.09 },
   { suffix: 'U', price: 10.4, volatility: 0.006 },
@@ -23,17 +23,17 @@ const kinds: readonly Offshoot[] = [
 ]
 
 /** A warrant, unit, right or preferred share of one of the given symbols that is not taken yet. */
-function drawOffshoot(
-  draws: Draws,
+function drawRelatedSecurity(
+  draws: RandomSequence,
   parents: readonly string[],
   taken: Set<string>,
-): { readonly symbol: string; readonly temper: Omit<Temper, 'seed' | 'listed'> } {
+): { readonly symbol: string; readonly temper: Omit<PriceModel, 'seed' | 'listed'> } {
   const one = () => {
-    const { suffix, ...kind } = draws.pick(kinds)
+    const { suffix, ...kind } = draws.pick(relatedSecurities)
     return { ...kind, symbol: draws.pick(parents) + suffix }
   }
   let drawn = one()
-  while (taken.has(drawn.symbol) || refusedSymbols.has(drawn.symbol)) drawn = one()
+  while (taken.has(drawn.symbol) || reservedSymbols.has(drawn.symbol)) drawn = one()
   const { symbol, price, volatility } = drawn
   taken.add(symbol)
   const turnover = draws.logNormal(9000, 1.1)
@@ -42,11 +42,11 @@ function drawOffshoot(
 
 /** How many stocks the market always has, and how many of them come and go: one leaves whenever a new one is listed. */
 export const rosterSize = 8000
-const passing = 600
+const temporaryListings = 600
 const newPerSession = 1.5
 
-const settled = rosterSize - passing
-const offshootShare = 0.035
+const permanentListings = rosterSize - temporaryListings
+const relatedSecurityShare = 0.035
 /** Two classes of shares, of which the better-known one trades: its symbol and name say so. */
 const classShare = 0.006
 
@@ -58,7 +58,9 @@ const indexSizes = { sp500: 500, dowJones: 30 }
 /** What trades in a session, in the order of coming to the market. Whoever trades in two sessions is the same in both. */
 export function rosterOf(seed: number, session: number): Listing[] {
   const trading = [...listTrading(seed, session)]
-  return [...markIndexes(trading.slice(0, settled)), ...trading.slice(settled)].map(({ listing }) => listing)
+  return [...markIndexes(trading.slice(0, permanentListings)), ...trading.slice(permanentListings)].map(
+    ({ listing }) => listing,
+  )
 }
 
 /** The same, but one by one, for those who have no quarter of a second at once. Nobody is in an index yet. */
@@ -66,7 +68,7 @@ export function* listTrading(seed: number, session: number): Generator<Entry> {
   const left = Math.floor(newPerSession * session)
   let number = 0
   for (const entry of listAll(seed, session)) {
-    if (number < settled || number >= settled + left) yield entry
+    if (number < permanentListings || number >= permanentListings + left) yield entry
     number++
   }
 }
@@ -84,33 +86,33 @@ function* listAll(seed: number, session: number): Generator<Entry> {
   const count = rosterSize + Math.floor(newPerSession * session)
   for (let number = 0; number < count; number++) {
     const its = seedOf(seed, number)
-    const drawn = draws(its)
+    const drawn = randomSequence(its)
     const timing = { seed: seedOf(its, 1), listed: firstSessionOf(number) }
-    if (parents.length > 0 && drawn.chance(offshootShare)) {
-      const { symbol, temper } = drawOffshoot(drawn, parents, taken.symbols)
-      yield { listing: { symbol, temper: { ...temper, ...timing }, sp500: false, dowJones: false } }
+    if (parents.length > 0 && drawn.chance(relatedSecurityShare)) {
+      const { symbol, temper } = drawRelatedSecurity(drawn, parents, taken.symbols)
+      yield { listing: { symbol, priceModel: { ...temper, ...timing }, sp500: false, dowJones: false } }
       continue
     }
     const traits = drawTraits(drawn)
-    const { name, symbol } = christen(drawn, traits, taken)
+    const { name, symbol } = nameListing(drawn, traits, taken)
     if (!traits.isFund && symbol.length <= 4) parents.push(symbol)
     const { isFund, sector, industry, exchange, shares } = traits
     const company = { number, seed: its, name, isFund, sector, industry: industry?.name, exchange, shares }
-    const temper = { ...traits.temper, ...timing }
-    yield { traits, listing: { symbol, temper, sp500: false, dowJones: false, company } }
+    const temper = { ...traits.priceModel, ...timing }
+    yield { traits, listing: { symbol, priceModel: temper, sp500: false, dowJones: false, company } }
   }
 }
 
 /** Those who come and go are listed one by one; the first of them, like the settled, were there before session 0. */
 const firstSessionOf = (number: number): number =>
-  number < settled ? -1 : Math.ceil((number - settled - passing + 1) / newPerSession)
+  number < permanentListings ? -1 : Math.ceil((number - permanentListings - temporaryListings + 1) / newPerSession)
 
 interface Taken {
   readonly names: Set<string>
   readonly symbols: Set<string>
 }
 
-function christen(drawn: Draws, { isFund, industry, worth }: Traits, { names, symbols }: Taken) {
+function nameListing(drawn: RandomSequence, { isFund, industry, worth }: Traits, { names, symbols }: Taken) {
   const name = isFund ? fundName(drawn, names) : companyName(drawn, industry?.trades ?? anyTrade, names)
   const symbol = symbolFor({ name, prominent: worth > 20e9 }, drawn, symbols)
   if (isFund || symbol.length > 4 || !drawn.chance(classShare)) return { name, symbol }

@@ -1,13 +1,13 @@
 import { sectorIds, type Sector } from '#domain/stock/stock'
-import type { Temper } from '../prices/walk.ts'
-import type { Draws } from '../prices/random.ts'
+import type { PriceModel } from '../prices/walk.ts'
+import type { RandomSequence } from '../prices/random.ts'
 import { industries, type Industry } from './industries.ts'
 import { sectorTraits } from './sector-traits.ts'
 
 /** A company before it has a name: what it does, how large it is and how its shares behave. */
 export type Traits = Pick<Company, 'isFund' | 'sector' | 'exchange' | 'shares'> & {
   readonly industry: Industry | undefined
-  readonly temper: Omit<Temper, 'seed' | 'listed'>
+  readonly priceModel: Omit<PriceModel, 'seed' | 'listed'>
   /** Its usual worth in dollars. */
   readonly worth: number
 }
@@ -16,14 +16,14 @@ export type Traits = Pick<Company, 'isFund' | 'sector' | 'exchange' | 'shares'> 
  * Market values in dollars, log-normal: half are worth more than the median, one in three thousand 5,000 times as much.
  * Beyond the ceiling there is room, but ten times as much ambition brings only a third more.
  */
-const worths = { median: 480e6, spread: 2.5, fundSpread: 1.5, least: 2e6, ceiling: 2.4e12 }
+const marketValues = { median: 480e6, spread: 2.5, fundSpread: 1.5, least: 2e6, ceiling: 2.4e12 }
 /** Every so many hundredths of listings are funds. */
 const fundShare = 0.06
 const unknownSector = 0.004
 const unknownExchange = 0.004
 
 /** Traits of one more company. */
-export function drawTraits(draws: Draws): Traits {
+export function drawTraits(draws: RandomSequence): Traits {
   const isFund = draws.chance(fundShare)
   const sector = draws.chance(unknownSector) ? undefined : isFund ? 'FINANCE' : drawSector(draws.uniform())
   const worth = drawWorth(draws, isFund)
@@ -37,7 +37,7 @@ export function drawTraits(draws: Draws): Traits {
     exchange: draws.chance(unknownExchange) ? undefined : drawExchange(draws, isFund, worth),
     worth,
     shares,
-    temper: {
+    priceModel: {
       price,
       volatility,
       beta: Math.max(1 + 0.45 * draws.normal(), -0.2),
@@ -47,22 +47,22 @@ export function drawTraits(draws: Draws): Traits {
   }
 }
 
-function drawWorth(draws: Draws, isFund: boolean): number {
-  const worth = draws.logNormal(worths.median, isFund ? worths.fundSpread : worths.spread)
-  if (worth > worths.ceiling) return worths.ceiling * (worth / worths.ceiling) ** 0.12
-  return Math.max(worth, worths.least)
+function drawWorth(draws: RandomSequence, isFund: boolean): number {
+  const worth = draws.logNormal(marketValues.median, isFund ? marketValues.fundSpread : marketValues.spread)
+  if (worth > marketValues.ceiling) return marketValues.ceiling * (worth / marketValues.ceiling) ** 0.12
+  return Math.max(worth, marketValues.least)
 }
 
 /** Larger companies have dearer shares. At least 10,000 shares are worth less than the company. */
-function drawPrice(draws: Draws, worth: number): number {
-  const usual = 13 * (worth / worths.median) ** 0.27
+function drawPrice(draws: RandomSequence, worth: number): number {
+  const usual = 13 * (worth / marketValues.median) ** 0.27
   return Math.min(Math.max(draws.logNormal(usual, 0.95), 0.12), 4000, worth / 100_000)
 }
 
 /** The smaller, the wilder. */
-function drawVolatility(draws: Draws, worth: number, sector: Sector | undefined): number {
+function drawVolatility(draws: RandomSequence, worth: number, sector: Sector | undefined): number {
   const wildness = sector === undefined ? 1 : sectorTraits[sector].wildness
-  const usual = 0.031 * wildness * (worths.median / worth) ** 0.12
+  const usual = 0.031 * wildness * (marketValues.median / worth) ** 0.12
   return Math.min(Math.max(draws.logNormal(usual, 0.25), 0.006), 0.09)
 }
 
@@ -85,7 +85,7 @@ const odds: Readonly<Record<'fund' | 'large' | 'small', Odds>> = {
   small: [[0.33, 'NYSE'], [0.4, 'NYSE MKT'], [0.403, 'BATS'], [0.407, 'NYSE ARCA'], [1, 'NASDAQ']], // prettier-ignore
 }
 
-function drawExchange(draws: Draws, isFund: boolean, worth: number): Exchange | undefined {
+function drawExchange(draws: RandomSequence, isFund: boolean, worth: number): Exchange | undefined {
   const uniform = draws.uniform()
   return odds[isFund ? 'fund' : worth > 5e9 ? 'large' : 'small'].find(([upTo]) => uniform < upTo)?.[1]
 }
@@ -93,7 +93,7 @@ function drawExchange(draws: Draws, isFund: boolean, worth: number): Exchange | 
 /** One line of the market: something that trades under a symbol. */
 export interface Listing {
   readonly symbol: string
-  readonly temper: Temper
+  readonly priceModel: PriceModel
   readonly sp500: boolean
   readonly dowJones: boolean
   /** Absent for warrants, units, rights and preferred shares: nobody writes overviews of those. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { draws, bellAt, normalAt, seedOf, uniformAt } from './random.ts'
+import { randomSequence, bellAt, normalAt, seedOf, uniformAt } from './random.ts'
 
 const places = Array.from({ length: 20_000 }, (_, place) => place)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -45,7 +45,7 @@ test('each use of a seed has a seed of its own', () => {
 test('what is drawn lies within what was asked for', () => {
   fc.assert(
     fc.property(fc.integer(), fc.nat(1000), fc.nat(1000), (seed, least, more) => {
-      const { whole, pick, uniform, logNormal } = draws(seed)
+      const { whole, pick, uniform, logNormal } = randomSequence(seed)
       expect(whole(least, least + more)).toSatisfy((drawn: number) => drawn >= least && drawn <= least + more)
       expect(['a', 'b', 'c']).toContain(pick(['a', 'b', 'c']))
       expect(uniform()).toSatisfy((drawn: number) => drawn >= 0 && drawn < 1)
@@ -55,5 +55,5 @@ test('what is drawn lies within what was asked for', () => {
 })
 
 test('nothing can be picked from nothing', () => {
-  expect(() => draws(1).pick([])).toThrow('There is nothing to pick from.')
+  expect(() => randomSequence(1).pick([])).toThrow('There is nothing to pick from.')
 })

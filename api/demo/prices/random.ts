@@ -2,20 +2,20 @@
  * Randomness that can be looked up: the number at (seed, place) is always the same, so nothing drawn depends on how
  * much was drawn before it, and one more session leaves every earlier one alone.
  */
-export function uniformAt(seed: number, place: number): number {
-  return mix(seed, place) / 2 ** 32
+export function uniformAt(seed: number, position: number): number {
+  return mix(seed, position) / 2 ** 32
 }
 
 /** A standard normal number at (seed, place). */
-export function normalAt(seed: number, place: number): number {
-  const radius = Math.sqrt(-2 * Math.log((mix(seed, 2 * place) + 1) / (2 ** 32 + 1)))
-  return radius * Math.cos(2 * Math.PI * uniformAt(seed, 2 * place + 1))
+export function normalAt(seed: number, position: number): number {
+  const radius = Math.sqrt(-2 * Math.log((mix(seed, 2 * position) + 1) / (2 ** 32 + 1)))
+  return radius * Math.cos(2 * Math.PI * uniformAt(seed, 2 * position + 1))
 }
 
 /** Nearly a standard normal number at (seed, place), never beyond ±3.5, at a fifth of the cost: four uniform ones added. */
-export function bellAt(seed: number, place: number): number {
-  const one = mix(seed, 2 * place)
-  const two = mix(seed, 2 * place + 1)
+export function bellAt(seed: number, position: number): number {
+  const one = mix(seed, 2 * position)
+  const two = mix(seed, 2 * position + 1)
   const sum = (one >>> 16) + (one & 0xffff) + (two >>> 16) + (two & 0xffff)
   return (sum / 2 ** 16 - 2) * Math.sqrt(3)
 }
@@ -24,8 +24,8 @@ export function bellAt(seed: number, place: number): number {
 export const seedOf = (seed: number, what: number): number => mix(seed ^ 0x5bd1e995, what)
 
 /** 32 well-mixed bits of two integers, 0 to 2³² − 1: MurmurHash3's last step, twice. */
-function mix(seed: number, place: number): number {
-  return scramble(scramble(seed + Math.imul(place, 0x9e3779b1)) ^ place) >>> 0
+function mix(seed: number, position: number): number {
+  return scramble(scramble(seed + Math.imul(position, 0x9e3779b1)) ^ position) >>> 0
 }
 
 function scramble(bits: number): number {
@@ -35,7 +35,7 @@ function scramble(bits: number): number {
 }
 
 /** Numbers drawn one after the other, for what is made once and in a fixed order. */
-export interface Draws {
+export interface RandomSequence {
   /** From 0 up to, but not including, 1. */
   readonly uniform: () => number
   readonly normal: () => number
@@ -49,11 +49,11 @@ export interface Draws {
 }
 
 /** The numbers that follow from a seed. */
-export function draws(seed: number): Draws {
-  let place = 0
-  const uniform = () => uniformAt(seed, place++)
+export function randomSequence(seed: number): RandomSequence {
+  let position = 0
+  const uniform = () => uniformAt(seed, position++)
   // Its own half of the places: a normal number uses up two of them.
-  const normal = () => normalAt(~seed, place++)
+  const normal = () => normalAt(~seed, position++)
   return {
     uniform,
     normal,

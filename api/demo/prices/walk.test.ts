@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFactors, walk, type Temper } from './walk.ts'
+import { createFactors, walk, type PriceModel } from './walk.ts'
 
 const last = 600
 const factors = createFactors(1, last)
 
-const aTemper = (special: Partial<Temper> = {}): Temper => ({
+const aTemper = (special: Partial<PriceModel> = {}): PriceModel => ({
   seed: 1,
   price: 20,
   volatility: 0.03,

@@ -38,7 +38,7 @@ function moods(seed: number, count: number): Float64Array {
 }
 
 /** How a stock behaves. */
-export interface Temper {
+export interface PriceModel {
   readonly seed: number
   /** The price that it always returns to, in the long run. */
   readonly price: number
@@ -72,7 +72,7 @@ export interface Span {
 }
 
 /** A stock's bars of some sessions: a walk from its first session, the same on every day. */
-export function walk(temper: Temper, factors: Factors, { from, to }: Span): Bars {
+export function walk(temper: PriceModel, factors: Factors, { from, to }: Span): Bars {
   const { volatility, beta, sector } = temper
   const seeds = sourcesOf(temper.seed)
   const first = Math.max(temper.listed, 0)
@@ -93,7 +93,7 @@ export function walk(temper: Temper, factors: Factors, { from, to }: Span): Bars
 
 /** A session's change of the log price, which is counted from the stock's usual price. */
 interface Move {
-  readonly temper: Temper
+  readonly temper: PriceModel
   readonly seed: number
   readonly session: number
   readonly before: number
@@ -103,18 +103,18 @@ interface Move {
 
 function writeBar(bars: Bars, at: number, { temper, seed, session, before, shock, after }: Move): void {
   const { price, volatility, turnover } = temper
-  const place = 4 * session
+  const position = 4 * session
   const excitement = Math.min(Math.abs(after - before) / volatility, 8)
   // News comes overnight: what is left of the change during the day is the most of the rest.
-  const during = 0.15 * shock + 0.7 * (after - before - shock) + 0.6 * volatility * (uniformAt(seed, place) - 0.5)
+  const during = 0.15 * shock + 0.7 * (after - before - shock) + 0.6 * volatility * (uniformAt(seed, position) - 0.5)
   const close = price * Math.exp(after)
   const open = close * Math.exp(-during)
   bars.session[at] = session
   bars.open[at] = toTick(open)
-  bars.high[at] = toTick(Math.max(open, close) * (1 + 0.7 * volatility * uniformAt(seed, place + 1)))
-  bars.low[at] = toTick(Math.min(open, close) * (1 - 0.7 * volatility * uniformAt(seed, place + 2)))
+  bars.high[at] = toTick(Math.max(open, close) * (1 + 0.7 * volatility * uniformAt(seed, position + 1)))
+  bars.low[at] = toTick(Math.min(open, close) * (1 - 0.7 * volatility * uniformAt(seed, position + 2)))
   bars.close[at] = toTick(close)
-  bars.volume[at] = Math.round(turnover * (0.5 + uniformAt(seed, place + 3)) * (0.7 + 0.4 * excitement))
+  bars.volume[at] = Math.round(turnover * (0.5 + uniformAt(seed, position + 3)) * (0.7 + 0.4 * excitement))
 }
 
 /** Where each kind of a stock's randomness comes from. */
@@ -161,7 +161,7 @@ export interface Bars {
 /** Room for so many bars. */
 export function emptyBars(count: number): Bars {
   const buffer = new ArrayBuffer(6 * count * Float64Array.BYTES_PER_ELEMENT)
-  const column = (place: number) => new Float64Array(buffer, place * count * Float64Array.BYTES_PER_ELEMENT, count)
+  const column = (index: number) => new Float64Array(buffer, index * count * Float64Array.BYTES_PER_ELEMENT, count)
   return { session: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) }
 }
 

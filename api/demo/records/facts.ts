@@ -1,10 +1,9 @@
 import type { Company, ListedCompany } from '../companies/traits.ts'
 import type { Bars } from '../prices/walk.ts'
-import { draws, seedOf } from '../prices/random.ts'
-import { dividendDates, type Day } from './day.ts'
+import { randomSequence, seedOf } from '../prices/random.ts'
+import { dividendDates, type Day, sessionsInYear } from '../calendar.ts'
 import { fundamentalsOf, type Fundamentals, outlookOf, type Outlook } from './fundamentals.ts'
 import { profileOf, type Profile } from '../texts/profile.ts'
-import { sessionsInYear } from '../prices/calendar.ts'
 
 /**
  * All that an overview is written from. Per-share figures are rounded as they are written, so that whoever divides the
@@ -36,19 +35,19 @@ interface Dividend {
 }
 
 /** The facts about a listed company after the last of its bars. */
-export function factsOf({ symbol, temper, company }: ListedCompany, bars: Bars, day: Day): Facts {
+export function factsOf({ symbol, priceModel, company }: ListedCompany, bars: Bars, day: Day): Facts {
   const trading = tradingFigures(bars)
-  const business = company.isFund ? undefined : businessOf(company, temper.price, day)
+  const business = company.isFund ? undefined : businessOf(company, priceModel.price, day)
   return {
     symbol,
-    beta: temper.beta,
+    beta: priceModel.beta,
     company,
     profile: profileOf(company),
     trading,
     marketCap: company.shares * trading.close,
     quarterEnd: day.quarter.end,
     business,
-    dividend: dividendOf(business?.dividend ?? fundPayout(company, temper.price), company.seed, day),
+    dividend: dividendOf(business?.dividend ?? fundPayout(company, priceModel.price), company.seed, day),
   }
 }
 
@@ -64,7 +63,7 @@ function businessOf(company: Company, price: number, { quarter }: Day): Business
 
 /** Most funds pay out what they receive. */
 function fundPayout({ seed }: Company, price: number): number {
-  const { chance, uniform } = draws(seedOf(seed, 14))
+  const { chance, uniform } = randomSequence(seedOf(seed, 14))
   return chance(0.7) ? price * (0.005 + 0.035 * uniform()) : 0
 }
 

@@ -1,6 +1,6 @@
 import type { Company } from '../companies/traits.ts'
 import { sectorTraits, type SectorTraits } from '../companies/sector-traits.ts'
-import { draws, type Draws, seedOf } from '../prices/random.ts'
+import { randomSequence, type RandomSequence, seedOf } from '../prices/random.ts'
 
 /** What changes with each quarter: growth as fractions against the year before, the analysts' target in dollars. */
 export interface Outlook {
@@ -20,7 +20,7 @@ interface Moment {
 
 /** The outlook on a company as of a reported quarter. */
 export function outlookOf(company: Company, books: Fundamentals, { quarter, price }: Moment): Outlook {
-  const { normal } = draws(seedOf(company.seed, quarter))
+  const { normal } = randomSequence(seedOf(company.seed, quarter))
   const [earnings, revenue, target] = [normal(), normal(), normal()]
   return {
     earningsGrowth: books.netIncome > 0 ? books.growth + 0.25 * earnings : undefined,
@@ -54,7 +54,7 @@ const taxAndInterest = 1.3
 
 /** The books of a company whose shares usually cost `price`. */
 export function fundamentalsOf(company: Company, price: number): Fundamentals {
-  const drawn = draws(seedOf(company.seed, 10))
+  const drawn = randomSequence(seedOf(company.seed, 10))
   const traits = sectorTraits[company.sector ?? 'TRADE & SERVICES']
   const worth = company.shares * price
   const income = drawn.chance(oddsOfProfit(traits.profitable, worth))
@@ -73,13 +73,13 @@ function oddsOfProfit(usual: number, worth: number): number {
 
 type Income = Pick<Fundamentals, 'revenue' | 'grossProfit' | 'operatingIncome' | 'ebitda' | 'netIncome'>
 
-function profit(drawn: Draws, traits: SectorTraits, worth: number): Income {
+function profit(drawn: RandomSequence, traits: SectorTraits, worth: number): Income {
   const revenue = worth / drawn.logNormal(traits.priceToSales, 0.5)
   const netIncome = revenue * Math.min(drawn.logNormal(traits.profitMargin, 0.4), 0.5)
   return withMargins(drawn, traits, { revenue, netIncome, operatingIncome: netIncome * taxAndInterest })
 }
 
-function loss(drawn: Draws, traits: SectorTraits, worth: number): Income {
+function loss(drawn: RandomSequence, traits: SectorTraits, worth: number): Income {
   const isEarly = drawn.chance(0.4 * (1 - traits.profitable))
   const revenue = isEarly ? 0 : worth / drawn.logNormal(traits.priceToSales, 1)
   const netIncome = -worth * Math.min(drawn.logNormal(0.12, 0.9), 2)
@@ -87,7 +87,7 @@ function loss(drawn: Draws, traits: SectorTraits, worth: number): Income {
 }
 
 function withMargins(
-  drawn: Draws,
+  drawn: RandomSequence,
   { grossMargin }: SectorTraits,
   income: Pick<Income, 'revenue' | 'netIncome' | 'operatingIncome'>,
 ): Income {
@@ -98,7 +98,7 @@ function withMargins(
 }
 
 function drawBalance(
-  drawn: Draws,
+  drawn: RandomSequence,
   { priceToBook, leverage }: SectorTraits,
   worth: number,
 ): Pick<Fundamentals, 'equity' | 'assets' | 'netDebt'> {

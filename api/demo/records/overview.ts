@@ -85,8 +85,8 @@ const fields = Object.entries(overviewFields)
 export function overviewOf(facts: Facts): Record<string, string> {
   const gaps = seedOf(facts.company.seed, 13)
   const overview: Record<string, string> = {}
-  for (const [place, [field, { of, missing, gap }]] of fields.entries()) {
-    const isGap = gap > 0 && uniformAt(gaps, place) < gap
+  for (const [index, [field, { of, missing, gap }]] of fields.entries()) {
+    const isGap = gap > 0 && uniformAt(gaps, index) < gap
     overview[field] = isGap ? missing : (of(facts) ?? missing)
   }
   return overview

@@ -2,20 +2,19 @@ import { periods } from '#domain/stock/stock'
 import { statisticsOf, type Session } from '#domain/dataset/statistics'
 import type { Listing } from '../companies/traits.ts'
 import type { Bars } from '../prices/walk.ts'
-import { dateOf } from '../prices/calendar.ts'
+import { dateOf, type Day } from '../calendar.ts'
 import { uniformAt } from '../prices/random.ts'
-import type { Day } from './day.ts'
 import { factsOf } from './facts.ts'
 import { overviewOf } from './overview.ts'
 
 /** One line of the dataset: what is known of a listing at the end of a day, from its bars of the year up to it. */
 export function recordOf(listing: Listing, bars: Bars, day: Day) {
-  const { symbol, temper, sp500, dowJones, company } = listing
+  const { symbol, priceModel, sp500, dowJones, company } = listing
   return {
     symbol,
     last: { date: dateOf(bars.session.at(-1) ?? NaN), close: bars.close.at(-1), volume: bars.volume.at(-1) },
     ...statisticsOf(lastSessions(bars)),
-    createdAt: new Date(day.midnight + closingTime + tidying * uniformAt(temper.seed, day.session)).toISOString(),
+    createdAt: new Date(day.midnight + closingTime + tidying * uniformAt(priceModel.seed, day.session)).toISOString(),
     sp500,
     dowJones,
     ...(company && { overview: overviewOf(factsOf({ ...listing, company }, bars, day)) }),

@@ -1,8 +1,8 @@
 import { phrases, words } from '../companies/name-words.ts'
-import { draws, seedOf } from '../prices/random.ts'
+import { randomSequence, seedOf } from '../prices/random.ts'
 
 /** Where a company sits. */
-export interface Seat {
+export interface Headquarters {
   readonly town: string
   /** The state in the USA, the country elsewhere. */
   readonly region: string
@@ -14,8 +14,8 @@ export interface Seat {
 const foreignShare = 0.2
 
 /** The seat of the company with this seed. */
-export function seatOf(seed: number): Seat {
-  const { chance, pick, whole } = draws(seedOf(seed, 11))
+export function headquartersOf(seed: number): Headquarters {
+  const { chance, pick, whole } = randomSequence(seedOf(seed, 11))
   const isForeign = chance(foreignShare)
   const country = isForeign ? pick(countries) : 'USA'
   const region = isForeign ? country : pick(states)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sectorIds } from '#domain/stock/stock'
 import type { Company } from '../companies/traits.ts'
 import { descriptionOf } from './profile.ts'
-import { seatOf } from './headquarters.ts'
+import { headquartersOf } from './headquarters.ts'
 
 const aCompany = (special: Partial<Company>): Company => ({
   number: 1,
@@ -17,7 +17,7 @@ const aCompany = (special: Partial<Company>): Company => ({
 })
 
 const descriptions = sectorIds.flatMap((sector) =>
-  Array.from({ length: 50 }, (_, seed) => descriptionOf(aCompany({ sector, seed }), seatOf(seed))),
+  Array.from({ length: 50 }, (_, seed) => descriptionOf(aCompany({ sector, seed }), headquartersOf(seed))),
 )
 
 test('a description is two to five sentences about the company', () => {
@@ -31,7 +31,7 @@ test('a description is two to five sentences about the company', () => {
 })
 
 test('a fund has holdings instead of divisions', () => {
-  const description = descriptionOf(aCompany({ isFund: true, name: 'Larkspur Momentum ETF' }), seatOf(1))
+  const description = descriptionOf(aCompany({ isFund: true, name: 'Larkspur Momentum ETF' }), headquartersOf(1))
   expect(description).toMatch(
     /^Larkspur Momentum ETF .+ holdings and charges 0\.\d+ % a year\. The fund was launched in /,
   )
@@ -43,5 +43,5 @@ test('hardly any two are alike', () => {
 
 test('it is the same on every day', () => {
   const company = aCompany({ seed: 9 })
-  expect(descriptionOf(company, seatOf(9))).toBe(descriptionOf(company, seatOf(9)))
+  expect(descriptionOf(company, headquartersOf(9))).toBe(descriptionOf(company, headquartersOf(9)))
 })

@@ -1,7 +1,7 @@
 import type { Company } from '../companies/traits.ts'
-import { draws, type Draws, seedOf } from '../prices/random.ts'
+import { randomSequence, type RandomSequence, seedOf } from '../prices/random.ts'
 import { fundVocabulary, vocabularies, type Vocabulary } from './vocabularies.ts'
-import { type Seat, seatOf } from './headquarters.ts'
+import { type Headquarters, headquartersOf } from './headquarters.ts'
 import { words } from '../companies/name-words.ts'
 
 /** What there is to read about a company; the same on every day. */
@@ -24,8 +24,8 @@ const yearEnds = words(`
 
 /** A company's profile. */
 export function profileOf(company: Company): Profile {
-  const { pick } = draws(seedOf(company.seed, 15))
-  const seat = seatOf(company.seed)
+  const { pick } = randomSequence(seedOf(company.seed, 15))
+  const seat = headquartersOf(company.seed)
   return {
     description: descriptionOf(company, seat),
     cik: firstCik + company.number,
@@ -36,23 +36,23 @@ export function profileOf(company: Company): Profile {
 }
 
 /** Two to five sentences about a company or a fund; the same on every day. */
-export function descriptionOf({ seed, name, sector, isFund }: Company, seat: Seat): string {
-  const drawn = draws(seedOf(seed, 12))
+export function descriptionOf({ seed, name, sector, isFund }: Company, seat: Headquarters): string {
+  const drawn = randomSequence(seedOf(seed, 12))
   const vocabulary = isFund ? fundVocabulary : vocabularies[sector ?? 'TRADE & SERVICES']
   const sentences = isFund ? [business, holdings, launch] : [business, ...more(drawn)]
   return sentences.map((sentence) => sentence(drawn, vocabulary, { name, seat })).join(' ')
 }
 
-function more({ chance }: Draws): readonly Sentence[] {
+function more({ chance }: RandomSequence): readonly Sentence[] {
   const told = [divisions, reach, beginnings, curiosity].filter(() => chance(0.85))
   return told.length > 0 ? told : [beginnings]
 }
 
 interface Subject {
   readonly name: string
-  readonly seat: Seat
+  readonly seat: Headquarters
 }
-type Sentence = (drawn: Draws, vocabulary: Vocabulary, subject: Subject) => string
+type Sentence = (drawn: RandomSequence, vocabulary: Vocabulary, subject: Subject) => string
 
 const business: Sentence = ({ pick }, { does, things, buyers }, { name }) => {
   const [first, second] = two(pick, things)
@@ -106,7 +106,7 @@ const habits = [
 ]
 
 /** Two different ones of a list. */
-function two(pick: Draws['pick'], items: readonly string[]): readonly [string, string] {
+function two(pick: RandomSequence['pick'], items: readonly string[]): readonly [string, string] {
   const first = pick(items)
   return [first, pick(items.filter((item) => item !== first))]
 }

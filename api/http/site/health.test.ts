@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openRefreshBook } from '../../market/refresh/refresh-log.ts'
+import { openRefreshLog } from '../../market/refresh/refresh-log.ts'
 import { fail } from '../../runtime/result.ts'
 import { noFeed } from '../../social/choose-feed.ts'
 import { aDatabase, aMarket, aRecord, aServer, aFolder } from '../../testing/server.ts'
@@ -60,7 +60,7 @@ test('a refresh that failed is seen from outside, without its reasons, and what 
     refused: null,
   }
   expect((await health()).refresh).toEqual(nothing)
-  const book = openRefreshBook(database, 'demo')
+  const book = openRefreshLog(database, 'demo')
   const [start, end] = [Date.UTC(2026, 10, 20, 2), Date.UTC(2026, 10, 20, 3)]
   for (const failures of [1, 2]) {
     await book.begin('2026-11-19', start)

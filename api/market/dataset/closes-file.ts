@@ -1,11 +1,11 @@
 import { parseSymbol } from '#domain/dataset/parse-stock'
-import { jsonRecord, inTurns, linesOf } from './read-lines.ts'
+import { parseJsonObject, iterateYielding, splitLines } from './read-lines.ts'
 import { maxLineBytes, maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { readBytes, unzipMistake } from './read-file.ts'
+import { readFileBytes, describeGunzipError } from './read-file.ts'
 
 /** A closes file that has been read. */
 interface ReadCloses {
@@ -21,21 +21,21 @@ export async function readClosesFile(path: string): Promise<Result<ReadCloses>> 
 }
 
 async function readAll(path: string): Promise<Result<ReadCloses>> {
-  const file = await readBytes(path)
+  const file = await readFileBytes(path)
   if (!file.ok) return file
-  const text = await unzip(file.value, path)
+  const text = await gunzipCloses(file.value, path)
   if (!text.ok) return text
   const index = await indexCloses(text.value, path)
   return index.ok ? succeed({ index: index.value, version: versionOf(file.value) }) : index
 }
 
-const gunzipInThread = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
+const gunzipAsync = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
-async function unzip(file: Buffer, name: string): Promise<Result<Buffer>> {
+async function gunzipCloses(file: Buffer, name: string): Promise<Result<Buffer>> {
   try {
-    return succeed(await gunzipInThread(file, { maxOutputLength: maxDatasetBytes }))
+    return succeed(await gunzipAsync(file, { maxOutputLength: maxDatasetBytes }))
   } catch (error) {
-    return fail(unzipMistake(error, file, name))
+    return fail(describeGunzipError(error, file, name))
   }
 }
 
@@ -48,7 +48,7 @@ export interface ClosesIndex {
   /** Each symbol's line, a view of the file's own bytes: parsed, its numbers would take several times the room. */
   readonly lines: ReadonlyMap<string, Buffer>
   /** How many lines are left out because they break the format. */
-  readonly broken: number
+  readonly invalidLines: number
 }
 
 /**
@@ -56,22 +56,22 @@ export interface ClosesIndex {
  * symbol the last counts. `name` is what the sentences call the file.
  */
 export async function indexCloses(bytes: Buffer, name: string): Promise<Result<ClosesIndex>> {
-  const everyLine = linesOf(bytes)
-  const sessions = parseSessions(textOf(everyLine.next().value))
+  const allLines = splitLines(bytes)
+  const sessions = parseSessions(textOf(allLines.next().value))
   if (!sessions) {
     return fail(
       `${name} is not a closes file: its first line must be {"dates":["2026-01-05",…]}, the oldest date first.`,
     )
   }
   const lines = new Map<string, Buffer>()
-  let broken = 0
-  for await (const line of inTurns(everyLine)) {
+  let invalidLines = 0
+  for await (const line of iterateYielding(allLines)) {
     if (isBlank(line)) continue
     const closes = parseCloses(textOf(line), sessions.length)
     if (closes) lines.set(closes.symbol, line)
-    else broken++
+    else invalidLines++
   }
-  return lines.size > 0 ? succeed({ sessions, lines, broken }) : fail(`${name} holds no closes that can be read.`)
+  return lines.size > 0 ? succeed({ sessions, lines, invalidLines }) : fail(`${name} holds no closes that can be read.`)
 }
 
 /** Nothing for a line that is too long to be one: it is not even looked at. */
@@ -91,23 +91,23 @@ export interface Closes {
 
 /** The sessions that a closes file's first line names, the oldest first; undefined where it is any other line. */
 export function parseSessions(line: string): readonly string[] | undefined {
-  const dates = jsonRecord(line)?.['dates']
+  const dates = parseJsonObject(line)?.['dates']
   if (!Array.isArray(dates) || dates.length === 0 || !dates.every(isDate)) return undefined
   return dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? '')) ? dates : undefined
 }
 
 /** Any other line of a closes file that has so many sessions; undefined where it breaks the format anywhere. */
 export function parseCloses(line: string, sessions: number): Closes | undefined {
-  const { symbol: name, close, volume = Array<null>(sessions).fill(null) } = jsonRecord(line) ?? {}
+  const { symbol: name, close, volume = Array<null>(sessions).fill(null) } = parseJsonObject(line) ?? {}
   const symbol = parseSymbol(name)
   if (symbol === undefined || !isSeries(close, sessions) || !isSeries(volume, sessions)) return undefined
   return close.includes(0) ? undefined : { symbol, close, volume }
 }
 
 const isSeries = (value: unknown, length: number): value is readonly (number | null)[] =>
-  Array.isArray(value) && value.length === length && value.every((entry) => entry === null || isAmount(entry))
+  Array.isArray(value) && value.length === length && value.every((entry) => entry === null || isNonNegative(entry))
 
-const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0
+const isNonNegative = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0
 
 /** YYYY-MM-DD, and a day that there is. */
 function isDate(value: unknown): value is string {

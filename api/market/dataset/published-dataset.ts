@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { inTurns, linesOf, jsonRecord } from './read-lines.ts'
-import { unzipMistake, readBytes } from './read-file.ts'
+import { iterateYielding, splitLines, parseJsonObject } from './read-lines.ts'
+import { describeGunzipError, readFileBytes } from './read-file.ts'
 
 /** What a dataset holds. */
 interface DatasetContent {
@@ -15,42 +15,42 @@ interface DatasetContent {
 }
 
 /** The share of lines that may be no records before the file is taken for something else. */
-const toleratedShare = 0.05
+const maxInvalidShare = 0.05
 
 /**
  * Unzips a whole dataset in another thread and reads every line of it, while other requests are answered in between.
  * `name` is what the sentences call the file.
  */
 export async function inspectDataset(file: Buffer, name: string): Promise<Result<DatasetContent>> {
-  const text = await unzip(file, name)
+  const text = await gunzipDataset(file, name)
   return text.ok ? inspectLines(text.value, name) : text
 }
 
-const gunzipInThread = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(gunzip)
+const gunzipAsync = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(gunzip)
 
-async function unzip(file: Buffer, name: string): Promise<Result<Buffer>> {
+async function gunzipDataset(file: Buffer, name: string): Promise<Result<Buffer>> {
   try {
-    return succeed(await gunzipInThread(file, { maxOutputLength: maxDatasetBytes }))
+    return succeed(await gunzipAsync(file, { maxOutputLength: maxDatasetBytes }))
   } catch (error) {
-    return fail(unzipMistake(error, file, name))
+    return fail(describeGunzipError(error, file, name))
   }
 }
 
 async function inspectLines(text: Buffer, name: string): Promise<Result<DatasetContent>> {
-  let [lines, unreadable] = [0, 0]
+  let [lines, invalid] = [0, 0]
   let createdAt: string | null = null
-  for await (const bytes of inTurns(linesOf(text))) {
+  for await (const bytes of iterateYielding(splitLines(text))) {
     const line = bytes.toString().trim()
     if (line === '') continue
-    const record = jsonRecord(line)
+    const record = parseJsonObject(line)
     lines++
-    if (!record) unreadable++
+    if (!record) invalid++
     const made = record?.['createdAt']
     if (typeof made === 'string') createdAt = later(createdAt, made)
   }
   if (lines === 0) return fail(`${name} holds no records.`)
-  if (unreadable > lines * toleratedShare) {
-    return fail(`${name} is not a dataset: ${unreadable} of its ${lines} lines are not JSON records.`)
+  if (invalid > lines * maxInvalidShare) {
+    return fail(`${name} is not a dataset: ${invalid} of its ${lines} lines are not JSON records.`)
   }
   return succeed({ lines, createdAt })
 }
@@ -67,7 +67,7 @@ export interface PublishedDataset extends DatasetContent {
 }
 
 /** Makes a checked gzip file ready to be sent. */
-export function publishDataset(body: Buffer, content: DatasetContent): PublishedDataset {
+export function createPublishedDataset(body: Buffer, content: DatasetContent): PublishedDataset {
   const hash = createHash('sha256').update(body).digest()
   return {
     ...content,
@@ -78,9 +78,9 @@ export function publishDataset(body: Buffer, content: DatasetContent): Published
 }
 
 /** A dataset file, whole and checked, or the one sentence that says what is wrong with it. */
-export async function readDataset(path: string): Promise<Result<PublishedDataset>> {
-  const file = await readBytes(path)
+export async function readDatasetFile(path: string): Promise<Result<PublishedDataset>> {
+  const file = await readFileBytes(path)
   if (!file.ok) return file
   const content = await inspectDataset(file.value, path)
-  return content.ok ? succeed(publishDataset(file.value, content.value)) : content
+  return content.ok ? succeed(createPublishedDataset(file.value, content.value)) : content
 }

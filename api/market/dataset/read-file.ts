@@ -6,7 +6,7 @@ import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 const megabytes = maxDatasetBytes / 1024 / 1024
 
 /** What is wrong with a file that gunzip, given `largestDataset` as its limit, has refused. `name` is what the sentence calls it. */
-export function unzipMistake(error: unknown, file: Buffer, name: string): string {
+export function describeGunzipError(error: unknown, file: Buffer, name: string): string {
   if (file[0] !== 0x1f || file[1] !== 0x8b) return `${name} is not a gzip file.`
   const code = errorCode(error)
   if (code === 'Z_BUF_ERROR') return `${name} is cut off: the gzip file does not end.`
@@ -22,7 +22,7 @@ const reasons = new Map([
 ])
 
 /** A file, or the one sentence that says why it cannot be read. */
-export async function readBytes(path: string): Promise<Result<Buffer>> {
+export async function readFileBytes(path: string): Promise<Result<Buffer>> {
   try {
     return succeed(await readFile(path))
   } catch (error) {
@@ -32,7 +32,7 @@ export async function readBytes(path: string): Promise<Result<Buffer>> {
 }
 
 /** Changes when a file is written or replaced; `missing` where there is none. */
-export async function fileStamp(path: string): Promise<string> {
+export async function fileRevision(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   return found ? `${found.ino}-${found.size}-${found.mtimeMs}` : 'missing'
 }

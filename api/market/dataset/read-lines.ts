@@ -9,33 +9,33 @@ const unzip = promisify(gunzip)
 
 /** The lines of a checked dataset one by one, while other requests are answered in between. */
 export async function* datasetLines(file: Buffer): AsyncGenerator<Buffer> {
-  yield* inTurns(linesOf(await unzip(file)))
+  yield* iterateYielding(splitLines(await unzip(file)))
 }
 
 /** The JSON object that a line is; undefined where it is anything else. */
-export function jsonRecord(line: string): Readonly<Record<string, unknown>> | undefined {
+export function parseJsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line)
-    return isRecord(value) ? value : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Milliseconds at a time; a whole market takes a second, for which nobody else should wait. */
-const turn = 10
+const sliceMs = 10
 
 /** The same items; between two of them, other requests are answered whenever a turn is over. */
-export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
-  let pause = performance.now() + turn
+export async function* iterateYielding<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  let yieldAt = performance.now() + sliceMs
   for (const item of items) {
     yield item
-    if (performance.now() < pause) continue
+    if (performance.now() < yieldAt) continue
     await setImmediate()
-    pause = performance.now() + turn
+    yieldAt = performance.now() + sliceMs
   }
 }
 
@@ -45,7 +45,7 @@ const newline = 0x0a
  * The lines of UTF-8 text as views of its bytes, without a byte order mark. Cut as bytes: a newline is never a part of
  * another character, and no text of the whole file is made.
  */
-export function* linesOf(bytes: Buffer): Generator<Buffer, undefined> {
+export function* splitLines(bytes: Buffer): Generator<Buffer, undefined> {
   let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   while (start < bytes.length) {
     const found = bytes.indexOf(newline, start)

@@ -6,11 +6,11 @@ import { statisticsOf } from '#domain/dataset/statistics'
 import { periodIds } from '#domain/stock/stock'
 import { createLeases } from '../../database/leases.ts'
 import { aDatabase, aFolder } from '../../testing/server.ts'
-import { sessionsUpTo } from '../trading-calendar.ts'
+import { tradingDaysUpTo } from '../trading-calendar.ts'
 import { datasetLines } from '../dataset/read-lines.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
 import { providerJob } from '../refresh/provider-job.ts'
-import { openRefreshBook } from '../refresh/refresh-log.ts'
+import { openRefreshLog } from '../refresh/refresh-log.ts'
 import { refresh } from '../refresh/refresh.ts'
 import { fileSource } from '../sources/choose-source.ts'
 import { fileProvider } from './file-provider.ts'
@@ -35,9 +35,9 @@ async function aHouse(bring: (path: string) => Promise<void>) {
   onTestFinished(() => db.destroy())
   const files = { file: join(path, 'stonks.gz'), closes: join(path, 'closes.gz') }
   const job = providerJob(fileProvider(files), { db, dataDir: path })
-  const parts = { job, leases: createLeases(db), book: openRefreshBook(db, 'file'), now: () => Date.now() }
-  const wish = { isThorough: false, only: undefined, onlyIfDue: false, tell: () => undefined }
-  const run = (signal = new AbortController().signal) => refresh(parts, { ...wish, signal })
+  const parts = { job, leases: createLeases(db), log: openRefreshLog(db, 'file'), now: () => Date.now() }
+  const options = { isThorough: false, only: undefined, onlyIfDue: false, onProgress: () => undefined }
+  const run = (signal = new AbortController().signal) => refresh(parts, { ...options, signal })
   return { files, run, folder: openDatasetFolder(path, 'file'), source: fileSource(files, path), path }
 }
 
@@ -65,7 +65,7 @@ function numbersIn(value: unknown, path = ''): ReadonlyMap<string, number> {
 }
 
 describe('a small market of two files', () => {
-  const dates = sessionsUpTo('2026-11-20', 60)
+  const dates = tradingDaysUpTo('2026-11-20', 60)
   const closesOf = (at: number) => dates.map((_, day) => (day < at * 8 ? null : 50 + at + ((day * 7) % 11)))
   const symbols = ['ANT', 'BEE', 'CAT', 'DOG']
   const closes = (from = dates) => [

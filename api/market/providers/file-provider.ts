@@ -1,17 +1,17 @@
 import { readClosesFile, parseCloses, type Closes, type ClosesIndex } from '../dataset/closes-file.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { fileEdition } from '../sources/choose-source.ts'
-import type { Bar, KeptOverview, Listing } from '../store/market-store.ts'
-import type { Order, Overview, Provider } from './provider.ts'
+import { fileInputVersion } from '../sources/choose-source.ts'
+import type { Bar, StoredOverview, Listing } from '../store/market-store.ts'
+import type { CollectTask, Overview, Provider } from './provider.ts'
 import { maxLineBytes } from '#domain/dataset/parse-dataset'
 import { parseSymbol, parseText } from '#domain/dataset/parse-stock'
-import { datasetLines, jsonRecord } from '../dataset/read-lines.ts'
-import { readDataset } from '../dataset/published-dataset.ts'
+import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
+import { readDatasetFile } from '../dataset/published-dataset.ts'
 
 /** What a dataset says of companies: their names, their overviews, and in which index they are. */
 interface Companies {
   readonly listings: Listing[]
-  readonly overviews: KeptOverview[]
+  readonly overviews: StoredOverview[]
   readonly members: { readonly sp500: string[]; readonly dowJones: string[] }
 }
 
@@ -19,15 +19,15 @@ interface Companies {
 const overviewsPerSave = 500
 
 /** Keeps all that a dataset says but its prices; of a symbol that is there twice, the last record counts. */
-async function keepCompanies(file: string, { store, signal, tell }: Order): Promise<Result<void>> {
-  const dataset = await readDataset(file)
+async function saveCompanies(file: string, { store, signal, onProgress }: CollectTask): Promise<Result<void>> {
+  const dataset = await readDatasetFile(file)
   if (!dataset.ok) return dataset
   const { listings, overviews, members } = await readCompanies(dataset.value.body)
-  await store.keep({ listings, members })
+  await store.save({ listings, members })
   for (let start = 0; start < overviews.length; start += overviewsPerSave) {
     signal.throwIfAborted()
-    tell({ step: 'overviews', done: start, total: overviews.length })
-    await store.keep({ overviews: overviews.slice(start, start + overviewsPerSave) })
+    onProgress({ step: 'overviews', done: start, total: overviews.length })
+    await store.save({ overviews: overviews.slice(start, start + overviewsPerSave) })
   }
   return succeed(undefined)
 }
@@ -35,7 +35,7 @@ async function keepCompanies(file: string, { store, signal, tell }: Order): Prom
 async function readCompanies(body: Buffer): Promise<Companies> {
   const companies: Companies = { listings: [], overviews: [], members: { sp500: [], dowJones: [] } }
   for await (const line of datasetLines(body)) {
-    const record = line.length > maxLineBytes ? undefined : jsonRecord(line.toString())
+    const record = line.length > maxLineBytes ? undefined : parseJsonObject(line.toString())
     const symbol = parseSymbol(record?.['symbol'])
     if (!record || symbol === undefined) continue
     const overview = isObject(record['overview']) ? record['overview'] : undefined
@@ -47,12 +47,12 @@ async function readCompanies(body: Buffer): Promise<Companies> {
   return companies
 }
 
-type Loose = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Loose =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const listingOf = (symbol: string, overview: Loose): Listing => ({
+const listingOf = (symbol: string, overview: JsonObject): Listing => ({
   symbol,
   name: parseText(overview['Name']),
   exchange: parseText(overview['Exchange']),
@@ -70,15 +70,15 @@ interface Files {
 }
 
 /** Symbols whose bars are kept in one step. */
-const atOnce = 100
+const symbolsPerSave = 100
 
 /** Files that somebody else made, as if they were a provider: what a record says of prices is made anew from the closes. */
 export function fileProvider(files: Files): Provider {
   return {
     name: 'file',
     stepShares: { prices: 0.5, overviews: 0.5 },
-    edition: () => fileEdition(files),
-    async newestSession() {
+    inputVersion: () => fileInputVersion(files),
+    async newestTradingDay() {
       const read = await readClosesFile(files.closes)
       const last = read.ok ? read.value.index.sessions.at(-1) : undefined
       return last === undefined && !read.ok ? read : succeed(last ?? '')
@@ -86,41 +86,44 @@ export function fileProvider(files: Files): Provider {
     async collect(order) {
       const read = await readClosesFile(files.closes)
       if (!read.ok) return read
-      const edition = await fileEdition(files)
-      if ((await order.store.marks('edition')).get('file') !== edition) {
-        const companies = await keepCompanies(files.file, order)
+      const edition = await fileInputVersion(files)
+      if ((await order.store.checkpoints('edition')).get('file') !== edition) {
+        const companies = await saveCompanies(files.file, order)
         if (!companies.ok) return fail(...companies.failure)
         // Another file may say less than the last one did.
-        await order.store.forgetBefore('9999-12-31')
-        await order.store.unmark('bars')
-        await order.store.keep({ marks: [{ kind: 'edition', name: 'file', value: edition }] })
+        await order.store.deleteBefore('9999-12-31')
+        await order.store.deleteCheckpoints('bars')
+        await order.store.save({ checkpoints: [{ kind: 'edition', name: 'file', value: edition }] })
       }
-      await keepBars(read.value.index, order)
+      await saveBars(read.value.index, order)
       return succeed([])
     },
     overviewOf: ({ overview }) => overview?.content as Overview | undefined,
   }
 }
 
-async function keepBars({ lines, sessions }: ClosesIndex, { store, signal, tell, only }: Order): Promise<void> {
-  const kept = await store.marks('bars')
+async function saveBars(
+  { lines, sessions }: ClosesIndex,
+  { store, signal, onProgress, only }: CollectTask,
+): Promise<void> {
+  const kept = await store.checkpoints('bars')
   const wanted = [...lines].filter(([symbol]) => (only ? only.has(symbol) : !kept.has(symbol)))
-  for (let start = 0; start < wanted.length; start += atOnce) {
+  for (let start = 0; start < wanted.length; start += symbolsPerSave) {
     signal.throwIfAborted()
-    tell({ step: 'prices', done: start, total: wanted.length })
-    const some = wanted.slice(start, start + atOnce)
-    await store.keep({
+    onProgress({ step: 'prices', done: start, total: wanted.length })
+    const some = wanted.slice(start, start + symbolsPerSave)
+    await store.save({
       bars: some.flatMap(([, line]) => barsOf(parseCloses(line.toString(), sessions.length), sessions)),
-      marks: some.map(([symbol]) => ({ kind: 'bars', name: symbol, value: 'kept' })),
+      checkpoints: some.map(([symbol]) => ({ kind: 'bars', name: symbol, value: 'kept' })),
     })
   }
-  tell({ step: 'prices', done: wanted.length, total: wanted.length })
+  onProgress({ step: 'prices', done: wanted.length, total: wanted.length })
 }
 
 const barsOf = (closes: Closes | undefined, sessions: readonly string[]): readonly Bar[] =>
-  sessions.flatMap((session, at) => {
+  sessions.flatMap((date, at) => {
     const close = closes?.close[at] ?? null
     if (!closes || close === null) return []
     const nothing = { open: null, high: null, low: null }
-    return [{ symbol: closes.symbol, session, ...nothing, close, volume: closes.volume[at] ?? null }]
+    return [{ symbol: closes.symbol, date, ...nothing, close, volume: closes.volume[at] ?? null }]
   })

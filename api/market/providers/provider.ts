@@ -1,26 +1,26 @@
 import type { Result } from '../../runtime/result.ts'
-import type { Bar, KeptOverview, Listing, MarketStore } from '../store/market-store.ts'
+import type { Bar, StoredOverview, Listing, MarketStore } from '../store/market-store.ts'
 
 /** What is to be collected. */
-export interface Order {
+export interface CollectTask {
   readonly store: MarketStore
   /** The newest session that is over, YYYY-MM-DD: nothing later is kept. */
-  readonly session: string
+  readonly tradingDay: string
   /** The sessions of which bars are wanted, the oldest first; the last of them is `session`. */
-  readonly sessions: readonly string[]
+  readonly tradingDays: readonly string[]
   /** Whether all that is old is wanted anew, such as every overview and not a night’s share of them. */
   readonly isThorough: boolean
   /** The only symbols to ask about, upper-cased, and those anew; undefined for all of them. */
   readonly only: ReadonlySet<string> | undefined
   /** Raised when it is to end: what is kept by then stays. */
   readonly signal: AbortSignal
-  readonly tell: (progress: Progress) => void
+  readonly onProgress: (progress: Progress) => void
 }
 
 /** What is known of a listing when its record is written. */
-export interface Known {
+export interface CompanyData {
   readonly listing: Listing
-  readonly overview: KeptOverview | undefined
+  readonly overview: StoredOverview | undefined
   /** The oldest first, adjusted for splits up to the last of them; at least one. */
   readonly bars: readonly Bar[]
 }
@@ -33,9 +33,9 @@ export interface Provider {
   /** As in the setting MARKET. */
   readonly name: string
   /** The newest session that it can have at a moment, in epoch milliseconds; that of the exchange where it does not say. */
-  readonly newestSession?: (now: number) => Promise<Result<string>>
+  readonly newestTradingDay?: (now: number) => Promise<Result<string>>
   /** By what a dataset is known, where that is more than its session. */
-  readonly edition?: () => Promise<string>
+  readonly inputVersion?: () => Promise<string>
   /** What share of a first collection's time each step takes, in their order: how far it is follows from them. */
   readonly stepShares: StepShares
   /**
@@ -43,9 +43,9 @@ export interface Provider {
    * and nothing else. The value: sentences for who runs the server, such as what was not to be had. Fails where what is
    * there does not make a dataset of the session; what was collected stays for the next attempt.
    */
-  collect(order: Order): Promise<Result<readonly string[]>>
+  collect(order: CollectTask): Promise<Result<readonly string[]>>
   /** What a record says of the company; undefined where nothing is known. The same for the same input. */
-  overviewOf(known: Known): Overview | undefined
+  overviewOf(known: CompanyData): Overview | undefined
 }
 
 /** How far one step of a refresh is. `total` is 0 where nobody knows yet. */

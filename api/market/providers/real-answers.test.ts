@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseCsv, readJson } from '../../http-client/parse-body.ts'
-import { noticeIn, readDaily, readHoldings, readListing, readOverview } from './alphavantage/parse-responses.ts'
-import { readGrouped } from './massive/parse-responses.ts'
-import { officeOf } from './sec/sector-of-sic.ts'
-import { readTickers } from './sec/parse-responses.ts'
+import { parseCsv, parseJsonBody } from '../../http-client/parse-body.ts'
+import {
+  failureInNotice,
+  parseDaily,
+  parseHoldings,
+  parseListing,
+  parseOverview,
+} from './alphavantage/parse-responses.ts'
+import { parseGrouped } from './massive/parse-responses.ts'
+import { sectorOfSic } from './sec/sector-of-sic.ts'
+import { parseTickers } from './sec/parse-responses.ts'
 
 /** Real answers are not ours to publish: REAL_DATA_DIR names a folder that has some. */
 const folder = process.env['REAL_DATA_DIR'] ?? ''
@@ -15,7 +21,7 @@ const file = (name: string) => readFileSync(join(folder, 'samples', name))
 
 describe.skipIf(folder === '')('real answers', () => {
   test('the listing has its stocks, without funds and without what exchanges test with', () => {
-    const listing = readListing(file('alphavantage/listing-status-2026-05.csv'))
+    const listing = parseListing(file('alphavantage/listing-status-2026-05.csv'))
     const listings = listing.ok ? listing.value : []
     expect(listings.length).toBeGreaterThan(8100)
     expect(listings.length).toBeLessThan(8150)
@@ -27,17 +33,17 @@ describe.skipIf(folder === '')('real answers', () => {
   })
 
   test('prices, overviews old and new, and the members of the S&P 500', () => {
-    const daily = readDaily(file('alphavantage/daily.json'), 'IBM')
+    const daily = parseDaily(file('alphavantage/daily.json'), 'IBM')
     expect(daily).toMatchObject({
       ok: true,
-      value: { bars: [{ session: '2020-05-07' }, { close: 121.79, volume: 2538547 }] },
+      value: { bars: [{ date: '2020-05-07' }, { close: 121.79, volume: 2538547 }] },
     })
     for (const name of ['overview-IBM-2026.json', 'overview-older.json']) {
-      const overview = readOverview(file(`alphavantage/${name}`), 'IBM')
+      const overview = parseOverview(file(`alphavantage/${name}`), 'IBM')
       expect(overview).toMatchObject({ ok: true, value: { CIK: '51143', Exchange: 'NYSE' } })
       expect(Object.keys((overview.ok && overview.value) || {}).length).toBeGreaterThan(45)
     }
-    const held = readHoldings(file('alphavantage/etf-profile-SPY.json'))
+    const held = parseHoldings(file('alphavantage/etf-profile-SPY.json'))
     expect(held.ok && held.value.size).toBe(497)
     expect(held.ok && [...held.value]).toEqual(expect.arrayContaining(['AAPL', 'BRK-B', 'BF-B']))
   })
@@ -46,7 +52,7 @@ describe.skipIf(folder === '')('real answers', () => {
     const { bodies } = JSON.parse(file('alphavantage/error-bodies.json').toString()) as {
       bodies: { kind: string; body: Record<string, string> }[]
     }
-    expect(bodies.map(({ kind, body }) => [kind.split(' ')[0], noticeIn(body)])).toEqual([
+    expect(bodies.map(({ kind, body }) => [kind.split(' ')[0], failureInNotice(body)])).toEqual([
       ['daily-limit', 'daily-limit'],
       ['daily-limit', 'daily-limit'],
       ['burst-limit', 'burst-limit'],
@@ -58,7 +64,7 @@ describe.skipIf(folder === '')('real answers', () => {
     ])
     const old = parseCsv(file('alphavantage/overviews-2022.csv').toString()) ?? []
     const notice = old.map(([, text = '']) => text).find((text) => text.startsWith('Thank you'))
-    expect(noticeIn({ Note: notice })).toBe('daily-limit')
+    expect(failureInNotice({ Note: notice })).toBe('daily-limit')
   })
 
   test('a price and its dividends: adjusted closes differ where nothing was split, which is why they are not read', () => {
@@ -75,26 +81,26 @@ describe.skipIf(folder === '')('real answers', () => {
     const [, ...rows] = parseCsv(file('sec/sec_sic_code_list_2023.csv').toString()) ?? []
     expect(rows.length).toBeGreaterThan(400)
     const wrong = rows.filter(
-      ([code, office = '']) => officeOf(code) !== office.replace('Office of ', '').toUpperCase(),
+      ([code, office = '']) => sectorOfSic(code) !== office.replace('Office of ', '').toUpperCase(),
     )
     expect(wrong).toEqual([])
   })
 
   test('who stands behind nine thousand symbols', () => {
-    const tickers = readTickers(file('sec/sec_company_tickers_exchange.json'))
+    const tickers = parseTickers(file('sec/sec_company_tickers_exchange.json'))
     expect(tickers.ok && tickers.value.size).toBeGreaterThan(9000)
     expect(tickers.ok && tickers.value.get('BRK-B')).toEqual({ cik: '1067983', name: 'BERKSHIRE HATHAWAY INC' })
   })
 
   test('a grouped session is that of its own day', () => {
     const body = file('polygon/2005-04-04_adjusted=true.json')
-    expect(readGrouped(body, '2020-10-14')).toMatchObject({ ok: true, value: [{ symbol: 'GIK', close: 10.02 }] })
-    expect(readGrouped(body, '2005-04-04')).toMatchObject({ ok: false, failure: 'unreadable' })
+    expect(parseGrouped(body, '2020-10-14')).toMatchObject({ ok: true, value: [{ symbol: 'GIK', close: 10.02 }] })
+    expect(parseGrouped(body, '2005-04-04')).toMatchObject({ ok: false, failure: 'unreadable' })
   })
 
   test('a web page in the place of a list', () => {
     const page = file('nasdaq-trader-html-instead-of-list.txt')
-    expect(readJson(page)).toMatchObject({ failure: 'web-page' })
-    expect(readListing(page)).toMatchObject({ failure: 'web-page' })
+    expect(parseJsonBody(page)).toMatchObject({ failure: 'web-page' })
+    expect(parseListing(page)).toMatchObject({ failure: 'web-page' })
   })
 })

@@ -3,73 +3,75 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../../runtime/files.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
-import { readBytes } from '../dataset/read-file.ts'
-import { publishDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
+import { readFileBytes } from '../dataset/read-file.ts'
+import { createPublishedDataset, type PublishedDataset } from '../dataset/published-dataset.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
 import { readRefused, storeRefused, type RefusedDataset } from './refused-dataset.ts'
-import { writeWhole, partialEnding } from './write-atomically.ts'
+import { writeAtomically, partialSuffix } from './write-atomically.ts'
 
 /** Datasets that stay, the one that is served among them: a week of nights to go back to. */
-const kept = 7
+const maxReleases = 7
 
 /**
  * Removes what is older than the last seven datasets of a source, and what a kill has left half-written. A dataset goes
  * before its manifest, which then says what is missing. `manifests` are those of the source, the newest first.
  */
-async function removeOld(folder: string, source: string, manifests: readonly Manifest[]): Promise<void> {
-  const staying = new Set(manifests.slice(0, kept).flatMap(({ file, number }) => [file, manifestName(source, number)]))
+async function deleteOldReleases(folder: string, source: string, manifests: readonly Manifest[]): Promise<void> {
+  const current = new Set(
+    manifests.slice(0, maxReleases).flatMap(({ file, number }) => [file, manifestName(source, number)]),
+  )
   const names = await readdir(folder)
   const ours = names.filter((name) => name.startsWith(`${source}-`) && /\.(json|ndjson\.gz|partial)$/.test(name))
-  const old = ours.filter((name) => !staying.has(name)).toSorted(datasetsFirst)
+  const old = ours.filter((name) => !current.has(name)).toSorted(datasetsFirst)
   for (const name of old) await rm(join(folder, name), { force: true })
 }
 
 const manifestName = (source: string, number: number) => `${source}-${String(number).padStart(6, '0')}.json`
 
 const datasetsFirst = (a: string, b: string): number => Number(rank(b)) - Number(rank(a))
-const rank = (name: string): boolean => name.endsWith('.gz') || name.endsWith(partialEnding)
+const rank = (name: string): boolean => name.endsWith('.gz') || name.endsWith(partialSuffix)
 
 /** A dataset with what was published beside it. */
-export interface Issue {
+export interface Release {
   readonly manifest: Manifest
   readonly dataset: PublishedDataset
 }
 
 /** The newest dataset that is whole, and what kept a newer one from being it. */
 export interface Opened {
-  readonly issue: Issue | undefined
+  readonly release: Release | undefined
   /** The newest one that is damaged or could not be read now; undefined where the newest is whole. */
   readonly unreadable: Unreadable | undefined
 }
 
 interface Unreadable {
   /** What it was made of; undefined where not even that can be read. */
-  readonly edition: string | undefined
+  readonly inputVersion: string | undefined
   /** Which file it is and why, as a sentence. */
   readonly sentence: string
 }
 
 /** What is said of a new dataset; number, name and hash follow from it. */
-export type Facts = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
+export type DatasetDetails = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
 
 /** The datasets of one source, of which the last seven are kept. */
 export interface DatasetFolder {
   /** Changes when there may be a newer one. Cheap. */
-  stamp(): Promise<string>
+  revision(): Promise<string>
   /** The newest one that is whole; a damaged one is passed over. */
-  newest(): Promise<Issue | undefined>
+  newest(): Promise<Release | undefined>
   /** The same, and whether it is the newest. */
   open(): Promise<Opened>
   /** The newest ones’ manifests, the newest first. */
   manifests(): Promise<readonly Manifest[]>
   /** Stores one that a check refused, for the reasons given. The value is its name; undefined where there is no room. */
-  refuse(body: Buffer, facts: Facts, reasons: readonly string[]): Promise<string | undefined>
+  refuse(body: Buffer, facts: DatasetDetails, reasons: readonly string[]): Promise<string | undefined>
   /** The one that was refused last; undefined where another one was published since. */
   refused(): Promise<RefusedDataset | undefined>
   /** Publishes the one that was refused last, by its name. */
-  accept(version: string): Promise<Result<Issue>>
+  accept(version: string): Promise<Result<Release>>
   /** Publishes one. Until its manifest has its name, nobody sees any of it; a kill leaves what was published before. */
-  add(body: Buffer, facts: Facts): Promise<Result<Issue>>
+  add(body: Buffer, facts: DatasetDetails): Promise<Result<Release>>
 }
 
 /** Where a server keeps what it publishes. */
@@ -77,7 +79,7 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetFolde
   const folder = join(dataDir, 'market')
   const open = () => openNewest(folder, source)
 
-  async function add(body: Buffer, facts: Facts): Promise<Result<Issue>> {
+  async function add(body: Buffer, facts: DatasetDetails): Promise<Result<Release>> {
     try {
       await mkdir(folder, { recursive: true })
       return succeed(await publish({ folder, source }, body, facts))
@@ -89,10 +91,10 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetFolde
   }
 
   return {
-    stamp: async () => (await listManifests(folder, source))[0] ?? 'none',
+    revision: async () => (await listManifests(folder, source))[0] ?? 'none',
     manifests: () => readManifests(folder, source),
     open,
-    newest: async () => (await open()).issue,
+    newest: async () => (await open()).release,
     add,
     async refuse(body, facts, reasons) {
       try {
@@ -113,8 +115,8 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetFolde
         const last = found ? ` The one that was refused last is ${found.version}.` : ''
         return fail(`There is no refused dataset ${version}.${last}`)
       }
-      const issue = await readIssue(folder, found.manifest)
-      return issue.ok ? add(issue.value.dataset.body, factsOf(found.manifest)) : issue
+      const issue = await readRelease(folder, found.manifest)
+      return issue.ok ? add(issue.value.dataset.body, detailsOf(found.manifest)) : issue
     },
   }
 }
@@ -122,35 +124,35 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetFolde
 async function openNewest(folder: string, source: string): Promise<Opened> {
   let unreadable: Unreadable | undefined
   for (const name of await listManifests(folder, source)) {
-    const text = await readBytes(join(folder, name))
+    const text = await readFileBytes(join(folder, name))
     const manifest = text.ok ? readManifest(text.value.toString()) : undefined
-    const read = manifest ? await readIssue(folder, manifest) : text.ok ? fail(`${name} is damaged.`) : text
+    const read = manifest ? await readRelease(folder, manifest) : text.ok ? fail(`${name} is damaged.`) : text
     if (read.ok) {
-      return { issue: read.value, unreadable: unreadable && servingOlder(unreadable) }
+      return { release: read.value, unreadable: unreadable && withFallbackNotice(unreadable) }
     }
-    unreadable ??= { edition: manifest?.edition, sentence: read.failure.join(' ') }
+    unreadable ??= { inputVersion: manifest?.edition, sentence: read.failure.join(' ') }
   }
-  return { issue: undefined, unreadable }
+  return { release: undefined, unreadable }
 }
 
-const servingOlder = ({ edition, sentence }: Unreadable): Unreadable => ({
-  edition,
+const withFallbackNotice = ({ inputVersion, sentence }: Unreadable): Unreadable => ({
+  inputVersion,
   sentence: `${sentence} The dataset before it is served, and this one is tried again.`,
 })
 
-async function readIssue(folder: string, manifest: Manifest): Promise<Result<Issue>> {
-  const body = await readBytes(join(folder, manifest.file))
+async function readRelease(folder: string, manifest: Manifest): Promise<Result<Release>> {
+  const body = await readFileBytes(join(folder, manifest.file))
   if (!body.ok) return body
   if (hashOf(body.value) !== manifest.sha256) return fail(`${join(folder, manifest.file)} is damaged.`)
-  const dataset = publishDataset(body.value, { lines: manifest.records, createdAt: manifest.createdAt })
+  const dataset = createPublishedDataset(body.value, { lines: manifest.records, createdAt: manifest.createdAt })
   return succeed({ manifest, dataset })
 }
 
 async function publish(
   { folder, source }: { readonly folder: string; readonly source: string },
   body: Buffer,
-  facts: Facts,
-): Promise<Issue> {
+  facts: DatasetDetails,
+): Promise<Release> {
   const [last = ''] = await listManifests(folder, source)
   const number = numberIn(last) + 1
   const sha256 = hashOf(body)
@@ -158,13 +160,13 @@ async function publish(
   // By its own bytes: of two who publish at once, neither replaces what the other one’s manifest is about.
   const file = `${stem}-${sha256.slice(0, 12)}.ndjson.gz`
   const manifest: Manifest = { source, number, ...facts, file, sha256 }
-  await writeWhole(folder, file, body)
-  await writeWhole(folder, `${stem}.json`, writeManifest(manifest))
-  await removeOld(folder, source, await readManifests(folder, source))
-  return { manifest, dataset: publishDataset(body, { lines: facts.records, createdAt: facts.createdAt }) }
+  await writeAtomically(folder, file, body)
+  await writeAtomically(folder, `${stem}.json`, writeManifest(manifest))
+  await deleteOldReleases(folder, source, await readManifests(folder, source))
+  return { manifest, dataset: createPublishedDataset(body, { lines: facts.records, createdAt: facts.createdAt }) }
 }
 
-const factsOf = ({ edition, records, createdAt, sessions, drops, isPartial }: Manifest): Facts => ({
+const detailsOf = ({ edition, records, createdAt, sessions, drops, isPartial }: Manifest): DatasetDetails => ({
   ...{ edition, records, createdAt, sessions, drops },
   ...(isPartial === true && { isPartial }),
 })

@@ -1,5 +1,5 @@
 import { noDrops, type Drops } from '#domain/dataset/parse-stock'
-import { jsonRecord } from '../dataset/read-lines.ts'
+import { parseJsonObject } from '../dataset/read-lines.ts'
 
 /** What is published beside a dataset: what it is, and that it is whole. */
 export interface Manifest {
@@ -37,13 +37,13 @@ export const writeManifest = (manifest: Manifest, more: object = {}): string =>
 
 /** A manifest as it was written; undefined where it is anything else. */
 export function readManifest(text: string): Manifest | undefined {
-  const value = jsonRecord(text)
+  const value = parseJsonObject(text)
   return value && isManifest(value) ? value : undefined
 }
 
-type Loose = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-const isManifest = (value: Loose & Partial<Manifest>): value is Loose & Manifest =>
+const isManifest = (value: JsonObject & Partial<Manifest>): value is JsonObject & Manifest =>
   isText(value.source) &&
   isCount(value.number) &&
   isText(value.edition) &&
@@ -64,7 +64,9 @@ const isSessions = (value: unknown): boolean => {
 }
 
 const isDrops = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(noDrops()).every((key) => isCount((value as Loose)[key]))
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(noDrops()).every((key) => isCount((value as JsonObject)[key]))
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value)

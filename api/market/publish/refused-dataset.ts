@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { jsonRecord } from '../dataset/read-lines.ts'
+import { parseJsonObject } from '../dataset/read-lines.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
-import { writeWhole } from './write-atomically.ts'
+import { writeAtomically } from './write-atomically.ts'
 
 /** A dataset that a check refused. It is stored until another one is published or refused, for the operator to decide. */
 export interface RefusedDataset {
@@ -29,8 +29,8 @@ export async function storeRefused(
   const version = manifest.sha256.slice(0, 12)
   const stem = `${prefixOf(manifest.source)}${version}`
   const file = `${stem}.ndjson.gz`
-  await writeWhole(folder, file, body)
-  await writeWhole(folder, `${stem}.json`, writeManifest({ ...manifest, number: 0, file }, { reasons }))
+  await writeAtomically(folder, file, body)
+  await writeAtomically(folder, `${stem}.json`, writeManifest({ ...manifest, number: 0, file }, { reasons }))
   for (const name of await listRefused(folder, manifest.source)) {
     if (!name.startsWith(stem)) await rm(join(folder, name), { force: true })
   }
@@ -43,7 +43,7 @@ export async function readRefused(folder: string, source: string): Promise<Store
     if (!name.endsWith('.json')) continue
     const text = await readFile(join(folder, name), 'utf8').catch(() => '')
     const manifest = readManifest(text)
-    const reasons = jsonRecord(text)?.['reasons']
+    const reasons = parseJsonObject(text)?.['reasons']
     if (!manifest || !Array.isArray(reasons)) continue
     const sentences = reasons.filter((reason): reason is string => typeof reason === 'string')
     return { version: manifest.sha256.slice(0, 12), reasons: sentences, manifest }

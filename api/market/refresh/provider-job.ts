@@ -1,14 +1,14 @@
 import type { Database } from '../../database/database.ts'
 import { succeed, type Result } from '../../runtime/result.ts'
-import { newestSession, sessionsUpTo, closeOf } from '../trading-calendar.ts'
+import { lastTradingDay, tradingDaysUpTo, closingTimeOf } from '../trading-calendar.ts'
 import type { Provider, Overview } from '../providers/provider.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
-import { publishLines } from '../publish/publish-records.ts'
+import { publishRecords } from '../publish/publish-records.ts'
 import { createMarketStore, type Bar, type MarketStore, type Split } from '../store/market-store.ts'
-import type { Done, Job, Task } from './refresh.ts'
+import type { RefreshResult, RefreshJob, RefreshTask } from './refresh.ts'
 import { statisticsOf, type PeriodStatistics } from '#domain/dataset/statistics'
 import { periods } from '#domain/stock/stock'
-import { inTurns } from '../dataset/read-lines.ts'
+import { iterateYielding } from '../dataset/read-lines.ts'
 import { adjustForSplits } from '../bars.ts'
 
 /** What records are built of. */
@@ -28,13 +28,13 @@ interface Parts {
 async function buildRecords({ store, overviewOf, session, since }: Parts): Promise<readonly string[]> {
   const splits = bySymbol(await store.splits())
   const [sp500, dowJones] = [await store.members('sp500'), await store.members('dowJones')]
-  const createdAt = new Date(closeOf(session)).toISOString()
+  const createdAt = new Date(closingTimeOf(session)).toISOString()
   const lines: string[] = []
-  for await (const listing of inTurns(await store.listings())) {
+  for await (const listing of iterateYielding(await store.listings())) {
     const { symbol } = listing
-    const past = (await store.bars(symbol)).filter((bar) => bar.session <= session)
+    const past = (await store.bars(symbol)).filter((bar) => bar.date <= session)
     const last = past.at(-1)
-    if (!last || last.session < since) continue
+    if (!last || last.date < since) continue
     const bars = adjustForSplits(past, splits.get(symbol) ?? [])
     const overview = overviewOf({ listing, overview: await store.overview(symbol), bars })
     const flags = { sp500: sp500.has(symbol), dowJones: dowJones.has(symbol) }
@@ -43,21 +43,21 @@ async function buildRecords({ store, overviewOf, session, since }: Parts): Promi
   return lines
 }
 
-interface Rest {
+interface RecordFields {
   readonly createdAt: string
   readonly sp500: boolean
   readonly dowJones: boolean
   readonly overview: Overview | undefined
 }
 
-function recordOf(symbol: string, bars: readonly Bar[], rest: Rest) {
+function recordOf(symbol: string, bars: readonly Bar[], rest: RecordFields) {
   const last = bars.at(-1)
   // As many as the longest period compares.
   const series = bars.slice(-periods.twoMonths - 1).map(({ close, volume }) => ({ close, volume: volume ?? NaN }))
   const known = Object.entries(statisticsOf(series)).map(([period, statistics]) => [period, withKnown(statistics)])
   return {
     symbol,
-    last: { date: last?.session, close: last?.close, ...volumeOf(last) },
+    last: { date: last?.date, close: last?.close, ...volumeOf(last) },
     ...(Object.fromEntries(known) as Readonly<Record<string, unknown>>),
     ...rest,
   }
@@ -81,13 +81,13 @@ function bySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[
 }
 
 /** Sessions that are collected: a year, as histories have it. */
-const year = 260
+const collectedDays = 260
 /** Sessions that are kept beyond that, so that nothing is forgotten which a late correction needs. */
-const slack = 10
+const extraDays = 10
 /** Sessions after which whoever has not traded is left out. */
-const quiet = 21
+const maxIdleDays = 21
 /** Milliseconds after the close until when no provider has the session. */
-const settling = 30 * 60_000
+const minDelayMs = 30 * 60_000
 
 interface Storage {
   readonly db: Database
@@ -95,31 +95,43 @@ interface Storage {
 }
 
 /** Refreshes by asking a provider: collect, build, check, publish, forget. */
-export function providerJob(provider: Provider, { db, dataDir }: Storage): Job {
+export function providerJob(provider: Provider, { db, dataDir }: Storage): RefreshJob {
   const store = createMarketStore(db, provider.name)
   const folder = openDatasetFolder(dataDir, provider.name)
 
-  async function run({ session, tell, signal, ...rest }: Task): Promise<Result<Done>> {
-    const sessions = sessionsUpTo(session, year + slack)
-    const collected = await provider.collect({ store, session, sessions: sessions.slice(-year), tell, signal, ...rest })
+  async function run({ tradingDay, onProgress, signal, ...rest }: RefreshTask): Promise<Result<RefreshResult>> {
+    const days = tradingDaysUpTo(tradingDay, collectedDays + extraDays)
+    const tradingDays = days.slice(-collectedDays)
+    const collected = await provider.collect({ store, tradingDay, tradingDays, onProgress, signal, ...rest })
     if (!collected.ok) return collected
-    tell({ step: 'records', done: 0, total: 0 })
-    const since = sessions.at(-quiet) ?? session
-    const lines = await buildRecords({ store, overviewOf: (known) => provider.overviewOf(known), session, since })
+    onProgress({ step: 'records', done: 0, total: 0 })
+    const since = days.at(-maxIdleDays) ?? tradingDay
+    const lines = await buildRecords({
+      store,
+      overviewOf: (known) => provider.overviewOf(known),
+      session: tradingDay,
+      since,
+    })
     signal.throwIfAborted()
-    const edition = (await provider.edition?.()) ?? session
-    const issue = await publishLines(folder, { lines, edition, session, isPartial: rest.only !== undefined })
-    if (!issue.ok) return issue
-    await store.forgetBefore(sessions[0] ?? session)
-    return succeed({ manifest: issue.value.manifest, notes: collected.value })
+    const inputVersion = (await provider.inputVersion?.()) ?? tradingDay
+    const release = await publishRecords(folder, {
+      lines,
+      inputVersion,
+      session: tradingDay,
+      isPartial: rest.only !== undefined,
+    })
+    if (!release.ok) return release
+    await store.deleteBefore(days[0] ?? tradingDay)
+    return succeed({ manifest: release.value.manifest, warnings: collected.value })
   }
 
   return {
     source: provider.name,
     stepShares: provider.stepShares,
-    newestSession: (now) => provider.newestSession?.(now) ?? Promise.resolve(succeed(newestSession(now, settling))),
+    newestTradingDay: (now) =>
+      provider.newestTradingDay?.(now) ?? Promise.resolve(succeed(lastTradingDay(now, minDelayMs))),
     // After a refresh of some symbols only, the whole market is still due.
-    publishedSession: async () =>
+    publishedTradingDay: async () =>
       (await folder.manifests()).find(({ isPartial }) => isPartial !== true)?.sessions.newest ?? undefined,
     run,
   }

@@ -15,7 +15,7 @@ export interface LastRefresh {
 }
 
 /** What is known of a source's refreshes, by every process. */
-export interface RefreshBook {
+export interface RefreshLog {
   last(): Promise<LastRefresh | undefined>
   begin(session: string, now: number): Promise<void>
   /** `sentence` says why it failed; null where it did not. */
@@ -26,9 +26,9 @@ interface Source {
   readonly source: string
 }
 
-/** The book of a source in a database. */
-export function openRefreshBook(db: Database, source: string): RefreshBook {
-  const statements = refreshStatements(db)
+/** The refresh log of a source in a database. */
+export function openRefreshLog(db: Database, source: string): RefreshLog {
+  const statements = refreshQueries(db)
   return {
     async last() {
       const [row] = (await statements.last(db, { source })).rows
@@ -53,7 +53,7 @@ export function openRefreshBook(db: Database, source: string): RefreshBook {
   }
 }
 
-const refreshStatements = (db: Database) => ({
+const refreshQueries = (db: Database) => ({
   last: statement<Source, RefreshRow>(({ source }) =>
     db.selectFrom('refreshes').selectAll().where('source', '=', source),
   ),

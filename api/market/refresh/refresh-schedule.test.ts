@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSession, newestSession } from '../trading-calendar.ts'
-import { gathering, nextAttempt } from './refresh-schedule.ts'
+import { isTradingDay, lastTradingDay } from '../trading-calendar.ts'
+import { providerDelayMs, nextAttemptAt } from './refresh-schedule.ts'
 
 const minute = 60_000
 const inNewYork = new Intl.DateTimeFormat('en-CA', {
@@ -11,7 +11,7 @@ const inNewYork = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 const nextAfter = (published: string, now = `${published}T23:59:00Z`) =>
-  inNewYork.format(nextAttempt({ now: Date.parse(now), published, failures: 0, endedAt: null }))
+  inNewYork.format(nextAttemptAt({ now: Date.parse(now), published, failures: 0, endedAt: null }))
 
 test.for([
   ['the next evening', '2026-11-18', '2026-11-19, 21:30'],
@@ -28,10 +28,10 @@ const moments = fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2050, 0, 1
 test('what can be had and is missing is collected at once, whenever the server was started', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 1, max: 400 }), (now, days) => {
-      const published = new Date(Date.parse(newestSession(now, gathering)) - days * 86_400_000).toISOString()
+      const published = new Date(Date.parse(lastTradingDay(now, providerDelayMs)) - days * 86_400_000).toISOString()
       const situation = { now, published: published.slice(0, 10), failures: 0, endedAt: null }
-      expect(nextAttempt(situation)).toBe(now)
-      expect(nextAttempt({ ...situation, published: undefined })).toBe(now)
+      expect(nextAttemptAt(situation)).toBe(now)
+      expect(nextAttemptAt({ ...situation, published: undefined })).toBe(now)
     }),
   )
 })
@@ -39,19 +39,19 @@ test('what can be had and is missing is collected at once, whenever the server w
 test('what is there is not collected again: the next attempt finds exactly one session more', () => {
   fc.assert(
     fc.property(moments, (now) => {
-      const published = newestSession(now, gathering)
-      const next = nextAttempt({ now, published, failures: 0, endedAt: now })
+      const published = lastTradingDay(now, providerDelayMs)
+      const next = nextAttemptAt({ now, published, failures: 0, endedAt: now })
       expect(next).toBeGreaterThan(now)
-      expect(newestSession(next, gathering) > published).toBe(true)
-      expect(newestSession(next - 1, gathering)).toBe(published)
-      expect(isSession(newestSession(next, gathering))).toBe(true)
+      expect(lastTradingDay(next, providerDelayMs) > published).toBe(true)
+      expect(lastTradingDay(next - 1, providerDelayMs)).toBe(published)
+      expect(isTradingDay(lastTradingDay(next, providerDelayMs))).toBe(true)
     }),
   )
 })
 
 test('after failures the pauses grow, up to four hours, and a clock that was wrong makes none of years', () => {
   const failed = (failures: number, endedAt: number, now = 0) =>
-    (nextAttempt({ now: Date.UTC(2026, 10, 18) + now, published: '2026-11-02', failures, endedAt }) -
+    (nextAttemptAt({ now: Date.UTC(2026, 10, 18) + now, published: '2026-11-02', failures, endedAt }) -
       Date.UTC(2026, 10, 18)) /
     minute
   const then = Date.UTC(2026, 10, 18)

@@ -1,17 +1,17 @@
 import type { Result } from '../../runtime/result.ts'
 import { type Progress, percentDone } from '../providers/provider.ts'
-import { type Refreshed, type RefreshParts, refresh } from './refresh.ts'
-import { closeOf, newestSession, sessionAfter } from '../trading-calendar.ts'
+import { type RefreshOutcome, type RefreshParts, refresh } from './refresh.ts'
+import { closingTimeOf, lastTradingDay, tradingDayAfter } from '../trading-calendar.ts'
 import type { App } from '../../http/fastify-app.ts'
 
 const minute = 60_000
 /** Milliseconds after the close in which providers gather a session: 21:30 in New York, 18:30 after an early close. */
-export const gathering = 330 * minute
+export const providerDelayMs = 330 * minute
 /** Milliseconds until a failed refresh is tried again: doubled with each failure, up to the most. */
-const [firstPause, longestPause] = [10 * minute, 240 * minute]
+const [firstRetryMs, maxRetryMs] = [10 * minute, 240 * minute]
 
 /** What is known when the next refresh is planned. Times are epoch milliseconds. */
-interface Situation {
+interface ScheduleState {
   readonly now: number
   /** The session of what is published, YYYY-MM-DD; undefined where nothing is. */
   readonly published: string | undefined
@@ -24,63 +24,66 @@ interface Situation {
  * When the next refresh is to begin: at once where a session is missing that can be had, a pause later where that has
  * just failed, and else when the next session can be had. A pause that a wrong clock would make of years is none.
  */
-export function nextAttempt({ now, published, failures, endedAt }: Situation): number {
-  const due = newestSession(now, gathering)
-  if (published !== undefined && published >= due) return closeOf(sessionAfter(published)) + gathering
+export function nextAttemptAt({ now, published, failures, endedAt }: ScheduleState): number {
+  const due = lastTradingDay(now, providerDelayMs)
+  if (published !== undefined && published >= due) return closingTimeOf(tradingDayAfter(published)) + providerDelayMs
   if (failures === 0 || endedAt === null || endedAt > now) return now
-  return Math.max(now, endedAt + Math.min(firstPause * 2 ** (failures - 1), longestPause))
+  return Math.max(now, endedAt + Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs))
 }
 
 /** Milliseconds after which the plan is looked at again at the latest: clocks change, and other processes refresh. */
-const longestSleep = 15 * 60_000
+const maxSleepMs = 15 * 60_000
 /** Milliseconds after an attempt until the next one, at least: whatever goes wrong, nobody is asked without end. */
-const breath = 60_000
+const minRetryDelayMs = 60_000
 
 /** Who is told what came of it. */
-export interface Listener {
-  readonly refreshed: (outcome: Result<Refreshed>) => void
+export interface RefreshListener {
+  readonly onRefreshed: (outcome: Result<RefreshOutcome>) => void
   /** A bug, or a database that cannot be asked. */
-  readonly failed: (error: unknown) => void
+  readonly onError: (error: unknown) => void
   /** How far the refresh under way is; null when it has ended. */
-  readonly progressed: (progress: Progress | null) => void
+  readonly onProgress: (progress: Progress | null) => void
 }
 
 /** What is refreshed, and for how long. */
-export interface Refreshing extends RefreshParts {
+export interface ScheduledRefresh extends RefreshParts {
   /** Whether the first whole dataset is also the last one that is made. */
-  readonly endsWithFirst?: boolean
+  readonly stopsAfterFirst?: boolean
 }
 
 /** Refreshes whenever a session can be had that is not published; returns what ends that. */
-export function keepRefreshing(parts: Refreshing, { refreshed, failed, progressed }: Listener): () => Promise<void> {
+export function scheduleRefreshes(
+  parts: ScheduledRefresh,
+  { onRefreshed, onError, onProgress }: RefreshListener,
+): () => Promise<void> {
   const end = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
-  const again = (after: number): void => {
+  const scheduleNext = (after: number): void => {
     if (end.signal.aborted) return
     const begin = () => {
-      running = turn()
+      running = runOnce()
     }
-    timer = setTimeout(begin, Math.min(Math.max(after, 0), longestSleep)).unref()
+    timer = setTimeout(begin, Math.min(Math.max(after, 0), maxSleepMs)).unref()
   }
 
-  async function turn(): Promise<void> {
+  async function runOnce(): Promise<void> {
     try {
-      if (parts.endsWithFirst === true && (await parts.job.publishedSession()) !== undefined) return
-      const wait = (await plan(parts)) - parts.now()
-      if (wait > 0) return again(wait)
-      const outcome = await refresh(parts, wish(end.signal, progressed)).finally(() => progressed(null))
-      refreshed(outcome)
+      if (parts.stopsAfterFirst === true && (await parts.job.publishedTradingDay()) !== undefined) return
+      const wait = (await nextStart(parts)) - parts.now()
+      if (wait > 0) return scheduleNext(wait)
+      const outcome = await refresh(parts, refreshOptions(end.signal, onProgress)).finally(() => onProgress(null))
+      onRefreshed(outcome)
       // A source that has nothing newer, such as files that nobody has replaced, is not asked every minute.
-      again(outcome.ok && outcome.value.was === 'not-due' ? longestSleep : breath)
+      scheduleNext(outcome.ok && outcome.value.was === 'not-due' ? maxSleepMs : minRetryDelayMs)
     } catch (error) {
-      failed(error)
-      again(breath)
+      onError(error)
+      scheduleNext(minRetryDelayMs)
     }
   }
 
-  again(0)
+  scheduleNext(0)
   return async () => {
     end.abort()
     clearTimeout(timer)
@@ -88,20 +91,20 @@ export function keepRefreshing(parts: Refreshing, { refreshed, failed, progresse
   }
 }
 
-const wish = (signal: AbortSignal, tell: (progress: Progress) => void) => ({
+const refreshOptions = (signal: AbortSignal, onProgress: (progress: Progress) => void) => ({
   isThorough: false,
   only: undefined,
   onlyIfDue: true,
   signal,
-  tell,
+  onProgress,
 })
 
 /** When the next attempt is to begin, in epoch milliseconds. */
-async function plan({ job, book, now }: RefreshParts): Promise<number> {
-  const last = await book.last()
-  return nextAttempt({
+async function nextStart({ job, log, now }: RefreshParts): Promise<number> {
+  const last = await log.last()
+  return nextAttemptAt({
     now: now(),
-    published: await job.publishedSession(),
+    published: await job.publishedTradingDay(),
     failures: last?.failures ?? 0,
     endedAt: last?.endedAt ?? null,
   })
@@ -111,14 +114,14 @@ async function plan({ job, book, now }: RefreshParts): Promise<number> {
  * Refreshes the market every night while the server listens, or until there is a first dataset. When it closes, what is
  * collected by then is kept. The value says how far the refresh under way is, in whole percent.
  */
-export function refreshNightly(app: App, parts: Refreshing): () => number | null {
+export function refreshNightly(app: App, parts: ScheduledRefresh): () => number | null {
   let stop: (() => Promise<void>) | undefined
   let percent: number | null = null
   app.addHook('onListen', () => {
-    stop = keepRefreshing(parts, {
-      refreshed: (outcome) => log(app, outcome),
-      failed: (error) => app.log.error({ err: error }, 'the market could not be refreshed'),
-      progressed: (progress) => {
+    stop = scheduleRefreshes(parts, {
+      onRefreshed: (outcome) => log(app, outcome),
+      onError: (error) => app.log.error({ err: error }, 'the market could not be refreshed'),
+      onProgress: (progress) => {
         percent = progress && Math.max(percent ?? 0, percentDone(parts.job.stepShares, progress))
       },
     })
@@ -127,9 +130,12 @@ export function refreshNightly(app: App, parts: Refreshing): () => number | null
   return () => percent
 }
 
-function log(app: App, outcome: Result<Refreshed>): void {
+function log(app: App, outcome: Result<RefreshOutcome>): void {
   if (!outcome.ok) return app.log.error({ reasons: outcome.failure }, 'the market could not be refreshed')
   if (outcome.value.was !== 'done') return
-  const { manifest, notes } = outcome.value.done
-  app.log.info({ records: manifest.records, session: manifest.sessions.newest, notes }, 'the market is refreshed')
+  const { manifest, warnings } = outcome.value.done
+  app.log.info(
+    { records: manifest.records, session: manifest.sessions.newest, notes: warnings },
+    'the market is refreshed',
+  )
 }

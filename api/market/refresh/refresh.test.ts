@@ -6,12 +6,12 @@ import { parseDataset } from '#domain/dataset/parse-dataset'
 import { aDisk, mayMount } from '../../testing/database.ts'
 import { createLeases } from '../../database/leases.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
-import { openRefreshBook } from './refresh-log.ts'
+import { openRefreshLog } from './refresh-log.ts'
 import {
   aMarketServer,
   type MarketServer,
   refreshAfter,
-  sessionsBack,
+  tradingDaysBack,
   type SmallMarket,
 } from '../../testing/refresh-builders.ts'
 
@@ -92,7 +92,7 @@ describe('a night', () => {
     const server = await aMarketServer(five)
     const [one, other] = await Promise.all([refreshAfter(server, friday), refreshAfter(server, friday)])
     expect([one, other].map((outcome) => outcome.ok && outcome.value.was).toSorted()).toEqual(['done', 'held'])
-    const held = await createLeases(server.db).hold('refresh small', () => refreshAfter(server, friday))
+    const held = await createLeases(server.db).withLease('refresh small', () => refreshAfter(server, friday))
     expect(held).toMatchObject({ value: { value: { was: 'held' } } })
   })
 })
@@ -109,7 +109,7 @@ describe('what happens to stocks', () => {
   test('one that is halted keeps its last price, and one that has not traded for a month goes', async () => {
     const server = await aMarketServer(five)
     const { closeOf } = server.market
-    const since = { BEE: thursday, CAT: sessionsBack(friday, 30) } as Readonly<Record<string, string>>
+    const since = { BEE: thursday, CAT: tradingDaysBack(friday, 30) } as Readonly<Record<string, string>>
     server.market.closeOf = (symbol, session) =>
       session > (since[symbol] ?? friday) ? undefined : closeOf(symbol, session)
     await refreshAfter(server, friday)
@@ -121,7 +121,7 @@ describe('what happens to stocks', () => {
   test('one that was split has not lost three quarters of its price', async () => {
     const server = await aMarketServer(five)
     const { closeOf } = server.market
-    const split = { symbol: 'BEE', session: friday, ratio: 4 }
+    const split = { symbol: 'BEE', date: friday, ratio: 4 }
     server.market.splits = [split]
     server.market.closeOf = (symbol, session) => {
       const close = closeOf(symbol, session)
@@ -173,7 +173,7 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     ) as string
     expect(await refreshAfter(server, friday)).toEqual({ ok: false, sentences: [sentence, wayOut] })
     expect(await server.folder.newest()).toEqual(before)
-    const last = await openRefreshBook(server.db, 'small').last()
+    const last = await openRefreshLog(server.db, 'small').last()
     expect(last).toMatchObject({ session: friday, failures: 1 })
     expect(last?.sentence).toContain(sentence)
   })
@@ -195,7 +195,7 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     const tell = () => {
       if (server.market.asked.length === 20) end.abort()
     }
-    expect(await refreshAfter(server, friday, { signal: end.signal, tell })).toEqual({
+    expect(await refreshAfter(server, friday, { signal: end.signal, onProgress: tell })).toEqual({
       ok: false,
       sentences: ['The refresh was interrupted. What it had collected is kept.'],
     })
@@ -228,7 +228,7 @@ describe('the datasets that are kept', () => {
   test('are the last seven, and what a kill has left half-written goes', async () => {
     const server = await aMarketServer(five)
     await mkdir(join(server.dataDir, 'market'))
-    const sessions = Array.from({ length: 9 }, (_, at) => sessionsBack(friday, 8 - at))
+    const sessions = Array.from({ length: 9 }, (_, at) => tradingDaysBack(friday, 8 - at))
     for (const session of sessions) await refreshAfter(server, session)
     const manifests = await server.folder.manifests()
     expect(manifests.map(({ edition }) => edition)).toEqual(sessions.slice(2).toReversed())

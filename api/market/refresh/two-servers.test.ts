@@ -4,7 +4,7 @@ import { createLeases } from '../../database/leases.ts'
 import { aListeningServer } from '../../testing/server.ts'
 import { openMarket } from '../market.ts'
 import { providerJob } from './provider-job.ts'
-import { openRefreshBook } from './refresh-log.ts'
+import { openRefreshLog } from './refresh-log.ts'
 import { aSmallMarket, eveningOf, providerOf, refreshSmall } from '../../testing/refresh-builders.ts'
 import { publishedSource } from '../sources/choose-source.ts'
 
@@ -17,8 +17,8 @@ async function aNightlyServer(dataDir: string, now: number) {
   const market = await openMarket(publishedSource(dataDir, 'small'))
   if (!market.ok) throw new Error(market.failure.join(' '))
   const job = providerJob(providerOf(small), { db: database, dataDir })
-  const book = openRefreshBook(database, 'small')
-  const refreshing = { job, leases: createLeases(database), book, now: () => now }
+  const log = openRefreshLog(database, 'small')
+  const refreshing = { job, leases: createLeases(database), log, now: () => now }
   const { app, url } = await aListeningServer({ database, market: market.value, refreshing })
   onTestFinished(() => app.close())
   const session = async () => {
@@ -46,7 +46,7 @@ test('two servers on one data folder refresh once, and both serve what came of i
   expect(small.asked.slice(before)).toEqual([friday])
   const [one, other] = await Promise.all(servers.map(({ etag }) => etag()))
   expect(one).toBe(other)
-  expect(await openRefreshBook(first, 'small').last()).toMatchObject({ session: friday, failures: 0, sentence: null })
+  expect(await openRefreshLog(first, 'small').last()).toMatchObject({ session: friday, failures: 0, sentence: null })
 })
 
 test('a server that was asked to stop ends although it is refreshing', async () => {
@@ -67,11 +67,11 @@ test('a server that was asked to stop ends although it is refreshing', async () 
   )
   const market = await openMarket(publishedSource(path, 'small'))
   if (!market.ok) throw new Error(market.failure.join(' '))
-  const book = openRefreshBook(database, 'small')
-  const refreshing = { job, leases: createLeases(database), book, now: () => eveningOf(friday) + 5 * 3_600_000 }
+  const log = openRefreshLog(database, 'small')
+  const refreshing = { job, leases: createLeases(database), log, now: () => eveningOf(friday) + 5 * 3_600_000 }
   const { app } = await aListeningServer({ database, market: market.value, refreshing })
   await begun
   await app.close()
-  expect(await book.last()).toMatchObject({ endedAt: null, failures: 0, sentence: null })
+  expect(await log.last()).toMatchObject({ endedAt: null, failures: 0, sentence: null })
   expect(await database.selectFrom('leases').selectAll().execute()).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { fail, succeed } from '../../runtime/result.ts'
-import { readDataset } from '../dataset/published-dataset.ts'
+import { readDatasetFile } from '../dataset/published-dataset.ts'
 import type { MarketSource } from '../market.ts'
 import { openDatasetFolder } from '../publish/dataset-folder.ts'
-import { fileStamp } from '../dataset/read-file.ts'
+import { fileRevision } from '../dataset/read-file.ts'
 import type { Config } from '../../runtime/config.ts'
 import { demoSource } from './demo-source.ts'
 
@@ -20,16 +20,16 @@ export function fileSource({ file, closes }: Files, dataDir: string): MarketSour
   return {
     name: 'file',
     simulated: false,
-    introduction: `Market data from ${file}.`,
-    stamp: async () => `${await fileEdition({ file, closes })} ${await folder.stamp()}`,
+    startupMessage: `Market data from ${file}.`,
+    revision: async () => `${await fileInputVersion({ file, closes })} ${await folder.revision()}`,
     refused: () => folder.refused(),
     load: async () => {
-      const edition = await fileEdition({ file, closes })
-      const { issue, unreadable } = await folder.open()
+      const edition = await fileInputVersion({ file, closes })
+      const { release, unreadable } = await folder.open()
       // One that was made of other files than these is missed by nobody.
-      const problem = unreadable?.edition === edition ? unreadable.sentence : undefined
-      if (issue?.manifest.edition === edition) return succeed({ dataset: issue.dataset, problem })
-      const dataset = await readDataset(file)
+      const problem = unreadable?.inputVersion === edition ? unreadable.sentence : undefined
+      if (release?.manifest.edition === edition) return succeed({ dataset: release.dataset, problem })
+      const dataset = await readDatasetFile(file)
       if (dataset.ok) return succeed({ dataset: dataset.value, problem })
       return fail(...dataset.failure.map((sentence) => `MARKET_FILE ${sentence}`))
     },
@@ -37,8 +37,14 @@ export function fileSource({ file, closes }: Files, dataDir: string): MarketSour
 }
 
 /** By which a dataset is known that was made of these files: as they are now. */
-export async function fileEdition({ file, closes }: { readonly file: string; readonly closes?: string | undefined }) {
-  return `${await fileStamp(file)} ${closes === undefined ? 'none' : await fileStamp(closes)}`
+export async function fileInputVersion({
+  file,
+  closes,
+}: {
+  readonly file: string
+  readonly closes?: string | undefined
+}) {
+  return `${await fileRevision(file)} ${closes === undefined ? 'none' : await fileRevision(closes)}`
 }
 
 /** What was last published of a provider's answers. */
@@ -47,14 +53,14 @@ export function publishedSource(dataDir: string, name: string): MarketSource {
   return {
     name,
     simulated: false,
-    introduction: `Market data of ${name}.`,
-    stamp: () => folder.stamp(),
+    startupMessage: `Market data of ${name}.`,
+    revision: () => folder.revision(),
     refused: () => folder.refused(),
     load: async () => {
-      const { issue, unreadable } = await folder.open()
+      const { release, unreadable } = await folder.open()
       // A damaged dataset is no first start: a refresh would find its session published.
-      if (!issue && unreadable) return fail(`${unreadable.sentence} To make a new one: npm run market -- refresh`)
-      return succeed({ dataset: issue?.dataset, problem: unreadable?.sentence })
+      if (!release && unreadable) return fail(`${unreadable.sentence} To make a new one: npm run market -- refresh`)
+      return succeed({ dataset: release?.dataset, problem: unreadable?.sentence })
     },
   }
 }

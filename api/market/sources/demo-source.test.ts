@@ -2,7 +2,7 @@ import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
+import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
 import { aFolder } from '../../testing/server.ts'
 import { demoSource } from './demo-source.ts'
 

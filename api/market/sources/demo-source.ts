@@ -1,22 +1,22 @@
 import { rosterSize } from '../../demo/companies/roster.ts'
-import { lastSessionBefore, dateOf } from '../../demo/prices/calendar.ts'
+import { lastSessionBefore, dateOf } from '../../demo/calendar.ts'
 import { succeed, type Result } from '../../runtime/result.ts'
 import type { MarketSource } from '../market.ts'
 import { createDemoMarket, demoVersion } from '../../demo/demo-market.ts'
-import { inTurns } from '../dataset/read-lines.ts'
-import { openDatasetFolder, type DatasetFolder, type Issue } from '../publish/dataset-folder.ts'
-import { publishLines } from '../publish/publish-records.ts'
+import { iterateYielding } from '../dataset/read-lines.ts'
+import { openDatasetFolder, type DatasetFolder, type Release } from '../publish/dataset-folder.ts'
+import { publishRecords } from '../publish/publish-records.ts'
 
 /** The lines of the market after a session, as the demo's calendar counts them. */
-type Maker = (session: number) => Iterable<string>
+type MakeLines = (session: number) => Iterable<string>
 
-const demoLines: Maker = (session) => createDemoMarket(session).lines()
+const demoLines: MakeLines = (session) => createDemoMarket(session).lines()
 
 /** Makes datasets of the simulated market. */
-interface DemoMaker {
+interface DemoDatasets {
   readonly folder: DatasetFolder
   /** The dataset after a session, as the demo's calendar counts them; made only where it is not there yet. */
-  make(session: number): Promise<Result<Issue>>
+  make(session: number): Promise<Result<Release>>
 }
 
 /** Where simulated markets of a size are kept; one of another size is another market. */
@@ -24,10 +24,10 @@ export const openDemoFolder = (dataDir: string, stocks: number): DatasetFolder =
   openDatasetFolder(dataDir, stocks === rosterSize ? 'demo' : `demo${stocks}`)
 
 /** Keeps what it makes in a data folder. */
-export function createDemoMaker(
+export function createDemoDatasets(
   dataDir: string,
-  { stocks, make = demoLines }: { readonly stocks: number; readonly make?: Maker },
-): DemoMaker {
+  { stocks, make = demoLines }: { readonly stocks: number; readonly make?: MakeLines },
+): DemoDatasets {
   const folder = openDemoFolder(dataDir, stocks)
   return {
     folder,
@@ -37,14 +37,14 @@ export function createDemoMaker(
       const last = await folder.newest()
       if (last?.manifest.edition === edition) return succeed(last)
       const lines: string[] = []
-      for await (const line of inTurns(first(stocks, make(session)))) lines.push(line)
-      return publishLines(folder, { lines, edition, session: date })
+      for await (const line of iterateYielding(take(stocks, make(session)))) lines.push(line)
+      return publishRecords(folder, { lines, inputVersion: edition, session: date })
     },
   }
 }
 
 /** What is behind the first ones is never made. */
-function* first<Item>(count: number, items: Iterable<Item>): Generator<Item> {
+function* take<Item>(count: number, items: Iterable<Item>): Generator<Item> {
   if (count <= 0) return
   for (const item of items) {
     yield item
@@ -55,7 +55,7 @@ function* first<Item>(count: number, items: Iterable<Item>): Generator<Item> {
 interface DemoOptions {
   /** How many of its stocks are published: the first ones, as they came to the market. */
   readonly stocks?: number
-  readonly make?: Maker
+  readonly make?: MakeLines
 }
 
 /**
@@ -67,17 +67,17 @@ export function demoSource(
   now: () => Date,
   { stocks = rosterSize, make }: DemoOptions = {},
 ): MarketSource {
-  const maker = createDemoMaker(dataDir, { stocks, ...(make && { make }) })
+  const datasets = createDemoDatasets(dataDir, { stocks, ...(make && { make }) })
   return {
     name: 'demo',
     simulated: true,
-    introduction: `Simulated market of ${stocks.toLocaleString('en-US')} invented stocks. For real data: MARKET=file MARKET_FILE=path/to/stonks.ndjson.gz npm start`,
-    stamp: () => maker.folder.stamp(),
-    refused: () => maker.folder.refused(),
+    startupMessage: `Simulated market of ${stocks.toLocaleString('en-US')} invented stocks. For real data: MARKET=file MARKET_FILE=path/to/stonks.ndjson.gz npm start`,
+    revision: () => datasets.folder.revision(),
+    refused: () => datasets.folder.refused(),
     load: async () => {
-      const made = await maker.make(lastSessionBefore(now()))
+      const made = await datasets.make(lastSessionBefore(now()))
       if (made.ok) return succeed({ dataset: made.value.dataset })
-      const last = await maker.folder.newest()
+      const last = await datasets.folder.newest()
       return last ? succeed({ dataset: last.dataset }) : made
     },
   }

@@ -13,13 +13,13 @@ export interface OldBars extends Source {
 }
 
 /** Symbols of which a statement reads all bars, 270 of each: a few milliseconds. */
-const symbolsAtOnce = 50
+const symbolsPerRead = 50
 
 /** Bars that a statement deletes: the same. */
-export const barsAtOnce = 500
+export const barsPerDelete = 500
 
 /** All that is asked of the database about what providers have said. */
-export const marketStatements = (db: Database) => ({
+export const marketQueries = (db: Database) => ({
   listings: statement<Source, Listing>(({ source }) =>
     db
       .selectFrom('listings')
@@ -33,13 +33,13 @@ export const marketStatements = (db: Database) => ({
   bars: statement<Source & { readonly symbol: string }, Bar>(({ source, symbol }) =>
     db
       .selectFrom('bars')
-      .select(['symbol', 'session', 'open', 'high', 'low', 'close', 'volume'])
+      .select(['symbol', 'session as date', 'open', 'high', 'low', 'close', 'volume'])
       .where('source', '=', source)
       .where('symbol', '=', symbol)
       .orderBy('session'),
   ),
   /** Of the first symbols after one, by symbol. */
-  newestSessions: statement<Source & { readonly after: string }, { readonly symbol: string; readonly session: string }>(
+  newestDates: statement<Source & { readonly after: string }, { readonly symbol: string; readonly session: string }>(
     ({ source, after }) =>
       db
         .selectFrom('bars')
@@ -48,12 +48,12 @@ export const marketStatements = (db: Database) => ({
         .where('symbol', '>', after)
         .groupBy('symbol')
         .orderBy('symbol')
-        .limit(symbolsAtOnce),
+        .limit(symbolsPerRead),
   ),
   splits: statement<Source, Split>(({ source }) =>
     db
       .selectFrom('splits')
-      .select(['symbol', 'session', 'ratio'])
+      .select(['symbol', 'session as date', 'ratio'])
       .where('source', '=', source)
       .orderBy('session')
       .orderBy('symbol'),
@@ -61,7 +61,7 @@ export const marketStatements = (db: Database) => ({
   splitsOf: statement<Source & { readonly symbol: string }, Split>(({ source, symbol }) =>
     db
       .selectFrom('splits')
-      .select(['symbol', 'session', 'ratio'])
+      .select(['symbol', 'session as date', 'ratio'])
       .where('source', '=', source)
       .where('symbol', '=', symbol)
       .orderBy('session'),
@@ -77,15 +77,15 @@ export const marketStatements = (db: Database) => ({
   overviewTimes: statement<Source, { readonly symbol: string; readonly fetchedAt: number }>(({ source }) =>
     db.selectFrom('overviews').select(['symbol', 'fetched_at as fetchedAt']).where('source', '=', source),
   ),
-  marks: statement<Source & { readonly kind: string }, { readonly name: string; readonly value: string }>(
+  checkpoints: statement<Source & { readonly kind: string }, { readonly name: string; readonly value: string }>(
     ({ source, kind }) =>
       db.selectFrom('market_marks').select(['name', 'value']).where('source', '=', source).where('kind', '=', kind),
   ),
-  unmark: statement<Source & { readonly kind: string }, unknown>(({ source, kind }) =>
+  deleteCheckpoints: statement<Source & { readonly kind: string }, unknown>(({ source, kind }) =>
     db.deleteFrom('market_marks').where('source', '=', source).where('kind', '=', kind),
   ),
   /** Some of the bars from before a session, of the symbols after one up to another. */
-  forgetBars: statement<OldBars, unknown>(({ source, session, after, last }) =>
+  deleteBars: statement<OldBars, unknown>(({ source, session, after, last }) =>
     db.deleteFrom('bars').where(
       (bars) => bars.refTuple('source', 'symbol', 'session'),
       'in',
@@ -97,11 +97,11 @@ export const marketStatements = (db: Database) => ({
           .where('symbol', '>', after)
           .where('symbol', '<=', last)
           .where('session', '<', session)
-          .limit(barsAtOnce)
+          .limit(barsPerDelete)
           .$asTuple('source', 'symbol', 'session'),
     ),
   ),
-  forgetSplits: statement<Source & { readonly session: string }, unknown>(({ source, session }) =>
+  deleteSplits: statement<Source & { readonly session: string }, unknown>(({ source, session }) =>
     db.deleteFrom('splits').where('source', '=', source).where('session', '<', session),
   ),
 })

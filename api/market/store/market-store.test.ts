@@ -11,9 +11,9 @@ async function aStore(source = 'somebody') {
 }
 
 const aListing = (symbol: string): Listing => ({ symbol, name: null, exchange: null, assetType: null, cik: null })
-const aBar = (symbol: string, session: string, close = 10): Bar => ({
+const aBar = (symbol: string, date: string, close = 10): Bar => ({
   symbol,
-  session,
+  date,
   open: null,
   high: null,
   low: null,
@@ -24,37 +24,37 @@ const aBar = (symbol: string, session: string, close = 10): Bar => ({
 test('what a provider has said is there as it was said', async () => {
   const { store } = await aStore()
   const whole = { ...aBar('LARK', '2026-01-05'), open: 9.5, high: 10.25, low: 9.25 }
-  await store.keep({
+  await store.save({
     listings: [{ symbol: 'LARK', name: 'Lark Inc', exchange: 'NYSE', assetType: 'Stock', cik: '17' }],
     members: { sp500: ['LARK'] },
     bars: [whole, { ...aBar('LARK', '2026-01-02'), volume: null }],
-    splits: [{ symbol: 'LARK', session: '2026-01-05', ratio: 0.5 }],
+    splits: [{ symbol: 'LARK', date: '2026-01-05', ratio: 0.5 }],
     overviews: [{ symbol: 'LARK', content: { Name: 'Lark “Inc”' }, fetchedAt: 1_767_000_000_000 }],
-    marks: [{ kind: 'day', name: '2026-01-05', value: 'done' }],
+    checkpoints: [{ kind: 'day', name: '2026-01-05', value: 'done' }],
   })
   expect(await store.listings()).toEqual([
     { symbol: 'LARK', name: 'Lark Inc', exchange: 'NYSE', assetType: 'Stock', cik: '17' },
   ])
   expect([await store.members('sp500'), await store.members('dowJones')]).toEqual([new Set(['LARK']), new Set()])
   expect(await store.bars('LARK')).toEqual([{ ...aBar('LARK', '2026-01-02'), volume: null }, whole])
-  expect(await store.newestSessions()).toEqual(new Map([['LARK', '2026-01-05']]))
-  expect(await store.splits()).toEqual([{ symbol: 'LARK', session: '2026-01-05', ratio: 0.5 }])
+  expect(await store.newestDates()).toEqual(new Map([['LARK', '2026-01-05']]))
+  expect(await store.splits()).toEqual([{ symbol: 'LARK', date: '2026-01-05', ratio: 0.5 }])
   expect(await store.overview('LARK')).toMatchObject({ content: { Name: 'Lark “Inc”' }, fetchedAt: 1_767_000_000_000 })
   expect(await store.overviewTimes()).toEqual(new Map([['LARK', 1_767_000_000_000]]))
-  expect(await store.marks('day')).toEqual(new Map([['2026-01-05', 'done']]))
+  expect(await store.checkpoints('day')).toEqual(new Map([['2026-01-05', 'done']]))
 })
 
 test('a symbol that vanishes is not listed any more; what is known of it stays', async () => {
   const { store } = await aStore()
-  await store.keep({ listings: [aListing('LARK'), aListing('TIDE')], bars: [aBar('TIDE', '2026-01-05')] })
-  await store.keep({ listings: [aListing('LARK')] })
+  await store.save({ listings: [aListing('LARK'), aListing('TIDE')], bars: [aBar('TIDE', '2026-01-05')] })
+  await store.save({ listings: [aListing('LARK')] })
   expect((await store.listings()).map(({ symbol }) => symbol)).toEqual(['LARK'])
   expect(await store.bars('TIDE')).toHaveLength(1)
 })
 
 test('of a session that comes twice, in one answer or two, the last word counts', async () => {
   const day = fc.integer({ min: 1, max: 6 }).map((date) => `2026-01-0${date}`)
-  const answers = fc.array(fc.array(fc.record({ session: day, close: fc.integer({ min: 1, max: 99 }) })))
+  const answers = fc.array(fc.array(fc.record({ date: day, close: fc.integer({ min: 1, max: 99 }) })))
   const { db } = await aStore()
   let round = 0
   await fc.assert(
@@ -62,10 +62,10 @@ test('of a session that comes twice, in one answer or two, the last word counts'
       const store = createMarketStore(db, `round ${round++}`)
       const expected = new Map<string, number>()
       for (const bars of said) {
-        await store.keep({ bars: bars.map(({ session, close }) => aBar('LARK', session, close)) })
-        for (const { session, close } of bars) expected.set(session, close)
+        await store.save({ bars: bars.map(({ date, close }) => aBar('LARK', date, close)) })
+        for (const { date, close } of bars) expected.set(date, close)
       }
-      const kept = (await store.bars('LARK')).map(({ session, close }) => [session, close])
+      const kept = (await store.bars('LARK')).map(({ date, close }) => [date, close])
       expect(kept).toEqual([...expected].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     }),
     { numRuns: 60 },
@@ -75,31 +75,31 @@ test('of a session that comes twice, in one answer or two, the last word counts'
 test('more rows than a statement takes are kept all the same, wholly or not at all', async () => {
   const { store } = await aStore()
   const symbols = Array.from({ length: 1234 }, (_, at) => `S${at}`)
-  await store.keep({ listings: symbols.map(aListing), bars: symbols.map((symbol) => aBar(symbol, '2026-01-05')) })
+  await store.save({ listings: symbols.map(aListing), bars: symbols.map((symbol) => aBar(symbol, '2026-01-05')) })
   expect(await store.listings()).toHaveLength(1234)
   const broken = [...symbols.map((symbol) => aBar(symbol, '2026-01-06')), aBar('LAST', '2026-01-06', NaN)]
-  await expect(store.keep({ listings: [], bars: broken })).rejects.toThrow()
-  expect([(await store.listings()).length, (await store.newestSessions()).get('S7')]).toEqual([1234, '2026-01-05'])
+  await expect(store.save({ listings: [], bars: broken })).rejects.toThrow()
+  expect([(await store.listings()).length, (await store.newestDates()).get('S7')]).toEqual([1234, '2026-01-05'])
 })
 
 test('one provider never sees what another one has said', async () => {
   const { db, store } = await aStore('somebody')
-  await store.keep({ listings: [aListing('LARK')], bars: [aBar('LARK', '2026-01-05')] })
+  await store.save({ listings: [aListing('LARK')], bars: [aBar('LARK', '2026-01-05')] })
   const other = createMarketStore(db, 'another')
-  await other.forgetBefore('9999-12-31')
-  await other.keep({ listings: [] })
+  await other.deleteBefore('9999-12-31')
+  await other.save({ listings: [] })
   expect([await other.listings(), await other.bars('LARK')]).toEqual([[], []])
   expect([await store.listings(), await store.bars('LARK')]).toEqual([[aListing('LARK')], [aBar('LARK', '2026-01-05')]])
 })
 
 test('what is too old to be asked for can be forgotten', async () => {
   const { store } = await aStore()
-  await store.keep({
+  await store.save({
     bars: [aBar('LARK', '2025-01-02'), aBar('LARK', '2026-01-05')],
-    splits: [{ symbol: 'LARK', session: '2025-01-02', ratio: 2 }],
+    splits: [{ symbol: 'LARK', date: '2025-01-02', ratio: 2 }],
   })
-  await store.forgetBefore('2026-01-05')
-  expect([(await store.bars('LARK')).map(({ session }) => session), await store.splits()]).toEqual([['2026-01-05'], []])
+  await store.deleteBefore('2026-01-05')
+  expect([(await store.bars('LARK')).map(({ date }) => date), await store.splits()]).toEqual([['2026-01-05'], []])
 })
 
 /** Counts the rows of bars that each statement reads or deletes. */
@@ -118,7 +118,7 @@ test('of a great many bars no statement reads or deletes more than a few, and ot
   const symbols = Array.from({ length: 400 }, (_, at) => `S${String(at).padStart(3, '0')}`)
   const days = Array.from({ length: 1300 }, (_, at) => new Date(Date.UTC(2020, 0, 1) + at * 86_400_000))
   const old = days.map((day) => aBar('S007', day.toISOString().slice(0, 10)))
-  await store.keep({
+  await store.save({
     bars: [...symbols.flatMap((symbol) => [aBar(symbol, '2025-12-31'), aBar(symbol, '2026-01-05')]), ...old],
   })
   const counts: { read: number; deleted: number }[] = []
@@ -127,10 +127,10 @@ test('of a great many bars no statement reads or deletes more than a few, and ot
   const serving = setInterval(() => served++)
   onTestFinished(() => clearInterval(serving))
 
-  expect(await counted.newestSessions()).toEqual(new Map(symbols.map((symbol) => [symbol, '2026-01-05'])))
+  expect(await counted.newestDates()).toEqual(new Map(symbols.map((symbol) => [symbol, '2026-01-05'])))
   expect(counts.length).toBeGreaterThanOrEqual(8)
   expect(Math.max(...counts.map(({ read }) => read))).toBeLessThanOrEqual(50)
-  await counted.forgetBefore('2026-01-05')
+  await counted.deleteBefore('2026-01-05')
   expect(Math.max(...counts.map(({ deleted }) => deleted))).toBeLessThanOrEqual(500)
   expect(counts.reduce((sum, { deleted }) => sum + deleted, 0)).toBe(1700)
   expect(

@@ -14,7 +14,7 @@ export interface Listing {
 export interface Bar {
   readonly symbol: string
   /** YYYY-MM-DD. */
-  readonly session: string
+  readonly date: string
   readonly open: number | null
   readonly high: number | null
   readonly low: number | null
@@ -25,12 +25,12 @@ export interface Bar {
 /** From `session` on, one old share is `ratio` new ones. */
 export interface Split {
   readonly symbol: string
-  readonly session: string
+  readonly date: string
   readonly ratio: number
 }
 
 /** What a provider says about a company, as it said it. */
-export interface KeptOverview {
+export interface StoredOverview {
   readonly symbol: string
   /** Any JSON. */
   readonly content: unknown
@@ -39,7 +39,7 @@ export interface KeptOverview {
 }
 
 /** That something was asked, so that it is not asked again: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
-export interface Mark {
+export interface Checkpoint {
   readonly kind: string
   readonly name: string
   readonly value: string
@@ -49,7 +49,7 @@ export interface Mark {
 export type IndexName = 'sp500' | 'dowJones'
 
 /** All that one answer of a provider says. What is missing stays as it is. */
-export interface Answer {
+export interface ProviderData {
   /** Everything that is traded now: what is not among them is not listed any more. Its bars stay. */
   readonly listings?: readonly Listing[]
   /** All members of the indexes that it names. */
@@ -57,6 +57,6 @@ export interface Answer {
   /** A bar of a session that is known already takes its place. */
   readonly bars?: readonly Bar[]
   readonly splits?: readonly Split[]
-  readonly overviews?: readonly KeptOverview[]
-  readonly marks?: readonly Mark[]
+  readonly overviews?: readonly StoredOverview[]
+  readonly checkpoints?: readonly Checkpoint[]
 }

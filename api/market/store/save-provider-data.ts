@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
-import { inTurns } from '../dataset/read-lines.ts'
-import type { Answer, Bar, IndexName } from './provider-data.ts'
+import { iterateYielding } from '../dataset/read-lines.ts'
+import type { ProviderData, Bar, IndexName } from './provider-data.ts'
 import { CompiledQuery } from 'kysely'
 
 interface Bars {
@@ -8,27 +8,27 @@ interface Bars {
   readonly bars: readonly Bar[]
 }
 
-type Keep = (db: Pick<Database, 'executeQuery'>, bars: Bars) => Promise<unknown>
+type InsertBars = (db: Pick<Database, 'executeQuery'>, bars: Bars) => Promise<unknown>
 
-const texts = new Map<number, string>()
+const statementTexts = new Map<number, string>()
 
 /**
  * Keeps so many bars, of which none is of the same symbol and session as another. There are two million of them:
  * compiling the statement costs several times what running it does, so its text is made once for each number of rows.
  */
-function barStatements(db: Database, rows: number): Keep {
-  const text = texts.get(rows) ?? compile(db, rows)
-  texts.set(rows, text)
+function insertBars(db: Database, rows: number): InsertBars {
+  const text = statementTexts.get(rows) ?? compile(db, rows)
+  statementTexts.set(rows, text)
   return (within, { source, bars }) => within.executeQuery(CompiledQuery.raw(text, bars.flatMap(valuesOf(source))))
 }
 
 /** In the order in which the columns are named below. */
 const valuesOf =
   (source: string) =>
-  ({ symbol, session, open, high, low, close, volume }: Bar): unknown[] => [
+  ({ symbol, date, open, high, low, close, volume }: Bar): unknown[] => [
     source,
     symbol,
-    session,
+    date,
     open,
     high,
     low,
@@ -55,28 +55,28 @@ function compile(db: Database, rows: number): string {
 }
 
 /** Rows in a statement: few enough for every database’s limit of parameters. */
-const atOnce = 100
+const rowsPerInsert = 100
 
 /** Keeps an answer in one transaction. A session of a whole market is 8,000 bars: others are served in between. */
-export async function keepAnswer(db: Database, source: string, answer: Answer): Promise<void> {
+export async function saveProviderData(db: Database, source: string, answer: ProviderData): Promise<void> {
   await db.transaction().execute(async (within) => {
     if (answer.listings) await replaceListings(within, source, answer.listings)
     for (const [index, symbols] of Object.entries(answer.members ?? {})) {
       await replaceMembers(within, source, { index: index as IndexName, symbols })
     }
-    if (answer.bars) await keepBars(within, source, answer.bars)
-    await keepFacts(within, source, answer)
+    if (answer.bars) await saveBars(within, source, answer.bars)
+    await saveRest(within, source, answer)
   })
 }
 
-async function replaceListings(db: Database, source: string, listings: Answer['listings'] = []): Promise<void> {
+async function replaceListings(db: Database, source: string, listings: ProviderData['listings'] = []): Promise<void> {
   await db.deleteFrom('listings').where('source', '=', source).execute()
-  const rows = lastOf(listings, ({ symbol }) => symbol).map(({ assetType, ...listing }) => ({
+  const rows = lastByKey(listings, ({ symbol }) => symbol).map(({ assetType, ...listing }) => ({
     source,
     ...listing,
     asset_type: assetType,
   }))
-  for await (const some of inTurns(inParts(rows))) await db.insertInto('listings').values(some).execute()
+  for await (const some of iterateYielding(inChunks(rows))) await db.insertInto('listings').values(some).execute()
 }
 
 async function replaceMembers(
@@ -86,18 +86,18 @@ async function replaceMembers(
 ): Promise<void> {
   await db.deleteFrom('index_members').where('source', '=', source).where('index_name', '=', index).execute()
   const rows = [...new Set(symbols)].map((symbol) => ({ source, index_name: index, symbol }))
-  for await (const some of inTurns(inParts(rows))) await db.insertInto('index_members').values(some).execute()
+  for await (const some of iterateYielding(inChunks(rows))) await db.insertInto('index_members').values(some).execute()
 }
 
-async function keepBars(db: Database, source: string, bars: readonly Bar[]): Promise<void> {
-  const all = lastOf(bars, ({ symbol, session }) => `${symbol} ${session}`)
-  for await (const some of inTurns(inParts(all))) await barStatements(db, some.length)(db, { source, bars: some })
+async function saveBars(db: Database, source: string, bars: readonly Bar[]): Promise<void> {
+  const all = lastByKey(bars, ({ symbol, date }) => `${symbol} ${date}`)
+  for await (const some of iterateYielding(inChunks(all))) await insertBars(db, some.length)(db, { source, bars: some })
 }
 
 /** One by one: there are few of them in an answer. */
-async function keepFacts(db: Database, source: string, { splits, overviews, marks }: Answer): Promise<void> {
-  for (const { symbol, session, ratio } of splits ?? []) {
-    const row = db.insertInto('splits').values({ source, symbol, session, ratio })
+async function saveRest(db: Database, source: string, { splits, overviews, checkpoints }: ProviderData): Promise<void> {
+  for (const { symbol, date, ratio } of splits ?? []) {
+    const row = db.insertInto('splits').values({ source, symbol, session: date, ratio })
     await row
       .onConflict((conflict) => conflict.columns(['source', 'symbol', 'session']).doUpdateSet({ ratio }))
       .execute()
@@ -107,17 +107,17 @@ async function keepFacts(db: Database, source: string, { splits, overviews, mark
     const row = db.insertInto('overviews').values({ source, symbol, ...value })
     await row.onConflict((conflict) => conflict.columns(['source', 'symbol']).doUpdateSet(value)).execute()
   }
-  for (const { kind, name, value } of marks ?? []) {
+  for (const { kind, name, value } of checkpoints ?? []) {
     const row = db.insertInto('market_marks').values({ source, kind, name, value })
     await row.onConflict((conflict) => conflict.columns(['source', 'kind', 'name']).doUpdateSet({ value })).execute()
   }
 }
 
 /** The last of those with the same key: a statement may not change a row twice. */
-function lastOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+function lastByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
 
-function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce)
+function* inChunks<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += rowsPerInsert) yield items.slice(start, start + rowsPerInsert)
 }

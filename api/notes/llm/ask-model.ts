@@ -1,21 +1,21 @@
-import { listIn, objectIn } from '../../http-client/parse-body.ts'
+import { asArray, asObject } from '../../http-client/parse-body.ts'
 import type { ModelSettings } from '../../runtime/config.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 
 /** What a model is told, and what it is to work with. */
-export interface Brief {
+export interface Prompt {
   readonly rules: string
   readonly facts: string
 }
 
 /** What a request may cost at most: tokens of the answer, and milliseconds to its last byte. */
-export const caps = { tokens: 1200, patience: 90_000 } as const
+export const limits = { tokens: 1200, timeoutMs: 90_000 } as const
 
 /** Asks a model once. The package is loaded by the first request: whoever has no model never loads it. */
 export async function askModel(
   { url, key, model }: ModelSettings,
-  { rules, facts }: Brief,
-  patience: number = caps.patience,
+  { rules, facts }: Prompt,
+  timeoutMs: number = limits.timeoutMs,
 ): Promise<Result<string>> {
   const { OpenAI } = await import('openai')
   const client = new OpenAI({
@@ -25,15 +25,17 @@ export async function askModel(
     organization: null,
     project: null,
     maxRetries: 0,
-    timeout: patience,
+    timeout: timeoutMs,
     logLevel: 'off',
   })
   const messages = [{ role: 'system', content: rules } as const, { role: 'user', content: facts } as const]
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   const put = (limit: object) => client.chat.completions.create({ model, messages, ...limit }, { signal })
   try {
     return textOf(
-      await put({ max_completion_tokens: caps.tokens }).catch(orElse(() => put({ max_tokens: caps.tokens }))),
+      await put({ max_completion_tokens: limits.tokens }).catch(
+        retryWithOldName(() => put({ max_tokens: limits.tokens })),
+      ),
     )
   } catch (error) {
     return fail(sentenceFor(error, signal))
@@ -41,7 +43,7 @@ export async function askModel(
 }
 
 /** Older endpoints refuse the newer name of the limit, and newer models the older one. A refused request costs nothing. */
-const orElse =
+const retryWithOldName =
   <Answer>(again: () => Promise<Answer>) =>
   (error: unknown): Promise<Answer> => {
     if (statusOf(error) === 400 || statusOf(error) === 422) return again()
@@ -52,9 +54,9 @@ const statusOf = (error: unknown): unknown => (error instanceof Error && 'status
 
 /** Endpoints that are only nearly compatible leave out what the package’s types promise. */
 function textOf(answer: unknown): Result<string> {
-  const [choice] = listIn(objectIn(answer)['choices'])
-  const { message, finish_reason: reason } = objectIn(choice)
-  const content = objectIn(message)['content']
+  const [choice] = asArray(asObject(answer)['choices'])
+  const { message, finish_reason: reason } = asObject(choice)
+  const content = asObject(message)['content']
   if (typeof content !== 'string' || content.trim() === '') return fail('The model’s answer holds no text.')
   return reason === 'length' ? fail('The model’s answer is longer than it may be.') : succeed(content)
 }

@@ -48,10 +48,10 @@ export function figuresIn(text: string): ReadonlySet<string> {
 }
 
 /** Fewer sentences are no note. */
-const fewest = 4
+const minSentences = 4
 
 /** A larger share of sentences that say more than the facts makes the rest suspect, too. */
-const tolerated = 1 / 3
+const maxUnsupportedShare = 1 / 3
 
 /** What nobody is to be told by us. */
 const advice =
@@ -69,16 +69,16 @@ interface Facts {
  * A model’s text without the sentences that name a stock, a figure or a name that the facts do not, or that give advice or reasons,
  * which are not in them either. Where that is too much of it, or too little is left, it is refused.
  */
-export function holdToFacts(text: string, source: string): Result<string> {
+export function checkFacts(text: string, source: string): Result<string> {
   const facts: Facts = { cashtags: new Set(cashtagsIn(source)), figures: figuresIn(source), words: wordsIn(source) }
   const lines = text.split('\n').map((line) => ({ line, sentences: isHeading(line) ? [] : sentencesIn(line) }))
   const all = lines.flatMap(({ sentences }) => sentences)
-  const kept = all.filter((sentence) => isHeld(sentence, facts))
-  if (kept.length < fewest) return fail('The model’s text says too little that the dataset bears out.')
-  if (all.length - kept.length > all.length * tolerated)
+  const kept = all.filter((sentence) => isSupported(sentence, facts))
+  if (kept.length < minSentences) return fail('The model’s text says too little that the dataset bears out.')
+  if (all.length - kept.length > all.length * maxUnsupportedShare)
     return fail('Too much of the model’s text is not from the dataset.')
   const held = lines.map(({ line, sentences }) =>
-    isHeading(line) ? line : sentences.filter((sentence) => isHeld(sentence, facts)).join(' '),
+    isHeading(line) ? line : sentences.filter((sentence) => isSupported(sentence, facts)).join(' '),
   )
   return succeed(withoutEmptySections(held, facts))
 }
@@ -89,7 +89,7 @@ const isHeading = (line: string): boolean => /^#{1,6} /.test(line)
 const sentencesIn = (line: string): readonly string[] =>
   line.split(/(?<=[.!?]["”’)*_]*)\s+(?=["“‘(*_$]*[\p{Lu}\d$])/u).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
-function isHeld(sentence: string, facts: Facts): boolean {
+function isSupported(sentence: string, facts: Facts): boolean {
   const isOfFacts =
     cashtagsIn(sentence).every((symbol) => facts.cashtags.has(symbol)) &&
     [...figuresIn(sentence)].every((figure) => facts.figures.has(figure)) &&
@@ -108,7 +108,7 @@ const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(/[\p{L}\p{M}’']+/gu), ([word]) => word.toLowerCase().replace(/[’']s?$/, '')))
 
 /** Headings are written with capitals: of them only figures, cashtags and advice are looked at. */
-const isHeldHeading = (line: string, { figures, cashtags }: Facts): boolean =>
+const isSupportedHeading = (line: string, { figures, cashtags }: Facts): boolean =>
   !advice.test(line) &&
   [...figuresIn(line)].every((figure) => figures.has(figure)) &&
   cashtagsIn(line).every((symbol) => cashtags.has(symbol))
@@ -118,7 +118,7 @@ function withoutEmptySections(lines: readonly string[], facts: Facts): string {
   const kept = lines.filter((line, at) => {
     if (!isHeading(line)) return true
     const next = lines.slice(at + 1).find((one) => one.trim() !== '')
-    return isHeldHeading(line, facts) && next !== undefined && !isHeading(next)
+    return isSupportedHeading(line, facts) && next !== undefined && !isHeading(next)
   })
   return kept
     .join('\n')

@@ -5,17 +5,17 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cashtagsIn } from '#domain/text/cashtags'
 import { aDataDir } from '../../testing/database.ts'
-import { publishDataset } from '../../market/dataset/published-dataset.ts'
+import { createPublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { aMarket } from '../../testing/server.ts'
-import { answering, dripping, standIns, type Behaviour } from '../../testing/fake-service.ts'
-import { createNotebook } from '../note-cache.ts'
+import { respondWith, dripResponse, fakeServers, type Handler } from '../../testing/fake-server.ts'
+import { createNoteCache } from '../note-cache.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
 import { writeNote } from '../template/write-note.ts'
-import { figuresIn, holdToFacts } from './check-facts.ts'
+import { figuresIn, checkFacts } from './check-facts.ts'
 import { budget, llmWriter, plainMarkdown } from './llm-writer.ts'
 
-const aService = standIns(onTestFinished)
+const aService = fakeServers(onTestFinished)
 const noon = Date.parse('2026-11-20T22:00:00Z')
 
 /** A market of a session, in which each stock has moved by as many per cent as its place. */
@@ -37,7 +37,7 @@ function aDataset(date = '2026-11-20') {
     }),
   )
   const body = gzipSync(lines.join('\n'))
-  return publishDataset(body, { lines: lines.length, createdAt: `${date}T21:30:00.000Z` })
+  return createPublishedDataset(body, { lines: lines.length, createdAt: `${date}T21:30:00.000Z` })
 }
 
 const factsOf = async (dataset = aDataset()) => writeNote(await readStocks(dataset.body), { simulated: false })
@@ -46,7 +46,7 @@ const factsOf = async (dataset = aDataset()) => writeNote(await readStocks(datas
 const faithful = async (dataset = aDataset()) => (await factsOf(dataset)).split('\n\n').slice(1, -1).join('\n\n')
 
 const completion = (content: unknown, more: object = {}) =>
-  answering(
+  respondWith(
     200,
     JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop', ...more }] }),
     {
@@ -55,7 +55,7 @@ const completion = (content: unknown, more: object = {}) =>
   )
 
 /** A writer over a stand-in for a model, with a clock that a test can turn. */
-async function aWriter(behaviour: Behaviour, { key = 'KEY-17', patience = 5000 } = {}) {
+async function aWriter(behaviour: Handler, { key = 'KEY-17', timeoutMs = 5000 } = {}) {
   const service = await aService(behaviour)
   const { path } = await aDataDir(onTestFinished)
   const world = { time: noon }
@@ -66,7 +66,7 @@ async function aWriter(behaviour: Behaviour, { key = 'KEY-17', patience = 5000 }
       model: 'test-model',
       file: join(path, 'market-note.json'),
       now: () => world.time,
-      patience,
+      timeoutMs,
     })
   const about = (dataset = aDataset()) => ({ dataset, simulated: false })
   return { service, world, make, writer: make(), about, file: join(path, 'market-note.json') }
@@ -101,7 +101,7 @@ test('an endpoint that knows the limit by its older name is asked by that', asyn
     request.on('end', () => {
       limits = JSON.parse(asked)
       const isOld = asked.includes('max_tokens')
-      ;(isOld ? text : answering(422, '{"detail":"extra fields not permitted"}'))(request, response)
+      ;(isOld ? text : respondWith(422, '{"detail":"extra fields not permitted"}'))(request, response)
     })
   })
   expect(await writer.write(about())).toContain('$LARK')
@@ -130,7 +130,7 @@ describe('what is not in the facts does not come through', () => {
   ]
 
   test('a text that keeps to them does, whole', () => {
-    expect(holdToFacts(good.join(' '), facts)).toEqual({ ok: true, value: good.join(' ') })
+    expect(checkFacts(good.join(' '), facts)).toEqual({ ok: true, value: good.join(' ') })
   })
 
   test.for([
@@ -148,20 +148,20 @@ describe('what is not in the facts does not come through', () => {
     'Prices rose by ４２ %.',
     'It rose by ½ %.',
   ])('%s', (sentence) => {
-    const held = holdToFacts([...good.slice(0, 3), sentence, ...good.slice(3)].join(' '), facts)
+    const held = checkFacts([...good.slice(0, 3), sentence, ...good.slice(3)].join(' '), facts)
     expect(held).toEqual({ ok: true, value: good.join(' ') })
   })
 
   test('where too much of a text is invented, or too little left, it is refused as a whole', () => {
     const invented = Array.from({ length: 4 }, (_, at) => `Stock number ${at + 70} rose by ${at + 7}1 %.`)
-    expect(holdToFacts([...good, ...invented].join(' '), facts)).toMatchObject({ ok: false })
-    expect(holdToFacts(good.slice(0, 2).join(' '), facts)).toMatchObject({ ok: false })
-    expect(holdToFacts('', facts)).toMatchObject({ ok: false })
+    expect(checkFacts([...good, ...invented].join(' '), facts)).toMatchObject({ ok: false })
+    expect(checkFacts(good.slice(0, 2).join(' '), facts)).toMatchObject({ ok: false })
+    expect(checkFacts('', facts)).toMatchObject({ ok: false })
   })
 
   test('headings over nothing go, and lists stay lists', () => {
     const text = `### Movers\n\n- ${good.slice(0, 4).join('\n- ')}\n\n### Elsewhere\n\nWren ($WREN) rose.\n\n### 99 more\n\n${good[5] ?? ''}`
-    expect(holdToFacts(text, facts)).toEqual({
+    expect(checkFacts(text, facts)).toEqual({
       ok: true,
       value: `### Movers\n\n- ${good.slice(0, 4).join('\n- ')}\n\n${good[5] ?? ''}`,
     })
@@ -194,7 +194,7 @@ describe('what is not in the facts does not come through', () => {
     const allowed = { tags: new Set(cashtagsIn(facts)), figures: figuresIn(facts) }
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const held = holdToFacts(plainMarkdown(pieces.join('')), facts)
+        const held = checkFacts(plainMarkdown(pieces.join('')), facts)
         if (!held.ok) return
         for (const line of held.value.split('\n')) {
           for (const tag of cashtagsIn(line)) expect(allowed.tags).toContain(tag)
@@ -239,7 +239,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     datasets: ReturnType<typeof aDataset>[],
   ) => {
     const reported: unknown[] = []
-    const newest = createNotebook({
+    const newest = createNoteCache({
       market: { ...aMarket({ simulated: false }), published: () => datasets[0] ?? aDataset() },
       writer,
       now: () => new Date(world.time),
@@ -248,15 +248,19 @@ describe('a model that fails costs little, and never the last good note', () => 
     return { newest, reported }
   }
 
-  test.for<[string, Behaviour, RegExp]>([
-    ['it is down', answering(500, '{"error":{"message":"KEY-17"}}'), /status 500/],
-    ['its limit is reached', answering(429, '{}', { 'retry-after': '3600' }), /limit is reached/],
-    ['its key is wrong', answering(401, '{"error":{"message":"Incorrect API key KEY-17"}}'), /AI_API_KEY/],
-    ['there is no such model', answering(404, '{}'), /AI_MODEL/],
-    ['it answers with a web page', answering(200, '<html>', { 'content-type': 'text/html' }), /no text|cannot be read/],
-    ['it is cut off', answering(200, '{"choices":[{"mess', { 'content-type': 'application/json' }), /cannot be read/],
+  test.for<[string, Handler, RegExp]>([
+    ['it is down', respondWith(500, '{"error":{"message":"KEY-17"}}'), /status 500/],
+    ['its limit is reached', respondWith(429, '{}', { 'retry-after': '3600' }), /limit is reached/],
+    ['its key is wrong', respondWith(401, '{"error":{"message":"Incorrect API key KEY-17"}}'), /AI_API_KEY/],
+    ['there is no such model', respondWith(404, '{}'), /AI_MODEL/],
+    [
+      'it answers with a web page',
+      respondWith(200, '<html>', { 'content-type': 'text/html' }),
+      /no text|cannot be read/,
+    ],
+    ['it is cut off', respondWith(200, '{"choices":[{"mess', { 'content-type': 'application/json' }), /cannot be read/],
     ['it answers with other types', completion({ text: 'x' }), /no text/],
-    ['it has no choice', answering(200, '{}', { 'content-type': 'application/json' }), /no text/],
+    ['it has no choice', respondWith(200, '{}', { 'content-type': 'application/json' }), /no text/],
     ['it says nothing', completion('  '), /no text/],
     ['it does not end', completion('On and on', { finish_reason: 'length' }), /longer/],
     ['it invents', completion('Wren ($WREN) rose 17 %. Wren fell 18 %. Wren was 19. Wren is 20.'), /too little/],
@@ -269,11 +273,11 @@ describe('a model that fails costs little, and never the last good note', () => 
     expect(service.asked).toHaveLength(1)
   })
 
-  test.for<[string, Behaviour]>([
+  test.for<[string, Handler]>([
     ['is silent', () => undefined],
-    ['drips', dripping({ 'content-type': 'application/json' })],
+    ['drips', dripResponse({ 'content-type': 'application/json' })],
   ])('it %s: given up in time', async ([, behaviour]) => {
-    const { writer, about } = await aWriter(behaviour, { patience: 200 })
+    const { writer, about } = await aWriter(behaviour, { timeoutMs: 200 })
     const start = performance.now()
     await expect(writer.write(about())).rejects.toThrow('in time')
     expect(performance.now() - start).toBeLessThan(3000)
@@ -288,7 +292,7 @@ describe('a model that fails costs little, and never the last good note', () => 
   })
 
   test('three requests about a dataset, twelve a day, and not one more, however often the server starts', async () => {
-    const { make, about, service, world } = await aWriter(answering(500))
+    const { make, about, service, world } = await aWriter(respondWith(500))
     const ask = (dataset: ReturnType<typeof aDataset>) =>
       make()
         .write(about(dataset))
@@ -308,7 +312,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     const { make, service, world } = await aWriter(completion(await faithful()))
     const first = await notebookOver(make(), world, [aDataset()]).newest()
     expect(first?.answer).toMatchObject({ source: 'llm', date: '2026-11-20T21:30:00.000Z' })
-    service.behaviour = answering(500)
+    service.behaviour = respondWith(500)
     const { newest, reported } = notebookOver(make(), world, [aDataset('2026-11-23')])
     expect(await newest()).toEqual(first)
     expect(reported).toHaveLength(1)
@@ -318,7 +322,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     const { make, about, file, service } = await aWriter(completion(await faithful()))
     for (const damaged of ['', '{"note":', '[]', '{"note":7,"asked":"often"}', '{"asked":[{"at":"x","version":1}]}']) {
       await writeFile(file, damaged)
-      expect(await make().last?.()).toBeUndefined()
+      expect(await make().lastNote?.()).toBeUndefined()
     }
     await make().write(about())
     expect(service.asked).toHaveLength(1)

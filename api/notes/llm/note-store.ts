@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** A note, and of which dataset and by which model it is. */
-interface KeptNote {
+interface StoredNote {
   /** The dataset’s ETag. */
   readonly version: string
   readonly model: string
@@ -13,25 +13,25 @@ interface KeptNote {
 }
 
 /** What outlives a restart: the last good note, and how often a model was asked. */
-export interface Shelf {
-  readonly note: KeptNote | undefined
+export interface NoteStoreContent {
+  readonly note: StoredNote | undefined
   /** When a model was asked, in milliseconds since 1970, and about which dataset. */
   readonly asked: readonly { readonly at: number; readonly version: string }[]
 }
 
-const empty: Shelf = { note: undefined, asked: [] }
+const empty: NoteStoreContent = { note: undefined, asked: [] }
 
 /** A file that is there whole or not at all. One that cannot be read counts as empty: it is a cache of what can be bought again. */
-export function createNoteShelf(file: string) {
+export function createNoteStore(file: string) {
   return {
-    async read(): Promise<Shelf> {
+    async read(): Promise<NoteStoreContent> {
       try {
-        return shelfIn(JSON.parse(await readFile(file, 'utf8')))
+        return parseContent(JSON.parse(await readFile(file, 'utf8')))
       } catch {
         return empty
       }
     },
-    async write(shelf: Shelf): Promise<void> {
+    async write(shelf: NoteStoreContent): Promise<void> {
       const partial = `${file}.${randomUUID()}.partial`
       try {
         await mkdir(dirname(file), { recursive: true })
@@ -44,13 +44,15 @@ export function createNoteShelf(file: string) {
   }
 }
 
-function shelfIn(value: unknown): Shelf {
+function parseContent(value: unknown): NoteStoreContent {
   const { note, asked } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const isNote = hasTexts(note, 'version', 'model', 'output', 'date')
   return {
-    note: isNote ? (note as KeptNote) : undefined,
+    note: isNote ? (note as StoredNote) : undefined,
     asked: (Array.isArray(asked) ? (asked as unknown[]) : []).flatMap((one) =>
-      hasTexts(one, 'version') && 'at' in one && typeof one.at === 'number' ? [one as Shelf['asked'][number]] : [],
+      hasTexts(one, 'version') && 'at' in one && typeof one.at === 'number'
+        ? [one as NoteStoreContent['asked'][number]]
+        : [],
     ),
   }
 }

@@ -1,12 +1,12 @@
 import { changesOf, medianOf, type Ranked } from './rankings.ts'
-import { paragraph, section, type SectionWriter, type Session } from './session.ts'
+import { paragraph, section, type SectionWriter, type NoteContext } from './session.ts'
 import {
   balance,
   inEndings,
   inNouns,
   inVerbs,
-  tallyOf,
-  type Tally,
+  countDirections,
+  type DirectionCounts,
   amount,
   capitalised,
   count,
@@ -24,7 +24,7 @@ import {
 const leastTurnover = 1e6
 
 /** How busy the session was. Both sums are taken at the closing prices, so that only the shares make the difference. */
-function turnover({ stocks, say }: Session): string {
+function turnover({ stocks, oneOf }: NoteContext): string {
   let [traded, usual] = [0, 0]
   for (const { close, volume, twoMonthsVolumeAverage } of stocks) {
     if (close === null || volume === null || twoMonthsVolumeAverage === null) continue
@@ -36,7 +36,7 @@ function turnover({ stocks, say }: Session): string {
   const compared = (more: string, less: string, level: string) =>
     isMove(difference) ? `${percent(difference)} ${difference > 0 ? more : less}` : level
   const much = dollars(traded)
-  return say(
+  return oneOf(
     `At closing prices, ${much} of shares changed hands, ${compared('above', 'below', 'in line with')} the two-month average.`,
     `Turnover at closing prices came to ${much}, against a two-month average of ${dollars(usual)}.`,
     `Shares worth ${much} at the close were traded, ${compared('more than', 'less than', 'about as much as')} the two-month average.`,
@@ -51,43 +51,43 @@ export const breadth: SectionWriter = (session) => {
   const day = changesOf(session.stocks, 'dayDeltaRatio')
   const week = changesOf(session.stocks, 'weekDeltaRatio')
   return section(
-    session.say('Breadth', 'Winners and losers', 'The broad market'),
+    session.oneOf('Breadth', 'Winners and losers', 'The broad market'),
     paragraph(ofTheDay(session, day), largeMoves(session, day), turnover(session)),
     paragraph(ofTheWeek(session, week, day), averages(session)),
   )
 }
 
-const tally = (ranked: readonly Ranked[]): Tally => tallyOf(ranked.map(({ value }) => value))
+const tally = (ranked: readonly Ranked[]): DirectionCounts => countDirections(ranked.map(({ value }) => value))
 
-function ofTheDay({ say, day, onDay }: Session, changes: readonly Ranked[]): string {
+function ofTheDay({ oneOf, day, onDay }: NoteContext, changes: readonly Ranked[]): string {
   if (changes.length === 0) return ''
   const [counts, middle] = [tally(changes), medianOf(changes)]
   const several = (clause: string) => (changes.length > 1 ? clause : '')
-  return say(
+  return oneOf(
     `${capitalised(onDay)}, ${inVerbs(counts)}${several(`; the median stock ${moved(middle)}`)}.`,
     `${capitalised(day)} ended ${inEndings(counts)}${several(`, with ${gain(middle)} for the median stock`)}.`,
     `At ${day}’s close, ${inNouns(counts)}${several(`, and the typical stock was ${up(middle)}`)}.`,
   )
 }
 
-function largeMoves({ say }: Session, changes: readonly Ranked[]): string {
+function largeMoves({ oneOf }: NoteContext, changes: readonly Ranked[]): string {
   const large = changes.filter(({ value }) => Math.abs(value) >= largeMove).length
   if (large === 0) return ''
-  return say(
+  return oneOf(
     `In either direction, ${amount(large)} moved 5% or more.`,
     `${capitalised(count(large, 'stock'))} moved at least 5%, up or down.`,
     `The day brought moves of 5% or more in ${count(large, 'stock')}.`,
   )
 }
 
-function ofTheWeek({ say }: Session, changes: readonly Ranked[], day: readonly Ranked[]): string {
+function ofTheWeek({ oneOf }: NoteContext, changes: readonly Ranked[], day: readonly Ranked[]): string {
   if (changes.length === 0) return ''
   const [counts, middle] = [tally(changes), medianOf(changes)]
   const agreement = balance(counts) * balance(tally(day))
   const compared = (same: string, other: string, unclear: string) =>
     agreement > 0 ? same : agreement < 0 ? other : unclear
   const several = (clause: string) => (changes.length > 1 ? clause : '')
-  return say(
+  return oneOf(
     `Over the week${compared(', too,', ', by contrast,', ',')} ${inNouns(counts)}${several(`, and the median stock was ${up(middle)}`)}.`,
     `The week ${compared('leaned the same way', 'leaned the other way', 'in numbers')}: ${inVerbs(counts)}${several(`, and the typical stock ${moved(middle)}`)}.`,
     `The week as a whole ended ${inEndings(counts)}${several(`, with ${gain(middle)} at the median`)}.`,
@@ -97,18 +97,18 @@ function ofTheWeek({ say }: Session, changes: readonly Ranked[], day: readonly R
 type Average = '50DayMovingAverage' | '200DayMovingAverage'
 
 /** How many stand above an average, of those that have it. */
-function above({ stocks }: Session, average: Average) {
+function above({ stocks }: NoteContext, average: Average) {
   const known = stocks.filter((stock) => stock[average] !== null && stock.close !== null)
   return { part: known.filter((stock) => (stock.close ?? 0) > (stock[average] ?? 0)).length, all: known.length }
 }
 
-function averages(session: Session): string {
+function averages(session: NoteContext): string {
   const [short, long] = [above(session, '50DayMovingAverage'), above(session, '200DayMovingAverage')]
   if (short.all < 2) return ''
   const first = shareOfStocks(short.part, short.all)
   const second = long.all > 1 ? share(long.part, long.all) : undefined
   const then = (before: string, after = '') => (second === undefined ? '' : before + second + after)
-  return session.say(
+  return session.oneOf(
     `At the close, ${first} stood above their 50-day average${then(' and ', ' above their 200-day average')}.`,
     `By trend, ${first} trade above their 50-day average${then(', ', ' above the 200-day average')}.`,
     `Moving averages: ${first} closed above the 50-day line${then(', ', ' above the 200-day line')}.`,

@@ -1,7 +1,7 @@
 import { marketCapSteps } from '#domain/screen/ranges'
 import { named, count, isMove, moved, percent, up } from './wording.ts'
 import { changesOf, leading, medianOf, type Change, type Ranked } from './rankings.ts'
-import { paragraph, section, type SectionWriter, type Session } from './session.ts'
+import { paragraph, section, type SectionWriter, type NoteContext } from './session.ts'
 
 /** Dollars; the slider's step of the large-cap presets. */
 const leastCap = marketCapSteps.limits[3]
@@ -13,7 +13,7 @@ export const largeCaps: SectionWriter = (session) => {
   const day = ends(moves('dayDeltaRatio'))
   const week = ends(moves('weekDeltaRatio'))
   return section(
-    session.say('Large caps', 'Large companies', 'The largest companies'),
+    session.oneOf('Large caps', 'Large companies', 'The largest companies'),
     paragraph(middle(session, changesOf(large, 'dayDeltaRatio')), ofTheDay(session, day)),
     ofTheWeek(session, week),
   )
@@ -36,27 +36,27 @@ const ends = (moves: readonly Ranked[]): Ends => ({
   ),
 })
 
-function middle({ say }: Session, changes: readonly Ranked[]): string {
+function middle({ oneOf }: NoteContext, changes: readonly Ranked[]): string {
   if (changes.length < 2) return ''
   const [companies, change] = [count(changes.length, 'company'), medianOf(changes)]
-  return say(
+  return oneOf(
     `The median of the ${companies} worth $10 billion or more ${moved(change)}.`,
     `Among the ${companies} worth at least $10 billion, the median stock ${moved(change)}.`,
     `Large caps, ${companies} valued at $10 billion and above, were ${up(change)} at the median.`,
   )
 }
 
-function ofTheDay({ say, onDay }: Session, { best, worst }: Ends): string {
+function ofTheDay({ oneOf, onDay }: NoteContext, { best, worst }: Ends): string {
   return paragraph(
     tell(best, (first, and) =>
-      say(
+      oneOf(
         `${first.name} rose the most ${onDay}, by ${first.size}${and(({ name, size }) => `, followed by ${name}, up ${size}`)}.`,
         `The day’s biggest gainer was ${first.name}, up ${first.size}${and(({ name, size }) => `; ${name} came next, up ${size}`)}.`,
         `${first.name} led the gainers with a rise of ${first.size}${and(({ name, size }) => `, ahead of ${name} at ${size}`)}.`,
       ),
     ),
     tell(worst, (first, and) =>
-      say(
+      oneOf(
         `On the losing side, ${first.name} fell ${first.size}${and(({ name, size }) => ` and ${name} ${size}`)}.`,
         `The day’s biggest loser was ${first.name}, down ${first.size}${and(({ name, size }) => `; ${name} lost ${size}`)}.`,
         `${first.name} dropped the furthest, by ${first.size}${and(({ name, size }) => `, and ${name} fell ${size}`)}.`,
@@ -65,17 +65,17 @@ function ofTheDay({ say, onDay }: Session, { best, worst }: Ends): string {
   )
 }
 
-function ofTheWeek({ say }: Session, { best, worst }: Ends): string {
+function ofTheWeek({ oneOf }: NoteContext, { best, worst }: Ends): string {
   return paragraph(
     tell(best, (first, and) =>
-      say(
+      oneOf(
         `Over the week, ${first.name} gained the most, ${first.size}${and(({ name, size }) => `, with ${name} second at ${size}`)}.`,
         `Over five sessions, ${first.name} is furthest ahead, up ${first.size}${and(({ name, size }) => `; ${name} is up ${size}`)}.`,
         `The week’s best performer was ${first.name}, up ${first.size}${and(({ name, size }) => `, with ${name} next, up ${size}`)}.`,
       ),
     ),
     tell(worst, (first, and) =>
-      say(
+      oneOf(
         `${first.name} fell the furthest over the same five sessions, by ${first.size}${and(({ name, size }) => `, and ${name} by ${size}`)}.`,
         `Furthest behind after a week is ${first.name}, down ${first.size}${and(({ name, size }) => `; ${name} is down ${size}`)}.`,
         `The week’s worst performer was ${first.name}, down ${first.size}${and(({ name, size }) => `, followed by ${name}, down ${size}`)}.`,

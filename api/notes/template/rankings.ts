@@ -12,20 +12,20 @@ export interface Ranked {
 }
 
 /** A larger change is an error of the source, as is a loss of more than everything. */
-const greatestChange = 1e4
+const maxChange = 1e4
 
 /** Stocks with a known, possible change. A loop, since flatMap would make a list for each of thousands. */
 export function changesOf(stocks: readonly Stock[], change: Change): readonly Ranked[] {
   const ranked: Ranked[] = []
   for (const stock of stocks) {
     const value = stock[change]
-    if (value !== null && value >= -1 && value <= greatestChange) ranked.push({ stock, value })
+    if (value !== null && value >= -1 && value <= maxChange) ranked.push({ stock, value })
   }
   return ranked
 }
 
 /** The first few by falling value, ties by symbol: only those that a cashtag can name, and each company once. */
-export function leading(ranked: readonly Ranked[], most: number): readonly Ranked[] {
+export function leading(ranked: readonly Ranked[], max: number): readonly Ranked[] {
   const sorted = ranked
     .filter(({ stock }) => isCashtaggable(stock.symbol))
     .sort((a, b) => b.value - a.value || (a.stock.symbol < b.stock.symbol ? -1 : 1))
@@ -33,16 +33,16 @@ export function leading(ranked: readonly Ranked[], most: number): readonly Ranke
   for (const each of sorted) {
     const company = companyName(each.stock) || each.stock.symbol
     if (!chosen.has(company)) chosen.set(company, each)
-    if (chosen.size === most) break
+    if (chosen.size === max) break
   }
   return [...chosen.values()]
 }
 
 /** The largest companies among some stocks. */
-export const largest = (stocks: readonly Stock[], most: number): readonly Stock[] =>
+export const largest = (stocks: readonly Stock[], max: number): readonly Stock[] =>
   leading(
     stocks.map((stock) => ({ stock, value: stock.marketCap ?? 0 })),
-    most,
+    max,
   ).map(({ stock }) => stock)
 
 /** The change in the middle, or between the two in the middle; NaN of nothing. */

@@ -1,7 +1,7 @@
 import { knownSector, sectorIds, sectors, type Sector } from '#domain/stock/stock'
 import { changesOf, largest, medianOf, type Change, type Ranked } from './rankings.ts'
 import { named, capitalised, isMove, moved, up } from './wording.ts'
-import { section, type SectionWriter, type Session } from './session.ts'
+import { section, type SectionWriter, type NoteContext } from './session.ts'
 
 /** With fewer known changes a sector's median says nothing about it. */
 const leastStocks = 3
@@ -16,9 +16,12 @@ interface SectorMove {
 
 /** The best and the worst sectors of the week and of the day, by the median of their stocks. */
 export const sectorMoves: SectionWriter = (session) =>
-  section(session.say('Sectors', 'By sector', 'Sector by sector'), `${ofTheWeek(session)} ${ofTheDay(session)}`.trim())
+  section(
+    session.oneOf('Sectors', 'By sector', 'Sector by sector'),
+    `${ofTheWeek(session)} ${ofTheDay(session)}`.trim(),
+  )
 
-function movesOf({ stocks }: Session, change: Change): readonly SectorMove[] {
+function movesOf({ stocks }: NoteContext, change: Change): readonly SectorMove[] {
   const bySector = new Map(sectorIds.map((sector): [Sector, Ranked[]] => [sector, []]))
   for (const each of changesOf(stocks, change)) {
     const sector = knownSector(each.stock.sector)
@@ -38,26 +41,26 @@ function moveOf(sector: Sector, changes: readonly Ranked[]): readonly SectorMove
   return [{ name: sectors[sector].label, middle, example }]
 }
 
-function ofTheWeek(session: Session): string {
+function ofTheWeek(session: NoteContext): string {
   const moves = movesOf(session, 'weekDeltaRatio')
   const [best, worst] = [moves[0], moves.at(-1)]
   if (!best || !worst || !isMove(best.middle - worst.middle)) return ''
   const led = best.middle > 0 ? 'led the week' : 'held up best over the week'
   const still = worst.middle > 0 && isMove(worst.middle) ? 'still ' : ''
-  const { say } = session
-  return say(
+  const { oneOf } = session
+  return oneOf(
     `${best.name} ${led}: its median stock ${moved(best.middle)}${then(best, ', with ', up)}. ${worst.name} lagged: its median stock ${still}${moved(worst.middle)}${then(worst, ', with ', up)}.`,
     `The week’s strongest sector was ${best.name}, ${up(best.middle)} at the median${then(best, '; ', moved)}. The weakest was ${worst.name}, ${up(worst.middle)}${then(worst, '; ', moved)}.`,
     `Ranked by median change over the week, ${best.name} comes first, ${up(best.middle)}${then(best, ', and ', moved)}. ${worst.name} comes last, ${up(worst.middle)}${then(worst, ', and ', moved)}.`,
   )
 }
 
-function ofTheDay(session: Session): string {
+function ofTheDay(session: NoteContext): string {
   const moves = movesOf(session, 'dayDeltaRatio')
   const [best, worst] = [moves[0], moves.at(-1)]
   if (!best || !worst || !isMove(best.middle - worst.middle)) return ''
-  const { say, day, onDay } = session
-  return say(
+  const { oneOf, day, onDay } = session
+  return oneOf(
     `${capitalised(onDay)} alone, ${best.name} did best, ${up(best.middle)} at the median${then(best, ', with ', up)}; ${worst.name} did worst, ${up(worst.middle)}${then(worst, ', with ', up)}.`,
     `${capitalised(day)} belonged to ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, while ${worst.name} lagged, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
     `For the day, sectors ranged from ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, to ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,

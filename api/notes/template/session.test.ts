@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { turnOf, voiceOf } from './session.ts'
+import { tradingDayNumber, phrasingFor } from './session.ts'
 
 const choices = ['a', 'b', 'c'] as const
 const day = 86_400_000
@@ -8,15 +8,15 @@ const dateOf = (days: number) => new Date(days * day).toISOString().slice(0, 10)
 const anyDay = fc.integer({ min: -10_000, max: 40_000 })
 
 test('the same date always speaks in the same words', () => {
-  expect(voiceOf('2026-11-20')(...choices)).toBe(voiceOf('2026-11-20')(...choices))
-  expect(choices).toContain(voiceOf(null)(...choices))
-  expect(choices).toContain(voiceOf('1890-01-01')(...choices))
+  expect(phrasingFor('2026-11-20')(...choices)).toBe(phrasingFor('2026-11-20')(...choices))
+  expect(choices).toContain(phrasingFor(null)(...choices))
+  expect(choices).toContain(phrasingFor('1890-01-01')(...choices))
 })
 
 test('the next day speaks in others, whatever the weekday', () => {
   fc.assert(
     fc.property(anyDay, (days) => {
-      expect(voiceOf(dateOf(days))(...choices)).not.toBe(voiceOf(dateOf(days + 1))(...choices))
+      expect(phrasingFor(dateOf(days))(...choices)).not.toBe(phrasingFor(dateOf(days + 1))(...choices))
     }),
   )
 })
@@ -26,10 +26,10 @@ test.for([
   ['over a long weekend', '2026-09-04', '2026-09-08'],
   ['over a holiday', '2026-11-25', '2026-11-27'],
 ])('so does the next session %s', ([, before, after]) => {
-  expect(voiceOf(before ?? '')(...choices)).not.toBe(voiceOf(after ?? '')(...choices))
+  expect(phrasingFor(before ?? '')(...choices)).not.toBe(phrasingFor(after ?? '')(...choices))
 })
 
 test('Monday follows Friday', () => {
-  expect(turnOf('2026-11-23') - turnOf('2026-11-20')).toBe(1)
-  expect(turnOf('nonsense')).toBe(0)
+  expect(tradingDayNumber('2026-11-23') - tradingDayNumber('2026-11-20')).toBe(1)
+  expect(tradingDayNumber('nonsense')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Stock } from '#domain/stock/stock'
 
 /** One of several phrasings of a sentence. */
-type Voice = (...phrasings: Phrasings) => string
+type PickPhrasing = (...phrasings: Phrasings) => string
 
 /** Three at least: over a weekend or a holiday the session before must have had another one. */
 type Phrasings = readonly [string, string, string, ...string[]]
@@ -9,20 +9,20 @@ type Phrasings = readonly [string, string, string, ...string[]]
 const day = 86_400_000
 
 /** Monday to Sunday. Weekends come after Friday, and neither of their days sounds like Monday or the other one. */
-const places = [0, 1, 2, 3, 4, 6, 7] as const
+const weekdayNumbers = [0, 1, 2, 3, 4, 6, 7] as const
 
 /** Counts sessions so that Monday follows Friday; 0 for no date. */
-export function turnOf(date: string | null): number {
+export function tradingDayNumber(date: string | null): number {
   const days = Math.floor(Date.parse(date ?? '') / day)
   if (Number.isNaN(days)) return 0
   const sinceMonday = days + 3 // The epoch began on a Thursday.
   const week = Math.floor(sinceMonday / 7)
-  return week * 5 + (places[sinceMonday - week * 7] ?? 0)
+  return week * 5 + (weekdayNumbers[sinceMonday - week * 7] ?? 0)
 }
 
 /** The voice of a session: the same for the same date, another for the next one. */
-export function voiceOf(date: string | null): Voice {
-  const turn = turnOf(date)
+export function phrasingFor(date: string | null): PickPhrasing {
+  const turn = tradingDayNumber(date)
   return (...phrasings) => phrasings[((turn % phrasings.length) + phrasings.length) % phrasings.length] ?? phrasings[0]
 }
 
@@ -32,7 +32,7 @@ export interface Section {
   readonly paragraphs: readonly string[]
 }
 
-export type SectionWriter = (session: Session) => Section
+export type SectionWriter = (session: NoteContext) => Section
 
 /** Sentences that have anything to say, one after the other. */
 export const paragraph = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ')
@@ -44,7 +44,7 @@ export const section = (heading: string, ...paragraphs: readonly string[]): Sect
 })
 
 /** What every section is written from. */
-export interface Session {
+export interface NoteContext {
   /** YYYY-MM-DD; null where no record says. */
   readonly date: string | null
   /** The stocks with a price of this session. Funds are left out: they would count their members again. */
@@ -53,16 +53,16 @@ export interface Session {
   readonly day: string
   /** "on Friday", or "in the last session". */
   readonly onDay: string
-  readonly say: Voice
+  readonly oneOf: PickPhrasing
 }
 
 /** The session that most records speak of, the later of two equal ones; stocks that stand still since before are left out. */
-export function sessionOf(all: readonly Stock[]): Session {
+export function noteContextOf(all: readonly Stock[]): NoteContext {
   const companies = all.filter(({ assetType }) => assetType !== 'ETF')
   const date = mostFrequent(companies.map(dateOf))
   const stocks = companies.filter((stock) => dateOf(stock) === date)
   const day = date === null ? 'the last session' : weekday.format(Date.parse(date))
-  return { date, stocks, day, onDay: date === null ? `in ${day}` : `on ${day}`, say: voiceOf(date) }
+  return { date, stocks, day, onDay: date === null ? `in ${day}` : `on ${day}`, oneOf: phrasingFor(date) }
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })

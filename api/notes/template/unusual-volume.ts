@@ -1,7 +1,7 @@
 import { periods, type Stock } from '#domain/stock/stock'
 import { named, amount, capitalised, count, times, up } from './wording.ts'
 import { leading, type Ranked } from './rankings.ts'
-import { section, type SectionWriter, type Session } from './session.ts'
+import { section, type SectionWriter, type NoteContext } from './session.ts'
 
 /** Dollars that usually change hands in a day; below that, a single order is unusual volume. */
 const leastTurnover = 10e6
@@ -9,13 +9,13 @@ const leastTurnover = 10e6
 /** Times the average from which volume is called unusual. */
 const unusual = 2
 
-const longestList = 3
+const maxListed = 3
 
 /** The stocks whose volume stood out. */
 export const unusualVolume: SectionWriter = (session) => {
   const found = session.stocks.flatMap((stock) => busy(stock))
-  const top = leading(found, longestList)
-  const heading = session.say('Unusual volume', 'Volume', 'Busier than usual')
+  const top = leading(found, maxListed)
+  const heading = session.oneOf('Unusual volume', 'Volume', 'Busier than usual')
   if (top.length === 0) return section(heading)
   return section(
     heading,
@@ -33,19 +33,19 @@ function busy(stock: Stock): readonly Ranked[] {
   return close * before >= leastTurnover && value >= unusual && Number.isFinite(value) ? [{ stock, value }] : []
 }
 
-function introduction({ say, onDay }: Session, found: number, listed: number): string {
+function introduction({ oneOf, onDay }: NoteContext, found: number, listed: number): string {
   const end = found > listed ? ', led by:' : ':'
   const their = found === 1 ? 'its' : 'their'
-  return say(
+  return oneOf(
     `${capitalised(count(found, 'liquid stock'))} traded at least twice ${their} average volume ${onDay}${end}`,
     `Volume was at least double the two-month average in ${count(found, 'liquid stock')}${end}`,
     `Of the stocks that normally trade $10 million a day or more, ${amount(found)} at least doubled ${their} two-month average volume${end}`,
   )
 }
 
-function item({ say }: Session, { stock, value }: Ranked): string {
+function item({ oneOf }: NoteContext, { stock, value }: Ranked): string {
   const change = stock.dayDeltaRatio === null ? '' : `, ${up(stock.dayDeltaRatio)}`
-  return say(
+  return oneOf(
     `- ${named(stock)}: ${times(value)} the average${change}`,
     `- ${named(stock)}${change}: ${times(value)} the usual volume`,
     `- ${named(stock)}${change}, on ${times(value)} its average volume`,

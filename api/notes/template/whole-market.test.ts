@@ -6,7 +6,7 @@ import { cashtagsIn } from '#domain/text/cashtags'
 import { parseDataset } from '#domain/dataset/parse-dataset'
 import type { Stock } from '#domain/stock/stock'
 import { createDemoMarket } from '../../demo/demo-market.ts'
-import { lastSessionBefore } from '../../demo/prices/calendar.ts'
+import { lastSessionBefore } from '../../demo/calendar.ts'
 import { bannedWords, brokenWords, sentencesOf, withoutNames } from '../../testing/note-sentences.ts'
 import { writeNote } from './write-note.ts'
 

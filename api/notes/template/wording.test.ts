@@ -14,7 +14,7 @@ import {
   inEndings,
   inNouns,
   inVerbs,
-  tallyOf,
+  countDirections,
   companyName,
   named,
 } from './wording.ts'
@@ -92,7 +92,7 @@ describe('a tally says no more than there is', () => {
 test('every change is counted once', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1, max: 10, noNaN: true })), (changes) => {
-      const { rose, fell, unchanged } = tallyOf(changes)
+      const { rose, fell, unchanged } = countDirections(changes)
       expect(rose + fell + unchanged).toBe(changes.length)
       expect(balance({ rose, fell, unchanged })).toBe(Math.sign(rose - fell))
     }),

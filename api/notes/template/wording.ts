@@ -9,20 +9,20 @@ const shareClass =
 /** What markdown, HTML or a cashtag could begin with; a name must stay a name. */
 const markup = /[\\`*_[\]{}<>#|$~@\p{C}]+|:\/\/|www\./giu
 
-const maxLength = 60
+const maxNameLength = 60
 /** No company has a longer name; what comes after is not even looked at. */
-const longestRead = 300
+const maxReadLength = 300
 
 /** A company's name as one would say it, safe in markdown; empty where there is none. */
 export function companyName({ name }: Pick<Stock, 'name'>): string {
-  const full = (name ?? '').slice(0, longestRead).replaceAll(markup, ' ').replaceAll(/\s+/g, ' ').trim()
+  const full = (name ?? '').slice(0, maxReadLength).replaceAll(markup, ' ').replaceAll(/\s+/g, ' ').trim()
   let short = full
   for (let last = ''; last !== short;) {
     last = short
     short = short.replace(shareClass, '').replace(legalForm, '')
   }
   const kept = short === '' ? full : short
-  return kept.length > maxLength ? `${kept.slice(0, maxLength).trimEnd()}…` : kept
+  return kept.length > maxNameLength ? `${kept.slice(0, maxNameLength).trimEnd()}…` : kept
 }
 
 /** "Apple ($AAPL)", or the cashtag alone where there is no name beside it. */
@@ -32,37 +32,37 @@ export function named(stock: Pick<Stock, 'name' | 'symbol'>): string {
 }
 
 /** How many stocks went which way. */
-export interface Tally {
+export interface DirectionCounts {
   readonly rose: number
   readonly fell: number
   readonly unchanged: number
 }
 
 /** Counts changes by their direction. */
-export const tallyOf = (changes: readonly number[]): Tally => ({
+export const countDirections = (changes: readonly number[]): DirectionCounts => ({
   rose: changes.filter((change) => change > 0).length,
   fell: changes.filter((change) => change < 0).length,
   unchanged: changes.filter((change) => change === 0).length,
 })
 
 /** "412 stocks rose, 380 fell and 9 were unchanged". */
-export const inVerbs = (tally: Tally): string =>
-  told(tally, {
+export const inVerbs = (tally: DirectionCounts): string =>
+  phraseCounts(tally, {
     rose: (number) => `${number} rose`,
     fell: (number) => `${number} fell`,
     unchanged: (number, many) => `${number} ${was(many)} unchanged`,
   })
 
 /** What a day "ended": "higher for 412 stocks, lower for 380 and unchanged for 9". */
-export const inEndings = (tally: Tally): string =>
-  told(tally, {
+export const inEndings = (tally: DirectionCounts): string =>
+  phraseCounts(tally, {
     rose: (number) => `higher for ${number}`,
     fell: (number) => `lower for ${number}`,
     unchanged: (number) => `unchanged for ${number}`,
   })
 
 /** "gainers outnumbered losers by 412 to 380, with 9 unchanged". */
-export function inNouns({ rose, fell, unchanged }: Tally): string {
+export function inNouns({ rose, fell, unchanged }: DirectionCounts): string {
   if (rose + fell === 0)
     return unchanged === 1 ? 'the one stock did not move' : `not one of ${amount(unchanged)} stocks moved`
   const rest = unchanged > 0 ? `, with ${amount(unchanged)} unchanged` : ''
@@ -73,12 +73,12 @@ export function inNouns({ rose, fell, unchanged }: Tally): string {
 }
 
 /** Above 0 where most rose, below where most fell. */
-export const balance = ({ rose, fell }: Tally): number => Math.sign(rose - fell)
+export const balance = ({ rose, fell }: DirectionCounts): number => Math.sign(rose - fell)
 
-type Wording = { readonly [Way in keyof Tally]: (number: string, many: number) => string }
+type Wording = { readonly [Way in keyof DirectionCounts]: (number: string, many: number) => string }
 
 /** The ways that any stock went; the first says what is counted. */
-function told(tally: Tally, wording: Wording): string {
+function phraseCounts(tally: DirectionCounts, wording: Wording): string {
   const ways = (['rose', 'fell', 'unchanged'] as const).filter((way) => tally[way] > 0)
   const items = ways.map((way, place) => {
     const many = tally[way]

@@ -3,7 +3,7 @@ import type { Stock } from '#domain/stock/stock'
 import { breadth } from './breadth.ts'
 import { largeCaps } from './large-caps.ts'
 import { sectorMoves } from './sector-moves.ts'
-import { type Section, type SectionWriter, sessionOf, type Session } from './session.ts'
+import { type Section, type SectionWriter, noteContextOf, type NoteContext } from './session.ts'
 import { unusualVolume } from './unusual-volume.ts'
 import { yearRange } from './year-range.ts'
 import type { NoteWriter } from '../note-cache.ts'
@@ -23,7 +23,7 @@ const sections: readonly SectionWriter[] = [breadth, sectorMoves, largeCaps, unu
  * Each section takes a few hundredths of a second, and others get their turn in between.
  */
 export async function writeNote(stocks: readonly Stock[], { simulated }: About): Promise<string> {
-  const session = sessionOf(stocks)
+  const session = noteContextOf(stocks)
   const written: Section[] = []
   for (const write of sections) {
     await setImmediate()
@@ -42,22 +42,22 @@ interface About {
 
 const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
-function title({ date, say }: Session): string {
+function title({ date, oneOf }: NoteContext): string {
   const when = date === null ? 'the last session' : fullDate.format(Date.parse(date))
   const then = date === null ? `in ${when}` : `on ${when}`
-  return `## ${say(`The market ${then}`, `Market note: ${when}`, `How the market closed ${then}`)}`
+  return `## ${oneOf(`The market ${then}`, `Market note: ${when}`, `How the market closed ${then}`)}`
 }
 
-function disclosure({ say }: Session): string {
-  return say(
+function disclosure({ oneOf }: NoteContext): string {
+  return oneOf(
     'This market is simulated: the companies are invented, and so are their prices.',
     'All companies and prices in this note are invented; the market is a simulation.',
     'What follows is about a simulated market, in which no company is real.',
   )
 }
 
-function method({ say }: Session): string {
-  return say(
+function method({ oneOf }: NoteContext): string {
+  return oneOf(
     '*Generated automatically from the data; funds excluded.*',
     '*Written automatically from the data, without funds.*',
     '*An automatic summary of the data; funds are not included.*',

@@ -1,7 +1,7 @@
 import type { Stock } from '#domain/stock/stock'
 import { named, amount, capitalised, count, listed } from './wording.ts'
 import { largest } from './rankings.ts'
-import { paragraph, section, type SectionWriter, type Session } from './session.ts'
+import { paragraph, section, type SectionWriter, type NoteContext } from './session.ts'
 
 /** How near is near: a fraction of the high or low. */
 const near = 0.02
@@ -14,7 +14,7 @@ export const yearRange: SectionWriter = (session) => {
   const high = session.stocks.filter((stock) => isNearHigh(stock) && !isNearLow(stock))
   const low = session.stocks.filter((stock) => isNearLow(stock) && !isNearHigh(stock))
   return section(
-    session.say('52-week highs and lows', 'Near 52-week highs and lows', 'Highs and lows'),
+    session.oneOf('52-week highs and lows', 'Near 52-week highs and lows', 'Highs and lows'),
     paragraph(highs(session, high), lows(session, low), caution(session, [...high, ...low]), closes(session)),
   )
 }
@@ -36,20 +36,20 @@ function examples(stocks: readonly Stock[], joint: string): string {
 
 const their = (stocks: readonly Stock[]): string => (stocks.length === 1 ? 'its' : 'their')
 
-function highs({ say }: Session, stocks: readonly Stock[]): string {
+function highs({ oneOf }: NoteContext, stocks: readonly Stock[]): string {
   if (stocks.length === 0) return ''
   const number = count(stocks.length, 'stock')
-  return say(
+  return oneOf(
     `${capitalised(number)} closed within 2% of ${their(stocks)} 52-week high${examples(stocks, ', the largest of them ')}.`,
     `The close was within 2% of the 52-week high for ${number}${examples(stocks, ', among them ')}.`,
     `${capitalised(number)} finished no more than 2% below the 52-week high${examples(stocks, ', led in size by ')}.`,
   )
 }
 
-function lows({ say }: Session, stocks: readonly Stock[]): string {
+function lows({ oneOf }: NoteContext, stocks: readonly Stock[]): string {
   if (stocks.length === 0) return ''
   const number = count(stocks.length, 'stock')
-  return say(
+  return oneOf(
     `${capitalised(number)} closed within 2% of ${their(stocks)} 52-week low${examples(stocks, ', among them ')}.`,
     `At the other end, ${number} closed within 2% of the 52-week low${examples(stocks, ', for instance ')}.`,
     `${capitalised(number)} finished no more than 2% above the 52-week low${examples(stocks, ', among them ')}.`,
@@ -57,25 +57,25 @@ function lows({ say }: Session, stocks: readonly Stock[]): string {
 }
 
 /** Said where it is true: some sources take the year's ends from closes, or from the day before. */
-function caution({ say }: Session, stocks: readonly Stock[]): string {
+function caution({ oneOf }: NoteContext, stocks: readonly Stock[]): string {
   const reached = stocks.filter(
     ({ close, '52WeekHigh': high, '52WeekLow': low }) =>
       close !== null && ((high !== null && close >= high) || (low !== null && close <= low)),
   )
   if (reached.length > stocks.length * seldom || stocks.length === 0) return ''
-  return say(
+  return oneOf(
     `These highs and lows are intraday prices, so closes rarely match them.`,
     `The 52-week range counts intraday prices; few closes reach its ends.`,
     `Highs and lows are those of trading during the day, which a close seldom touches.`,
   )
 }
 
-function closes({ say, stocks }: Session): string {
+function closes({ oneOf, stocks }: NoteContext): string {
   const moving = stocks.filter(({ twoMonthsHigh, twoMonthsLow }) => twoMonthsHigh !== twoMonthsLow)
   const top = moving.filter(({ close, twoMonthsHigh }) => close !== null && close === twoMonthsHigh).length
   const bottom = moving.filter(({ close, twoMonthsLow }) => close !== null && close === twoMonthsLow).length
   if (top + bottom === 0) return ''
-  return say(
+  return oneOf(
     `On closing prices alone, ${amount(top)} ended at a two-month high and ${amount(bottom)} at a two-month low.`,
     `By closing price, ${amount(top)} set a two-month high and ${amount(bottom)} a two-month low.`,
     `Two-month closing highs numbered ${amount(top)}, two-month closing lows ${amount(bottom)}.`,

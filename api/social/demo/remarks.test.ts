@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draws } from '../../demo/prices/random.ts'
+import { randomSequence } from '../../demo/prices/random.ts'
 import { emptyBars } from '../../demo/prices/walk.ts'
 import { figuresAt } from './session-figures.ts'
 import { createRemarks } from './remarks.ts'
@@ -54,7 +54,7 @@ const anyFigures = fc.record({
 test('what is claimed of a session is so', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(), (figures, seed) => {
-      const { body } = createRemarks(draws(seed))({ name: '$LARK', peer: '$TIDE', figures, day: 'on Friday' })
+      const { body } = createRemarks(randomSequence(seed))({ name: '$LARK', peer: '$TIDE', figures, day: 'on Friday' })
       expect(body).toContain('$LARK')
       expect(body).not.toMatch(/NaN|undefined|Infinity|e[+-]\d/)
       if (body.includes('highest close')) expect(figures.highestIn).toBeGreaterThanOrEqual(20)
@@ -72,7 +72,7 @@ test('what is claimed of a session is so', () => {
 test('nobody says the same of a session twice', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(), (figures, seed) => {
-      const remark = createRemarks(draws(seed))
+      const remark = createRemarks(randomSequence(seed))
       const bodies = Array.from(
         { length: 12 },
         () => remark({ name: '$LARK', peer: '$TIDE', figures, day: 'today' }).body,

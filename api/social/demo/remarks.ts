@@ -1,4 +1,4 @@
-import type { Draws } from '../../demo/prices/random.ts'
+import type { RandomSequence } from '../../demo/prices/random.ts'
 import type { Figures } from './session-figures.ts'
 
 /** What a trader makes of a session. */
@@ -18,7 +18,7 @@ interface Topic {
 }
 
 /** A way to remark on something; some leave a figure of speech to chance. */
-type Line = (topic: Topic, drawn: Draws) => Remark
+type Line = (topic: Topic, drawn: RandomSequence) => Remark
 
 const bullish = (body: string): Remark => ({ body, side: 'Bullish' })
 const bearish = (body: string): Remark => ({ body, side: 'Bearish' })
@@ -168,7 +168,7 @@ const linesFor = (figures: Figures): readonly Line[] =>
 const shareOfOccasions = 0.6
 
 /** Makes one remark after the other on the same session; none is made twice while there are others. */
-export function createRemarks(drawn: Draws): (topic: Topic) => Remark {
+export function createRemarks(drawn: RandomSequence): (topic: Topic) => Remark {
   const said = new Set<Line>()
   return (topic) => {
     const fitting = linesFor(topic.figures).filter((line) => !said.has(line))

@@ -1,4 +1,4 @@
-import { type Draws, seedOf, uniformAt } from '../../demo/prices/random.ts'
+import { type RandomSequence, seedOf, uniformAt } from '../../demo/prices/random.ts'
 import { seed } from '../../demo/demo-market.ts'
 
 /** How many there are. */
@@ -23,7 +23,7 @@ export const traderName = (trader: number): string => `sim-${String(trader).padS
  * Who says something that will come true, or will not, or of which nobody can tell: whoever is right more often says more
  * of what comes true. So simulated traders differ in skill, though what they say is drawn before who says it.
  */
-export function drawTrader({ whole, uniform }: Draws, comesTrue: boolean | undefined): number {
+export function drawTrader({ whole, uniform }: RandomSequence, comesTrue: boolean | undefined): number {
   // One in four is accepted: nobody is asked that often in vain.
   for (let tries = 0; tries < 100; tries++) {
     const trader = whole(1, simulatedTraders)

@@ -2,10 +2,10 @@ import type { FeedMessage } from '../../contract/feed.ts'
 import type { Bars } from '../../demo/prices/walk.ts'
 import type { Listing } from '../../demo/companies/traits.ts'
 import type { DemoMarket } from '../../demo/demo-market.ts'
-import { lastSessionBefore, dateOf } from '../../demo/prices/calendar.ts'
+import { lastSessionBefore, dateOf } from '../../demo/calendar.ts'
 import type { PublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { figuresAt, type Figures } from './session-figures.ts'
-import { type Draws, draws, seedOf } from '../../demo/prices/random.ts'
+import { type RandomSequence, randomSequence, seedOf } from '../../demo/prices/random.ts'
 import { type Remark, createRemarks } from './remarks.ts'
 import { drawTrader, traderName } from './simulated-traders.ts'
 
@@ -22,7 +22,7 @@ interface Occasion {
 
 /** The messages that are written about a session until the next one begins, in order of time; the same whenever asked. */
 function talkAbout({ listing, session, figures, peers, next }: Occasion): readonly FeedMessage[] {
-  const drawn = draws(seedOf(seedOf(listing.temper.seed, 21), session))
+  const drawn = randomSequence(seedOf(seedOf(listing.priceModel.seed, 21), session))
   const isFollowed = listing.sp500 || listing.dowJones
   const count = isFollowed ? drawn.whole(2, 4) : drawn.whole(1, 3)
   const remark = createRemarks(drawn)
@@ -35,7 +35,7 @@ function talkAbout({ listing, session, figures, peers, next }: Occasion): readon
     }
     const { body, side } = remark(topic)
     return {
-      id: session * 1e9 + (listing.temper.seed % 1e7) * 100 + number + 1,
+      id: session * 1e9 + (listing.priceModel.seed % 1e7) * 100 + number + 1,
       body,
       created_at: new Date(time).toISOString(),
       user: userOf(drawTrader(drawn, comesTrue(side, next))),
@@ -72,7 +72,7 @@ function comesTrue(side: Remark['side'], next = 0): boolean | undefined {
 }
 
 /** Most messages get few reactions and a few get many; what nobody did is left out. */
-function counted<Count>({ logNormal }: Draws, median: number, make: (count: number) => Count): Count | null {
+function counted<Count>({ logNormal }: RandomSequence, median: number, make: (count: number) => Count): Count | null {
   const count = Math.floor(logNormal(median, 1))
   return count === 0 ? null : make(count)
 }
@@ -84,7 +84,7 @@ const [talkBegins, nextOpens] = [(21 * 60 + 40) * 60_000, 14 * 3_600_000]
  * When so many messages are written about a session: between its close and the next opening, most of them soon after
  * the close. Nobody speaks while a session runs, so nobody knows of a close before it is there.
  */
-export function talkTimes(session: number, count: number, { uniform }: Draws): readonly number[] {
+export function talkTimes(session: number, count: number, { uniform }: RandomSequence): readonly number[] {
   const from = Date.parse(dateOf(session)) + talkBegins
   const span = Date.parse(dateOf(session + 1)) + nextOpens - from
   const isLong = span > oneDay
@@ -139,8 +139,8 @@ function changeAfter({ session, close }: Bars, index: number): number | undefine
 }
 
 /** The well-known ones of the same sector, or of all where it has none. */
-function peersOf({ symbol, temper }: Listing, followed: readonly Listing[]): readonly string[] {
+function peersOf({ symbol, priceModel }: Listing, followed: readonly Listing[]): readonly string[] {
   const others = followed.filter((each) => each.symbol !== symbol)
-  const alike = others.filter((each) => each.temper.sector === temper.sector)
-  return (temper.sector >= 0 && alike.length > 0 ? alike : others).map((each) => each.symbol)
+  const alike = others.filter((each) => each.priceModel.sector === priceModel.sector)
+  return (priceModel.sector >= 0 && alike.length > 0 ? alike : others).map((each) => each.symbol)
 }

@@ -1,10 +1,10 @@
 import { get } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answering, standIns, dripping, type Behaviour } from '../../testing/fake-service.ts'
+import { respondWith, fakeServers, dripResponse, type Handler } from '../../testing/fake-server.ts'
 import { fetchImage } from './fetch-image.ts'
 import type { OpenImage } from './open-publicly.ts'
 
-const aService = standIns(onTestFinished)
+const aService = fakeServers(onTestFinished)
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(100)])
@@ -19,7 +19,7 @@ const openAt =
       get(origin + new URL(address).pathname, { signal }, resolve).on('error', reject)
     })
 
-async function fetchFrom(behaviour: Behaviour, patience = 5000) {
+async function fetchFrom(behaviour: Handler, patience = 5000) {
   const service = await aService(behaviour)
   const image = await fetchImage('https://pictures.example/lark', { open: openAt(service.origin), timeoutMs: patience })
   return { image, service }
@@ -31,24 +31,27 @@ test.for([
   ['image/gif', gif],
   ['image/webp', webp],
 ] as const)('a picture is what its own bytes say, whatever it is called: %s', async ([type, bytes]) => {
-  const { image, service } = await fetchFrom(answering(200, bytes, { 'content-type': 'text/html' }))
+  const { image, service } = await fetchFrom(respondWith(200, bytes, { 'content-type': 'text/html' }))
   expect(image?.type).toBe(type)
   expect(image?.bytes.equals(bytes)).toBe(true)
   expect(service.asked).toEqual(['/lark'])
 })
 
 describe('there is no picture', () => {
-  test.for<[string, Behaviour]>([
-    ['a web page that calls itself one', answering(200, '<script>alert(1)</script>', { 'content-type': 'image/png' })],
+  test.for<[string, Handler]>([
+    [
+      'a web page that calls itself one',
+      respondWith(200, '<script>alert(1)</script>', { 'content-type': 'image/png' }),
+    ],
     [
       'a drawing that may hold scripts',
-      answering(200, '<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' }),
+      respondWith(200, '<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' }),
     ],
-    ['a sound that begins like a picture', answering(200, Buffer.from('RIFF\x10\x00\x00\x00WAVEfmt ', 'latin1'))],
-    ['half of a beginning', answering(200, png.subarray(0, 5))],
-    ['nothing', answering(200)],
-    ['more than two megabytes', answering(200, Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]))],
-    ['a failure with a picture', answering(500, png)],
+    ['a sound that begins like a picture', respondWith(200, Buffer.from('RIFF\x10\x00\x00\x00WAVEfmt ', 'latin1'))],
+    ['half of a beginning', respondWith(200, png.subarray(0, 5))],
+    ['nothing', respondWith(200)],
+    ['more than two megabytes', respondWith(200, Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]))],
+    ['a failure with a picture', respondWith(500, png)],
     ['no answer', (request) => request.socket.destroy()],
     [
       'an answer that breaks off',
@@ -62,15 +65,15 @@ describe('there is no picture', () => {
   })
 
   test('elsewhere: a redirection is not followed', async () => {
-    const elsewhere = await aService(answering(200, png))
-    const { image } = await fetchFrom(answering(302, '', { location: `${elsewhere.origin}/x` }))
+    const elsewhere = await aService(respondWith(200, png))
+    const { image } = await fetchFrom(respondWith(302, '', { location: `${elsewhere.origin}/x` }))
     expect(image).toBeUndefined()
     expect(elsewhere.asked).toEqual([])
   })
 
-  test.for<[string, Behaviour]>([
+  test.for<[string, Handler]>([
     ['never comes', () => undefined],
-    ['drips', dripping({ 'content-type': 'image/png' })],
+    ['drips', dripResponse({ 'content-type': 'image/png' })],
   ])('in time, when it %s; its connection is closed', async ([, behaviour]) => {
     const start = performance.now()
     const { image, service } = await fetchFrom(behaviour, 150)

@@ -1,4 +1,4 @@
-import { readWithin } from '../../http-client/http-get.ts'
+import { readAtMost } from '../../http-client/http-get.ts'
 import type { OpenImage } from './open-publicly.ts'
 
 /** How files of each type begin, and where what tells them apart stands. */
@@ -46,7 +46,7 @@ export async function fetchImage(address: string, { open, timeoutMs = 5000 }: Pa
 async function bytesAt(address: string, open: OpenImage, signal: AbortSignal): Promise<Buffer | undefined> {
   try {
     const answer = await open(address, signal)
-    if (answer.statusCode === 200) return await readWithin(answer, maxImageBytes)
+    if (answer.statusCode === 200) return await readAtMost(answer, maxImageBytes)
     answer.destroy()
     return undefined
   } catch {

@@ -1,11 +1,11 @@
 import { get } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { answering, standIns } from '../../testing/fake-service.ts'
+import { respondWith, fakeServers } from '../../testing/fake-server.ts'
 import { openPublicly, createResolveHost, publicLookup } from './open-publicly.ts'
 import { createSocket } from 'node:dgram'
 import { promises } from 'node:dns'
 
-const aService = standIns(onTestFinished)
+const aService = fakeServers(onTestFinished)
 
 const patience = () => AbortSignal.timeout(2000)
 
@@ -22,7 +22,7 @@ test.for([
 
 /** Asks a service on this machine under a name that is resolved to these addresses. */
 async function connectTo(addresses: { address: string; family: number }[]) {
-  const service = await aService(answering(200, 'here'))
+  const service = await aService(respondWith(200, 'here'))
   const lookup = publicLookup(() => Promise.resolve(addresses))
   const { port } = new URL(service.origin)
   const outcome = await new Promise<string>((resolve) => {

@@ -1,5 +1,5 @@
 import type { FeedFailure } from '#domain/traders/posts'
-import { readWithin } from '../../http-client/http-get.ts'
+import { readAtMost } from '../../http-client/http-get.ts'
 
 const fallback = 60_000
 const [least, most] = [1000, 3_600_000]
@@ -75,7 +75,7 @@ async function request(address: string, userAgent: string, patience: number): Pr
     return {
       status,
       retryAfter: headers.get('retry-after'),
-      body: isWanted ? await readWithin(body, maxResponseBytes) : undefined,
+      body: isWanted ? await readAtMost(body, maxResponseBytes) : undefined,
     }
   } catch {
     return undefined

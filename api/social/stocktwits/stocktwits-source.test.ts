@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answering, standIns, dripping, type Behaviour } from '../../testing/fake-service.ts'
+import { respondWith, fakeServers, dripResponse, type Handler } from '../../testing/fake-server.ts'
 import { stocktwitsFeed } from './stocktwits-source.ts'
 
-const aService = standIns(onTestFinished)
+const aService = fakeServers(onTestFinished)
 
 const feed = (...bodies: string[]) =>
   JSON.stringify({ response: { status: 200 }, messages: bodies.map((body, at) => ({ id: at + 1, body })) })
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 /** A source that asks a stand-in; it is patient for so many milliseconds. */
-async function aSource(behaviour: Behaviour, patience = 5000) {
+async function aSource(behaviour: Handler, patience = 5000) {
   const service = await aService(behaviour)
   return {
     service,
@@ -35,38 +35,38 @@ test.for<[string, string]>([
   ['^GSPC', '%5EGSPC'],
   ['A.B', 'A.B'],
 ])('%s is asked for as %s', async ([symbol, asked]) => {
-  const { source, service } = await aSource(answering(200, feed()))
+  const { source, service } = await aSource(respondWith(200, feed()))
   expect(await source.newest(symbol)).toEqual({ ok: true, value: [] })
   expect(service.asked).toEqual([`/api/2/streams/symbol/${asked}.json`])
 })
 
 describe('a fault of the service is told apart', () => {
   const letter = 'x'.repeat(1000)
-  test.for<[string, Behaviour, object]>([
-    ['it does not know the symbol', answering(404, '{"response":{"status":404}}'), { kind: 'unknown' }],
-    ['it is asked too often', answering(429, '', { 'retry-after': '120' }), { kind: 'limited', retryAfter: 120_000 }],
+  test.for<[string, Handler, object]>([
+    ['it does not know the symbol', respondWith(404, '{"response":{"status":404}}'), { kind: 'unknown' }],
+    ['it is asked too often', respondWith(429, '', { 'retry-after': '120' }), { kind: 'limited', retryAfter: 120_000 }],
     [
       'too often, until a date',
-      answering(429, '', { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
+      respondWith(429, '', { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }),
       { kind: 'limited', retryAfter: 120_000 },
     ],
-    ['too often, for nobody knows how long', answering(429), { kind: 'limited', retryAfter: 60_000 }],
+    ['too often, for nobody knows how long', respondWith(429), { kind: 'limited', retryAfter: 60_000 }],
     [
       'too often, for a year',
-      answering(429, '', { 'retry-after': '31536000' }),
+      respondWith(429, '', { 'retry-after': '31536000' }),
       { kind: 'limited', retryAfter: 3_600_000 },
     ],
-    ['it fails', answering(500, feed('x')), { kind: 'unavailable' }],
-    ['it refuses', answering(403, '<h1>No</h1>'), { kind: 'unavailable' }],
+    ['it fails', respondWith(500, feed('x')), { kind: 'unavailable' }],
+    ['it refuses', respondWith(403, '<h1>No</h1>'), { kind: 'unavailable' }],
     ['it hangs up', (request) => request.socket.destroy(), { kind: 'unavailable' }],
-    ['a web page', answering(200, '<!doctype html>', { 'content-type': 'text/html' }), { kind: 'unreadable' }],
-    ['an answer that ends too early', answering(200, feed('x').slice(0, -5)), { kind: 'unreadable' }],
-    ['an answer of other types', answering(200, '{"messages":"none"}'), { kind: 'unreadable' }],
-    ['nothing', answering(200), { kind: 'unreadable' }],
-    ['two megabytes', answering(200, feed(...Array.from({ length: 2100 }, () => letter))), { kind: 'unreadable' }],
+    ['a web page', respondWith(200, '<!doctype html>', { 'content-type': 'text/html' }), { kind: 'unreadable' }],
+    ['an answer that ends too early', respondWith(200, feed('x').slice(0, -5)), { kind: 'unreadable' }],
+    ['an answer of other types', respondWith(200, '{"messages":"none"}'), { kind: 'unreadable' }],
+    ['nothing', respondWith(200), { kind: 'unreadable' }],
+    ['two megabytes', respondWith(200, feed(...Array.from({ length: 2100 }, () => letter))), { kind: 'unreadable' }],
     [
       'a bomb',
-      answering(200, gzipSync(' '.repeat(50_000_000)), { 'content-encoding': 'gzip' }),
+      respondWith(200, gzipSync(' '.repeat(50_000_000)), { 'content-encoding': 'gzip' }),
       { kind: 'unreadable' },
     ],
   ])('%s', async ([, behaviour, failure]) => {
@@ -75,15 +75,15 @@ describe('a fault of the service is told apart', () => {
   })
 
   test('it sends one elsewhere: nobody goes there', async () => {
-    const elsewhere = await aService(answering(200, feed('x')))
-    const { source } = await aSource(answering(302, '', { location: `${elsewhere.origin}/feed` }))
+    const elsewhere = await aService(respondWith(200, feed('x')))
+    const { source } = await aSource(respondWith(302, '', { location: `${elsewhere.origin}/feed` }))
     expect(await source.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
     expect(elsewhere.asked).toEqual([])
   })
 
-  test.for<[string, Behaviour]>([
+  test.for<[string, Handler]>([
     ['never answers', () => undefined],
-    ['drips', dripping()],
+    ['drips', dripResponse()],
   ])('it %s: it is given up in time, and its connection closed', async ([, behaviour]) => {
     const { source, service } = await aSource(behaviour, 150)
     const start = performance.now()
@@ -94,7 +94,7 @@ describe('a fault of the service is told apart', () => {
   })
 
   test('it is not there', async () => {
-    const { origin } = await aService(answering(200))
+    const { origin } = await aService(respondWith(200))
     const nowhere = stocktwitsFeed({ origin: origin.replace(/\d+$/, '1'), userAgent: 'Stonks/1', now: () => now })
     expect(await nowhere.newest('LARK')).toEqual({ ok: false, failure: { kind: 'unavailable' } })
   })

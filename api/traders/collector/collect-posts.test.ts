@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createGuard } from '../../social/guard/guard-source.ts'
 import { createSharedBudget } from '../../social/guard/request-budget.ts'
-import { answering, standIns, type Behaviour } from '../../testing/fake-service.ts'
+import { respondWith, fakeServers, type Handler } from '../../testing/fake-server.ts'
 import { stocktwitsPosts } from '../../social/stocktwits/stocktwits-source.ts'
 import { aDatabase } from '../../testing/server.ts'
 import { statusLines } from '../../cli/social-commands.ts'
@@ -9,7 +9,7 @@ import { collectRound, type RoundOptions } from './collect-posts.ts'
 import { createCollection, failingStocks } from './collection.ts'
 import { newYorkSessionAt } from './market-day.ts'
 
-const aService = standIns(onTestFinished)
+const aService = fakeServers(onTestFinished)
 const now = Date.parse('2026-01-09T12:00:00Z')
 
 interface Said {
@@ -31,7 +31,7 @@ const asMessage = ({ id, user, side, symbols = ['LARK'] }: Said) => ({
 
 /** A stand-in for StockTwits that gives out messages, the newest first, in pages of so many. */
 const giving =
-  (messages: readonly Said[], size = 3): Behaviour =>
+  (messages: readonly Said[], size = 3): Handler =>
   (request, response) => {
     const upTo = Number(new URL(request.url ?? '', 'http://x').searchParams.get('max') ?? Infinity)
     const from = messages.filter(({ id }) => id <= upTo).toSorted((a, b) => b.id - a.id)
@@ -44,7 +44,7 @@ const many = (count: number, from = 1): Said[] =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, user: `trader-${from + at}`, side: 'Bullish' as const }))
 
 /** A collector of LARK whose service and clock a test can change. Waiting moves the clock. */
-async function aCollector(behaviour: Behaviour, special: Partial<RoundOptions> = {}) {
+async function aCollector(behaviour: Handler, special: Partial<RoundOptions> = {}) {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const service = await aService(behaviour)
@@ -144,7 +144,7 @@ test('ten pages of one stock are enough: what lies deeper is let go', async () =
 test('a service that asks for a rest has it, and is then asked for the same again', async () => {
   const { round, service, world, plays } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
-    const answer = service.asked.length === 1 ? answering(429, '', { 'retry-after': '120' }) : giving(many(2))
+    const answer = service.asked.length === 1 ? respondWith(429, '', { 'retry-after': '120' }) : giving(many(2))
     answer(request, response)
   }
   await round()
@@ -156,8 +156,8 @@ test('a service that asks for a rest has it, and is then asked for the same agai
 test('a stock that the service has never heard of, or whose answer cannot be read, does not keep it from the others', async () => {
   const { round, service, plays } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
-    if (request.url?.includes('NOPE')) return answering(404)(request, response)
-    if (request.url?.includes('ODD')) return answering(200, '<h1>')(request, response)
+    if (request.url?.includes('NOPE')) return respondWith(404)(request, response)
+    if (request.url?.includes('ODD')) return respondWith(200, '<h1>')(request, response)
     giving(many(2))(request, response)
   }
   await round({ symbols: ['NOPE', 'ODD', 'LARK'] })
@@ -180,14 +180,14 @@ const symbolOf = (asked: string) => /symbol\/(\w+)/.exec(asked)?.[1] ?? ''
 
 /** Answers this about one stock, and an empty page about every other. */
 const failingFor =
-  (symbol: string, answer: Behaviour): Behaviour =>
+  (symbol: string, answer: Handler): Handler =>
   (request, response) =>
     symbolOf(request.url ?? '') === symbol ? answer(request, response) : giving([])(request, response)
 
 test.for([
-  ['403', answering(403), 3],
-  ['500', answering(500), 3],
-  ['a page of HTML', answering(200, '<h1>'), 1],
+  ['403', respondWith(403), 3],
+  ['500', respondWith(500), 3],
+  ['a page of HTML', respondWith(200, '<h1>'), 1],
 ] as const)(
   'one stock that always fails keeps no other from being read, nor after a restart: %s',
   async ([, answer, tries]) => {
@@ -210,7 +210,7 @@ test.for([
 )
 
 test('who is stopped between two failures does not begin with the same stock again', async () => {
-  const { round, service } = await aCollector(failingFor('S0', answering(403)), { symbols: crowd })
+  const { round, service } = await aCollector(failingFor('S0', respondWith(403)), { symbols: crowd })
   const stop = new AbortController()
   const answer = service.behaviour
   service.behaviour = (request, response) => {
@@ -228,7 +228,7 @@ test('who is stopped between two failures does not begin with the same stock aga
 test('a wait that the service demands is no failure of the stock', async () => {
   const { round, service, world, database } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
-    const answer = service.asked.length <= 6 ? answering(429, '', { 'retry-after': '120' }) : giving(many(2))
+    const answer = service.asked.length <= 6 ? respondWith(429, '', { 'retry-after': '120' }) : giving(many(2))
     answer(request, response)
   }
   expect(await round()).toEqual({ plays: 2, pages: 1 })
@@ -237,7 +237,7 @@ test('a wait that the service demands is no failure of the stock', async () => {
 })
 
 test('what has failed is not among the stocks that were read, and is told by name, up to twenty', async () => {
-  const { round, database } = await aCollector(answering(500), { symbols: crowd.slice(0, 25), now: Date.now })
+  const { round, database } = await aCollector(respondWith(500), { symbols: crowd.slice(0, 25), now: Date.now })
   await round()
   const lines = await statusLines(database, 'stocktwits')
   expect(lines).toContain('Stocks read: 0')

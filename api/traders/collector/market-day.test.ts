@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { publishDataset } from '../../market/dataset/published-dataset.ts'
+import { createPublishedDataset } from '../../market/dataset/published-dataset.ts'
 import { aStockLine } from '../../testing/stock-lines.ts'
 import { createMarketDay, demoSessionAt, newYorkSessionAt } from './market-day.ts'
 
@@ -9,7 +9,7 @@ const body = gzipSync(
     '\n',
   ),
 )
-const published = publishDataset(body, { lines: 2, createdAt: null })
+const published = createPublishedDataset(body, { lines: 2, createdAt: null })
 
 test('a dataset is read once, however many ask', async () => {
   const dayOf = createMarketDay({ published: () => published })

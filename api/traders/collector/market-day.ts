@@ -1,8 +1,8 @@
 import { oncePerDataset } from '../../market/dataset/once-per-dataset.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 import type { Market } from '../../market/market.ts'
-import { dateOf, lastSessionBefore } from '../../demo/prices/calendar.ts'
-import { newestSession } from '../../market/trading-calendar.ts'
+import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
+import { lastTradingDay } from '../../market/trading-calendar.ts'
 import type { Database } from '../../database/database.ts'
 
 const oneHour = 3_600_000
@@ -14,7 +14,7 @@ export type SessionAt = (time: number) => string
 export const demoSessionAt: SessionAt = (time) => dateOf(lastSessionBefore(new Date(time + 3 * oneHour)))
 
 /** Of New York’s exchanges, with their holidays and short days. */
-export const newYorkSessionAt: SessionAt = (time) => newestSession(time)
+export const newYorkSessionAt: SessionAt = (time) => lastTradingDay(time)
 
 /** What collecting and settling need to know of a dataset. */
 export interface MarketDay {

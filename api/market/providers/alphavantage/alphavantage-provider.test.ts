@@ -1,16 +1,22 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answering, type Behaviour, createFaults } from '../../../testing/fake-service.ts'
-import { aWorld, barsOf } from '../../../testing/fake-market.ts'
-import { alphavantageStandIn, notices, saying } from '../../../testing/fake-alphavantage.ts'
-import { aMarketStore, anOrder, aStandIn, quickClock, sentencesOf } from '../../../testing/provider-builders.ts'
-import { secStandIn } from '../../../testing/fake-sec.ts'
+import { respondWith, type Handler, createFaults } from '../../../testing/fake-server.ts'
+import { aFakeMarket, barsOf } from '../../../testing/fake-market.ts'
+import { fakeAlphavantage, notices, respondJson } from '../../../testing/fake-alphavantage.ts'
+import {
+  aMarketStore,
+  aCollectTask,
+  aFakeServer,
+  quickClock,
+  collectMessages,
+} from '../../../testing/provider-builders.ts'
+import { fakeSec } from '../../../testing/fake-sec.ts'
 import { alphavantageProvider } from './alphavantage-provider.ts'
 
 /** A provider over a stand-in, with its store and what it has been asked. */
-async function aMarket({ world = aWorld(), isPremium = true, withSec = false, key = 'TESTKEY' } = {}) {
+async function aMarket({ world = aFakeMarket(), isPremium = true, withSec = false, key = 'TESTKEY' } = {}) {
   const faults = createFaults()
-  const service = await aStandIn(onTestFinished, alphavantageStandIn(world, faults, { isPremium }))
-  const sec = await aStandIn(onTestFinished, secStandIn(world, faults))
+  const service = await aFakeServer(onTestFinished, fakeAlphavantage(world, faults, { isPremium }))
+  const sec = await aFakeServer(onTestFinished, fakeSec(world, faults))
   const store = await aMarketStore(onTestFinished, 'alphavantage')
   const provider = alphavantageProvider({
     url: service.origin,
@@ -18,7 +24,7 @@ async function aMarket({ world = aWorld(), isPremium = true, withSec = false, ke
     perMinute: 75,
     clock: quickClock(),
     now: () => 1_800_000_000_000,
-    patience: 500,
+    timeoutMs: 500,
     ...(withSec && { sec: { url: sec.origin, contact: 'test@example.com', perMinute: 480 } }),
   })
   const asked = () => service.asked.map((address) => new URL(address, 'http://x').searchParams)
@@ -27,7 +33,7 @@ async function aMarket({ world = aWorld(), isPremium = true, withSec = false, ke
       .filter((ask) => ask.get('function') === name)
       .map((ask) => ask.get('symbol'))
       .toSorted()
-  return { world, faults, service, sec, store, provider, askedFor, order: anOrder(store, world) }
+  return { world, faults, service, sec, store, provider, askedFor, order: aCollectTask(store, world) }
 }
 
 const symbols = ['AAA', 'AAB', 'AAC', 'AAD', 'AAE', 'AAF']
@@ -39,7 +45,7 @@ test('a night: the listing, the members of two indexes, each symbol’s prices, 
   expect(await store.members('sp500')).toEqual(new Set(['AAA', 'AAB', 'AAC']))
   expect(await store.members('dowJones')).toEqual(new Set(['AAA']))
   for (const stock of world.stocks) {
-    const expected = barsOf(world, stock).map((bar) => ({ symbol: stock.symbol, ...bar }))
+    const expected = barsOf(world, stock).map(({ session: date, ...bar }) => ({ symbol: stock.symbol, date, ...bar }))
     expect(await store.bars(stock.symbol)).toEqual(expected)
   }
   expect(askedFor('OVERVIEW')).toEqual(symbols)
@@ -54,9 +60,9 @@ test('what is there is not asked for again: another start in the same night asks
 })
 
 test('the next night asks for each symbol’s prices and a fifth of the overviews; in a week all have come around', async () => {
-  const world = aWorld({ stocks: 60, sessions: 66 })
+  const world = aFakeMarket({ stocks: 60, sessions: 66 })
   const { store, provider, askedFor } = await aMarket({ world })
-  const night = (nights: number) => ({ ...anOrder(store, world), session: world.sessions.at(nights - 7) ?? '' })
+  const night = (nights: number) => ({ ...aCollectTask(store, world), tradingDay: world.sessions.at(nights - 7) ?? '' })
   await provider.collect(night(1))
   const first = askedFor('OVERVIEW').length
   expect(first).toBe(60)
@@ -72,10 +78,10 @@ describe('a refresh that was broken off goes on where it was', () => {
   test.for([3, 7, 11])('after %i requests and a daily limit', async (requests) => {
     const { faults, service, store, provider, order } = await aMarket()
     let left = requests
-    const limit: Behaviour = (request, response) => saying(notices.dailyLimit)(request, response)
+    const limit: Handler = (request, response) => respondJson(notices.dailyLimit)(request, response)
     const counted = service.behaviour
     service.behaviour = (request, response) => (left-- > 0 ? counted : limit)(request, response)
-    expect(await sentencesOf(provider, order)).toEqual([
+    expect(await collectMessages(provider, order)).toEqual([
       '! Alpha Vantage: The provider’s limit of requests a day is reached; what is missing is asked for in the next refresh.',
     ])
     const answered = service.asked.slice(0, requests)
@@ -84,7 +90,7 @@ describe('a refresh that was broken off goes on where it was', () => {
     expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
     const again = service.asked.slice(before)
     expect(again.filter((address) => answered.includes(address))).toEqual([])
-    expect(await store.newestSessions()).toEqual(new Map(symbols.map((symbol) => [symbol, order.session])))
+    expect(await store.newestDates()).toEqual(new Map(symbols.map((symbol) => [symbol, order.tradingDay])))
     expect(faults.next('none')).toBeUndefined()
   })
 
@@ -96,7 +102,7 @@ describe('a refresh that was broken off goes on where it was', () => {
       if (service.asked.length === 6) stop.abort()
       usual(request, response)
     }
-    expect(await sentencesOf(provider, { ...order, signal: stop.signal })).toEqual([
+    expect(await collectMessages(provider, { ...order, signal: stop.signal })).toEqual([
       '! Alpha Vantage: The refresh was stopped.',
     ])
     expect(await provider.collect(order)).toMatchObject({ ok: true })
@@ -104,70 +110,70 @@ describe('a refresh that was broken off goes on where it was', () => {
 })
 
 describe('faults that pass leave nothing behind', () => {
-  test.for<[string, Behaviour, RegExp]>([
-    ['haste', saying(notices.burstLimit), /DAILY/],
-    ['haste, said in the old way', saying(notices.minuteLimit), /OVERVIEW/],
-    ['a fault of the service', answering(500), /LISTING/],
-    ['a pause it asks for', answering(503, '', { 'retry-after': '20' }), /DAILY/],
+  test.for<[string, Handler, RegExp]>([
+    ['haste', respondJson(notices.burstLimit), /DAILY/],
+    ['haste, said in the old way', respondJson(notices.minuteLimit), /OVERVIEW/],
+    ['a fault of the service', respondWith(500), /LISTING/],
+    ['a pause it asks for', respondWith(503, '', { 'retry-after': '20' }), /DAILY/],
     ['silence', () => undefined, /OVERVIEW/],
-    ['a web page', answering(200, '<!doctype html><h1>Sorry'), /DAILY/],
-    ['an answer that is cut off', answering(200, '{"Meta Data": {"1. In'), /ETF/],
+    ['a web page', respondWith(200, '<!doctype html><h1>Sorry'), /DAILY/],
+    ['an answer that is cut off', respondWith(200, '{"Meta Data": {"1. In'), /ETF/],
   ])('%s', async ([, behaviour, address]) => {
     const { faults, store, provider, order } = await aMarket()
-    faults.strike(address, behaviour, 2)
+    faults.inject(address, behaviour, 2)
     expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
-    expect((await store.newestSessions()).size).toBe(6)
+    expect((await store.newestDates()).size).toBe(6)
     expect((await store.overviewTimes()).size).toBe(6)
   })
 })
 
 test('a wrong key ends it at once, and is not repeated in the sentence', async () => {
   const { provider, service, order } = await aMarket({ key: 'WRONG' })
-  expect(await sentencesOf(provider, order)).toEqual(['! Alpha Vantage: The provider does not accept the key.'])
+  expect(await collectMessages(provider, order)).toEqual(['! Alpha Vantage: The provider does not accept the key.'])
   expect(service.asked).toHaveLength(1)
 })
 
 test('one symbol that the service does not know, or answers with other types, is told and does not keep the others', async () => {
   const { faults, store, provider, order, askedFor } = await aMarket()
-  faults.strike(/DAILY.*AAB/, saying(notices.unknown))
-  faults.strike(/DAILY.*AAC/, saying({ 'Time Series (Daily)': [1, 2] }))
-  expect(await sentencesOf(provider, order)).toEqual([
+  faults.inject(/DAILY.*AAB/, respondJson(notices.unknown))
+  faults.inject(/DAILY.*AAC/, respondJson({ 'Time Series (Daily)': [1, 2] }))
+  expect(await collectMessages(provider, order)).toEqual([
     'Prices of 1 not to be had (AAB). The provider does not know the symbol.',
     'Prices of 1 not to be had (AAC). The provider’s answer is not what its documentation says.',
   ])
-  expect([...(await store.newestSessions()).keys()]).toEqual(['AAA', 'AAD', 'AAE', 'AAF'])
+  expect([...(await store.newestDates()).keys()]).toEqual(['AAA', 'AAD', 'AAE', 'AAF'])
   // The unknown one is known to be unknown tonight; what could not be read is tried again.
   await provider.collect(order)
   expect(askedFor('TIME_SERIES_DAILY_ADJUSTED').filter((symbol) => symbol === 'AAB')).toHaveLength(1)
-  expect(await store.newestSessions()).toHaveProperty('size', 5)
+  expect(await store.newestDates()).toHaveProperty('size', 5)
 })
 
 test('a symbol that is halted has no new session, and is asked about once a night', async () => {
   const { world, store, provider, service, order } = await aMarket()
-  world.stocks[1]?.halts.add(order.session)
+  world.stocks[1]?.halts.add(order.tradingDay)
   expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
-  expect((await store.newestSessions()).get('AAB')).toBe(world.sessions.at(-2))
+  expect((await store.newestDates()).get('AAB')).toBe(world.sessions.at(-2))
   const before = service.asked.length
   await provider.collect(order)
   expect(service.asked).toHaveLength(before)
 })
 
 test('a symbol that vanishes is listed no more, and not asked about', async () => {
-  const world = aWorld({ sessions: 61 })
+  const world = aFakeMarket({ sessions: 61 })
   const { store, provider, askedFor } = await aMarket({ world })
   const yesterday = world.sessions.at(-2) ?? ''
-  await provider.collect({ ...anOrder(store, world), session: yesterday })
+  await provider.collect({ ...aCollectTask(store, world), tradingDay: yesterday })
   const [gone] = world.stocks
   if (gone) gone.hasVanished = true
-  expect(await provider.collect(anOrder(store, world))).toEqual({ ok: true, value: [] })
+  expect(await provider.collect(aCollectTask(store, world))).toEqual({ ok: true, value: [] })
   expect((await store.listings()).map(({ symbol }) => symbol)).toEqual(symbols.slice(1))
   expect(askedFor('TIME_SERIES_DAILY_ADJUSTED').filter((symbol) => symbol === 'AAA')).toHaveLength(1)
 })
 
 describe('splits', () => {
-  const split = (world = aWorld()) => {
+  const split = (world = aFakeMarket()) => {
     world.stocks[2]?.splits.push({ session: world.sessions.at(-10) ?? '', ratio: 4 })
-    return { world, expected: [{ symbol: 'AAC', session: world.sessions.at(-10), ratio: 4 }] }
+    return { world, expected: [{ symbol: 'AAC', date: world.sessions.at(-10), ratio: 4 }] }
   }
 
   test('come with the prices where the plan has them', async () => {
@@ -191,7 +197,7 @@ describe('splits', () => {
 
 test('a year is asked for where a year is wanted, once for each symbol, and as much as the plan has', async () => {
   for (const isPremium of [true, false]) {
-    const world = aWorld({ stocks: 2, sessions: 150 })
+    const world = aFakeMarket({ stocks: 2, sessions: 150 })
     const { store, provider, service, order } = await aMarket({ world, isPremium })
     expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
     expect(await store.bars('AAA')).toHaveLength(isPremium ? 150 : 100)
@@ -202,11 +208,11 @@ test('a year is asked for where a year is wanted, once for each symbol, and as m
 })
 
 test('a thorough refresh asks for every overview and every year anew, once a night', async () => {
-  const world = aWorld({ stocks: 8, sessions: 122 })
+  const world = aFakeMarket({ stocks: 8, sessions: 122 })
   const { store, provider, service, askedFor } = await aMarket({ world })
-  await provider.collect({ ...anOrder(store, world), session: world.sessions.at(-2) ?? '' })
+  await provider.collect({ ...aCollectTask(store, world), tradingDay: world.sessions.at(-2) ?? '' })
   const before = askedFor('OVERVIEW').length
-  const thorough = { ...anOrder(store, world), isThorough: true }
+  const thorough = { ...aCollectTask(store, world), isThorough: true }
   await provider.collect(thorough)
   expect(askedFor('OVERVIEW')).toHaveLength(before + 8)
   const long = service.asked.filter((address) => address.includes('outputsize=full'))
@@ -218,8 +224,8 @@ test('a thorough refresh asks for every overview and every year anew, once a nig
 
 test('before the service has the session, nobody’s prices are asked for', async () => {
   const { world, store, provider, askedFor } = await aMarket()
-  const order = { ...anOrder(store, world), session: '2026-11-23' }
-  expect(await sentencesOf(provider, order)).toEqual(['! Alpha Vantage has no prices of 2026-11-23 yet.'])
+  const order = { ...aCollectTask(store, world), tradingDay: '2026-11-23' }
+  expect(await collectMessages(provider, order)).toEqual(['! Alpha Vantage has no prices of 2026-11-23 yet.'])
   expect(askedFor('TIME_SERIES_DAILY_ADJUSTED')).toEqual([])
 })
 
@@ -249,7 +255,7 @@ test('sectors are the SEC’s offices where it may be asked, and else the servic
 
 test('who has no overview has none in the dataset', async () => {
   const { faults, store, provider, order } = await aMarket()
-  faults.strike(/OVERVIEW.*AAA/, saying({}))
+  faults.inject(/OVERVIEW.*AAA/, respondJson({}))
   await provider.collect(order)
   const [listing] = await store.listings()
   const overview = await store.overview('AAA')

@@ -1,17 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { notices } from '../../../testing/fake-alphavantage.ts'
-import { noticeIn, readDaily, readHoldings, readListing, readOverview, readSplits } from './parse-responses.ts'
-import { isOverviewTurn, overviewNights } from './collect.ts'
+import {
+  failureInNotice,
+  parseDaily,
+  parseHoldings,
+  parseListing,
+  parseOverview,
+  parseSplits,
+} from './parse-responses.ts'
+import { isOverviewDue, overviewNights } from './collect.ts'
 
 const body = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
 
 const readers = {
-  prices: (answer: Buffer) => readDaily(answer, 'LARK'),
-  splits: (answer: Buffer) => readSplits(answer, 'LARK'),
-  overview: (answer: Buffer) => readOverview(answer, 'LARK'),
-  holdings: readHoldings,
-  listing: readListing,
+  prices: (answer: Buffer) => parseDaily(answer, 'LARK'),
+  splits: (answer: Buffer) => parseSplits(answer, 'LARK'),
+  overview: (answer: Buffer) => parseOverview(answer, 'LARK'),
+  holdings: parseHoldings,
+  listing: parseListing,
 }
 
 describe('limits and errors come with status 200 and are told apart', () => {
@@ -29,9 +36,11 @@ describe('limits and errors come with status 200 and are told apart', () => {
   })
 
   test('words that nobody knows yet are a refusal, and data is no notice', () => {
-    expect(noticeIn({ Information: 'Something else.' })).toBe('refused')
-    expect(noticeIn({ 'Error Message': 17 })).toBe('refused')
-    expect(noticeIn({ Symbol: 'LARK', 'Meta Data': { '1. Information': 'Daily Prices per day' } })).toBeUndefined()
+    expect(failureInNotice({ Information: 'Something else.' })).toBe('refused')
+    expect(failureInNotice({ 'Error Message': 17 })).toBe('refused')
+    expect(
+      failureInNotice({ Symbol: 'LARK', 'Meta Data': { '1. Information': 'Daily Prices per day' } }),
+    ).toBeUndefined()
   })
 })
 
@@ -69,7 +78,7 @@ const row = (close: unknown, volume: unknown = '1000', more: object = {}) => ({
 
 describe('daily prices', () => {
   test('are bars as they were traded, the oldest first', () => {
-    const reply = readDaily(
+    const reply = parseDaily(
       body({ 'Time Series (Daily)': { '2026-11-20': row('10.5000'), '2026-11-19': row('10') } }),
       'LARK',
     )
@@ -78,8 +87,8 @@ describe('daily prices', () => {
       ok: true,
       value: {
         bars: [
-          { ...bar, session: '2026-11-19', close: 10 },
-          { ...bar, session: '2026-11-20', close: 10.5 },
+          { ...bar, date: '2026-11-19', close: 10 },
+          { ...bar, date: '2026-11-20', close: 10.5 },
         ],
         splits: undefined,
       },
@@ -94,7 +103,7 @@ describe('daily prices', () => {
       '7. dividend amount': '0.2500',
       '8. split coefficient': coefficient,
     })
-    const reply = readDaily(
+    const reply = parseDaily(
       body({ 'Time Series (Daily)': { '2026-11-20': adjusted('25', '4.0'), '2026-11-19': adjusted('100', '1.0') } }),
       'LARK',
     )
@@ -102,13 +111,13 @@ describe('daily prices', () => {
       ok: true,
       value: {
         bars: [{ close: 100, volume: 500 }, { close: 25 }],
-        splits: [{ symbol: 'LARK', session: '2026-11-20', ratio: 4 }],
+        splits: [{ symbol: 'LARK', date: '2026-11-20', ratio: 4 }],
       },
     })
   })
 
   test('are read row by row: one that is damaged is left out, most of them make it something else', () => {
-    const series = (rows: object) => readDaily(body({ 'Time Series (Daily)': rows }), 'LARK')
+    const series = (rows: object) => parseDaily(body({ 'Time Series (Daily)': rows }), 'LARK')
     const two = { '2026-11-19': row('10'), '2026-11-18': row('10') }
     expect(series({ ...two, '2026-11-20': row('None') })).toMatchObject({ ok: true, value: { bars: { length: 2 } } })
     expect(series({ ...two, '2026-02-30': row('10') })).toMatchObject({ ok: true, value: { bars: { length: 2 } } })
@@ -134,10 +143,10 @@ describe('daily prices', () => {
         const series = Object.fromEntries(
           Object.entries(rows).map(([day, { close, volume }]) => [day, row(close, volume)]),
         )
-        const reply = readDaily(body({ 'Time Series (Daily)': series }), 'LARK')
+        const reply = parseDaily(body({ 'Time Series (Daily)': series }), 'LARK')
         for (const bar of reply.ok ? reply.value.bars : []) {
           expect(bar.close > 0 && Number.isFinite(bar.close) && (bar.volume === null || bar.volume >= 0)).toBe(true)
-          expect(bar.session).toMatch(/^\d{4}-\d\d-\d\d$/)
+          expect(bar.date).toMatch(/^\d{4}-\d\d-\d\d$/)
         }
       }),
     )
@@ -153,20 +162,20 @@ test('splits are dated and change something', () => {
     { effective_date: '2026-09-01', split_factor: 'None' },
     'nothing',
   ]
-  expect(readSplits(body({ symbol: 'LARK', data }), 'LARK')).toEqual({
+  expect(parseSplits(body({ symbol: 'LARK', data }), 'LARK')).toEqual({
     ok: true,
     value: [
-      { symbol: 'LARK', session: '2026-06-01', ratio: 4 },
-      { symbol: 'LARK', session: '2026-07-01', ratio: 0.1 },
+      { symbol: 'LARK', date: '2026-06-01', ratio: 4 },
+      { symbol: 'LARK', date: '2026-07-01', ratio: 0.1 },
     ],
   })
-  expect(readSplits(body({ symbol: 'LARK', data: [] }), 'LARK')).toEqual({ ok: true, value: [] })
-  expect(readSplits(body({ symbol: 'LARK', data: 'none' }), 'LARK')).toMatchObject({ failure: 'unreadable' })
+  expect(parseSplits(body({ symbol: 'LARK', data: [] }), 'LARK')).toEqual({ ok: true, value: [] })
+  expect(parseSplits(body({ symbol: 'LARK', data: 'none' }), 'LARK')).toMatchObject({ failure: 'unreadable' })
 })
 
 describe('the listing', () => {
   const head = 'symbol,name,exchange,assetType,ipoDate,delistingDate,status'
-  const listing = (...rows: string[]) => readListing(body([head, ...rows, ''].join('\r\n')))
+  const listing = (...rows: string[]) => parseListing(body([head, ...rows, ''].join('\r\n')))
 
   test('is of stocks that are traded, without what exchanges test with', () => {
     const reply = listing(
@@ -188,19 +197,19 @@ describe('the listing', () => {
 
   test('is cut off, or something else, where it does not end or begin as it should', () => {
     expect(listing('LARK,Lark,NYSE,Stock,2010-01-04,null,Active', 'TIDE,Ti')).toMatchObject({ failure: 'cut-off' })
-    expect(readListing(body('symbol,name\nLARK,Lark'))).toMatchObject({ failure: 'unreadable' })
-    expect(readListing(body('{"bars":1}'))).toMatchObject({ failure: 'unreadable' })
+    expect(parseListing(body('symbol,name\nLARK,Lark'))).toMatchObject({ failure: 'unreadable' })
+    expect(parseListing(body('{"bars":1}'))).toMatchObject({ failure: 'unreadable' })
   })
 })
 
 test('an overview is text by name; an empty object says that there is none; one of somebody else is refused', () => {
-  const reply = readOverview(
+  const reply = parseOverview(
     body({ Symbol: 'LARK', Name: 'Lark', '52WeekHigh': '12.5', PERatio: 'None', Odd: 7, 'a b': 'x' }),
     'LARK',
   )
   expect(reply).toEqual({ ok: true, value: { Symbol: 'LARK', Name: 'Lark', '52WeekHigh': '12.5', PERatio: 'None' } })
-  expect(readOverview(body({}), 'LARK')).toEqual({ ok: true, value: null })
-  expect(readOverview(body({ Symbol: 'TIDE' }), 'LARK')).toMatchObject({ failure: 'unreadable' })
+  expect(parseOverview(body({}), 'LARK')).toEqual({ ok: true, value: null })
+  expect(parseOverview(body({ Symbol: 'TIDE' }), 'LARK')).toMatchObject({ failure: 'unreadable' })
 })
 
 test('a fund’s holdings are symbols; its cash is none', () => {
@@ -211,8 +220,8 @@ test('a fund’s holdings are symbols; its cash is none', () => {
     { symbol: 7 },
     null,
   ]
-  expect(readHoldings(body({ holdings }))).toEqual({ ok: true, value: new Set(['LARK', 'BRK-B']) })
-  expect(readHoldings(body({ holdings: [] }))).toMatchObject({ failure: 'unreadable' })
+  expect(parseHoldings(body({ holdings }))).toEqual({ ok: true, value: new Set(['LARK', 'BRK-B']) })
+  expect(parseHoldings(body({ holdings: [] }))).toMatchObject({ failure: 'unreadable' })
 })
 
 describe('overviews come in turns', () => {
@@ -221,10 +230,10 @@ describe('overviews come in turns', () => {
 
   test('each symbol once in five weekdays, about a fifth of them a night', () => {
     for (const symbol of symbols.slice(0, 500)) {
-      expect(week.filter((session) => isOverviewTurn(symbol, session))).toHaveLength(1)
+      expect(week.filter((session) => isOverviewDue(symbol, session))).toHaveLength(1)
     }
     for (const session of week) {
-      const share = symbols.filter((symbol) => isOverviewTurn(symbol, session)).length / symbols.length
+      const share = symbols.filter((symbol) => isOverviewDue(symbol, session)).length / symbols.length
       expect(Math.abs(share - 1 / overviewNights)).toBeLessThan(0.03)
     }
   })
@@ -233,7 +242,7 @@ describe('overviews come in turns', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 400 }), (symbol, weeks) => {
         const later = new Date(Date.parse('2026-11-17') + weeks * 7 * 86_400_000).toISOString().slice(0, 10)
-        expect(isOverviewTurn(symbol, later)).toBe(isOverviewTurn(symbol, '2026-11-17'))
+        expect(isOverviewDue(symbol, later)).toBe(isOverviewDue(symbol, '2026-11-17'))
       }),
     )
   })

@@ -1,54 +1,64 @@
-import { type Foreign, readJson, objectIn, listIn, parseCsv } from '../../../http-client/parse-body.ts'
-import { withheld, type Reply, type ProviderFailure, given } from '../../../http-client/http-get.ts'
+import { type JsonObject, parseJsonBody, asObject, asArray, parseCsv } from '../../../http-client/parse-body.ts'
+import { providerFailed, type ProviderResult, type ProviderFailure, received } from '../../../http-client/http-get.ts'
 import { parseNumber, parseSymbol } from '#domain/dataset/parse-stock'
 import type { Bar, Split, Listing } from '../../store/market-store.ts'
-import { barOf, isDate, splitOf } from '../../bars.ts'
+import { toBar, isDate, toSplits } from '../../bars.ts'
 import type { Overview } from '../provider.ts'
 
 /** Characters; descriptions are the longest. */
-const longest = 5000
+const maxTextLength = 5000
 
 /**
  * OVERVIEW of a symbol; null where the service has none, as of warrants and preferred stock, which it says by an empty object.
  * Only text is kept, under names that text can have in the dataset.
  */
-export function readOverview(body: Buffer, symbol: string): Reply<Overview | null> {
-  const answer = readAnswer(body)
+export function parseOverview(body: Buffer, symbol: string): ProviderResult<Overview | null> {
+  const answer = parseAnswer(body)
   if (!answer.ok) return answer
   const entries = Object.entries(answer.value)
-  if (entries.length === 0) return given(null)
-  if (answer.value['Symbol'] !== symbol) return withheld('unreadable')
-  return given(Object.fromEntries(entries.filter(isText).map(([name, text]) => [name, text.slice(0, longest)])))
+  if (entries.length === 0) return received(null)
+  if (answer.value['Symbol'] !== symbol) return providerFailed('unreadable')
+  return received(
+    Object.fromEntries(entries.filter(isTextEntry).map(([name, text]) => [name, text.slice(0, maxTextLength)])),
+  )
 }
 
-const isText = (entry: readonly [string, unknown]): entry is [string, string] =>
+const isTextEntry = (entry: readonly [string, unknown]): entry is [string, string] =>
   typeof entry[1] === 'string' && /^[A-Za-z\d]{1,40}$/.test(entry[0])
 
 const columns = ['symbol', 'name', 'exchange', 'assetType', 'ipoDate', 'delistingDate', 'status']
 
 /** What exchanges try their machines with. */
-const isTrial = (symbol: string, name: string): boolean =>
+const isTestSymbol = (symbol: string, name: string): boolean =>
   /^[ACMNPZ]TEST(-|$)|^Z[VWX]ZZT$/.test(symbol) || /\btest (stock|ticker|issue|symbol)\b|listed test\b/i.test(name)
 
 /** The stocks of LISTING_STATUS, which is CSV even where a notice in its place is JSON. Funds are left out. */
-export function readListing(body: Buffer): Reply<readonly Listing[]> {
+export function parseListing(body: Buffer): ProviderResult<readonly Listing[]> {
   const text = body.toString()
   if (text.trimStart().startsWith('{')) {
-    const answer = readAnswer(body)
-    return answer.ok ? withheld('unreadable') : answer
+    const answer = parseAnswer(body)
+    return answer.ok ? providerFailed('unreadable') : answer
   }
-  if (text.trimStart().startsWith('<')) return withheld('web-page')
+  if (text.trimStart().startsWith('<')) return providerFailed('web-page')
   const [head, ...rows] = parseCsv(text) ?? []
-  if (head?.join() !== columns.join()) return withheld(text.trim() === '' ? 'cut-off' : 'unreadable')
+  if (head?.join() !== columns.join()) return providerFailed(text.trim() === '' ? 'cut-off' : 'unreadable')
   // Each row ends with a status: a last one without it has lost its end.
-  if ((rows.at(-1)?.length ?? 0) < columns.length) return withheld('cut-off')
-  return given(rows.flatMap(listingIn))
+  if ((rows.at(-1)?.length ?? 0) < columns.length) return providerFailed('cut-off')
+  return received(rows.flatMap(toListings))
 }
 
-function listingIn([written = '', name = '', exchange = '', assetType = '', , , status]: readonly string[]): Listing[] {
+function toListings([
+  written = '',
+  name = '',
+  exchange = '',
+  assetType = '',
+  ,
+  ,
+  status,
+]: readonly string[]): Listing[] {
   const symbol = parseSymbol(written)
   if (symbol === undefined || status !== 'Active' || assetType !== 'Stock' || exchange === '') return []
-  return isTrial(symbol, name) ? [] : [{ symbol, name: name.trim() || null, exchange, assetType, cik: null }]
+  return isTestSymbol(symbol, name) ? [] : [{ symbol, name: name.trim() || null, exchange, assetType, cik: null }]
 }
 
 /** A symbol’s sessions as they were traded, the oldest first. */
@@ -64,26 +74,26 @@ const series = 'Time Series (Daily)'
  * TIME_SERIES_DAILY, or TIME_SERIES_DAILY_ADJUSTED, which has the same raw prices and the splits besides. Its "adjusted close"
  * is not read: dividends are taken off that as well, and then it is no price that anybody paid.
  */
-export function readDaily(body: Buffer, symbol: string): Reply<Daily> {
-  const answer = readAnswer(body)
+export function parseDaily(body: Buffer, symbol: string): ProviderResult<Daily> {
+  const answer = parseAnswer(body)
   if (!answer.ok) return answer
-  const rows = Object.entries(objectIn(answer.value[series]))
+  const rows = Object.entries(asObject(answer.value[series]))
     .filter(([session]) => isDate(session))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([session, row]) => ({ session, ...readRow(row) }))
-  const bars = rows.flatMap(({ session, quote }) => barOf(symbol, session, quote) ?? [])
+    .map(([session, row]) => ({ session, ...parseRow(row) }))
+  const bars = rows.flatMap(({ session, quote }) => toBar(symbol, session, quote) ?? [])
   // Some rows may be damaged; where most are, this is something else.
-  if (bars.length === 0 || bars.length * 2 < rows.length) return withheld('unreadable')
+  if (bars.length === 0 || bars.length * 2 < rows.length) return providerFailed('unreadable')
   const isAdjusted = rows.every(({ ratio }) => ratio !== null)
-  return given({
+  return received({
     bars,
-    splits: isAdjusted ? rows.flatMap(({ session, ratio }) => splitOf(symbol, session, ratio)) : undefined,
+    splits: isAdjusted ? rows.flatMap(({ session, ratio }) => toSplits(symbol, session, ratio)) : undefined,
   })
 }
 
 /** The numbers before a row’s keys differ from function to function: "5. volume", "6. volume". */
-function readRow(row: unknown) {
-  const named = new Map(Object.entries(objectIn(row)).map(([key, value]) => [key.replace(/^\d+\. /, ''), value]))
+function parseRow(row: unknown) {
+  const named = new Map(Object.entries(asObject(row)).map(([key, value]) => [key.replace(/^\d+\. /, ''), value]))
   const read = (key: string) => parseNumber(named.get(key))
   const quote = {
     open: read('open'),
@@ -115,7 +125,7 @@ const errors: Meanings = [
 ]
 
 /** Limits and errors come with status 200, as a sentence in place of data: what it says, or undefined where it is none. */
-export function noticeIn(answer: Foreign): ProviderFailure | undefined {
+export function failureInNotice(answer: JsonObject): ProviderFailure | undefined {
   const error = answer['Error Message']
   const notice = error ?? answer['Information'] ?? answer['Note']
   if (notice === undefined) return undefined
@@ -124,27 +134,27 @@ export function noticeIn(answer: Foreign): ProviderFailure | undefined {
 }
 
 /** The JSON object of an answer, or what its notice means. */
-export function readAnswer(body: Buffer): Reply<Foreign> {
-  const answer = readJson(body)
+export function parseAnswer(body: Buffer): ProviderResult<JsonObject> {
+  const answer = parseJsonBody(body)
   if (!answer.ok) return answer
-  const notice = noticeIn(answer.value)
-  return notice === undefined ? answer : withheld(notice)
+  const notice = failureInNotice(answer.value)
+  return notice === undefined ? answer : providerFailed(notice)
 }
 
 /** The symbols of a fund’s holdings, from ETF_PROFILE. Cash is among them under a name that is no symbol. */
-export function readHoldings(body: Buffer): Reply<ReadonlySet<string>> {
-  const answer = readAnswer(body)
+export function parseHoldings(body: Buffer): ProviderResult<ReadonlySet<string>> {
+  const answer = parseAnswer(body)
   if (!answer.ok) return answer
-  const symbols = listIn(answer.value['holdings']).flatMap((row) => parseSymbol(objectIn(row)['symbol']) ?? [])
+  const symbols = asArray(answer.value['holdings']).flatMap((row) => parseSymbol(asObject(row)['symbol']) ?? [])
   const held = new Set(symbols.filter((symbol) => symbol !== 'N/A'))
-  return held.size === 0 ? withheld('unreadable') : given(held)
+  return held.size === 0 ? providerFailed('unreadable') : received(held)
 }
 
 /** The splits of a symbol, from SPLITS; none is an answer, too. */
-export function readSplits(body: Buffer, symbol: string): Reply<readonly Split[]> {
-  const answer = readAnswer(body)
+export function parseSplits(body: Buffer, symbol: string): ProviderResult<readonly Split[]> {
+  const answer = parseAnswer(body)
   if (!answer.ok) return answer
-  if (!Array.isArray(answer.value['data'])) return withheld('unreadable')
-  const rows = listIn(answer.value['data']).map(objectIn)
-  return given(rows.flatMap((row) => splitOf(symbol, row['effective_date'], parseNumber(row['split_factor']))))
+  if (!Array.isArray(answer.value['data'])) return providerFailed('unreadable')
+  const rows = asArray(answer.value['data']).map(asObject)
+  return received(rows.flatMap((row) => toSplits(symbol, row['effective_date'], parseNumber(row['split_factor']))))
 }

@@ -1,81 +1,92 @@
 import type { Bar } from '../../store/market-store.ts'
-import { ask, withheld, type Reply } from '../../../http-client/http-get.ts'
-import { type Clock, createPace, persevere } from '../../../http-client/retry.ts'
+import { httpGet, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
+import { type Clock, createRateLimiter, retryWithBackoff } from '../../../http-client/retry.ts'
 import {
-  readGrouped,
-  readSeries,
+  parseGrouped,
+  parseSeries,
   tickerOfSymbol,
-  readSplitPage,
+  parseSplitPage,
   type SplitPage,
-  readTickerPage,
+  parseTickerPage,
   type TickerPage,
 } from './parse-responses.ts'
 
 /** What asking the service needs. */
-export interface MassiveAccess {
+export interface MassiveOptions {
   /** The origin that is asked. */
   readonly url: string
   readonly key: string
   readonly perMinute: number
   readonly clock: Clock
   readonly signal?: AbortSignal
-  readonly patience?: number
+  readonly timeoutMs?: number
 }
 
 /** The questions that a refresh puts to Massive. */
 export interface MassiveClient {
   /** All symbols in one session, as they were traded. */
-  grouped(session: string): Promise<Reply<readonly Bar[]>>
+  grouped(session: string): Promise<ProviderResult<readonly Bar[]>>
   /** One symbol from one session to another. */
-  series(symbol: string, from: string, to: string): Promise<Reply<readonly Bar[]>>
+  series(symbol: string, from: string, to: string): Promise<ProviderResult<readonly Bar[]>>
   /** What is traded, from behind a ticker on. */
-  tickers(after: string): Promise<Reply<TickerPage>>
+  tickers(after: string): Promise<ProviderResult<TickerPage>>
   /** Splits from one day to another, by day: where the page is full, the rest begins with its last day. */
-  splits(from: string, to: string): Promise<Reply<SplitPage>>
+  splits(from: string, to: string): Promise<ProviderResult<SplitPage>>
 }
 
 /** Rows in a page: the most that the service gives. */
 export const pageSize = 1000
 
-const greatestAnswer = 32 * 1024 * 1024
+const maxResponseBytes = 32 * 1024 * 1024
 
 /** Asks Massive. The key is a header and never a part of an address. */
-export function massiveClient({ url, key, perMinute, clock, signal, patience = 60_000 }: MassiveAccess): MassiveClient {
-  const pace = createPace(perMinute, clock)
+export function massiveClient({
+  url,
+  key,
+  perMinute,
+  clock,
+  signal,
+  timeoutMs = 60_000,
+}: MassiveOptions): MassiveClient {
+  const rateLimiter = createRateLimiter(perMinute, clock)
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' }
-  const get = <Value>(path: string, question: Record<string, string>, read: (body: Buffer) => Reply<Value>) => {
+  const get = <Value>(
+    path: string,
+    question: Record<string, string>,
+    read: (body: Buffer) => ProviderResult<Value>,
+  ) => {
     const address = `${url}${path}?${new URLSearchParams(question).toString()}`
-    const once = async (): Promise<Reply<Value>> => {
-      const body = await ask(address, { headers, patience, most: greatestAnswer, ...(signal && { signal }) })
+    const attempt = async (): Promise<ProviderResult<Value>> => {
+      const body = await httpGet(address, { headers, timeoutMs, maxBytes: maxResponseBytes, ...(signal && { signal }) })
       if (body.ok) return read(body.value)
       // Here this status says what a plan lacks: sessions of long ago, or one that is not over.
-      return body.failure === 'refused' ? withheld('not-in-plan') : body
+      return body.failure === 'refused' ? providerFailed('not-in-plan') : body
     }
-    return persevere(once, { clock, pace, ...(signal && { signal }) })
+    return retryWithBackoff(attempt, { clock, rateLimiter: rateLimiter, ...(signal && { signal }) })
   }
   const page = { limit: String(pageSize), order: 'asc' }
   return {
     grouped: (session) =>
       get(`/v2/aggs/grouped/locale/us/market/stocks/${session}`, { adjusted: 'false', include_otc: 'false' }, (body) =>
-        readGrouped(body, session),
+        parseGrouped(body, session),
       ),
     series: (symbol, from, to) =>
       get(
         `/v2/aggs/ticker/${encodeURIComponent(tickerOfSymbol(symbol))}/range/1/day/${from}/${to}`,
         { adjusted: 'false', limit: '5000' },
-        (body) => readSeries(body, symbol),
+        (body) => parseSeries(body, symbol),
       ),
     tickers: (after) =>
       get(
         '/v3/reference/tickers',
         { market: 'stocks', active: 'true', sort: 'ticker', 'ticker.gt': after, ...page },
-        readTickerPage,
+        parseTickerPage,
       ),
     splits: (from, to) =>
       get(
         '/v3/reference/splits',
         { 'execution_date.gte': from, 'execution_date.lte': to, sort: 'execution_date', ...page },
-        readSplitPage,
+        parseSplitPage,
       ),
   }
 }

@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answering, type Behaviour, createFaults } from '../../../testing/fake-service.ts'
-import { saying } from '../../../testing/fake-alphavantage.ts'
-import { aWorld, barsOf } from '../../../testing/fake-market.ts'
-import { aMarketStore, anOrder, aStandIn, quickClock, sentencesOf } from '../../../testing/provider-builders.ts'
-import { massiveStandIn } from '../../../testing/fake-massive.ts'
-import { secStandIn } from '../../../testing/fake-sec.ts'
-import { massiveProvider } from './massive-provider.ts'
-import { readGrouped, symbolOfTicker, tickerOfSymbol, readSplitPage } from './parse-responses.ts'
-import { symbolsInCsv } from './collect-members.ts'
+import { respondWith, type Handler, createFaults } from '../../../testing/fake-server.ts'
+import { respondJson } from '../../../testing/fake-alphavantage.ts'
+import { aFakeMarket, barsOf } from '../../../testing/fake-market.ts'
+import {
+  aMarketStore,
+  aCollectTask,
+  aFakeServer,
+  quickClock,
+  collectMessages,
+} from '../../../testing/provider-builders.ts'
+import { fakeMassive } from '../../../testing/fake-massive.ts'
+import { fakeSec } from '../../../testing/fake-sec.ts'
+import { massiveProvider, symbolsInCsv } from './massive-provider.ts'
+import { parseGrouped, symbolOfTicker, tickerOfSymbol, parseSplitPage } from './parse-responses.ts'
 
 /** What is said where no files of indexes are named. */
 const noMembers = [
@@ -21,15 +26,15 @@ const noMembers = [
 
 /** A provider over stand-ins of both services, with its store. */
 async function aMarket({
-  world = aWorld({ sessions: 20 }),
+  world = aFakeMarket({ sessions: 20 }),
   key = 'TESTKEY',
   contact = 'Tests test@example.com',
   files = {},
   since = '',
 } = {}) {
   const faults = createFaults()
-  const massive = await aStandIn(onTestFinished, massiveStandIn(world, faults, { since }))
-  const sec = await aStandIn(onTestFinished, secStandIn(world, faults))
+  const massive = await aFakeServer(onTestFinished, fakeMassive(world, faults, { since }))
+  const sec = await aFakeServer(onTestFinished, fakeSec(world, faults))
   const store = await aMarketStore(onTestFinished, 'massive')
   const provider = massiveProvider({
     url: massive.origin,
@@ -39,7 +44,7 @@ async function aMarket({
     files,
     clock: quickClock(),
     now: () => 1_800_000_000_000,
-    patience: 500,
+    timeoutMs: 500,
   })
   const asked = () => [...massive.asked, ...sec.asked]
   const record = async (symbol: string) => {
@@ -47,18 +52,18 @@ async function aMarket({
     const [bars, overview] = [await store.bars(symbol), await store.overview(symbol)]
     return listing && provider.overviewOf({ listing, bars, overview })
   }
-  return { world, faults, massive, sec, store, provider, asked, record, order: anOrder(store, world) }
+  return { world, faults, massive, sec, store, provider, asked, record, order: aCollectTask(store, world) }
 }
 
 test('a night: what is traded, every session, splits, who the companies are, and what they have reported', async () => {
-  const world = aWorld({ sessions: 260 })
+  const world = aFakeMarket({ sessions: 260 })
   const { store, provider, record, massive, order } = await aMarket({ world })
   expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
   expect((await store.listings()).map(({ symbol, exchange, cik }) => [symbol, exchange, cik])).toEqual(
     world.stocks.map(({ symbol, exchange, cik }) => [symbol, exchange, cik]),
   )
   for (const stock of world.stocks) {
-    const expected = barsOf(world, stock).map((bar) => ({ symbol: stock.symbol, ...bar }))
+    const expected = barsOf(world, stock).map(({ session: date, ...bar }) => ({ symbol: stock.symbol, date, ...bar }))
     expect(await store.bars(stock.symbol)).toEqual(expected)
   }
   // 260 sessions, the symbols, the splits: at five a minute less than an hour.
@@ -107,11 +112,15 @@ test('what is there is not asked for again, and the same answers make the same o
 })
 
 test('the next night asks for one session, and for reports that are still coming in', async () => {
-  const world = aWorld({ sessions: 61 })
+  const world = aFakeMarket({ sessions: 61 })
   const { provider, store, massive, sec } = await aMarket({ world })
   const [yesterday, today] = [
-    { ...anOrder(store, world), session: world.sessions.at(-2) ?? '', sessions: world.sessions.slice(0, -1) },
-    anOrder(store, world),
+    {
+      ...aCollectTask(store, world),
+      tradingDay: world.sessions.at(-2) ?? '',
+      tradingDays: world.sessions.slice(0, -1),
+    },
+    aCollectTask(store, world),
   ]
   await provider.collect(yesterday)
   const [before, reports] = [massive.asked.length, sec.asked.length]
@@ -125,17 +134,17 @@ test('the next night asks for one session, and for reports that are still coming
 describe('a refresh that was broken off goes on where it was', () => {
   test.for([0, 1, 5, 30, 61])('after %i requests', async (requests) => {
     const { massive, sec, provider, store, asked, order } = await aMarket()
-    const down = answering(401)
+    const down = respondWith(401)
     for (const service of [massive, sec]) {
       const usual = service.behaviour
       service.behaviour = (request, response) => (asked().length > requests ? down : usual)(request, response)
     }
-    expect((await sentencesOf(provider, order))[0]).toMatch(
+    expect((await collectMessages(provider, order))[0]).toMatch(
       /^! (Massive|The SEC): The provider does not accept the key\.$/,
     )
     const answered = asked().slice(0, requests)
     const mark = asked().length
-    const [one, other] = [massiveStandIn(aWorld(), createFaults()), secStandIn(aWorld(), createFaults())]
+    const [one, other] = [fakeMassive(aFakeMarket(), createFaults()), fakeSec(aFakeMarket(), createFaults())]
     massive.behaviour = one
     sec.behaviour = other
     expect(await provider.collect(order)).toMatchObject({ ok: true })
@@ -145,22 +154,22 @@ describe('a refresh that was broken off goes on where it was', () => {
         (address, at) => massive.asked.indexOf(address) !== at && answered.includes(address) && again.has(address),
       ).length,
     ).toBeLessThanOrEqual(2)
-    expect((await store.newestSessions()).size).toBe(6)
+    expect((await store.newestDates()).size).toBe(6)
   })
 })
 
 describe('faults that pass leave nothing behind', () => {
-  test.for<[string, Behaviour, RegExp]>([
-    ['haste', answering(429, '{"status":"ERROR"}', { 'retry-after': '12' }), /grouped/],
-    ['a fault of the service', answering(502), /tickers/],
+  test.for<[string, Handler, RegExp]>([
+    ['haste', respondWith(429, '{"status":"ERROR"}', { 'retry-after': '12' }), /grouped/],
+    ['a fault of the service', respondWith(502), /tickers/],
     ['silence', () => undefined, /splits/],
-    ['a web page', answering(200, '<!doctype html>'), /grouped/],
-    ['an answer that is cut off', answering(200, '{"status":"OK","results":[{"T"'), /grouped/],
-    ['haste at the SEC', answering(429, '<html>Request Rate Threshold Exceeded'), /frames/],
-    ['a fault of the SEC', answering(503), /submissions/],
+    ['a web page', respondWith(200, '<!doctype html>'), /grouped/],
+    ['an answer that is cut off', respondWith(200, '{"status":"OK","results":[{"T"'), /grouped/],
+    ['haste at the SEC', respondWith(429, '<html>Request Rate Threshold Exceeded'), /frames/],
+    ['a fault of the SEC', respondWith(503), /submissions/],
   ])('%s', async ([, behaviour, address]) => {
     const { faults, store, provider, order } = await aMarket()
-    faults.strike(address, behaviour, 2)
+    faults.inject(address, behaviour, 2)
     expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
     expect((await store.overviewTimes()).size).toBe(6)
   })
@@ -168,22 +177,26 @@ describe('faults that pass leave nothing behind', () => {
 
 test('a wrong key, and a contact that the SEC does not take, are told apart', async () => {
   const wrongKey = await aMarket({ key: 'WRONG' })
-  expect(await sentencesOf(wrongKey.provider, wrongKey.order)).toEqual([
+  expect(await collectMessages(wrongKey.provider, wrongKey.order)).toEqual([
     '! Massive: The provider does not accept the key.',
   ])
   const nobody = await aMarket({ contact: 'nobody' })
-  expect((await sentencesOf(nobody.provider, nobody.order))[0]).toMatch(/refuses to answer/)
+  expect((await collectMessages(nobody.provider, nobody.order))[0]).toMatch(/refuses to answer/)
 })
 
 test('before the service has the session, that is said; when it has, it is asked again', async () => {
   const { world, store, provider } = await aMarket()
-  const early = { ...anOrder(store, world), session: '2026-11-23', sessions: [...world.sessions, '2026-11-23'] }
-  expect(await sentencesOf(provider, early)).toEqual(['! Massive has no prices of 2026-11-23 yet.'])
-  expect((await store.marks('grouped')).has('2026-11-23')).toBe(false)
+  const early = {
+    ...aCollectTask(store, world),
+    tradingDay: '2026-11-23',
+    tradingDays: [...world.sessions, '2026-11-23'],
+  }
+  expect(await collectMessages(provider, early)).toEqual(['! Massive has no prices of 2026-11-23 yet.'])
+  expect((await store.checkpoints('grouped')).has('2026-11-23')).toBe(false)
 })
 
 test('sessions that a plan does not reach back to are left out', async () => {
-  const world = aWorld()
+  const world = aFakeMarket()
   const { store, provider, massive, order } = await aMarket({ world, since: world.sessions[20] ?? '' })
   expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
   expect(await store.bars('AAA')).toHaveLength(40)
@@ -193,19 +206,19 @@ test('sessions that a plan does not reach back to are left out', async () => {
 })
 
 test('a split is known from its day on, and the shares outstanding are counted after it', async () => {
-  const world = aWorld()
+  const world = aFakeMarket()
   const day = world.sessions.at(-3) ?? ''
   world.stocks[2]?.splits.push({ session: day, ratio: 0.1 })
   const { store, provider, record, order } = await aMarket({ world })
   await provider.collect(order)
-  expect(await store.splits()).toEqual([{ symbol: 'AAC', session: day, ratio: 0.1 }])
+  expect(await store.splits()).toEqual([{ symbol: 'AAC', date: day, ratio: 0.1 }])
   expect(await record('AAC')).toMatchObject({ SharesOutstanding: '300000' })
 })
 
 test('a session that comes twice, a halt, a stock that vanishes', async () => {
   const { world, faults, store, provider, order } = await aMarket()
   const [first, second] = world.stocks
-  second?.halts.add(order.session)
+  second?.halts.add(order.tradingDay)
   if (first) first.hasVanished = true
   const twice = (close: number) => ({
     T: 'AAC',
@@ -214,12 +227,15 @@ test('a session that comes twice, a halt, a stock that vanishes', async () => {
     l: close,
     c: close,
     v: 1,
-    t: Date.parse(`${order.session}T21:00:00Z`),
+    t: Date.parse(`${order.tradingDay}T21:00:00Z`),
   })
-  faults.strike(new RegExp(`grouped.*${order.session}`), saying({ status: 'OK', results: [twice(7), twice(8)] }))
+  faults.inject(
+    new RegExp(`grouped.*${order.tradingDay}`),
+    respondJson({ status: 'OK', results: [twice(7), twice(8)] }),
+  )
   expect(await provider.collect(order)).toMatchObject({ ok: true })
-  expect((await store.bars('AAC')).at(-1)).toMatchObject({ session: order.session, close: 8 })
-  expect((await store.newestSessions()).get('AAB')).toBe(world.sessions.at(-2))
+  expect((await store.bars('AAC')).at(-1)).toMatchObject({ date: order.tradingDay, close: 8 })
+  expect((await store.newestDates()).get('AAB')).toBe(world.sessions.at(-2))
   expect((await store.listings()).map(({ symbol }) => symbol)).not.toContain('AAA')
 })
 
@@ -229,7 +245,7 @@ test('some symbols alone are asked for by themselves', async () => {
   expect(massive.asked.filter((address) => address.includes('/aggs/'))).toEqual([
     expect.stringContaining('/v2/aggs/ticker/AAD/range/1/day/') as string,
   ])
-  expect(await store.newestSessions()).toEqual(new Map([['AAD', order.session]]))
+  expect(await store.newestDates()).toEqual(new Map([['AAD', order.tradingDay]]))
 })
 
 describe('members of indexes come from files', () => {
@@ -249,11 +265,11 @@ describe('members of indexes come from files', () => {
     expect(await good.provider.collect(good.order)).toEqual({ ok: true, value: noMembers.slice(1) })
     expect(await good.store.members('sp500')).toEqual(new Set(['AAA', 'AAC']))
     const bad = await aMarket({ files: { dowJones: empty } })
-    expect(await sentencesOf(bad.provider, bad.order)).toEqual([
+    expect(await collectMessages(bad.provider, bad.order)).toEqual([
       `! DOWJONES_FILE ${empty} names no symbols: it must be CSV with a column "symbol".`,
     ])
     const missing = await aMarket({ files: { sp500: join(folder, 'none.csv') } })
-    expect(await sentencesOf(missing.provider, missing.order)).toEqual([
+    expect(await collectMessages(missing.provider, missing.order)).toEqual([
       `! SP500_FILE ${join(folder, 'none.csv')} does not exist.`,
     ])
     expect(bad.asked()).toEqual([])
@@ -271,7 +287,7 @@ test.for([
 })
 
 describe('answers', () => {
-  const grouped = (value: unknown) => readGrouped(Buffer.from(JSON.stringify(value)), '2026-11-20')
+  const grouped = (value: unknown) => parseGrouped(Buffer.from(JSON.stringify(value)), '2026-11-20')
   const row = { T: 'LARK', o: 9, h: 11, l: 8, c: 10, v: 100, t: Date.parse('2026-11-20T21:00:00Z') }
 
   test('of another day are not taken for this one’s', () => {
@@ -306,7 +322,7 @@ describe('answers', () => {
           for (const { close, volume } of reply.ok ? reply.value : []) {
             expect(close > 0 && Number.isFinite(close) && (volume === null || volume >= 0)).toBe(true)
           }
-          expect(readSplitPage(Buffer.from(JSON.stringify({ status: 'OK', results })))).toHaveProperty('ok')
+          expect(parseSplitPage(Buffer.from(JSON.stringify({ status: 'OK', results })))).toHaveProperty('ok')
         },
       ),
     )

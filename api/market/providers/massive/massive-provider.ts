@@ -1,28 +1,69 @@
 import { fail, succeed, type Result } from '../../../runtime/result.ts'
-import type { Listing } from '../../store/market-store.ts'
-import { machineClock, type Clock } from '../../../http-client/retry.ts'
-import { type Tally, tellMissing } from '../../../http-client/map-concurrently.ts'
+import type { Listing, IndexName, MarketStore } from '../../store/market-store.ts'
+import { systemClock, type Clock } from '../../../http-client/retry.ts'
+import { type BatchResult, describeMissing } from '../../../http-client/map-concurrently.ts'
 import { providerFailures, type ProviderFailure } from '../../../http-client/http-get.ts'
-import type { Known, Order, Overview, Provider } from '../provider.ts'
+import type { CompanyData, CollectTask, Overview, Provider } from '../provider.ts'
 import { collectCompanies, collectFrames } from '../sec/collect.ts'
-import { keepDossiers } from '../sec/company-records.ts'
-import { secClient, type SecAccess } from '../sec/sec-client.ts'
-import { writeOverview, type Dossier } from '../sec/write-overview.ts'
+import { saveCompanyRecords, writeOverview, type CompanyRecord } from '../sec/company-records.ts'
+import { secClient, type SecOptions } from '../sec/sec-client.ts'
 import { collectListings, collectSeries, collectSessions, collectSplits } from './collect.ts'
-import { collectMembers } from './collect-members.ts'
 import { massiveClient } from './massive-client.ts'
+import { parseSymbol } from '#domain/dataset/parse-stock'
+import { readFileBytes } from '../../dataset/read-file.ts'
+import { parseCsv } from '../../../http-client/parse-body.ts'
+
+const heading = /^(symbol|ticker)s?$/i
+
+/** The symbols of a CSV file of an index’s members: its column `symbol` or `ticker`, else its first. */
+export function symbolsInCsv(text: string): readonly string[] {
+  const [first = [], ...rest] = parseCsv(text) ?? []
+  const found = first.findIndex((cell) => heading.test(cell.trim()))
+  const rows = found === -1 ? [first, ...rest] : rest
+  const column = Math.max(found, 0)
+  return [...new Set(rows.flatMap((row) => parseSymbol(row[column]?.trim().replaceAll('.', '-')) ?? []))]
+}
+
+/** The members that a file names, or what is wrong with it; `setting` is what names the file. */
+async function readMembersFile(path: string, setting: string): Promise<Result<readonly string[]>> {
+  const bytes = await readFileBytes(path)
+  if (!bytes.ok) return fail(...bytes.failure.map((sentence) => `${setting} ${sentence}`))
+  const symbols = symbolsInCsv(bytes.value.toString())
+  return symbols.length > 0
+    ? succeed(symbols)
+    : fail(`${setting} ${path} names no symbols: it must be CSV with a column "symbol".`)
+}
+
+const settings = { sp500: 'SP500_FILE', dowJones: 'DOWJONES_FILE' } as const
+const names = Object.keys(settings) as IndexName[]
+
+/** The members of the indexes whose files are named; nobody’s, of one whose file is not. The value: what that means. */
+async function collectMembers(
+  store: MarketStore,
+  files: Readonly<Partial<Record<IndexName, string>>>,
+): Promise<Result<readonly string[]>> {
+  const sentences: string[] = []
+  for (const index of names) {
+    const path = files[index]
+    const read = path === undefined ? succeed([]) : await readMembersFile(path, settings[index])
+    if (!read.ok) return read
+    await store.save({ members: { [index]: read.value } })
+    if (path === undefined) sentences.push(`${settings[index]} is not set: nobody is a member of that index.`)
+  }
+  return succeed(sentences)
+}
 
 /** What the provider needs. */
 export interface MassiveSettings {
   readonly url: string
   readonly key: string
   readonly perMinute: number
-  readonly sec: Pick<SecAccess, 'url' | 'contact' | 'perMinute'>
+  readonly sec: Pick<SecOptions, 'url' | 'contact' | 'perMinute'>
   /** Files of the members of indexes, which neither of the two knows. */
   readonly files: { readonly sp500?: string; readonly dowJones?: string }
   readonly clock?: Clock
   readonly now?: () => number
-  readonly patience?: number
+  readonly timeoutMs?: number
 }
 
 /** Prices of Massive, which a free key may ask for, and companies as they have told the SEC who and how they are. */
@@ -34,10 +75,10 @@ export const massiveProvider = (settings: MassiveSettings): Provider => ({
   overviewOf,
 })
 
-async function collect(settings: MassiveSettings, order: Order): Promise<Result<readonly string[]>> {
-  const { clock = machineClock, now = Date.now } = settings
-  const asking = { ...settings, clock, signal: order.signal }
-  const [client, sec] = [massiveClient(asking), secClient({ ...asking, ...settings.sec })]
+async function collect(settings: MassiveSettings, order: CollectTask): Promise<Result<readonly string[]>> {
+  const { clock = systemClock, now = Date.now } = settings
+  const access = { ...settings, clock, signal: order.signal }
+  const [client, sec] = [massiveClient(access), secClient({ ...access, ...settings.sec })]
   const members = await collectMembers(order.store, settings.files)
   if (!members.ok) return members
 
@@ -47,8 +88,8 @@ async function collect(settings: MassiveSettings, order: Order): Promise<Result<
   const prices = order.only
     ? await collectSeries(client, order, [...order.only])
     : await collectSessions(client, order, symbolsOf(listings.value))
-  if (prices.missing.some(({ item, failure }) => item === order.session && failure === 'not-found')) {
-    return fail(`Massive has no prices of ${order.session} yet.`)
+  if (prices.missing.some(({ item, failure }) => item === order.tradingDay && failure === 'not-found')) {
+    return fail(`Massive has no prices of ${order.tradingDay} yet.`)
   }
   if (prices.failure) return failed('Massive', prices.failure)
   const splits = await collectSplits(client, order)
@@ -59,20 +100,20 @@ async function collect(settings: MassiveSettings, order: Order): Promise<Result<
   if (companies.failure) return failed('The SEC', companies.failure)
   const reports = await collectFrames(sec, order, new Set(listings.value.flatMap(({ cik }) => cik ?? [])))
   if (reports.failure) return failed('The SEC', reports.failure)
-  await keepDossiers(order.store, { listings: wanted, session: order.session, now: now() })
+  await saveCompanyRecords(order.store, { listings: wanted, session: order.tradingDay, now: now() })
   return succeed([
     ...members.value,
-    ...tell('Prices', prices),
-    ...tell('Companies', companies),
-    ...tell('Reports', reports),
+    ...describe('Prices', prices),
+    ...describe('Companies', companies),
+    ...describe('Reports', reports),
   ])
 }
 
 const failed = (who: string, failure: ProviderFailure) => fail(`${who}: ${providerFailures[failure]}`)
-const tell = (what: string, { missing }: Tally<string>) => tellMissing(what, missing)
+const describe = (what: string, { missing }: BatchResult<string>) => describeMissing(what, missing)
 const symbolsOf = (listings: readonly Listing[]): ReadonlySet<string> => new Set(listings.map(({ symbol }) => symbol))
 
 /** Nothing where the company has never been asked about; it is told in the next night. */
-function overviewOf(known: Known): Overview | undefined {
-  return known.overview && writeOverview(known.overview.content as Dossier, known)
+function overviewOf(known: CompanyData): Overview | undefined {
+  return known.overview && writeOverview(known.overview.content as CompanyRecord, known)
 }

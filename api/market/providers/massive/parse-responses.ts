@@ -1,9 +1,9 @@
-import { listIn, objectIn, type Foreign, readJson } from '../../../http-client/parse-body.ts'
-import { given, withheld, type Reply } from '../../../http-client/http-get.ts'
+import { asArray, asObject, type JsonObject, parseJsonBody } from '../../../http-client/parse-body.ts'
+import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
 import { parseSymbol, parseNumber } from '#domain/dataset/parse-stock'
 import type { Bar, Split, Listing } from '../../store/market-store.ts'
-import { barOf, splitOf } from '../../bars.ts'
-import { cikOf } from '../sec/parse-responses.ts'
+import { toBar, toSplits } from '../../bars.ts'
+import { parseCik } from '../sec/parse-responses.ts'
 
 /** A page of what is traded. */
 export interface TickerPage {
@@ -28,22 +28,22 @@ const exchanges = new Map<unknown, string>([
 const stocks = new Set<unknown>(['CS', 'ADRC', 'OS', 'NYRS'])
 
 /** A page of the reference of tickers: what is no common stock on an exchange is only counted. */
-export function readTickerPage(body: Buffer): Reply<TickerPage> {
-  const rows = readRows(body)
+export function parseTickerPage(body: Buffer): ProviderResult<TickerPage> {
+  const rows = parseRows(body)
   if (!rows.ok) return rows
   const last = rows.value.at(-1)?.['ticker']
-  return given({
-    listings: rows.value.flatMap(listingIn),
+  return received({
+    listings: rows.value.flatMap(toListings),
     rows: rows.value.length,
     last: typeof last === 'string' ? last : '',
   })
 }
 
-function listingIn({ ticker, name, primary_exchange: code, type, cik }: Foreign): readonly Listing[] {
+function toListings({ ticker, name, primary_exchange: code, type, cik }: JsonObject): readonly Listing[] {
   const [symbol, exchange] = [symbolOfTicker(ticker), exchanges.get(code)]
   if (symbol === undefined || exchange === undefined || !stocks.has(type)) return []
   return [
-    { symbol, name: typeof name === 'string' ? name : null, exchange, assetType: 'Stock', cik: cikOf(cik) ?? null },
+    { symbol, name: typeof name === 'string' ? name : null, exchange, assetType: 'Stock', cik: parseCik(cik) ?? null },
   ]
 }
 
@@ -65,48 +65,48 @@ export const tickerOfSymbol = (symbol: string): string =>
     .replaceAll('-', '.')
 
 /** Free keys get their data late, and are told so. */
-const good = new Set<unknown>(['OK', 'DELAYED'])
+const validStatuses = new Set<unknown>(['OK', 'DELAYED'])
 
 /** The rows of an answer; none where it says that there are none. */
-export function readRows(body: Buffer): Reply<readonly Foreign[]> {
-  const answer = readJson(body)
+export function parseRows(body: Buffer): ProviderResult<readonly JsonObject[]> {
+  const answer = parseJsonBody(body)
   if (!answer.ok) return answer
   const { status, results, resultsCount, count } = answer.value
-  if (!good.has(status)) return withheld(status === 'NOT_AUTHORIZED' ? 'not-in-plan' : 'unreadable')
+  if (!validStatuses.has(status)) return providerFailed(status === 'NOT_AUTHORIZED' ? 'not-in-plan' : 'unreadable')
   const announced = resultsCount ?? count
-  if (results === undefined || results === null) return announced === 0 ? given([]) : withheld('unreadable')
-  return Array.isArray(results) ? given(listIn(results).map(objectIn)) : withheld('unreadable')
+  if (results === undefined || results === null) return announced === 0 ? received([]) : providerFailed('unreadable')
+  return Array.isArray(results) ? received(asArray(results).map(asObject)) : providerFailed('unreadable')
 }
 
 /** All symbols in one session. Rows of another day are not this answer’s: an old one may have been kept on the way. */
-export function readGrouped(body: Buffer, session: string): Reply<readonly Bar[]> {
-  const rows = readRows(body)
+export function parseGrouped(body: Buffer, session: string): ProviderResult<readonly Bar[]> {
+  const rows = parseRows(body)
   if (!rows.ok) return rows
   const bars = rows.value.flatMap((row) => {
     const symbol = symbolOfTicker(row['T'])
-    return symbol === undefined || dayOf(row) !== session ? [] : (barIn(row, symbol, session) ?? [])
+    return symbol === undefined || dayOf(row) !== session ? [] : (toBarFrom(row, symbol, session) ?? [])
   })
-  return bars.length * 2 < rows.value.length ? withheld('unreadable') : given(bars)
+  return bars.length * 2 < rows.value.length ? providerFailed('unreadable') : received(bars)
 }
 
 /** One symbol in all sessions that were asked for, the oldest first. */
-export function readSeries(body: Buffer, symbol: string): Reply<readonly Bar[]> {
-  const rows = readRows(body)
+export function parseSeries(body: Buffer, symbol: string): ProviderResult<readonly Bar[]> {
+  const rows = parseRows(body)
   if (!rows.ok) return rows
-  const bars = rows.value.flatMap((row) => barIn(row, symbol, dayOf(row)) ?? [])
-  return bars.length * 2 < rows.value.length ? withheld('unreadable') : given(bars)
+  const bars = rows.value.flatMap((row) => toBarFrom(row, symbol, dayOf(row)) ?? [])
+  return bars.length * 2 < rows.value.length ? providerFailed('unreadable') : received(bars)
 }
 
 /** A session’s time is that of its start or its end in New York, both of which are the same day in UTC. */
-function dayOf({ t: time }: Foreign): string {
+function dayOf({ t: time }: JsonObject): string {
   const date = new Date(typeof time === 'number' ? time : NaN)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }
 
-function barIn({ o, h, l, c, v }: Foreign, symbol: string, session: string): Bar | undefined {
+function toBarFrom({ o, h, l, c, v }: JsonObject, symbol: string, session: string): Bar | undefined {
   if (session === '') return undefined
   const [open, high, low, close] = [parseNumber(o), parseNumber(h), parseNumber(l), parseNumber(c)]
-  return barOf(symbol, session, { open, high, low, close, volume: parseNumber(v) })
+  return toBar(symbol, session, { open, high, low, close, volume: parseNumber(v) })
 }
 
 /** A page of splits, by day. */
@@ -119,14 +119,14 @@ export interface SplitPage {
 }
 
 /** A page of the reference of splits; rows that change nothing or are not understood are only counted. */
-export function readSplitPage(body: Buffer): Reply<SplitPage> {
-  const rows = readRows(body)
+export function parseSplitPage(body: Buffer): ProviderResult<SplitPage> {
+  const rows = parseRows(body)
   if (!rows.ok) return rows
   const splits = rows.value.flatMap(({ ticker, execution_date: day, split_from: from, split_to: to }) => {
     const symbol = symbolOfTicker(ticker)
     const [before, after] = [parseNumber(from), parseNumber(to)]
-    return symbol === undefined || before === null || after === null ? [] : splitOf(symbol, day, after / before)
+    return symbol === undefined || before === null || after === null ? [] : toSplits(symbol, day, after / before)
   })
   const last = rows.value.at(-1)?.['execution_date']
-  return given({ splits, rows: rows.value.length, last: typeof last === 'string' ? last : '' })
+  return received({ splits, rows: rows.value.length, last: typeof last === 'string' ? last : '' })
 }

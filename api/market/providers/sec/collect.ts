@@ -1,80 +1,84 @@
-import { inLanes, type Tally } from '../../../http-client/map-concurrently.ts'
-import { given } from '../../../http-client/http-get.ts'
-import type { Order } from '../provider.ts'
+import { mapConcurrently, type BatchResult } from '../../../http-client/map-concurrently.ts'
+import { received } from '../../../http-client/http-get.ts'
+import type { CollectTask } from '../provider.ts'
 import type { SecClient } from './sec-client.ts'
 import { framePaths, type FramePath } from './frames.ts'
 
 /** Days for which a period counts as told to whose reports hardly anything is added. */
-const settled = 7
+const closedRefetchAfterDays = 7
 
 /** The reports of all companies, concept by concept and period by period. Of the listed ones, the numbers are kept. */
 export async function collectFrames(
   sec: SecClient,
-  { store, session, only, isThorough, tell }: Order,
+  { store, tradingDay, only, isThorough, onProgress }: CollectTask,
   ciks: ReadonlySet<string>,
-): Promise<Tally<string>> {
-  const asked = await store.marks('frame-asked')
+): Promise<BatchResult<string>> {
+  const asked = await store.checkpoints('frame-asked')
   const isDue = ({ path, isOpen }: FramePath) => {
     const last = asked.get(path)
     if (last === undefined) return true
-    return isOpen || isThorough ? last < session : (Date.parse(session) - Date.parse(last)) / 86_400_000 >= settled
+    return isOpen || isThorough
+      ? last < tradingDay
+      : (Date.parse(tradingDay) - Date.parse(last)) / 86_400_000 >= closedRefetchAfterDays
   }
-  return inLanes({
+  return mapConcurrently({
     // Companies that come to be asked about one by one are in the frames that are there.
-    items: framePaths(session)
+    items: framePaths(tradingDay)
       .filter((frame) => isDue(frame) && (only === undefined || !asked.has(frame.path)))
       .map(({ path }) => path),
-    lanes: 3,
-    tell: (done, total) => tell({ step: 'reports', done, total }),
+    concurrency: 3,
+    onProgress: (done, total) => onProgress({ step: 'reports', done, total }),
     each: async (path) => {
       const reply = await sec.frame(path)
-      const mark = { kind: 'frame-asked', name: path, value: session }
+      const mark = { kind: 'frame-asked', name: path, value: tradingDay }
       if (!reply.ok) {
         // Nobody has reported that, or not yet.
         if (reply.failure !== 'not-found') return reply
-        await store.keep({ marks: [mark] })
-        return given(null)
+        await store.save({ checkpoints: [mark] })
+        return received(null)
       }
       const rows = reply.value.flatMap(({ cik, start, end, value }) =>
         ciks.has(cik) ? [[cik, start, end, value]] : [],
       )
-      await store.keep({ marks: [mark, { kind: 'frame', name: path, value: JSON.stringify(rows) }] })
+      await store.save({ checkpoints: [mark, { kind: 'frame', name: path, value: JSON.stringify(rows) }] })
       return reply
     },
   })
 }
 
 /** Days after which a company is asked about again: it may have moved, or be in another business. */
-const fresh = 60
+const refetchAfterDays = 60
 
 /** Who the companies are: each once, and again after some months. */
 export async function collectCompanies(
   sec: SecClient,
-  { store, session, only, isThorough, tell }: Order,
+  { store, tradingDay, only, isThorough, onProgress }: CollectTask,
   ciks: readonly string[],
-): Promise<Tally<string>> {
-  const kept = await store.marks('company')
-  const asked = await store.marks('company-asked')
+): Promise<BatchResult<string>> {
+  const kept = await store.checkpoints('company')
+  const asked = await store.checkpoints('company-asked')
   const isDue = (cik: string) => {
     const last = asked.get(cik)
-    if (last === undefined || (!kept.has(cik) && last < session)) return true
-    if (isThorough) return last < session
+    if (last === undefined || (!kept.has(cik) && last < tradingDay)) return true
+    if (isThorough) return last < tradingDay
     // Each has a number of days of its own, so that those of the first night do not all come again in one.
-    return (Date.parse(session) - Date.parse(last)) / 86_400_000 > fresh + (Number(cik) % fresh)
+    return (
+      (Date.parse(tradingDay) - Date.parse(last)) / 86_400_000 > refetchAfterDays + (Number(cik) % refetchAfterDays)
+    )
   }
-  return inLanes({
+  return mapConcurrently({
     items: ciks.filter((cik) => only !== undefined || isDue(cik)),
-    lanes: 4,
-    tell: (done, total) => tell({ step: 'companies', done, total }),
+    concurrency: 4,
+    onProgress: (done, total) => onProgress({ step: 'companies', done, total }),
     each: async (cik) => {
       const reply = await sec.company(cik)
-      const mark = { kind: 'company-asked', name: cik, value: session }
+      const mark = { kind: 'company-asked', name: cik, value: tradingDay }
       if (!reply.ok) {
         if (reply.failure !== 'not-found') return reply
-        await store.keep({ marks: [mark] })
-        return given(null)
+        await store.save({ checkpoints: [mark] })
+        return received(null)
       }
-      await store.keep({ marks: [mark, { kind: 'company', name: cik, value: JSON.stringify(reply.value) }] })
+      await store.save({ checkpoints: [mark, { kind: 'company', name: cik, value: JSON.stringify(reply.value) }] })
       return reply
     },
   })

@@ -1,14 +1,75 @@
 import { setImmediate } from 'node:timers/promises'
-import type { KeptOverview, Listing, MarketStore, Split } from '../../store/market-store.ts'
-import { figuresOf, type Reports, type Reported } from './figures.ts'
+import type { StoredOverview, Listing, MarketStore, Split } from '../../store/market-store.ts'
+import { figuresOf, type Reports, type Reported, type Figures } from './figures.ts'
 import type { Company } from './parse-responses.ts'
-import type { Dossier } from './write-overview.ts'
 import { conceptIds, type ConceptId, framePaths } from './frames.ts'
+import type { CompanyData, Overview } from '../provider.ts'
+import { sectorOfSic } from './sector-of-sic.ts'
+import { ratiosOf } from './ratios.ts'
+
+/** What is kept of a company until its record is written: who it is, and its figures. */
+export interface CompanyRecord {
+  readonly company: Company
+  readonly figures: Figures
+}
+
+/** Sessions in 52 weeks, and as many as there are at least in a year with all its holidays. */
+const [daysInYear, minDaysInYear] = [252, 245]
+
+/** The overview of a listing, named as the dataset has it. What nobody has said is left out. */
+export function writeOverview(
+  { company, figures }: CompanyRecord,
+  { listing, bars }: CompanyData,
+): Overview | undefined {
+  const close = bars.at(-1)?.close
+  if (close === undefined) return undefined
+  const lastYear = bars.slice(-daysInYear)
+  const texts = {
+    AssetType: 'Common Stock',
+    Name: listing.name ?? company.name,
+    CIK: company.cik,
+    Exchange: listing.exchange,
+    Currency: 'USD',
+    Country: company.country,
+    Sector: sectorOfSic(company.sic) ?? null,
+    Industry: company.industry?.toUpperCase() ?? null,
+    Address: company.address,
+    FiscalYearEnd: company.fiscalYearEnd,
+    LatestQuarter: figures.latestQuarter,
+  }
+  const numbers = {
+    ...ratiosOf(figures, close),
+    '52WeekHigh': lastYear.length < minDaysInYear ? null : Math.max(...lastYear.map((bar) => bar.high ?? bar.close)),
+    '52WeekLow': lastYear.length < minDaysInYear ? null : Math.min(...lastYear.map((bar) => bar.low ?? bar.close)),
+    '50DayMovingAverage': averageOf(
+      bars.slice(-50).map((bar) => bar.close),
+      50,
+    ),
+    '200DayMovingAverage': averageOf(
+      bars.slice(-200).map((bar) => bar.close),
+      200,
+    ),
+  }
+  const written = Object.entries(numbers).map(([name, value]): [string, string | null] => [name, figureText(value)])
+  return Object.fromEntries(
+    [...Object.entries(texts), ...written].filter((entry): entry is [string, string] => !!entry[1]),
+  )
+}
+
+const averageOf = (closes: readonly number[], count: number): number | null =>
+  closes.length < count ? null : closes.reduce((sum, close) => sum + close, 0) / count
+
+/** Six digits are more than any report is good for; plain decimals, since the format knows no others. */
+function figureText(value: number | null): string | null {
+  if (value === null || !Number.isFinite(value)) return null
+  const rounded = Math.abs(value) >= 1e6 ? Math.round(value) : Number(value.toPrecision(6))
+  return rounded === 0 ? '0' : String(rounded)
+}
 
 type Row = readonly [cik: string, start: string, end: string, value: number]
 
 /** The reports of each company, by its number, from the frames that are kept. `asked` is the session of the newest ones. */
-export async function reportsIn(
+export async function reportsByCompany(
   frames: ReadonlyMap<string, string>,
   asked: string,
 ): Promise<ReadonlyMap<string, Reports>> {
@@ -24,11 +85,11 @@ export async function reportsIn(
       ;(tags[rank] ??= []).push({ start, end, value })
     }
   }
-  return new Map([...byCompany].map(([cik, concepts]) => [cik, chosen(concepts)]))
+  return new Map([...byCompany].map(([cik, concepts]) => [cik, preferredTags(concepts)]))
 }
 
 /** Of a concept’s tags the one with the newest report, the preferred one of two equal ones: tags are never mixed. */
-function chosen(concepts: ReadonlyMap<ConceptId, readonly Reported[][]>): Reports {
+function preferredTags(concepts: ReadonlyMap<ConceptId, readonly Reported[][]>): Reports {
   return new Map(
     conceptIds.flatMap((concept) => {
       const tags = (concepts.get(concept) ?? []).filter((tag) => tag.length > 0)
@@ -42,7 +103,7 @@ function chosen(concepts: ReadonlyMap<ConceptId, readonly Reported[][]>): Report
 const lastEnd = (facts: readonly Reported[]): string => facts.reduce((last, { end }) => (end > last ? end : last), '')
 
 /** Of whom, and when. */
-interface Occasion {
+interface RecordInput {
   readonly listings: readonly Listing[]
   readonly session: string
   /** Milliseconds since 1970. */
@@ -50,32 +111,36 @@ interface Occasion {
 }
 
 /** As many are kept in one transaction. */
-const atOnce = 200
+const recordsPerSave = 200
 
 /** Puts together what companies have told and reported, and keeps what is new. */
-export async function keepDossiers(store: MarketStore, { listings, session, now }: Occasion): Promise<void> {
-  const [companies, frames, splits] = [await store.marks('company'), await store.marks('frame'), await store.splits()]
-  const reports = await reportsIn(frames, session)
+export async function saveCompanyRecords(store: MarketStore, { listings, session, now }: RecordInput): Promise<void> {
+  const [companies, frames, splits] = [
+    await store.checkpoints('company'),
+    await store.checkpoints('frame'),
+    await store.splits(),
+  ]
+  const reports = await reportsByCompany(frames, session)
   const splitsOf = bySymbol(splits)
-  let changed: KeptOverview[] = []
+  let changed: StoredOverview[] = []
   for (const { symbol, cik } of listings) {
     const company = cik === null ? undefined : companies.get(cik)
     if (cik === null || company === undefined) continue
     const own = splitsOf.get(symbol) ?? []
     const sharesSince = (day: string) =>
-      own.reduce((shares, split) => (split.session > day ? shares * split.ratio : shares), 1)
-    const content: Dossier = {
+      own.reduce((shares, split) => (split.date > day ? shares * split.ratio : shares), 1)
+    const content: CompanyRecord = {
       company: JSON.parse(company) as Company,
       figures: figuresOf(reports.get(cik) ?? new Map(), sharesSince),
     }
     const kept = await store.overview(symbol)
     if (JSON.stringify(kept?.content) !== JSON.stringify(content)) changed.push({ symbol, content, fetchedAt: now })
-    if (changed.length < atOnce) continue
-    await store.keep({ overviews: changed })
+    if (changed.length < recordsPerSave) continue
+    await store.save({ overviews: changed })
     await setImmediate()
     changed = []
   }
-  await store.keep({ overviews: changed })
+  await store.save({ overviews: changed })
 }
 
 function bySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[]> {

@@ -9,7 +9,7 @@ export interface Reported {
 
 const day = 86_400_000
 /** Fiscal quarters end on a weekday of the company’s choice: the same one a year later is days off. */
-const slack = 10
+const maxDayShift = 10
 
 /** Days from one date to another. */
 const daysFrom = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / day
@@ -25,7 +25,7 @@ export function newestQuarter(
 ): { readonly now: Reported; readonly before?: Reported } | undefined {
   const quarters = facts.filter(isQuarter).sort(newestFirst)
   const [now] = quarters
-  const before = now && quarters.find((one) => Math.abs(daysFrom(one.end, now.end) - 365) <= slack)
+  const before = now && quarters.find((one) => Math.abs(daysFrom(one.end, now.end) - 365) <= maxDayShift)
   return now && { now, ...(before && { before }) }
 }
 
@@ -40,11 +40,11 @@ export function trailingYear(facts: readonly Reported[]): { readonly value: numb
   const year = newestYear(facts)
   if (!year) return undefined
   const quarters = facts.filter(isQuarter).sort(newestFirst)
-  const since = quarters.filter(({ end }) => daysFrom(year.end, end) > slack)
+  const since = quarters.filter(({ end }) => daysFrom(year.end, end) > maxDayShift)
   let [value, end] = [year.value, year.end]
   for (const quarter of since.toReversed()) {
-    const before = quarters.find((one) => Math.abs(daysFrom(one.end, quarter.end) - 365) <= slack)
-    const follows = Math.abs(daysFrom(end, quarter.start)) <= slack
+    const before = quarters.find((one) => Math.abs(daysFrom(one.end, quarter.end) - 365) <= maxDayShift)
+    const follows = Math.abs(daysFrom(end, quarter.start)) <= maxDayShift
     if (!before || !follows) return undefined
     value += quarter.value - before.value
     end = quarter.end

@@ -59,7 +59,7 @@ const quartersBack = 9
 const yearsBack = 3
 const levelsBack = 4
 /** Later than this hardly anybody reports. */
-const open = 3
+const openPeriods = 3
 
 /** All that is to be known of reports at a session, the newest first. */
 export function framePaths(session: string): readonly FramePath[] {
@@ -72,7 +72,7 @@ export function framePaths(session: string): readonly FramePath[] {
     const { tags, unit, kind } = concepts[concept]
     return tags.flatMap((tag, rank) =>
       periods[kind].flatMap((names) =>
-        names.map((name, back) => ({ concept, rank, path: `${tag}/${unit}/${name}`, isOpen: back < open })),
+        names.map((name, back) => ({ concept, rank, path: `${tag}/${unit}/${name}`, isOpen: back < openPeriods })),
       ),
     )
   })

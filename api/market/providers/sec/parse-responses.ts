@@ -1,5 +1,5 @@
-import { objectIn, readJson, listIn } from '../../../http-client/parse-body.ts'
-import { given, withheld, type Reply } from '../../../http-client/http-get.ts'
+import { asObject, parseJsonBody, asArray } from '../../../http-client/parse-body.ts'
+import { received, providerFailed, type ProviderResult } from '../../../http-client/http-get.ts'
 import { isDate } from '../../bars.ts'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 
@@ -23,44 +23,44 @@ const months = [
 ]
 
 /** What `submissions/CIK….json` says of a company itself; its filings are not read. */
-export function readCompany(body: Buffer, asked: string): Reply<Company> {
-  const answer = readJson(body)
+export function parseCompany(body: Buffer, asked: string): ProviderResult<Company> {
+  const answer = parseJsonBody(body)
   if (!answer.ok) return answer
   const { value } = answer
-  const cik = cikOf(value['cik'])
-  if (cik !== asked) return withheld('unreadable')
-  const place = objectIn(objectIn(value['addresses'])['business'])
+  const cik = parseCik(value['cik'])
+  if (cik !== asked) return providerFailed('unreadable')
+  const business = asObject(asObject(value['addresses'])['business'])
   const parts = [
-    place['street1'],
-    place['street2'],
-    place['city'],
-    place['stateOrCountryDescription'],
-    place['zipCode'],
+    business['street1'],
+    business['street2'],
+    business['city'],
+    business['stateOrCountryDescription'],
+    business['zipCode'],
   ]
-  const month = /^\d{4}$/.exec(textIn(value['fiscalYearEnd']) ?? '')?.[0].slice(0, 2)
-  return given({
+  const month = /^\d{4}$/.exec(nonEmptyText(value['fiscalYearEnd']) ?? '')?.[0].slice(0, 2)
+  return received({
     cik,
-    name: textIn(value['name']),
-    sic: textIn(value['sic']),
-    industry: textIn(value['sicDescription']),
-    address: parts.flatMap((part) => textIn(part) ?? []).join(', ') || null,
-    country: countryOf(place),
+    name: nonEmptyText(value['name']),
+    sic: nonEmptyText(value['sic']),
+    industry: nonEmptyText(value['sicDescription']),
+    address: parts.flatMap((part) => nonEmptyText(part) ?? []).join(', ') || null,
+    country: countryOf(business),
     fiscalYearEnd: months[Number(month) - 1] ?? null,
   })
 }
 
 /** States have two letters; the rest of the world has a letter and a digit, and its name beside it. */
-function countryOf(place: Readonly<Record<string, unknown>>): string | null {
-  const code = textIn(place['stateOrCountry'])
+function countryOf(business: Readonly<Record<string, unknown>>): string | null {
+  const code = nonEmptyText(business['stateOrCountry'])
   if (code === null) return null
-  return /^[A-Z]{2}$/.test(code) ? 'USA' : textIn(place['stateOrCountryDescription'])
+  return /^[A-Z]{2}$/.test(code) ? 'USA' : nonEmptyText(business['stateOrCountryDescription'])
 }
 
-const textIn = (value: unknown): string | null =>
+const nonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 300) : null
 
 /** A company’s number at the SEC without leading zeros, from a number or from digits; undefined where it is none. */
-export function cikOf(value: unknown): string | undefined {
+export function parseCik(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,10}$/.test(text) && Number(text) > 0 ? String(Number(text)) : undefined
 }
@@ -75,18 +75,18 @@ export interface Fact {
 }
 
 /** One concept in one calendar period, of every company that has reported it. Rows that are none are left out. */
-export function readFrame(body: Buffer): Reply<readonly Fact[]> {
-  const answer = readJson(body)
+export function parseFrame(body: Buffer): ProviderResult<readonly Fact[]> {
+  const answer = parseJsonBody(body)
   if (!answer.ok) return answer
-  if (!Array.isArray(answer.value['data'])) return withheld('unreadable')
-  const rows = listIn(answer.value['data'])
-  const facts = rows.flatMap((row) => factIn(row))
-  return facts.length * 2 < rows.length ? withheld('unreadable') : given(facts)
+  if (!Array.isArray(answer.value['data'])) return providerFailed('unreadable')
+  const rows = asArray(answer.value['data'])
+  const facts = rows.flatMap((row) => toFacts(row))
+  return facts.length * 2 < rows.length ? providerFailed('unreadable') : received(facts)
 }
 
-function factIn(row: unknown): readonly Fact[] {
-  const { cik: number, start: from, end, val: value } = objectIn(row)
-  const cik = cikOf(number)
+function toFacts(row: unknown): readonly Fact[] {
+  const { cik: number, start: from, end, val: value } = asObject(row)
+  const cik = parseCik(number)
   const start = from ?? end
   if (cik === undefined || typeof value !== 'number' || !Number.isFinite(value)) return []
   if (typeof start !== 'string' || typeof end !== 'string' || !isDate(start) || !isDate(end)) return []
@@ -100,18 +100,18 @@ export interface Registrant {
 }
 
 /** `company_tickers_exchange.json` by symbol: a table whose columns are named in its field `fields`. */
-export function readTickers(body: Buffer): Reply<ReadonlyMap<string, Registrant>> {
-  const answer = readJson(body)
+export function parseTickers(body: Buffer): ProviderResult<ReadonlyMap<string, Registrant>> {
+  const answer = parseJsonBody(body)
   if (!answer.ok) return answer
-  const fields = listIn(answer.value['fields'])
+  const fields = asArray(answer.value['fields'])
   const [cikAt, nameAt, symbolAt] = ['cik', 'name', 'ticker'].map((field) => fields.indexOf(field))
-  if (cikAt === undefined || nameAt === undefined || symbolAt === undefined) return withheld('unreadable')
-  const registrants = listIn(answer.value['data']).flatMap((row): [string, Registrant][] => {
-    const cells = listIn(row)
-    const [cik, name, symbol] = [cikOf(cells[cikAt]), cells[nameAt], parseSymbol(cells[symbolAt])]
+  if (cikAt === undefined || nameAt === undefined || symbolAt === undefined) return providerFailed('unreadable')
+  const registrants = asArray(answer.value['data']).flatMap((row): [string, Registrant][] => {
+    const cells = asArray(row)
+    const [cik, name, symbol] = [parseCik(cells[cikAt]), cells[nameAt], parseSymbol(cells[symbolAt])]
     return cik !== undefined && symbol !== undefined
       ? [[symbol, { cik, name: typeof name === 'string' ? name : '' }]]
       : []
   })
-  return registrants.length === 0 ? withheld('unreadable') : given(new Map(registrants))
+  return registrants.length === 0 ? providerFailed('unreadable') : received(new Map(registrants))
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sectorIds } from '#domain/stock/stock'
-import { cikOf, readCompany, readFrame, readTickers } from './parse-responses.ts'
+import { parseCik, parseCompany, parseFrame, parseTickers } from './parse-responses.ts'
 import { figuresOf, type Figures, newestQuarter, trailingYear, type Reported } from './figures.ts'
 import { framePaths } from './frames.ts'
-import { officeOf } from './sector-of-sic.ts'
+import { sectorOfSic } from './sector-of-sic.ts'
 import { ratiosOf } from './ratios.ts'
-import { reportsIn } from './company-records.ts'
+import { reportsByCompany } from './company-records.ts'
 
 const body = (value: unknown) => Buffer.from(JSON.stringify(value))
 
@@ -22,24 +22,25 @@ describe('the sector is the office of the SIC code', () => {
     ['3711', 'MANUFACTURING'],
     ['100', 'LIFE SCIENCES'],
     ['6189', 'STRUCTURED FINANCE'],
-  ] as const)('%s is %s', ([sic, office]) => expect(officeOf(sic)).toBe(office))
+  ] as const)('%s is %s', ([sic, office]) => expect(sectorOfSic(sic)).toBe(office))
 
   test('each of the seven sectors has a code, and no text is a code of another length', () => {
-    const offices = new Set(Array.from({ length: 10_000 }, (_, code) => officeOf(String(code).padStart(3, '0'))))
+    const offices = new Set(Array.from({ length: 10_000 }, (_, code) => sectorOfSic(String(code).padStart(3, '0'))))
     expect(sectorIds.filter((sector) => !offices.has(sector))).toEqual([])
     for (const wrong of ['', '0', '12', '35710', '35x1', ' 3571', null, undefined])
-      expect(officeOf(wrong)).toBeUndefined()
+      expect(sectorOfSic(wrong)).toBeUndefined()
   })
 })
 
 test('a company’s number is the same with and without its zeros', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (cik) => {
-      expect(cikOf(String(cik).padStart(10, '0'))).toBe(String(cik))
-      expect(cikOf(cik)).toBe(String(cik))
+      expect(parseCik(String(cik).padStart(10, '0'))).toBe(String(cik))
+      expect(parseCik(cik)).toBe(String(cik))
     }),
   )
-  for (const wrong of ['0000000000', '12345678901', '-1', '1e5', 1.5, 0, null, {}]) expect(cikOf(wrong)).toBeUndefined()
+  for (const wrong of ['0000000000', '12345678901', '-1', '1e5', 1.5, 0, null, {}])
+    expect(parseCik(wrong)).toBeUndefined()
 })
 
 test('the table of symbols is read by the names of its columns', () => {
@@ -47,8 +48,8 @@ test('the table of symbols is read by the names of its columns', () => {
     fields: ['name', 'ticker', 'cik'],
     data: [['Lark Inc', 'lark', 17], ['No number', 'TIDE', null], 'odd'],
   }
-  expect(readTickers(body(table))).toEqual({ ok: true, value: new Map([['LARK', { cik: '17', name: 'Lark Inc' }]]) })
-  expect(readTickers(body({ fields: [], data: [] }))).toMatchObject({ failure: 'unreadable' })
+  expect(parseTickers(body(table))).toEqual({ ok: true, value: new Map([['LARK', { cik: '17', name: 'Lark Inc' }]]) })
+  expect(parseTickers(body({ fields: [], data: [] }))).toMatchObject({ failure: 'unreadable' })
 })
 
 describe('who a company is', () => {
@@ -63,7 +64,7 @@ describe('who a company is', () => {
       stateOrCountryDescription: 'IL',
       zipCode: '62701',
     }
-    expect(readCompany(body({ ...told, addresses: { business } }), '17')).toEqual({
+    expect(parseCompany(body({ ...told, addresses: { business } }), '17')).toEqual({
       ok: true,
       value: {
         cik: '17',
@@ -76,16 +77,16 @@ describe('who a company is', () => {
       },
     })
     const abroad = { stateOrCountry: 'X0', stateOrCountryDescription: 'United Kingdom' }
-    expect(readCompany(body({ ...told, addresses: { business: abroad } }), '17')).toMatchObject({
+    expect(parseCompany(body({ ...told, addresses: { business: abroad } }), '17')).toMatchObject({
       value: { country: 'United Kingdom' },
     })
   })
 
   test('may be hardly known, and is never somebody else', () => {
-    expect(readCompany(body({ cik: 17, fiscalYearEnd: '9999', sic: 7, addresses: [] }), '17')).toMatchObject({
+    expect(parseCompany(body({ cik: 17, fiscalYearEnd: '9999', sic: 7, addresses: [] }), '17')).toMatchObject({
       value: { name: null, sic: null, address: null, fiscalYearEnd: null },
     })
-    expect(readCompany(body(told), '18')).toMatchObject({ failure: 'unreadable' })
+    expect(parseCompany(body(told), '18')).toMatchObject({ failure: 'unreadable' })
   })
 })
 
@@ -97,14 +98,14 @@ test('a frame’s rows are numbers of a company over some time; what is none is 
     { ...good, end: '2025-03-31' },
     { ...good, end: '2026-02-31' },
   ]
-  const reply = readFrame(body({ data: [good, { ...good, start: undefined }, good, good, ...wrong] }))
+  const reply = parseFrame(body({ data: [good, { ...good, start: undefined }, good, good, ...wrong] }))
   expect(reply.ok && reply.value.map(({ cik, start }) => [cik, start])).toEqual([
     ['17', '2026-01-01'],
     ['17', '2026-03-31'],
     ['17', '2026-01-01'],
     ['17', '2026-01-01'],
   ])
-  expect(readFrame(body({ data: wrong }))).toMatchObject({ failure: 'unreadable' })
+  expect(parseFrame(body({ data: wrong }))).toMatchObject({ failure: 'unreadable' })
 })
 
 test('what is asked of reports: each tag once a period, of periods that lie before the session', () => {
@@ -187,7 +188,7 @@ test('of several tags the one with the newest report is read, and they are never
     ['us-gaap/LongTermDebtNoncurrent/USD/CY2026Q1I', JSON.stringify([['17', '2026-03-31', '2026-03-31', 7]])],
     ['us-gaap/Assets/USD/CY2026Q1I', JSON.stringify([['17', '2026-03-31', '2026-03-31', 70]])],
   ])
-  const reports = await reportsIn(frames, '2026-05-01')
+  const reports = await reportsByCompany(frames, '2026-05-01')
   expect([...reports.keys()]).toEqual(['17'])
   expect(figuresOf(reports.get('17') ?? new Map(), () => 1)).toMatchObject({ debt: 7, assets: 70, revenue: null })
 })

@@ -34,7 +34,7 @@ const ranges: readonly (readonly [number, number, string])[] = [
  * The SEC’s review office of a SIC code, which is the sector as the product has it: the offices of before 2023, whose names
  * are `domain/stock/stock.ts` and two more. undefined where no code like it exists.
  */
-export function officeOf(sic: string | null | undefined): string | undefined {
+export function sectorOfSic(sic: string | null | undefined): string | undefined {
   const code = /^\d{3,4}$/.test(sic ?? '') ? Number(sic) : NaN
   return ranges.find(([first, last]) => first <= code && code <= last)?.[2]
 }

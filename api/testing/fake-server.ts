@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What a stand-in for a foreign service does with a request. */
-export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Starts stand-ins for foreign services on this machine, for tests; `atEnd` is where a test hands over what is to be done
  * at its end. What a stand-in does can be changed while it runs.
  */
-export const standIns = (atEnd: (close: () => void) => void) => async (behaviour: Behaviour) => {
+export const fakeServers = (atEnd: (close: () => void) => void) => async (behaviour: Handler) => {
   const service = { behaviour, asked: [] as string[], origin: '', answersUnderWay: 0 }
   const server = createServer((request, response) => {
     service.asked.push(request.url ?? '')
@@ -26,15 +26,15 @@ export const standIns = (atEnd: (close: () => void) => void) => async (behaviour
 }
 
 /** Answers with a status, some headers and a body. */
-export const answering =
-  (status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Behaviour =>
+export const respondWith =
+  (status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
     response.writeHead(status, headers).end(body)
   }
 
 /** Sends a byte now and then, for ever. */
-export const dripping =
-  (headers: Record<string, string> = {}): Behaviour =>
+export const dripResponse =
+  (headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
     response.writeHead(200, headers)
     const timer = setInterval(() => response.write(' '), 20)
@@ -44,15 +44,15 @@ export const dripping =
 /** What a test has go wrong, and how often. */
 export interface Faults {
   /** The next `times` requests whose address matches are answered so. */
-  strike(address: RegExp, behaviour: Behaviour, times?: number): void
+  inject(address: RegExp, behaviour: Handler, times?: number): void
   /** What is to happen to a request; undefined for what is usual. */
-  next(address: string): Behaviour | undefined
+  next(address: string): Handler | undefined
 }
 
 export function createFaults(): Faults {
-  const waiting: { address: RegExp; behaviour: Behaviour; left: number }[] = []
+  const waiting: { address: RegExp; behaviour: Handler; left: number }[] = []
   return {
-    strike: (address, behaviour, times = 1) => void waiting.push({ address, behaviour, left: times }),
+    inject: (address, behaviour, times = 1) => void waiting.push({ address, behaviour, left: times }),
     next: (address) => {
       const fault = waiting.find((one) => one.left > 0 && one.address.test(address))
       if (fault) fault.left--
