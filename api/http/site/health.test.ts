@@ -86,7 +86,7 @@ test('a closes file that could not be taken is seen from outside and in the log,
   const logTo = new Writable({ write: (line: Buffer, _, next) => (logged.push(line.toString()), next()) })
   const history = {
     historyOf: () => Promise.resolve(undefined),
-    look: () => Promise.resolve(fail(sentence)),
+    reload: () => Promise.resolve(fail(sentence)),
     isBehind: () => true,
   }
   const app = await aServer({ history, logTo, config: { logLevel: 'error' } })
