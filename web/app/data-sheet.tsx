@@ -76,7 +76,7 @@ export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetP
     </Button>
   )
   return (
-    <Sheet title={marketData.title} place="middle" action={refresh} done={marketData.done} onClose={onClose}>
+    <Sheet title={marketData.title} placement="middle" action={refresh} done={marketData.done} onClose={onClose}>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <Fact key={name} {...{ name, value }} />

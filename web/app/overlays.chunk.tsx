@@ -61,7 +61,7 @@ export function StockMenu({ onClose }: { readonly onClose: () => void }) {
     act()
   }
   return (
-    <Sheet title={symbol} note={stock?.name ?? undefined} place="middle" done={stockMenu.done} onClose={onClose}>
+    <Sheet title={symbol} note={stock?.name ?? undefined} placement="middle" done={stockMenu.done} onClose={onClose}>
       <ul>
         <SheetItem icon="chevron-right" onClick={closeAnd(() => history.push(stockAddress(symbol)))}>
           {stockMenu.open}

@@ -29,7 +29,7 @@ const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
 
 const isServers = (pathname: string): boolean => /^\/(api|data|static)\//.test(pathname)
 
-const page = (load: () => Promise<ComponentType>) => lazyComponent(loadChunk(load), { failed: 'page' })
+const page = (load: () => Promise<ComponentType>) => lazyComponent(loadChunk(load), { onFailure: 'page' })
 const NotFoundPage = page(async () => (await import('../pages/documents/documents.chunk.tsx')).NotFoundPage)
 const root = createRootRouteWithContext<AppContext>()({ component: Shell, notFoundComponent: () => <NotFoundPage /> })
 const getParentRoute = () => root

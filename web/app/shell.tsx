@@ -25,7 +25,7 @@ const ReleaseNotice = lazyComponent(loadChunk(async () => (await import('./overl
 
 const AccountMenu = lazyComponent(
   loadChunk(async () => (await import('../pages/account/account.chunk.tsx')).AccountMenu),
-  { failed: 'button' },
+  { onFailure: 'button' },
 )
 
 const Leaderboards = lazyComponent(
@@ -70,7 +70,7 @@ function skip(event: MouseEvent): void {
 /** For a mistake of ours: nothing a person did, and nothing they can mend but by beginning again. */
 export function ErrorPage() {
   const reload = (
-    <Button look="primary" onClick={() => location.reload()}>
+    <Button variant="primary" onClick={() => location.reload()}>
       {errorPage.reload}
     </Button>
   )

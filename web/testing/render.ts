@@ -3,24 +3,24 @@ import { createRoot, type Root } from 'react-dom/client'
 
 const roots = new WeakMap<Element, Root>()
 
-/** For tests: draws into the document, and gives the element that holds what was drawn. */
+/** For tests: renders into the document. Returns the container. */
 export async function render(element: ReactElement): Promise<HTMLElement> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  roots.set(place, root)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  roots.set(container, root)
   await actAndSettle(() => root.render(element))
-  return place
+  return container
 }
 
-/** For tests: takes away what was drawn. */
-export const unmount = (place: Element): Promise<void> => actAndSettle(() => roots.get(place)?.unmount())
+/** For tests: unmounts what `render` mounted. */
+export const unmount = (container: Element): Promise<void> => actAndSettle(() => roots.get(container)?.unmount())
 
-/** For tests: tells an element of an event, and waits until the page has answered. */
+/** For tests: dispatches an event, and waits until React has rendered. */
 export const dispatch = (element: Element | null, event: Event): Promise<void> =>
   actAndSettle(() => element?.dispatchEvent(event))
 
-/** For tests: does something, and waits until the page has answered. */
+/** For tests: runs `work` and waits until React has rendered. */
 export const actAndSettle = (work: () => unknown): Promise<void> =>
   act(() => {
     work()

@@ -15,7 +15,7 @@ const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
 /** Every key that is a command. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet title={texts.title} place="middle" done={texts.done} onClose={onClose}>
+    <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
       <dl className={styles.keys}>
         {keys.map(([names, does]) => (
           <div key={does} className={styles.line}>

@@ -39,7 +39,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
     }
   }, [open])
 
-  const leave = async () => {
+  const logOut = async () => {
     setOpen(false)
     // First away: a page for who is signed in would lead to the login.
     await navigate({ to: '/' })
@@ -82,11 +82,11 @@ export function AccountMenu({ user }: AccountMenuProps) {
         <a href="/change-password" className={styles.item} onClick={() => setOpen(false)}>
           {texts.changePassword}
         </a>
-        <button type="button" className={styles.item} onClick={() => void leave()}>
+        <button type="button" className={styles.item} onClick={() => void logOut()}>
           {texts.logout}
         </button>
         {symbols.length > 0 && (
-          <button type="button" className={styles.item} onClick={() => void discardPending().then(leave)}>
+          <button type="button" className={styles.item} onClick={() => void discardPending().then(logOut)}>
             {texts.discard(symbols.length)}
           </button>
         )}

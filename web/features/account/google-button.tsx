@@ -1,7 +1,6 @@
 import { useEffect, useId, useState, useRef } from 'react'
 import { serverConfig, unreachable, pingServer } from '../../data/api/api.ts'
 import { google as texts, accepted } from '../../texts/account.ts'
-import { GoogleMark } from './google-mark.tsx'
 import buttons from '../../ui/controls/button.module.css'
 import wide from '../../ui/form/submit-button.module.css'
 import styles from './google-button.module.css'
@@ -58,7 +57,7 @@ function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
       <button
         type="button"
         className={`${buttons.button} ${wide.wide}`}
-        data-look="outline"
+        data-variant="outline"
         aria-describedby={termsId}
         aria-disabled={google.busy || undefined}
         onClick={google.start}
@@ -73,7 +72,7 @@ function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
         {google.words}
       </p>
       {google.canGoOnHere && (
-        <button type="button" className={buttons.button} data-look="plain" onClick={google.goHere}>
+        <button type="button" className={buttons.button} data-variant="plain" onClick={google.goHere}>
           {texts.continueHere}
         </button>
       )}
@@ -81,25 +80,25 @@ function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
   )
 }
 
-interface GoogleEnds {
+interface GoogleCallbacks {
   readonly onDone: () => void
   readonly onError: (message: string) => void
 }
 
 /** One sign-in with Google at a time, and the word on where it stands. */
-function useGoogle(ends: GoogleEnds) {
+function useGoogle(callbacks: GoogleCallbacks) {
   const [state, setState] = useState<keyof typeof texts.states | 'idle'>('idle')
   const opened = useRef<GoogleWindow>(undefined)
 
-  const take = async (outcome: GoogleResult) => {
+  const handleOutcome = async (outcome: GoogleResult) => {
     setState('taking')
     const error = 'error' in outcome ? outcome.error : await loginWithToken(outcome.accessToken)
     setState('idle')
-    if (error === undefined) return ends.onDone()
+    if (error === undefined) return callbacks.onDone()
     if ('error' in outcome && store.user) void logout()
-    ends.onError(error)
+    callbacks.onError(error)
   }
-  const begin = useRef(take)
+  const begin = useRef(handleOutcome)
   useEffect(() => {
     const outcome = takeGoogleResult()
     if (outcome) void begin.current(outcome)
@@ -111,15 +110,15 @@ function useGoogle(ends: GoogleEnds) {
     if (state === 'taking') return
     // Its window would be empty. The next press may find more.
     if (!connection.isReachable) {
-      ends.onError(unreachable.message)
+      callbacks.onError(unreachable.message)
       return void pingServer()
     }
-    ends.onError('')
+    callbacks.onError('')
     opened.current?.stop()
     // A home-screen app on iOS has no second window that could tell it anything.
     if ('standalone' in navigator && navigator.standalone === true) return goHere()
     opened.current = openGoogleWindow({
-      onResult: (outcome) => void take(outcome),
+      onResult: (outcome) => void handleOutcome(outcome),
       onClosed: () => setState('closed'),
     })
     setState(opened.current ? 'waiting' : 'blocked')
@@ -130,3 +129,22 @@ function useGoogle(ends: GoogleEnds) {
     canGoOnHere: state === 'blocked' || state === 'closed',
   }
 }
+
+/** Google's letter in its four colours, as its branding guidelines demand. */
+const GoogleMark = () => (
+  <svg viewBox="0 0 48 48" className={styles.mark} aria-hidden="true">
+    <path
+      className={styles.blue}
+      d="M46 24.5c0-1.600-.1-3.100-.4-4.500H24v9h12.400a10.600 10.600 0 0 1-4.600 7v6h7.500C43.600 38 46 31.800 46 24.500Z"
+    />
+    <path
+      className={styles.green}
+      d="M24 47c6.200 0 11.400-2 15.200-5.500l-7.400-5.700a14 14 0 0 1-20.900-7.300H3.200v5.900A23 23 0 0 0 24 47Z"
+    />
+    <path className={styles.yellow} d="M10.900 28.500a13.800 13.800 0 0 1 0-8.900v-6H3.200a23 23 0 0 0 0 20.700Z" />
+    <path
+      className={styles.red}
+      d="M24 10.300c3.400 0 6.400 1.200 8.800 3.400l6.600-6.500A23 23 0 0 0 3.200 13.700l7.700 5.900A13.700 13.700 0 0 1 24 10.300Z"
+    />
+  </svg>
+)

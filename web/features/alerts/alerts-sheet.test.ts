@@ -1,13 +1,14 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { describeDelivery } from './alerts-sheet.tsx'
 
 const said = (known: Partial<Parameters<typeof describeDelivery>[0]>): string =>
-  describeDelivery({ permission: 'granted', isWoken: false, hasRules: true, ...known }).join(' ')
+  describeDelivery({ permission: 'granted', isPeriodicSyncOn: false, hasAlerts: true, ...known }).join(' ')
 
 test('a browser that is not woken says that alerts are not checked while the app is closed', () => {
   expect(said({})).toContain('Alerts aren’t checked while Stonks is closed in this browser.')
-  expect(said({ isWoken: true })).not.toContain('aren’t checked')
-  expect(said({ isWoken: true })).toContain('reminds you to open Stonks')
+  expect(said({ isPeriodicSyncOn: true })).not.toContain('aren’t checked')
+  expect(said({ isPeriodicSyncOn: true })).toContain('reminds you to open Stonks')
 })
 
 test.for([
@@ -17,5 +18,5 @@ test.for([
   ['denied', true, 'blocked for this site'],
   ['missing', false, 'doesn’t support notifications'],
 ] as const)('how it is told of: %s, with rules: %s', ([permission, hasRules, words]) => {
-  expect(said({ permission, hasRules })).toContain(words)
+  expect(said({ permission, hasAlerts: hasRules })).toContain(words)
 })

@@ -12,17 +12,17 @@ interface Delivery {
   /** Whether the system may tell of what happens; `missing` where it never does. */
   readonly permission: NotificationPermission | 'missing'
   /** Whether the browser wakes the app to look for new market data. */
-  readonly isWoken: boolean
+  readonly isPeriodicSyncOn: boolean
   /** Whether there is a rule, so that it has been asked for. */
-  readonly hasRules: boolean
+  readonly hasAlerts: boolean
 }
 
 /** When alerts are checked in this browser and how they reach the user: nothing that it does not do. */
-export const describeDelivery = ({ permission, isWoken, hasRules }: Delivery): readonly string[] => [
+export const describeDelivery = ({ permission, isPeriodicSyncOn, hasAlerts }: Delivery): readonly string[] => [
   deliveryTexts.checked,
-  isWoken ? deliveryTexts.woken : deliveryTexts.closed,
+  isPeriodicSyncOn ? deliveryTexts.woken : deliveryTexts.closed,
   deliveryTexts.changes,
-  permission === 'default' && hasRules ? deliveryTexts.dismissed : deliveryTexts[permission],
+  permission === 'default' && hasAlerts ? deliveryTexts.dismissed : deliveryTexts[permission],
 ]
 
 interface FiredAlertsProps {
@@ -61,13 +61,13 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
 )
 
 /** A rule, as it is listed. */
-export interface ListedRule {
+export interface ListedAlert {
   readonly id: string
-  readonly words: string
+  readonly description: string
 }
 
 interface AlertsSheetProps {
-  readonly rules: readonly ListedRule[]
+  readonly alerts: readonly ListedAlert[]
   readonly fired: readonly FiredAlert[]
   /** The screens that can gain a stock. */
   readonly screens: readonly WatchableScreen[]
@@ -85,7 +85,7 @@ interface AlertsSheetProps {
 
 /** The user's alerts, and what they have found. */
 export function AlertsSheet({
-  rules,
+  alerts,
   fired,
   screens,
   isSaved,
@@ -95,26 +95,26 @@ export function AlertsSheet({
   onDelete,
   onClose,
 }: AlertsSheetProps) {
-  const [deleted, setDeleted] = useState<{ readonly words: string; readonly bringBack: () => void }>()
+  const [deleted, setDeleted] = useState<{ readonly description: string; readonly restore: () => void }>()
   const undo = () => {
-    deleted?.bringBack()
+    deleted?.restore()
     setDeleted(undefined)
   }
   return (
-    <Sheet title={texts.title} place="end" done={texts.done} onClose={onClose}>
+    <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
         {fired.length > 0 && <FiredAlerts fired={fired} onOpen={onClose} />}
         <AlertForm screens={screens} about={symbol} onSave={onSave} />
-        {rules.length > 0 && (
+        {alerts.length > 0 && (
           <ul className={styles.rules} aria-label={texts.mine}>
-            {rules.map(({ id, words }) => (
+            {alerts.map(({ id, description }) => (
               <li key={id} className={styles.rule}>
-                <span className={styles.words}>{words}</span>
+                <span className={styles.words}>{description}</span>
                 <button
                   type="button"
                   className={styles.delete}
-                  aria-label={texts.deleteNamed(words)}
-                  onClick={() => setDeleted({ words, bringBack: onDelete(id) })}
+                  aria-label={texts.deleteNamed(description)}
+                  onClick={() => setDeleted({ description, restore: onDelete(id) })}
                 >
                   {texts.delete}
                 </button>
@@ -125,8 +125,8 @@ export function AlertsSheet({
         <div role="status">
           {deleted && (
             <p className={styles.rule}>
-              <span className={styles.words}>{texts.deleted(deleted.words)}</span>
-              <Button look="plain" onClick={undo}>
+              <span className={styles.words}>{texts.deleted(deleted.description)}</span>
+              <Button variant="plain" onClick={undo}>
                 {texts.undo}
               </Button>
             </p>

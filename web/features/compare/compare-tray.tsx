@@ -31,10 +31,10 @@ export function CompareTray({ symbols, max, onRemove, onClear, onCompare }: Comp
         ))}
       </ul>
       <span className={styles.count}>{texts.count(symbols.length, max)}</span>
-      <Button look="plain" onClick={onClear}>
+      <Button variant="plain" onClick={onClear}>
         {texts.clear}
       </Button>
-      <Button look="primary" busy={symbols.length < 2} onClick={onCompare}>
+      <Button variant="primary" busy={symbols.length < 2} onClick={onCompare}>
         {texts.compare}
       </Button>
     </section>

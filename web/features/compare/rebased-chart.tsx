@@ -36,7 +36,7 @@ export function ChartGaps({ isDrawn, none, offline, failed, onRetry }: ChartGaps
         </p>
       ))}
       {offline.length + failed.length > 0 && (
-        <Button look="plain" onClick={onRetry}>
+        <Button variant="plain" onClick={onRetry}>
           {texts.retry}
         </Button>
       )}
@@ -92,9 +92,9 @@ function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors
 }
 
 /** How many of the newest sessions each span shows. */
-const sessions = { '1M': 22, '3M': 64, '6M': 127, '1Y': 260 } as const
+const sessionsOf = { '1M': 22, '3M': 64, '6M': 127, '1Y': 260 } as const
 
-type Span = keyof typeof sessions
+type Span = keyof typeof sessionsOf
 
 const spans = ['1M', '3M', '6M', '1Y'] as const satisfies readonly Span[]
 
@@ -110,7 +110,7 @@ interface RebasedChartProps {
 /** The prices of several stocks in one chart, each starting at 100. */
 export function RebasedChart({ symbols, series }: RebasedChartProps) {
   const [span, setSpan] = useState<Span>('6M')
-  const lines = useMemo(() => rebase(series, sessions[span]), [series, span])
+  const lines = useMemo(() => rebase(series, sessionsOf[span]), [series, span])
   const start = lines[0]?.points[0]?.date
   return (
     <figure className={styles.chart}>

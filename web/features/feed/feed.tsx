@@ -5,7 +5,7 @@ import { asOf } from '../../format/dates.ts'
 import { connection } from '../../state/connection.ts'
 import { feed as texts } from '../../texts/stock.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/loading/lazy-component.tsx'
 import { useMinute } from '../../ui/hooks/use-minute.ts'
 import styles from './feed.module.css'
 import { Message } from './message.tsx'
@@ -61,7 +61,7 @@ function MessageList({ feed: { messages, simulated } }: { readonly feed: Message
       <ul className={styles.list}>
         {shown.map((message) => (
           <li key={message.id}>
-            <ErrorBoundary fallback={<p className={styles.nothing}>{texts.broken}</p>}>
+            <ErrorBoundary failure={() => <p className={styles.nothing}>{texts.broken}</p>}>
               <Message {...{ message, simulated, now }} />
             </ErrorBoundary>
           </li>
@@ -69,7 +69,7 @@ function MessageList({ feed: { messages, simulated } }: { readonly feed: Message
       </ul>
       {more > 0 && (
         <div className={styles.more}>
-          <Button look="plain" onClick={() => setWhole(true)}>
+          <Button variant="plain" onClick={() => setWhole(true)}>
             {texts.more(more)}
           </Button>
         </div>

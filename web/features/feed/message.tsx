@@ -1,6 +1,7 @@
 import type { FeedMessage, FeedLink } from '#api/contract/feed'
 import { relativeDate, splitFeedText } from '#domain/text/feed-message'
-import { messagePage, traderPage, stockAddress } from '../../format/links.ts'
+import { stockAddress } from '../../format/links.ts'
+import { messagePage, traderPage } from '../../format/external-links.ts'
 import { feed } from '../../texts/stock.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './message.module.css'

@@ -7,7 +7,7 @@ import styles from './home-screen-sheet.module.css'
 /** The way onto an iPhone's Home Screen, which no page may go by itself, and why to go it. */
 export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet title={texts.title} place="middle" done={texts.done} onClose={onClose}>
+    <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
         <p>{texts.why}</p>
         <ol className={styles.steps}>

@@ -11,7 +11,7 @@ export function ReleaseNotice() {
       <p role="status" className={styles.words}>
         {texts.ready}
       </p>
-      <Button look="plain" onClick={() => setUpdateReady(false)}>
+      <Button variant="plain" onClick={() => setUpdateReady(false)}>
         {texts.later}
       </Button>
       <Button onClick={applyUpdate}>{texts.reload}</Button>

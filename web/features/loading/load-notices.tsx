@@ -24,7 +24,7 @@ export function LoadError({ failure, onRetry }: LoadErrorProps) {
   if (failure.id === 'maintenance') return <SiteMaintenance />
   if (failure.id === 'pending') return <FirstMarketData percent={failure.percent ?? null} />
   const tryAgain = (
-    <Button look="primary" onClick={onRetry}>
+    <Button variant="primary" onClick={onRetry}>
       {loadError.retry}
     </Button>
   )
@@ -51,7 +51,7 @@ export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesPr
   if (failure) {
     const isAway = !isOnline && failure.id === 'unreachable'
     const refresh = (
-      <Button look="plain" busy={busy} onClick={onRefresh}>
+      <Button variant="plain" busy={busy} onClick={onRefresh}>
         {loadNotices.refresh}
       </Button>
     )

@@ -18,7 +18,7 @@ export function SiteMaintenance() {
   usePageTitle(siteMaintenance.title)
   useReloadAfter(pause)
   const reload = (
-    <Button look="primary" onClick={() => location.reload()}>
+    <Button variant="primary" onClick={() => location.reload()}>
       {siteMaintenance.reload}
     </Button>
   )

@@ -71,7 +71,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
         {marketNote.failed}
         {!isReachable && <span className={styles.why}>{marketNote.offline}</span>}
       </p>
-      <Button look="plain" onClick={onRetry}>
+      <Button variant="plain" onClick={onRetry}>
         {marketNote.tryAgain}
       </Button>
     </div>

@@ -27,7 +27,7 @@ export function SinceSheet({ name, since, explain, onSeen, onClose }: SinceSheet
   return (
     <Sheet
       title={name}
-      place="middle"
+      placement="middle"
       done={savedScreens.close}
       action={<Button onClick={seen}>{screenNews.seen}</Button>}
       onClose={onClose}

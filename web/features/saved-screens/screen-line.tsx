@@ -46,7 +46,7 @@ export function ScreenLine({ screen, isShown, isFirst, isLast, checkName, onRena
           check={checkName}
           onSubmit={rename}
         >
-          <Button look="plain" onClick={() => setNamed(false)}>
+          <Button variant="plain" onClick={() => setNamed(false)}>
             {texts.cancel}
           </Button>
         </NameForm>

@@ -63,7 +63,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
     setSaid(texts.updated(shown.name))
   }
   return (
-    <Sheet title={texts.title} place="end" done={texts.done} onClose={onClose}>
+    <Sheet title={texts.title} placement="end" done={texts.done} onClose={onClose}>
       <div className={styles.content}>
         <SaveScreen
           opened={shown?.name}
@@ -76,7 +76,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
         {deleted && (
           <p className={styles.deleted}>
             <span>{texts.deleted(deleted.name)}</span>
-            <Button look="plain" onClick={undo}>
+            <Button variant="plain" onClick={undo}>
               {texts.undo}
             </Button>
           </p>

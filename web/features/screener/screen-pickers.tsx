@@ -37,7 +37,7 @@ export function RowMetricPicker({ value, implied, onChange }: RowMetricPickerPro
   return (
     <Select
       label={rowMetricText.label}
-      look="box"
+      variant="box"
       value={value}
       groups={{ [rowMetricText.group]: [...added, ...choices] }}
       onChange={onChange}

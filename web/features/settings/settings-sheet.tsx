@@ -33,7 +33,7 @@ interface SettingsSheetProps {
 export function SettingsSheet({ settings, install, backup, onClose }: SettingsSheetProps) {
   const { density, palette, keys } = useSnapshot(settings)
   return (
-    <Sheet title={texts.title} place="middle" done={texts.done} onClose={onClose}>
+    <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
       <div className={styles.settings}>
         <section className={styles.setting}>
           <h3>{texts.density}</h3>

@@ -137,7 +137,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       {row ? <RowValue {...{ row, metric, timeframe }} /> : <Placeholder shape="value" />}
       {row && (
         <>
-          <Star name={row.symbol} {...{ marked, waiting }} place="list" onToggle={() => onBookmark(row.symbol)} />
+          <Star name={row.symbol} {...{ marked, waiting }} variant="list" onToggle={() => onBookmark(row.symbol)} />
           <button
             type="button"
             className={styles.menu}

@@ -27,7 +27,7 @@ const MiniChart = lazyComponent(
   loadChunk(async () => (await import('./mini-chart.tsx')).MiniChart),
   {
     fallback: ({ children }) => children,
-    failed: 'nothing',
+    onFailure: 'nothing',
   },
 )
 

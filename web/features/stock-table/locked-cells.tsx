@@ -46,7 +46,7 @@ interface ActionCellProps {
 export function ActionCell({ row, marked, waiting, compared, simulated, onBookmark, onCompare }: ActionCellProps) {
   return (
     <span className={styles.actions}>
-      <Star name={row.symbol} {...{ marked, waiting }} place="table" onToggle={() => onBookmark(row.symbol)} />
+      <Star name={row.symbol} {...{ marked, waiting }} variant="table" onToggle={() => onBookmark(row.symbol)} />
       <IconButton
         icon="compare"
         label={stockTable.compare(row.symbol)}

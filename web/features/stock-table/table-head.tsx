@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 
 const ColumnDescription = lazyComponent(
   loadChunk(async () => (await import('./column-description.tsx')).ColumnDescription),
-  { failed: 'nothing' },
+  { onFailure: 'nothing' },
 )
 
 interface ColumnHeaderProps {

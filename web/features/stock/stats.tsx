@@ -11,18 +11,18 @@ import styles from './stats.module.css'
 interface StatsProps {
   readonly stock: Stock
   /** Undefined until it is known. */
-  readonly standing: SectorPercentiles | undefined
+  readonly percentiles: SectorPercentiles | undefined
 }
 
 /** The company's figures, each with its place among those of its sector where enough are known. */
-export function Stats({ stock, standing }: StatsProps) {
+export function Stats({ stock, percentiles }: StatsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
   return (
     <Disclosure title={statistics.title} level={2} open={false}>
       {peers !== undefined && <p className={styles.legend}>{statistics.legend(peers, minPeers)}</p>}
       <dl className={styles.stats}>
         {stats.map((stat) => (
-          <StatLine key={stat.id} {...{ stat, stock }} share={standing?.[stat.id]} peers={peers} />
+          <StatLine key={stat.id} {...{ stat, stock }} share={percentiles?.[stat.id]} peers={peers} />
         ))}
       </dl>
     </Disclosure>

@@ -69,7 +69,7 @@ export function StockActions(props: StockActionsProps) {
     <div className={styles.actions}>
       <IconButton icon="compare" label={stockActions.compare(symbol)} pressed={compared} onClick={onCompare} />
       <IconButton icon="share" label={stockActions.share} onClick={onShare} />
-      <Star name={symbol} {...{ marked, waiting }} place="page" onToggle={onBookmark} />
+      <Star name={symbol} {...{ marked, waiting }} variant="page" onToggle={onBookmark} />
     </div>
   )
 }

@@ -8,9 +8,9 @@ import styles from './quality-curve.module.css'
 
 /** A curve as it is drawn: places from 0 to 1, to the right and downwards. */
 interface CurveShape {
-  readonly line: readonly Place[]
+  readonly line: readonly Point[]
   /** Around the band in which the truth may lie; none of it where nothing can be told. */
-  readonly band: readonly Place[]
+  readonly band: readonly Point[]
   /** Where neither gain nor loss is. */
   readonly zero: number
   /** What the upper and the lower edge are, in per cent. */
@@ -18,7 +18,7 @@ interface CurveShape {
   readonly bottom: number
 }
 
-interface Place {
+interface Point {
   readonly x: number
   readonly y: number
 }

@@ -1,6 +1,6 @@
 import type { RatingResponse } from '#api/contract/traders'
 import { minRatedPlays } from '#domain/traders/ratings'
-import { traderPage } from '../../format/links.ts'
+import { traderPage } from '../../format/external-links.ts'
 import { formatInteger, formatPercentPoints, formatRatio } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
 import { traderTexts, horizonTitles, ratingTexts } from '../../texts/traders.ts'

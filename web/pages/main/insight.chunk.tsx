@@ -66,7 +66,7 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
   const { tags } = useSnapshot(personalSummary)
   if (scope.kind === 'list' && tags.length > 0) {
     const untag = (
-      <Button look="primary" onClick={() => setTags([])}>
+      <Button variant="primary" onClick={() => setTags([])}>
         {noMatches.clearTags(tags.length)}
       </Button>
     )
@@ -78,7 +78,7 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
   }
   if (scope.kind === 'list' && scope.symbols.length === 0) {
     const browse = (
-      <Button look="primary" onClick={() => tabUrl.choose('all')}>
+      <Button variant="primary" onClick={() => tabUrl.choose('all')}>
         {noMatches.browse}
       </Button>
     )

@@ -32,7 +32,7 @@ const MarketNote = lazyComponent(
 )
 const LazyTools = lazyComponent(
   loadChunk(async () => (await import('./screen-tools.tsx')).ScreenTools),
-  { failed: 'button' },
+  { onFailure: 'button' },
 )
 
 /** The screener, or the stocks that the address compares. */
@@ -157,7 +157,7 @@ function MainTabs({ tab, place, onChoose }: MainTabsProps) {
         { value: 'all', label: mainTabs.all, icon: 'list' },
         { value: 'list', label: mainTabs.list, icon: 'star', count: user?.bookmarks.length },
       ]}
-      {...{ place, onChoose }}
+      {...{ position: place, onChoose }}
     />
   )
 }

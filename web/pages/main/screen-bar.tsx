@@ -22,12 +22,12 @@ import type { Screen } from './use-screen.ts'
 // Most visits begin with the whole market.
 const ScreenChips = lazyComponent(
   loadChunk(async () => (await import('./insight.chunk.tsx')).ScreenChips),
-  { fallback: () => <div className={styles.chips} />, failed: 'nothing' },
+  { fallback: () => <div className={styles.chips} />, onFailure: 'nothing' },
 )
 
 const OwnChips = lazyComponent(
   loadChunk(async () => (await import('../personal/personal.chunk.tsx')).OwnChips),
-  { failed: 'nothing' },
+  { onFailure: 'nothing' },
 )
 
 interface ScreenBarProps {

@@ -15,7 +15,7 @@ const HeatMap = lazyComponent(loadChunk(async () => (await import('./heat-map-vi
 
 const EndOfRows = lazyComponent(
   loadChunk(async () => (await import('./insight.chunk.tsx')).EndOfRows),
-  { failed: 'nothing' },
+  { onFailure: 'nothing' },
 )
 
 const RowsEnd = () => useAfterFirstRows() && <EndOfRows />
@@ -30,7 +30,7 @@ const EmptyResults = lazyComponent(
 )
 const HiddenStockReason = lazyComponent(
   loadChunk(async () => (await import('./insight.chunk.tsx')).HiddenStockReason),
-  { failed: 'nothing' },
+  { onFailure: 'nothing' },
 )
 
 /** Why a stock or all stocks are missing, with a way to show them. */

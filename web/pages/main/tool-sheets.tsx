@@ -23,7 +23,7 @@ export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
     act()
   }
   return (
-    <Sheet title={toolbar.more} place="middle" done={toolbar.close} onClose={onClose}>
+    <Sheet title={toolbar.more} placement="middle" done={toolbar.close} onClose={onClose}>
       <ul>
         {tab !== 'ai' && (
           <SheetItem
@@ -71,7 +71,7 @@ interface ColumnsSheetProps {
 /** The table's columns by themselves, without the other filters. */
 export function ColumnsSheet({ screen, onClose }: ColumnsSheetProps) {
   return (
-    <Sheet title={columnsSheet.title} place="end" done={columnsSheet.done} onClose={onClose}>
+    <Sheet title={columnsSheet.title} placement="end" done={columnsSheet.done} onClose={onClose}>
       <div className={styles.content}>
         <ColumnPicker shown={screen.filters.metric} onChange={(metric) => screen.edit({ metric }, 'push')} />
       </div>

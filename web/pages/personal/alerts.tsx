@@ -40,10 +40,10 @@ export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; read
   ]
   return (
     <Sheet
-      rules={rules.map((rule) => ({ id: rule.id, words: describeRule(rule, screens) }))}
+      alerts={rules.map((rule) => ({ id: rule.id, description: describeRule(rule, screens) }))}
       {...{ fired, isSaved, symbol }}
       screens={watchable}
-      delivery={describeDelivery({ permission, isWoken, hasRules })}
+      delivery={describeDelivery({ permission, isPeriodicSyncOn: isWoken, hasAlerts: hasRules })}
       onSave={save}
       onDelete={remove}
       onClose={close}

@@ -39,7 +39,7 @@ function keep(symbol: string, part: { readonly text?: string; readonly tags?: re
 export function StockNoteSheet({ onClose }: { readonly onClose: () => void }) {
   const { symbol } = useSnapshot(overlay)
   return (
-    <Sheet title={symbol} place="end" done={stockNote.done} onClose={onClose}>
+    <Sheet title={symbol} placement="end" done={stockNote.done} onClose={onClose}>
       <PrivateNotePlace symbol={symbol} />
     </Sheet>
   )

@@ -73,7 +73,7 @@ function StockContent({ stock }: { readonly stock: Stock }) {
       periods={<PeriodTable stock={stock} />}
       summary={<Summary stock={stock} />}
       keyData={<KeyData stock={stock} />}
-      stats={<Stats stock={stock} standing={standing} />}
+      stats={<Stats stock={stock} percentiles={standing} />}
       note={<PrivateNote symbol={stock.symbol} />}
       messages={<Feed symbol={stock.symbol} />}
     />

@@ -1,6 +1,6 @@
 import { ColorType, createChart, CrosshairMode, type IChartApi } from 'lightweight-charts'
 
-/** What every chart draws with, as CSS values. */
+/** The colors and the font of a chart, as CSS values. */
 export interface ChartColors {
   readonly grid: string
   readonly text: string
@@ -9,11 +9,11 @@ export interface ChartColors {
 
 interface PriceChartOptions extends ChartColors {
   readonly formatPrice: (price: number) => string
-  /** Whether one can scroll beyond the first and the last session. */
+  /** Whether scrolling stops at the first and the last trading day. */
   readonly isBounded: boolean
 }
 
-/** An empty chart of prices over sessions in an element, whose size it keeps; the page scrolls over it. */
+/** Creates an empty price chart that fills the element; the wheel scrolls the page, not the chart. */
 export function createPriceChart(element: HTMLElement, options: PriceChartOptions): IChartApi {
   const { grid, text, font, formatPrice, isBounded } = options
   return createChart(element, {
@@ -23,7 +23,7 @@ export function createPriceChart(element: HTMLElement, options: PriceChartOption
       textColor: text,
       fontFamily: font,
       fontSize: 12,
-      // The library would write markup by script, which the page's policy forbids: the page itself gives the credit.
+      // The library would set innerHTML, which the content security policy forbids: the page renders the attribution.
       attributionLogo: false,
     },
     grid: { vertLines: { color: grid }, horzLines: { color: grid } },

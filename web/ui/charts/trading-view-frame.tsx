@@ -1,20 +1,20 @@
 import { useCallback, useState } from 'react'
 import styles from './trading-view-frame.module.css'
 
-/** What TradingView calls the exchanges of the data; others it knows by their own name. */
+/** Exchange codes that differ in TradingView. */
 const chartExchanges: Readonly<Record<string, string>> = {
   'NYSE MKT': 'AMEX',
   'NYSE ARCA': 'AMEX',
 }
 
-/** The stock as TradingView names it, which tells share classes apart by a dot: NYSE:BRK.B. */
+/** TradingView's symbol of a stock, with a dot before the share class: NYSE:BRK.B. */
 export function chartSymbol(symbol: string, exchange: string): string {
   return `${chartExchanges[exchange] ?? exchange}:${symbol.replaceAll(/[-/]/g, '.')}`
 }
 
 /**
- * TradingView's mini chart of a month, as a page for a frame: its settings stand as JSON behind the # (the format of its
- * own "mini symbol overview" embed).
+ * The URL of TradingView's mini chart of a month: the format of its "mini symbol overview" embed, with the settings as
+ * JSON in the fragment.
  */
 export function miniChart(symbol: string, exchange: string): string {
   const settings = {
@@ -32,8 +32,8 @@ export function miniChart(symbol: string, exchange: string): string {
 }
 
 /**
- * TradingView's chart of daily bars with Bollinger Bands, as a page for a frame (the format of its own "advanced chart"
- * embed). Its visitor cannot turn to another symbol: the page around it would go on speaking of this one.
+ * The URL of TradingView's chart of daily bars with Bollinger Bands (the format of its "advanced chart" embed). Changing
+ * the symbol in it is disabled: the page around it would still be about this stock.
  */
 export function advancedChart(symbol: string, exchange: string): string {
   const settings = {
@@ -50,7 +50,7 @@ export function advancedChart(symbol: string, exchange: string): string {
   return `https://www.tradingview-widget.com/embed-widget/advanced-chart/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`
 }
 
-/** What a TradingView widget says of itself: its chart is on the screen, or it has none of this symbol. */
+/** What a TradingView widget reports: its chart is loaded, or it has no data for the symbol. */
 export type WidgetReport = 'loaded' | 'no-data'
 
 const reports: ReadonlyMap<unknown, WidgetReport> = new Map([
@@ -58,7 +58,7 @@ const reports: ReadonlyMap<unknown, WidgetReport> = new Map([
   ['tv-widget-no-data', 'no-data'],
 ])
 
-/** What a message says, where it comes from TradingView: an object with a `name`, in some widgets as JSON text. */
+/** Parses a message of TradingView: an object with a `name`, as JSON text in some widgets. Undefined for any other. */
 export function readWidgetMessage({
   origin,
   data,
@@ -81,16 +81,15 @@ function parsed(text: string): unknown {
 interface TradingViewFrameProps {
   readonly title: string
   readonly src: string
-  /** Whether it has controls: one that is only a picture takes no presses and no focus. */
+  /** Whether the user can operate it; otherwise it takes neither presses nor focus. */
   readonly interactive?: boolean
-  /** Undefined when the frame goes: what it reported is over. */
+  /** Called with undefined when the frame unmounts. */
   readonly onReport: (report: WidgetReport | undefined) => void
 }
 
 /**
- * A widget of TradingView in a page of its own: nothing of it runs in ours. It covers the element around it, and is not seen
- * until the widget itself reports that it is loaded: a `load` event proves nothing, since the page that a browser shows for a
- * blocked address fires one too.
+ * A TradingView widget in an iframe: none of its code runs in our page. It covers its parent and stays invisible until the
+ * widget reports that it is loaded. A `load` event proves nothing: a browser's error page for a blocked URL fires one too.
  */
 export function TradingViewFrame({ title, src, interactive = false, onReport }: TradingViewFrameProps) {
   const [isLoaded, setLoaded] = useState(false)

@@ -6,18 +6,18 @@ import { controls } from '../../texts/first-visit/shell.ts'
 interface ButtonProps {
   readonly children: ReactNode
   readonly onClick: () => void
-  /** `primary` is the one thing to do, `plain` stands inside a sentence or a notice. */
-  readonly look?: 'primary' | 'outline' | 'plain'
+  /** `primary` for the main action; `plain` for a button inside a sentence or a notice. */
+  readonly variant?: 'primary' | 'outline' | 'plain'
   readonly busy?: boolean
 }
 
-/** A button with words. While busy it keeps its focus and does nothing. */
-export function Button({ children, onClick, look = 'outline', busy = false }: ButtonProps) {
+/** A button with a text label. While busy it keeps the focus and ignores presses. */
+export function Button({ children, onClick, variant = 'outline', busy = false }: ButtonProps) {
   return (
     <button
       type="button"
       className={styles.button}
-      data-look={look}
+      data-variant={variant}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >
@@ -35,12 +35,12 @@ interface IconButtonProps {
   readonly pressed?: boolean
   /** Given where it opens something below it. */
   readonly expanded?: boolean
-  /** Keeps its place and its focus, and does nothing. */
+  /** Stays visible and focusable, and ignores presses. */
   readonly disabled?: boolean
   readonly frame?: boolean
 }
 
-/** A button whose picture says what it does. */
+/** A button with an icon only; its label is its accessible name and its tooltip. */
 export function IconButton({
   icon,
   label,
@@ -71,19 +71,19 @@ interface StarProps {
   /** Whose star it is: “Bookmark AAPL”. */
   readonly name: string
   readonly marked: boolean
-  /** Whether the server is yet to hear of it. */
+  /** Whether the change has not reached the server yet. */
   readonly waiting: boolean
-  readonly place: 'table' | 'list' | 'page'
+  readonly variant: 'table' | 'list' | 'page'
   readonly onToggle: () => void
 }
 
 /** Marks something as one's own. */
-export function Star({ name, marked, waiting, place, onToggle }: StarProps) {
+export function Star({ name, marked, waiting, variant, onToggle }: StarProps) {
   return (
     <button
       type="button"
       className={styles.star}
-      data-place={place}
+      data-variant={variant}
       aria-label={controls.bookmark(name)}
       aria-pressed={marked}
       title={waiting ? controls.waiting : undefined}

@@ -18,30 +18,30 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether the page is being printed. React draws the change before the browser lays the printed page out. */
+/** Whether the page is being printed. React renders the change before the browser lays out the printed page. */
 const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
 
 interface DisclosureProps {
   readonly title: string
-  /** How much of it is set, in few words. */
+  /** A short summary of its content, beside the title. */
   readonly state?: string
   readonly open?: boolean
-  /** The title's level, below whatever it stands in. */
+  /** The heading level of the title. */
   readonly level?: 2 | 3
   readonly children: ReactNode
 }
 
-/** A part that folds: the platform's own disclosure. What is folded away is not drawn, except on paper. */
+/** A collapsible section (details/summary). Collapsed content is not rendered, except for printing. */
 export function Disclosure({ title, state, open = true, level = 3, children }: DisclosureProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
-  const [isUnfolded, setUnfolded] = useState(open)
+  const [isExpanded, setExpanded] = useState(open)
   const isPrinting = usePrinting()
-  const isOpen = isUnfolded || isPrinting
+  const isOpen = isExpanded || isPrinting
   return (
     <details
       className={styles.disclosure}
       open={isOpen}
-      onToggle={({ currentTarget }) => isPrinting || setUnfolded(currentTarget.open)}
+      onToggle={({ currentTarget }) => isPrinting || setExpanded(currentTarget.open)}
     >
       <summary className={styles.summary}>
         <Icon name="chevron-down" small />

@@ -5,7 +5,7 @@ import styles from './search-box.module.css'
 
 const debounceMs = 300
 
-/** Text that is being typed: shown at once, handed on when the typing pauses or when it is entered. */
+/** Debounced text: shown at once, committed when the typing pauses or on Enter. */
 function useDraft(value: string, commit: (text: string) => void) {
   const [draft, setDraft] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -29,11 +29,11 @@ interface SearchBoxProps {
   readonly value: string
   readonly placeholder: string
   readonly maxLength: number
-  /** Hears what was typed once the typing pauses, and at once what was cleared or entered. */
+  /** Called when the typing pauses, and at once on Enter and when the field is cleared. */
   readonly onSearch: (text: string) => void
 }
 
-/** A search field that waits for a pause. */
+/** A debounced search field. */
 export function SearchBox({ label, value, placeholder, maxLength, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const { text, type, enter } = useDraft(value, onSearch)

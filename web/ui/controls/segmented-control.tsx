@@ -5,7 +5,7 @@ export interface Segment<Value extends string> {
   readonly value: Value
   /** Short enough for a fifth of a phone. */
   readonly label: string
-  /** What is read out. */
+  /** The accessible name. */
   readonly name: string
 }
 
@@ -16,7 +16,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One choice of a few, all in sight: radio buttons in a row. */
+/** One choice of a few, all visible: radio buttons in a row. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

@@ -9,19 +9,19 @@ export interface Option {
 interface SelectProps {
   readonly label: string
   readonly value: string
-  /** Bare words, or words in a box. */
-  readonly look?: 'words' | 'box'
+  /** Text only, or text in a box. */
+  readonly variant?: 'words' | 'box'
   /** Options by the name of their group. */
   readonly groups: Readonly<Record<string, readonly Option[]>>
   readonly onChange: (value: string) => void
 }
 
-/** The platform's own select, as wide as what is chosen: it lies unseen over the words, which it is too wide for. */
-export function Select({ label, value, look = 'words', groups, onChange }: SelectProps) {
+/** A native select as wide as the chosen option: the transparent select, sized by its widest option, covers that text. */
+export function Select({ label, value, variant = 'words', groups, onChange }: SelectProps) {
   const options = Object.entries(groups)
   const chosen = options.flatMap(([, group]) => group).find((option) => option.value === value)
   return (
-    <span className={styles.box} data-look={look}>
+    <span className={styles.box} data-variant={variant}>
       <span className={styles.chosen} aria-hidden="true">
         {chosen?.label}
       </span>

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 import { LetterTile } from '../data-display/stock-labels.tsx'
 import styles from './stock-combobox.module.css'
 
-/** A stock as it is offered. */
+/** One option of the list. */
 export interface StockOption {
   readonly symbol: string
   readonly name: string | null
@@ -12,17 +12,17 @@ export interface StockOption {
 }
 
 interface StockComboboxProps {
-  /** Where the matches are: over what follows the field, or in the flow below it. */
+  /** Whether the list of matches overlays the content below the field, or is part of the layout. */
   readonly matches: 'over' | 'below'
   readonly label: string
   readonly placeholder: string
   /** Names the list of matches. */
   readonly listLabel: string
-  /** Says that a text has no match. */
+  /** The message for a text without a match. */
   readonly noMatch: (text: string) => string
-  /** What is in the field until something is typed into it. */
+  /** The text of the field until the user types. */
   readonly initialText?: string
-  /** The best matches of a text, best first; must stay the same function while its answers do. */
+  /** The matches of a text, best first. Pass a stable function: a new one searches again. */
   readonly find: (text: string) => Promise<readonly StockOption[]>
   readonly onChoose: (symbol: string) => void
 }
@@ -31,18 +31,18 @@ const none: readonly StockOption[] = []
 const maxTyped = 100
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** A field that finds stocks by a few letters of their symbol or name, after the combobox pattern of the ARIA practices. */
+/** Finds stocks by symbol or name: the combobox pattern of the ARIA Authoring Practices. */
 export function StockCombobox(props: StockComboboxProps) {
   const { matches, initialText = '', find, onChoose } = props
   const id = useId()
   const [ownText, setText] = useState<string>()
   const text = ownText ?? initialText
-  const sought = text.trim()
-  const { options, isNoMatch } = useMatches(sought, find)
-  const [active, setActive] = useState({ sought, at: 0 })
-  // Other matches begin at their best.
-  const at = active.sought === sought ? active.at : 0
-  const activate = (next: number) => setActive({ sought, at: next })
+  const query = text.trim()
+  const { options, isNoMatch } = useMatches(query, find)
+  const [active, setActive] = useState({ query, index: 0 })
+  // A new query starts at its best match.
+  const activeIndex = active.query === query ? active.index : 0
+  const activate = (next: number) => setActive({ query, index: next })
   const choose = (option: StockOption | undefined) => {
     if (!option) return
     setText('')
@@ -50,9 +50,9 @@ export function StockCombobox(props: StockComboboxProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(options[at])
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(options[activeIndex])
     else if (event.key === 'Escape' && matches === 'over' && text !== '') setText('')
-    else if (step !== undefined) activate((at + step + options.length) % Math.max(options.length, 1))
+    else if (step !== undefined) activate((activeIndex + step + options.length) % Math.max(options.length, 1))
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -70,7 +70,7 @@ export function StockCombobox(props: StockComboboxProps) {
           aria-expanded={options.length > 0}
           aria-controls={id}
           aria-autocomplete="list"
-          aria-activedescendant={options[at] ? `${id}-${at}` : undefined}
+          aria-activedescendant={options[activeIndex] ? `${id}-${activeIndex}` : undefined}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -88,7 +88,7 @@ export function StockCombobox(props: StockComboboxProps) {
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === at}
+            aria-selected={index === activeIndex}
             className={styles.option}
             onPointerMove={() => activate(index)}
             onClick={() => choose(option)}
@@ -100,26 +100,26 @@ export function StockCombobox(props: StockComboboxProps) {
         ))}
       </div>
       <p role="status" className={styles.noMatch}>
-        {isNoMatch && props.noMatch(sought)}
+        {isNoMatch && props.noMatch(query)}
       </p>
     </div>
   )
 }
 
-/** The matches of a text; those of the text before it while they are sought. A text of blanks has none. */
-function useMatches(sought: string, find: StockComboboxProps['find']) {
-  const [found, setFound] = useState({ sought: '', options: none })
+/** The matches of a query; while they load, those of the query before. A blank query has none. */
+function useMatches(query: string, find: StockComboboxProps['find']) {
+  const [found, setFound] = useState({ query: '', options: none })
   useEffect(() => {
     let isCurrent = true
-    if (sought !== '') {
-      void find(sought).then((options) => {
-        if (isCurrent) setFound({ sought, options })
+    if (query !== '') {
+      void find(query).then((options) => {
+        if (isCurrent) setFound({ query, options })
       })
     }
     return () => {
       isCurrent = false
     }
-  }, [find, sought])
-  const options = sought === '' ? none : found.options
-  return { options, isNoMatch: sought !== '' && found.sought === sought && options.length === 0 }
+  }, [find, query])
+  const options = query === '' ? none : found.options
+  return { options, isNoMatch: query !== '' && found.query === query && options.length === 0 }
 }

@@ -5,13 +5,13 @@ import styles from './tooltip.module.css'
 interface TooltipProps {
   readonly title: string
   readonly text: ReactNode
-  /** Draws what the tooltip is about; it has to take the id as its `aria-describedby`. */
+  /** Renders the described element, which must take the id as its `aria-describedby`. */
   readonly children: (id: string) => ReactNode
 }
 
 /**
- * A description that shows on hover, on keyboard focus and by a tap. It stays while pointed at, and goes with Escape or
- * a press elsewhere.
+ * A description that opens on hover, keyboard focus and tap. It stays open while the pointer is over it and closes on
+ * Escape or a press elsewhere.
  */
 export function Tooltip({ title, text, children }: TooltipProps) {
   const id = useId()
@@ -44,21 +44,21 @@ interface BubbleProps {
   readonly onClose: () => void
 }
 
-/** What is seen of the description; what is read out stands beside its owner. */
+/** The visible bubble, hidden from screen readers, which read the description beside the element. */
 function Bubble({ title, text, anchor, onClose }: BubbleProps) {
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
-    const press = ({ pointerType }: PointerEvent) => pointerType === 'touch' && onClose()
-    document.addEventListener('keydown', hear)
-    document.addEventListener('pointerdown', press)
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    const onPointerDown = ({ pointerType }: PointerEvent) => pointerType === 'touch' && onClose()
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', onPointerDown)
     return () => {
-      document.removeEventListener('keydown', hear)
-      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPointerDown)
     }
   })
   const left = `min(${anchor.left}px, 100vw - var(--tooltip) - var(--space-4))`
   return createPortal(
-    <span className={styles.place} style={{ top: anchor.bottom, left: `calc(${left})` }} aria-hidden="true">
+    <span className={styles.position} style={{ top: anchor.bottom, left: `calc(${left})` }} aria-hidden="true">
       <span className={styles.bubble}>
         <strong className={styles.title}>{title}</strong>
         {text}
@@ -68,5 +68,5 @@ function Bubble({ title, text, anchor, onClose }: BubbleProps) {
   )
 }
 
-/** A click is a pointer event in every current browser; where it is none, a tap only does what the button does. */
+/** In browsers whose click is no PointerEvent a tap does not open the tooltip. */
 const isTouch = (click: MouseEvent): boolean => 'pointerType' in click && click.pointerType === 'touch'

@@ -1,12 +1,12 @@
 import styles from './formatted-value.module.css'
 
 interface ChangeProps {
-  /** With its sign: colour and triangle only repeat it. */
+  /** With its sign; color and triangle only repeat it. */
   readonly text: string
   readonly direction: 'gain' | 'loss' | 'flat'
 }
 
-/** A change as ▲ or ▼ and its value, in the colour of its direction. */
+/** A change as ▲ or ▼ and its value, in the color of its direction. */
 export function Change({ text, direction }: ChangeProps) {
   return (
     <span className={styles.change} data-direction={direction}>
@@ -17,11 +17,11 @@ export function Change({ text, direction }: ChangeProps) {
 
 interface AmountProps {
   readonly digits: string
-  /** Stands dimmed in a slot of its own width, so that the digits of a column stay aligned. */
+  /** Dimmed, in a slot of fixed width, so that the digits of a column align. */
   readonly unit?: string
 }
 
-/** A number of a column. */
+/** A number in a column, with its unit. */
 export function Amount({ digits, unit }: AmountProps) {
   if (unit === undefined) return digits
   return (
@@ -32,12 +32,12 @@ export function Amount({ digits, unit }: AmountProps) {
   )
 }
 
-/** Stands where the source has no value: never a 0, never a gap. */
+/** A dash for a missing value: never 0, never empty. */
 export function Missing() {
   return <span className={styles.missing}>–</span>
 }
 
-/** Text in one line; what does not fit is in its title. */
+/** Text on one line; its title has the whole text. */
 export function OneLine({ text }: { readonly text: string }) {
   return (
     <span className={styles.text} title={text}>

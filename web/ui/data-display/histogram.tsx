@@ -1,12 +1,12 @@
 import styles from './histogram.module.css'
 
 interface HistogramProps {
-  /** How many things are in each bar, from left to right. */
+  /** The count of each bar, from left to right. */
   readonly bars: readonly number[]
   readonly isIn: (bar: number) => boolean
 }
 
-/** How things are spread. A picture beside words and numbers: hidden from assistive technology. */
+/** A histogram. Decorative, beside text and numbers: hidden from assistive technology. */
 export function Histogram({ bars, isIn }: HistogramProps) {
   const max = Math.max(...bars, 1)
   return (

@@ -1,25 +1,25 @@
 import styles from './range-bar.module.css'
 
 interface RangeBarProps {
-  /** Where the value stands: 0 at the low end, 1 at the high one, beyond them clamped; null where nothing can be told. */
+  /** 0 at the low end, 1 at the high end, clamped; null where the position is unknown. */
   readonly position: number | null
   readonly low: string
   readonly high: string
-  /** The value itself, where no other column shows it. */
+  /** The value, where no other column shows it. */
   readonly value?: string | undefined
-  /** The picture in words. */
+  /** The accessible name. */
   readonly label: string
 }
 
-/** A value between a low and a high: the place is read before the numbers. */
+/** The position of a value between a low and a high. */
 export function RangeBar({ position, low, high, value, label }: RangeBarProps) {
-  // A table holds fifty of them, all redrawn at every change: rail and marker are a background, the words one line.
+  // A table re-renders fifty of them at once: rail and marker are a background, so that each is one element.
   return (
     <span
       className={styles.bar}
       role="img"
       aria-label={label}
-      data-placed={position !== null || undefined}
+      data-marker={position !== null || undefined}
       style={position === null ? undefined : { backgroundPositionX: percent(position) }}
     >
       {`${low} `}

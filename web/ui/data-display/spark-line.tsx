@@ -1,30 +1,30 @@
 import { controls } from '../../texts/first-visit/shell.ts'
 import styles from './spark-line.module.css'
 
-/** A value, and how many sessions ago it was; the last one is 0 sessions ago. */
+/** A value and its age in sessions; the newest is 0 sessions old. */
 interface SparkValue {
   readonly ago: number
   readonly value: number
 }
 
-/** Two months of sessions fill the width. */
+/** Two months of trading days fill the width. */
 const maxSessions = 42
 
-/** Values as points of a drawing: recent days get more room, and the height is each drawing's own scale. */
+/** Values as points in the SVG: recent days get more width, and each line has its own vertical scale. */
 export function sparkPoints(values: readonly SparkValue[], width: number, height: number): { x: number; y: number }[] {
   const sizes = values.map(({ value }) => value)
   const low = Math.min(...sizes)
-  const room = Math.max(...sizes) - low
+  const range = Math.max(...sizes) - low
   return values.map(({ ago, value }) => ({
     x: width * (1 - Math.sqrt(ago / maxSessions)),
-    y: height * (room > 0 ? 1 - (value - low) / room : 0.5),
+    y: height * (range > 0 ? 1 - (value - low) / range : 0.5),
   }))
 }
 
 interface SparkLineProps {
   /** Oldest first; `ago` counts down to 0. */
   readonly values: readonly SparkValue[]
-  /** The stretch that is coloured begins this long ago. */
+  /** The colored segment begins this many sessions ago. */
   readonly since: number
   readonly label: string
 }
@@ -33,8 +33,8 @@ const width = 100
 const height = 24
 
 /**
- * The way of a price, drawn from a few points. Colour and dashed baseline belong to the same stretch, so that they
- * never contradict each other.
+ * A price line from a few points. The color and the dashed baseline describe the same segment, so that they never
+ * contradict each other.
  */
 export function SparkLine({ values, since, label }: SparkLineProps) {
   const points = sparkPoints(values, width, height)

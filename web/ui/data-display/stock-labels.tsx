@@ -1,17 +1,17 @@
 import styles from './stock-labels.module.css'
 import { newLabel } from '../../texts/first-visit/shell.ts'
 
-/** Marks what has come since the user last looked. */
+/** Marks a stock that is new since the user's last visit. */
 export const NewLabel = () => <small className={styles.new}>{newLabel}</small>
 
 interface LetterTileProps {
   readonly text: string
   readonly sector?: string | undefined
-  /** Given where it stands beside a page's title. */
+  /** `page` beside a page's title. */
   readonly size?: 'page'
 }
 
-/** A stock's first letter on its sector's colour. It tells nothing that the row does not say, so it is not read out. */
+/** The first letter of a symbol on the color of its sector. Decorative: hidden from assistive technology. */
 export function LetterTile({ text, sector, size }: LetterTileProps) {
   return (
     <span className={styles.tile} data-sector={sector} data-size={size} aria-hidden="true">
@@ -22,11 +22,11 @@ export function LetterTile({ text, sector, size }: LetterTileProps) {
 
 interface SectorChipProps {
   readonly label: string
-  /** One of the seven that have a colour. */
+  /** One of the seven sectors with a color. */
   readonly sector?: string | undefined
 }
 
-/** A sector by name, with its colour as a second cue. */
+/** The name of a sector, with its color as a second cue. */
 export function SectorChip({ label, sector }: SectorChipProps) {
   return (
     <span className={styles.chip} data-sector={sector} title={label}>

@@ -3,12 +3,12 @@ import styles from './check-box.module.css'
 
 interface AgreementProps {
   readonly name: string
-  /** What is agreed to, with its links. */
+  /** The text of the agreement, with its links. */
   readonly children: ReactNode
   readonly errorId?: string | undefined
 }
 
-/** A box to tick before the form can be sent. Only the words beside it are its name; their links lead where they say. */
+/** A required checkbox whose label may contain links. */
 export const Agreement = ({ name, children, errorId }: AgreementProps) => (
   <label className={styles.agreement}>
     <input
@@ -24,17 +24,17 @@ export const Agreement = ({ name, children, errorId }: AgreementProps) => (
 )
 
 interface CheckBoxProps {
-  /** Its name, and what stands beside it. */
+  /** Its accessible name and visible label. */
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  /** A mark before the words. */
+  /** An icon before the label. */
   readonly mark?: ReactNode
-  /** What stands at the line's end; part of the description, not of the name. */
+  /** Text at the end of the line; part of the description, not of the name. */
   readonly note?: ReactNode
 }
 
-/** A checkbox with its words; the whole line can be pressed. */
+/** A checkbox with its label; the whole line can be pressed. */
 export function CheckBox({ label, checked, onChange, mark, note }: CheckBoxProps) {
   const id = useId()
   return (

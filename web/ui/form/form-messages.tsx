@@ -3,12 +3,12 @@ import styles from './form-messages.module.css'
 
 interface FormMessageProps {
   readonly id: string
-  /** '' where there is nothing to say. */
+  /** '' for none. */
   readonly error: string
   readonly success?: string
 }
 
-/** What became of a form. Both places are always there, or nobody would hear of what they say. */
+/** The result of a form. Both live regions are always in the DOM, or screen readers would miss their content. */
 export function FormMessage({ id, error, success = '' }: FormMessageProps) {
   return (
     <>
@@ -34,11 +34,11 @@ export function FormMessage({ id, error, success = '' }: FormMessageProps) {
 
 interface FieldNoteProps {
   readonly id: string
-  /** What was made of the typed text; undefined where that is plain. */
+  /** The interpreted value; undefined where the text already says it. */
   readonly words: string | undefined
 }
 
-/** What a field understood, below it; announced as it changes. */
+/** How a field interprets its text; announced as it changes. */
 export function FieldNote({ id, words }: FieldNoteProps) {
   return (
     <p id={id} className={styles.fieldNote} aria-live="polite">
@@ -49,11 +49,11 @@ export function FieldNote({ id, words }: FieldNoteProps) {
 
 interface FieldErrorProps {
   readonly id: string
-  /** What is wrong, as a sentence; undefined for nothing. */
+  /** A sentence; undefined for no error. */
   readonly error: string | undefined
 }
 
-/** What is wrong with a field, below it. */
+/** The error of a field, below it. */
 export function FieldError({ id, error }: FieldErrorProps) {
   if (error === undefined) return null
   return (

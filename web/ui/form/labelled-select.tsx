@@ -5,16 +5,16 @@ import styles from './labelled-select.module.css'
 
 interface LabelledSelectProps {
   readonly label: string
-  /** What is read out, where the label alone does not say of what. */
+  /** The accessible name, where the visible label alone is ambiguous. */
   readonly name?: string
   readonly value: string
   readonly options?: readonly Option[]
-  /** Further options, each under the name of their group. Groups of none are not shown. */
+  /** Further options in named groups; empty groups are left out. */
   readonly groups?: readonly { readonly label: string; readonly options: readonly Option[] }[]
   readonly onChange: (value: string) => void
 }
 
-/** The platform's own select, with its label before it. */
+/** A native select with its label before it. */
 export function LabelledSelect({ label, name, value, options = [], groups = [], onChange }: LabelledSelectProps) {
   const id = useId()
   return (

@@ -7,18 +7,18 @@ interface LineFieldProps {
   readonly maxLength: number
   /** Takes the focus when it appears. */
   readonly focused?: boolean
-  /** The id of what says what is wrong with it. */
+  /** The id of its error message. */
   readonly errorId?: string | undefined
-  /** The id of what explains it. */
+  /** The id of its explanation. */
   readonly noteId?: string | undefined
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly placeholder?: string
-  /** What might be meant, for the browser to offer. */
+  /** Options of the browser's autocomplete list. */
   readonly suggestions?: readonly string[]
   readonly onType: (text: string) => void
 }
 
-/** One line of text with its label above it. */
+/** A single-line text field with its label above it. */
 export function LineField({
   label,
   text,
@@ -28,7 +28,7 @@ export function LineField({
   noteId,
   suggestions,
   onType,
-  ...more
+  ...attributes
 }: LineFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function LineField({
         {label}
       </label>
       <input
-        {...more}
+        {...attributes}
         ref={input}
         id={id}
         type="text"
@@ -50,14 +50,14 @@ export function LineField({
         maxLength={maxLength}
         aria-invalid={errorId !== undefined}
         aria-describedby={errorId ?? noteId}
-        list={suggestions && `${id}-offered`}
+        list={suggestions && `${id}-suggestions`}
         value={text}
         onChange={({ target }) => onType(target.value)}
       />
       {suggestions && (
-        <datalist id={`${id}-offered`}>
-          {suggestions.map((one) => (
-            <option key={one} value={one} />
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}

@@ -3,18 +3,18 @@ import wide from './submit-button.module.css'
 
 interface SubmitButtonProps {
   readonly label: string
-  /** What it says while the server is asked. */
+  /** The label during the request. */
   readonly busyLabel: string
   readonly busy: boolean
 }
 
-/** Sends its form. While busy it keeps its focus; the form itself is not sent twice. */
+/** Submits its form. While busy it keeps the focus; the form itself ignores a second submit. */
 export function SubmitButton({ label, busyLabel, busy }: SubmitButtonProps) {
   return (
     <button
       type="submit"
       className={`${styles.button} ${wide.wide}`}
-      data-look="primary"
+      data-variant="primary"
       aria-disabled={busy || undefined}
     >
       {busy ? busyLabel : label}

@@ -5,23 +5,23 @@ import { form } from '../../texts/form.ts'
 
 export interface TextFieldProps {
   readonly label: string
-  /** What the form calls it. */
+  /** Its name in the form data. */
   readonly name: string
-  /** Tells browsers and password managers what belongs here. */
+  /** The autocomplete token for browsers and password managers. */
   readonly autoComplete: string
   readonly type?: HTMLInputTypeAttribute
   readonly inputMode?: 'email'
   readonly maxLength?: number
-  /** The id of the message that says what is wrong with it. */
+  /** The id of its error message. */
   readonly errorId?: string | undefined
   /** Beside the label. */
   readonly aside?: ReactNode
-  /** Below the field: what helps to fill it in. */
+  /** Help below the field. */
   readonly hint?: ReactNode
   readonly onInput?: (text: string) => void
 }
 
-/** A field with its label. What was typed stays in the field, whatever becomes of the form. */
+/** An uncontrolled text field with its label: the text stays, whatever the form's result. */
 export function TextField({ label, aside, hint, errorId, onInput, type = 'text', ...input }: TextFieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -54,15 +54,15 @@ export function TextField({ label, aside, hint, errorId, onInput, type = 'text',
 }
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'aside' | 'inputMode' | 'autoComplete'> & {
-  /** `new-password` lets a password manager make one. */
+  /** `new-password` lets a password manager generate one. */
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, hidden until it is asked to be shown. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const show = (
-    // Its name leaves out the field's own, by which the field alone is to be found.
+    // The button's name must not contain the field's label: tests and assistive technology find the field by it.
     <button type="button" className={styles.show} onClick={() => setShown(!isShown)}>
       {isShown ? form.hide : form.show}
       <VisuallyHidden>{form.characters}</VisuallyHidden>

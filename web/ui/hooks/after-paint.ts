@@ -1,4 +1,4 @@
-/** Calls back once what has just been rendered is on the screen. */
+/** Calls back after the next frame is painted. */
 export function afterPaint(callback: () => void): void {
   requestAnimationFrame(() => {
     const channel = new MessageChannel()
@@ -6,7 +6,7 @@ export function afterPaint(callback: () => void): void {
       channel.port1.close()
       callback()
     }
-    // A message is a task of its own: it comes after the frame that is being painted, sooner than any timer.
+    // A message is a separate task: it runs after the paint and earlier than any timer.
     channel.port2.postMessage(undefined)
   })
 }

@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react'
 
 const longPressMs = 500
-/** Pixels that a resting finger may move. */
+/** Pixels that the finger may move during a long press. */
 const tolerance = 10
 
 interface LongPress {
@@ -14,8 +14,8 @@ interface LongPress {
 }
 
 /**
- * Calls `onPress` when a finger is lifted that has rested for half a second: a dialog that opened under the finger would
- * be dismissed by lifting it. The click of that touch is swallowed, and the browser's own menu stays away.
+ * Calls `onPress` when a finger is lifted after half a second: lifting it would dismiss a dialog that opened under it.
+ * Suppresses the click of that touch and the browser's context menu.
  */
 export function useLongPress(onPress: () => void): LongPress {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)

@@ -2,16 +2,16 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 interface Query {
   readonly list: MediaQueryList
-  /** What held when the page was last on a screen. */
+  /** The last value that was not read while printing. */
   matches: boolean
 }
 
-/** Made once each: a table's rows ask the same few at every change. */
+/** One MediaQueryList a query: the rows of a table read the same few at every render. */
 const queries = new Map<string, Query>()
 
 /**
- * Whether a media query holds, now and as the window changes. A sheet of paper is no window: while the page is printed
- * the last answer stays, or what is drawn from it would be loaded anew and come too late for the printer.
+ * Whether a media query matches, updated as the window changes. While the page is printed the last value stays: the paper
+ * size would mount other components, which load too late for the printer.
  */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const minute = 60_000
 
-/** The running minute, in epoch milliseconds; also after a page was away for a while. */
+/** The current minute in epoch milliseconds; re-renders each minute and when the page becomes visible again. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minute) * minute)
 
 function subscribe(listener: () => void): () => void {

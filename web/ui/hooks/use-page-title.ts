@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pageTitle, siteTitle } from '../../texts/pages.ts'
 
-/** Names the page in tabs, histories and bookmarks for as long as it is shown. */
+/** Sets the document title while the component is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = pageTitle(title)

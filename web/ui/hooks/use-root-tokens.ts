@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** The values of style tokens, for what is drawn by script: anew when an attribute of the root chooses others. */
+/** The values of CSS custom properties for canvas drawing; updated when an attribute of the root changes them. */
 export function useRootTokens<Token extends `--${string}`>(tokens: readonly Token[]): Readonly<Record<Token, string>> {
   const read = () => {
     const style = getComputedStyle(document.documentElement)
-    // One text: equal values are then equal, and nothing is drawn anew.
+    // A string, so that equal values are the same snapshot and nothing re-renders.
     return JSON.stringify(tokens.map((token) => style.getPropertyValue(token).trim()))
   }
   const text = useSyncExternalStore(subscribe, read)

@@ -2,14 +2,14 @@ import styles from './icon.module.css'
 
 export type SortOrder = 'ascending' | 'descending' | 'none'
 
-/** Three shapes, so that no colour has to be told apart: ▲ ascending, ▼ descending, ◇ not sorted by. */
+/** Three shapes, so that the meaning needs no color: ▲ ascending, ▼ descending, ◇ unsorted. */
 const shapes: Record<SortOrder, string> = {
   ascending: 'M5 1.5 9.5 9h-9Z',
   descending: 'M5 8.5.5 1h9Z',
   none: 'M5 1.5 8.5 5 5 8.5 1.5 5Z',
 }
 
-/** Beside a label that says the rest. */
+/** The sort order of a column, beside its label. */
 export function SortIcon({ order }: { readonly order: SortOrder }) {
   return (
     <svg viewBox="0 0 10 10" className={styles.sort} data-order={order} aria-hidden="true">
@@ -18,7 +18,7 @@ export function SortIcon({ order }: { readonly order: SortOrder }) {
   )
 }
 
-/** Drawn in a 24 box with one stroke. */
+/** Paths of a 24 × 24 view box, drawn with one stroke. */
 const paths = {
   alert: 'M12 4 2.8 20h18.4L12 4ZM12 10v4.5M12 17.2v.1',
   chart: 'M4 4v16h16M8 15l3.5-5 3.5 3L20 6',
@@ -49,10 +49,10 @@ const paths = {
   x: 'M6 6l12 12M18 6 6 18',
 } as const
 
-/** One of those that the first rows need, or lines that a later part brings itself. */
+/** An icon of the first visit by name, or the path of one that a lazy chunk brings (`lazyIcons`). */
 export type IconName = keyof typeof paths | { readonly d: string }
 
-/** A picture beside words: hidden from assistive technology, in the colour of the text. */
+/** A decorative icon in the color of the text, hidden from assistive technology. */
 export function Icon({ name, small = false }: { readonly name: IconName; readonly small?: boolean }) {
   return (
     <svg viewBox="0 0 24 24" className={styles.icon} data-small={small || undefined} aria-hidden="true">
@@ -61,7 +61,7 @@ export function Icon({ name, small = false }: { readonly name: IconName; readonl
   )
 }
 
-/** The mark: a range bar with its marker. */
+/** The logo: a range bar with its marker. */
 export function Logo() {
   return (
     <svg viewBox="0 0 28 28" className={styles.logo} aria-hidden="true">

@@ -5,74 +5,74 @@ import { VisuallyHidden } from '../data-display/visually-hidden.tsx'
 import { loadFailed } from '../../texts/first-visit/loading.ts'
 import styles from './lazy-component.module.css'
 
-/** A part that lies over the page and can be closed: so can the word that it did not come. */
+/** A lazy component for a sheet: the message of a failed load can be closed like the sheet. */
 export const lazySheet = <Props extends { readonly onClose: () => void }>(load: Loader<Props>) =>
-  lazyComponent(load, { failed: 'bar', giveUp: ({ onClose }) => onClose() })
+  lazyComponent(load, { onFailure: 'bar', giveUp: ({ onClose }) => onClose() })
 
 interface LazyOptions<Props> {
-  /** What stands in the part's place until it comes. */
+  /** Rendered while loading. */
   readonly fallback?: (props: Props) => ReactNode
-  /** How much room there is to say that it did not come; `nothing` leaves what was there while waiting. */
-  readonly failed?: FailedVariant | 'nothing'
-  /** For what lies over the page: lets go of it where it did not come. */
+  /** How a failed load is shown; `nothing` keeps the fallback. */
+  readonly onFailure?: FailedVariant | 'nothing'
+  /** Closes an overlay that failed to load. */
   readonly giveUp?: (props: Props) => void
 }
 
 interface LazyComponent<Props> {
   (props: Props): ReactNode
-  /** Fetches the part before it is drawn. */
+  /** Loads the component before it is rendered. */
   readonly preload: () => Promise<void>
 }
 
-/** A part of the page that is fetched when it is first drawn; where it does not come, its place says so and offers to try again. */
+/** A component that is loaded when it is first rendered. A failed load shows a message with a retry button. */
 export function lazyComponent<Props extends object>(
   load: Loader<Props>,
-  { fallback = () => undefined, failed = 'part', giveUp }: LazyOptions<Props> = {},
+  { fallback = () => undefined, onFailure = 'part', giveUp }: LazyOptions<Props> = {},
 ): LazyComponent<Props> {
   const results = createLoadCache(load)
 
-  function Loaded({ arrival, props, onAgain }: LoadedProps<Props>) {
-    const outcome = use(arrival)
-    // What failed is shown for as long as somebody looks at it; whoever comes later asks anew.
-    useEffect(() => (outcome.ok ? undefined : results.forget), [outcome])
-    if (outcome.ok) {
-      const content = <outcome.part {...props} />
+  function Loaded({ loading, props, onLoadAgain }: LoadedProps<Props>) {
+    const result = use(loading)
+    // A failure is shown until the component unmounts; the next mount loads again.
+    useEffect(() => (result.ok ? undefined : results.clear), [result])
+    if (result.ok) {
+      const content = <result.part {...props} />
       // An error in a whole page goes to the router's error page.
-      if (failed === 'page') return content
+      if (onFailure === 'page') return content
       const failure = (message: string, onRetry: () => void) =>
-        failed === 'nothing' ? (
+        onFailure === 'nothing' ? (
           fallback(props)
         ) : (
-          <LoadFailed variant={failed} {...{ message, onRetry }} onGiveUp={giveUp && (() => giveUp(props))} />
+          <LoadFailed variant={onFailure} {...{ message, onRetry }} onGiveUp={giveUp && (() => giveUp(props))} />
         )
       return <ErrorBoundary failure={failure}>{content}</ErrorBoundary>
     }
-    if (failed === 'nothing') return fallback(props)
-    const onRetry = outcome.cure === 'again' ? onAgain : () => location.reload()
+    if (onFailure === 'nothing') return fallback(props)
+    const onRetry = result.cure === 'again' ? onLoadAgain : () => location.reload()
     const onGiveUp = giveUp && (() => giveUp(props))
-    return <LoadFailed variant={failed} message={outcome.message} {...{ onRetry, onGiveUp }} />
+    return <LoadFailed variant={onFailure} message={result.message} {...{ onRetry, onGiveUp }} />
   }
 
   function Lazy(props: Props) {
-    const [arrival, setArrival] = useState(results.ask)
-    const again = () => {
-      results.forget()
-      setArrival(results.ask())
+    const [loading, setLoading] = useState(results.get)
+    const loadAgain = () => {
+      results.clear()
+      setLoading(results.get())
     }
     return (
       <Suspense fallback={fallback(props)}>
-        <Loaded {...{ arrival, props }} onAgain={again} />
+        <Loaded {...{ loading, props }} onLoadAgain={loadAgain} />
       </Suspense>
     )
   }
 
-  return Object.assign(Lazy, { preload: () => results.ask().then(() => undefined) })
+  return Object.assign(Lazy, { preload: () => results.get().then(() => undefined) })
 }
 
 interface LoadedProps<Props> {
-  readonly arrival: Promise<LoadResult<Props>>
+  readonly loading: Promise<LoadResult<Props>>
   readonly props: Props
-  readonly onAgain: () => void
+  readonly onLoadAgain: () => void
 }
 
 interface ErrorBoundaryProps {
@@ -82,7 +82,7 @@ interface ErrorBoundaryProps {
 }
 
 /** Keeps an error in a lazily loaded component from taking the page with it: a chart that fails takes only itself. */
-class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly message: string | undefined }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly message: string | undefined }> {
   override state = { message: undefined }
   static getDerivedStateFromError = (error: unknown) => ({ message: String(error) })
   readonly retry = () => this.setState({ message: undefined })
@@ -92,23 +92,23 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly message: st
   }
 }
 
-/** A whole page, a part of one, a bar over its foot, or no more than a button. */
+/** A whole page, a part of one, a bar at the bottom, or only a button. */
 type FailedVariant = 'page' | 'part' | 'bar' | 'button'
 
 interface LoadFailedProps {
   readonly variant: FailedVariant
-  /** What exactly happened. */
+  /** The technical cause. */
   readonly message: string
   readonly onRetry: () => void
-  /** Lets go of what lies over the page. */
+  /** Closes the overlay that failed to load. */
   readonly onGiveUp?: (() => void) | undefined
 }
 
-/** Stands where a part of the page should be. */
+/** The message of a failed load. */
 function LoadFailed({ variant, message, onRetry, onGiveUp }: LoadFailedProps) {
   const title = variant === 'page' ? loadFailed.page : loadFailed.part
   const tryAgain = (
-    <Button look={variant === 'button' || variant === 'bar' ? 'plain' : 'primary'} onClick={onRetry}>
+    <Button variant={variant === 'button' || variant === 'bar' ? 'plain' : 'primary'} onClick={onRetry}>
       {loadFailed.retry}
     </Button>
   )
@@ -130,7 +130,7 @@ function LoadFailed({ variant, message, onRetry, onGiveUp }: LoadFailedProps) {
         </p>
         {tryAgain}
         {onGiveUp && (
-          <Button look="plain" onClick={onGiveUp}>
+          <Button variant="plain" onClick={onGiveUp}>
             {loadFailed.close}
           </Button>
         )}
@@ -146,20 +146,20 @@ function LoadFailed({ variant, message, onRetry, onGiveUp }: LoadFailedProps) {
   )
 }
 
-/** What became of a part that is fetched when it is first drawn. */
+/** The outcome of loading a component; `cure` says whether trying again helps or only a reload. */
 export type LoadResult<Props> =
   | { readonly ok: true; readonly part: ComponentType<Props> }
   | { readonly ok: false; readonly message: string; readonly cure: 'again' | 'reload' }
 
-/** Fetches a part. It never rejects. */
+/** Loads a component. It never rejects. */
 export type Loader<Props> = () => Promise<LoadResult<Props>>
 
-/** Asks a loader once for all who draw its part, until the answer is forgotten. */
+/** Calls a loader once for all instances of its component, until the result is cleared. */
 function createLoadCache<Props>(load: Loader<Props>) {
   let last: Promise<LoadResult<Props>> | undefined
   return {
-    ask: (): Promise<LoadResult<Props>> => (last ??= load()),
-    forget: (): void => {
+    get: (): Promise<LoadResult<Props>> => (last ??= load()),
+    clear: (): void => {
       last = undefined
     },
   }

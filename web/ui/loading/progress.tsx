@@ -2,11 +2,11 @@ import styles from './progress.module.css'
 
 interface ProgressBarProps {
   readonly label: string
-  /** Whole per cents; null while nobody knows how much there is. */
+  /** Whole percent; null while the total is unknown. */
   readonly percent: number | null
 }
 
-/** How much has arrived. */
+/** The progress of a download. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   return (
     <div className={styles.progress}>
@@ -17,7 +17,7 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
   )
 }
 
-/** The resting shape of a value that is on its way. */
+/** A skeleton for a value that is loading. */
 export function Placeholder({ shape = 'text' }: { readonly shape?: 'text' | 'short' | 'tile' | 'spark' | 'value' }) {
   return <span className={styles.placeholder} data-shape={shape} />
 }

@@ -4,19 +4,19 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   readonly icon: IconName
-  /** What is not here. */
+  /** What is missing. */
   readonly title: string
   /** Why, in a sentence or two. */
   readonly children: ReactNode
-  /** The one thing to do about it. */
+  /** The main action. */
   readonly action?: ReactNode
-  /** What else there is to choose from. */
+  /** Further content above the action. */
   readonly more?: ReactNode
-  /** The title's level: the page's own heading where nothing else is on the page. */
+  /** `h1` where the page shows nothing else. */
   readonly heading?: 'h1' | 'h2'
 }
 
-/** A place with nothing to show. */
+/** Explains why there is nothing to show. */
 export function EmptyState({ icon, title, children, action, more, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <section className={styles.state}>

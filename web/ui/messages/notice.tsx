@@ -4,13 +4,13 @@ import styles from './notice.module.css'
 
 interface NoticeProps {
   readonly icon: IconName
-  /** `warning` for what is old or failed, `quiet` for what is good to know. */
+  /** `warning` for outdated or failed content, `quiet` for information. */
   readonly tone: 'quiet' | 'warning'
   readonly children: ReactNode
   readonly action?: ReactNode
 }
 
-/** A line above the content that goes on being useful below it. */
+/** A one-line message above content that stays usable. */
 export function Notice({ icon, tone, children, action }: NoticeProps) {
   return (
     <aside className={styles.notice} data-tone={tone}>

@@ -7,12 +7,12 @@ interface ToastProps {
   readonly onDone: () => void
 }
 
-/** One sentence over the page's foot. The region is always there, or screen readers would miss what it says. */
+/** A toast at the bottom of the page. The live region is always in the DOM, or screen readers would miss its content. */
 export function Toast({ text, action, onDone }: ToastProps) {
   const element = useRef<HTMLDivElement>(null)
   const pressed = useRef<Element>(null)
   useEffect(() => {
-    // Some browsers do not focus a button that is pressed.
+    // Safari does not focus a pressed button.
     const remember = ({ target }: PointerEvent) => {
       pressed.current = target instanceof Element ? target : null
     }
@@ -42,10 +42,10 @@ export function Toast({ text, action, onDone }: ToastProps) {
   )
 }
 
-/** Pixels between the message and what it must not cover. */
+/** Pixels between the toast and the element that it must not cover. */
 const gap = 8
 
-/** Lifts the message above the row or control that it is about. */
+/** Moves the toast above the row or control that it is about. */
 function keepClear(message: HTMLElement, pressed: Element | null): void {
   message.style.translate = ''
   const focused = document.activeElement

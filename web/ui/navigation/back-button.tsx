@@ -3,15 +3,15 @@ import { navigation } from '../../texts/pages.ts'
 import { Icon } from '../icons/icon.tsx'
 import styles from './back-button.module.css'
 
-/** Whether the app was opened from another page. What was opened and closed since, as a sheet, counts in `length` too. */
+/** Whether the app was opened from another page; read at startup, because sheets add entries to `length` later. */
 const wasOpenedFromPage = window.history.length > 1
 
 interface BackButtonProps {
-  /** Whether a phone has room for the arrow alone. */
+  /** Whether a phone shows the arrow only. */
   readonly narrow?: boolean
 }
 
-/** One step back where there is one, else to the main page. */
+/** Goes back in the history, or to the main page where there is no earlier entry. */
 export function BackButton({ narrow = false }: BackButtonProps) {
   const router = useRouter()
   const back = () =>

@@ -12,7 +12,7 @@ async function aList() {
       label="Stonks"
       value="b"
       panel="panel"
-      place="top"
+      position="top"
       tabs={[
         { value: 'a', label: 'A', icon: 'star' },
         { value: 'b', label: 'B', icon: 'star', count: 12 },

@@ -2,11 +2,10 @@ import { useRef, type KeyboardEvent } from 'react'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './tab-list.module.css'
 
-/** Milliseconds. */
 const scrollMs = 300
 
-/** Scrolls the strip that an element stands in sideways until all of it is in sight. */
-function showInStrip(element: HTMLElement): void {
+/** Scrolls the parent of an element horizontally until the element is fully visible. */
+function scrollIntoStrip(element: HTMLElement): void {
   const strip = element.parentElement
   if (!strip) return
   const from = strip.scrollLeft
@@ -27,7 +26,7 @@ export interface Tab<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly icon: IconName
-  /** How many things stand behind it. */
+  /** The number of items in the tab. */
   readonly count?: number | undefined
 }
 
@@ -35,14 +34,14 @@ interface TabListProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly tabs: readonly Tab<Value>[]
-  /** The id of the panel that all of them show. */
+  /** The id of the one tab panel. */
   readonly panel: string
-  readonly place: 'top' | 'bottom'
+  readonly position: 'top' | 'bottom'
   readonly onChoose: (value: Value) => void
 }
 
-/** Arrow keys move the focus, Enter or a press chooses: one tab may lead away from the page. */
-export function TabList<Value extends string>({ label, value, tabs, panel, place, onChoose }: TabListProps<Value>) {
+/** Tabs with manual activation: arrow keys move the focus, Enter or a press selects, since a tab may navigate away. */
+export function TabList<Value extends string>({ label, value, tabs, panel, position, onChoose }: TabListProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
@@ -52,7 +51,7 @@ export function TabList<Value extends string>({ label, value, tabs, panel, place
     buttons[target]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} data-place={place}>
+    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} data-position={position}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
@@ -66,11 +65,11 @@ export function TabList<Value extends string>({ label, value, tabs, panel, place
           className={styles.tab}
           onKeyDown={move}
           onClick={({ currentTarget }) => {
-            showInStrip(currentTarget)
+            scrollIntoStrip(currentTarget)
             onChoose(tab.value)
           }}
         >
-          <Icon name={tab.icon} small={place === 'top'} />
+          <Icon name={tab.icon} small={position === 'top'} />
           <span>{tab.label}</span>
           {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
         </button>
@@ -79,7 +78,7 @@ export function TabList<Value extends string>({ label, value, tabs, panel, place
   )
 }
 
-/** By what a panel names the tab that it belongs to. */
+/** The id of a tab, for the `aria-labelledby` of its panel. */
 export const tabId = (panel: string, value: string): string => `${panel}-${value}`
 
 function targetOf(key: string, at: number, count: number): number | undefined {

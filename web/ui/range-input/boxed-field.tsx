@@ -4,21 +4,21 @@ import styles from './boxed-field.module.css'
 
 interface BoxedFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'onBlur'> {
   readonly label: string
-  /** What stands inside the box around the number. */
+  /** The texts inside the box before and after the number. */
   readonly before: string
   readonly behind?: string
   readonly text: string
-  /** The id of what says that the text is wrong; undefined where it is right. */
+  /** The id of the error message; undefined while the text is valid. */
   readonly error: string | undefined
-  /** The id of what explains the text. */
+  /** The id of the explanation. */
   readonly note?: string | undefined
   readonly onType: (text: string) => void
   readonly onEnter: () => void
 }
 
-const longest = 24
+const maxLength = 24
 
-/** A field for one bound, with its unit in its box. Empty it stands for any. */
+/** A field for one bound of a range, with its unit inside the box. Empty means any. */
 export function BoxedField({ label, before, behind, text, error, note, onType, onEnter, ...more }: BoxedFieldProps) {
   return (
     <label className={styles.box}>
@@ -32,7 +32,7 @@ export function BoxedField({ label, before, behind, text, error, note, onType, o
         aria-describedby={[error, note].filter(Boolean).join(' ') || undefined}
         placeholder={stepFields.any}
         value={text}
-        onChange={({ target }) => onType(target.value.slice(0, longest))}
+        onChange={({ target }) => onType(target.value.slice(0, maxLength))}
         onKeyDown={({ key }) => key === 'Enter' && onEnter()}
         {...more}
       />

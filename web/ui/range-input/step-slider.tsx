@@ -6,14 +6,14 @@ import { LabelledSelect } from '../form/labelled-select.tsx'
 interface StepLabel {
   readonly label: string
   readonly position: number
-  /** Whether a thumb stands on it. */
+  /** Whether a thumb is at this step. */
   readonly isChosen: boolean
 }
 
-/** A label needs about as much room as so many shares of the track. */
+/** How many labels fit on the track. */
 const maxLabels = 5
 
-/** The labels that there is room for: both ends and both thumbs’ first, then whatever keeps its distance from those. */
+/** The labels that fit: those of both thumbs and both ends first, then those far enough from them. */
 export function stepLabels(labels: readonly string[], chosen: readonly number[]): readonly StepLabel[] {
   const last = labels.length - 1
   const distance = Math.ceil(labels.length / maxLabels)
@@ -31,47 +31,47 @@ export function stepLabels(labels: readonly string[], chosen: readonly number[])
 type StepRange = readonly [lower: number, upper: number]
 
 interface StepSliderProps {
-  /** What is ranged over, within a name: “Minimum market cap”. */
+  /** The metric, as part of an accessible name: “Minimum market cap”. */
   readonly of: string
   readonly labels: readonly string[]
-  /** Positions among the labels. */
+  /** Indexes of the labels. */
   readonly value: StepRange
-  /** What a position of either thumb means, in words. */
+  /** The accessible value of a thumb. */
   readonly words: (end: 'lower' | 'upper', position: number) => string
-  /** Stands on the track, as wide as the way of the thumbs. */
+  /** Rendered above the track, as wide as the thumbs' travel. */
   readonly children?: ReactNode
-  /** `isFirst` at the first change since a thumb was taken hold of. */
+  /** `isFirst` marks the first change of a drag. */
   readonly onChange: (value: StepRange, isFirst: boolean) => void
 }
 
-/** Two thumbs over steps. Neither passes the other; a press on a step brings the nearer one there. */
+/** A slider with two thumbs over steps. They cannot pass each other; a press on a step moves the nearer one there. */
 export function StepSlider({ of, labels, value, words, children, onChange }: StepSliderProps) {
   const [lower, upper] = value
   const last = labels.length - 1
-  const held = useRef(false)
-  const letGo = () => {
-    held.current = false
+  const isDragging = useRef(false)
+  const endDrag = () => {
+    isDragging.current = false
   }
   const change = (next: StepRange) => {
     if (next[0] === lower && next[1] === upper) return
-    onChange(next, !held.current)
-    held.current = true
+    onChange(next, !isDragging.current)
+    isDragging.current = true
   }
   const jump = ({ currentTarget, clientX }: MouseEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const step = Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last)
-    letGo()
+    endDrag()
     change(Math.abs(step - lower) < Math.abs(step - upper) || step < lower ? [step, upper] : [lower, step])
-    letGo()
+    endDrag()
   }
-  const thumb = { min: 0, max: last, step: 1, onBlur: letGo, onPointerUp: letGo } as const
-  const part = { '--from': lower / last, '--to': upper / last } as CSSProperties
+  const thumb = { min: 0, max: last, step: 1, onBlur: endDrag, onPointerUp: endDrag } as const
+  const selected = { '--from': lower / last, '--to': upper / last } as CSSProperties
   return (
-    <div className={styles.slider} style={part}>
+    <div className={styles.slider} style={selected}>
       {children !== undefined && <div className={styles.over}>{children}</div>}
       <div className={styles.track}>
-        <div className={styles.part} />
-        {/* The thumb that has more room to move lies on top, so that two on one step can be parted. */}
+        <div className={styles.selected} />
+        {/* The thumb with more room to move is on top, so that two thumbs on one step can be separated. */}
         <input
           {...thumb}
           type="range"
@@ -92,8 +92,7 @@ export function StepSlider({ of, labels, value, words, children, onChange }: Ste
           onChange={({ target }) => change([lower, Math.max(target.valueAsNumber, lower)])}
         />
       </div>
-      {/* For fingers that find a label sooner than a thumb; keys and screen readers have the thumbs. */}
-      {}
+      {/* Pressing a label is for touch and mouse only; keyboards and screen readers use the thumbs. */}
       <div className={styles.scale} aria-hidden="true" onClick={jump}>
         {stepLabels(labels, value).map(({ label, position, isChosen }) => (
           <span
@@ -112,14 +111,14 @@ export function StepSlider({ of, labels, value, words, children, onChange }: Ste
 }
 
 interface StepListsProps {
-  /** What is ranged over, within a name: “Minimum market cap”. */
+  /** The metric, as part of an accessible name: “Minimum market cap”. */
   readonly of: string
   readonly labels: readonly string[]
   readonly value: StepRange
   readonly onChange: (value: StepRange) => void
 }
 
-/** The same choice as the two thumbs', from two lists: for those who would rather not drag. */
+/** The same choice from two select lists, for users who prefer not to drag. */
 export function StepLists({ of, labels, value: [lower, upper], onChange }: StepListsProps) {
   const last = labels.length - 1
   const options = labels.map((label, position) => ({ value: String(position), label }))

@@ -1,39 +1,40 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
+/** Where a list remembers its scroll position. */
 interface ScrollPosition {
   readonly top: () => number
   readonly keep: (top: number) => void
 }
 
 /**
- * Brings a scroller back to where it was left, once it has its whole height, and from then on keeps where it is.
- * `back` hears that it was brought back.
+ * Restores the scroll position once the scroller has its full height (`isWhole`), and saves it from then on. Calls
+ * `onRestored` after a restore.
  */
 export function useScrollRestoration(
   scroller: HTMLElement | Window | null,
   isWhole: boolean,
-  place: ScrollPosition,
-  back: () => void,
+  position: ScrollPosition,
+  onRestored: () => void,
 ): void {
-  const latest = useRef({ place, back })
+  const latest = useRef({ position, onRestored })
   useLayoutEffect(() => {
-    latest.current = { place, back }
+    latest.current = { position, onRestored }
   })
   useLayoutEffect(() => {
     if (!scroller || !isWhole) return
-    const top = latest.current.place.top()
+    const top = latest.current.position.top()
     if (top > 0) scroller.scrollTo({ top, behavior: 'instant' })
-    if (top > 0) latest.current.back()
+    if (top > 0) latest.current.onRestored()
   }, [scroller, isWhole])
   useEffect(() => {
     if (!scroller || !isWhole) return
-    const keep = () => latest.current.place.keep(scroller instanceof Window ? scroller.scrollY : scroller.scrollTop)
-    scroller.addEventListener('scroll', keep, { passive: true })
-    return () => scroller.removeEventListener('scroll', keep)
+    const save = () => latest.current.position.keep(scroller instanceof Window ? scroller.scrollY : scroller.scrollTop)
+    scroller.addEventListener('scroll', save, { passive: true })
+    return () => scroller.removeEventListener('scroll', save)
   }, [scroller, isWhole])
 }
 
-/** Brings the first row back under the bar when other rows are selected; who has not scrolled so far stays put. */
+/** Scrolls a list in the page to its first row when the selection changes, unless its top is in view. */
 export function useScrollListToTop(list: RefObject<HTMLElement | null>, selection: string | undefined): void {
   const shown = useRef(selection)
   useLayoutEffect(() => {
@@ -44,26 +45,26 @@ export function useScrollListToTop(list: RefObject<HTMLElement | null>, selectio
   }, [list, selection])
 }
 
-/** Brings a scroller back to its top when what it shows is another thing; one that was never scrolled is let be. */
+/** Scrolls to the top when the content changes; does nothing if the user has not scrolled since. */
 export function useScrollToTop(scroller: HTMLElement | null, shown: string | undefined): void {
   const isScrolled = useRef(false)
   useEffect(() => {
-    const note = () => {
+    const onScroll = () => {
       isScrolled.current = true
     }
-    scroller?.addEventListener('scroll', note, { passive: true })
-    return () => scroller?.removeEventListener('scroll', note)
+    scroller?.addEventListener('scroll', onScroll, { passive: true })
+    return () => scroller?.removeEventListener('scroll', onScroll)
   }, [scroller])
   useLayoutEffect(() => {
-    // Even to ask where it stands would make the browser lay out at once.
+    // Reading the scroll position would force a layout.
     if (isScrolled.current) scroller?.scrollTo({ top: 0 })
     isScrolled.current = false
   }, [scroller, shown])
 }
 
 /**
- * Says in attributes on the scroller whether columns hide beyond its edges. It writes to the element itself:
- * a scroll must not render anything.
+ * Sets attributes on the scroller that say whether columns are hidden beyond its edges. It writes to the DOM directly:
+ * scrolling must not re-render.
  */
 export function useOverflowAttributes(node: HTMLElement | null): void {
   useEffect(() => {

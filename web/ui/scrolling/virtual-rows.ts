@@ -1,17 +1,17 @@
 import { useMemo, useSyncExternalStore, useState, type RefObject } from 'react'
 
 interface VirtualRows {
-  /** The rows to draw, each with the room that undrawn ones take before it. */
+  /** The rows to render, each with the height of the rows left out before it. */
   readonly rows: readonly { readonly index: number; readonly before: number }[]
   readonly after: number
   readonly first: number
   readonly last: number
 }
 
-/** Rows beyond the edges, so that a scroll by keyboard or wheel finds them drawn. */
+/** Rows rendered beyond each edge, so that a scroll by keyboard or wheel finds them rendered. */
 const tableOverscan = 5
 
-/** Which rows of a scroller are to be drawn: those in sight and, wherever it is, the focused one. */
+/** Virtualizes the rows of a scroller: renders the visible ones and the focused one. */
 export function useVirtualRows(scroller: HTMLElement | null, count: number, focused: number | undefined): VirtualRows {
   const [rowHeight] = useState(() => tokenPixels('--row'))
   const view = useMemo(
@@ -30,10 +30,10 @@ export function useVirtualRows(scroller: HTMLElement | null, count: number, focu
   }
 }
 
-/** Rows beyond the window's edges: a flick is faster than a frame. */
+/** Rows rendered beyond the window's edges: a flick is faster than a frame. */
 const listOverscan = 8
 
-/** Which rows of a list in the page are to be drawn, and the room that the others take. */
+/** Virtualizes a list that scrolls with the page: the rows to render, and the height of those before and after. */
 export function useVirtualList(list: RefObject<HTMLElement | null>, count: number) {
   const [rowHeight] = useState(() => tokenPixels('--phone-row'))
   const view = useMemo(
@@ -54,47 +54,46 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, count: numbe
   }
 }
 
-/** Rows by place, both ends included. */
+/** Row indexes, both ends included. */
 interface RowRange {
   readonly first: number
   readonly last: number
 }
 
-/** Which rows of one height a window shows: `above` pixels of them lie over its upper edge. Empty lists give 0 to −1. */
+/** The rows that a window shows; `above` pixels of the list lie above it. An empty list gives 0 to −1. */
 export function visibleRange(above: number, height: number, rowHeight: number, count: number): RowRange {
   const last = Math.min(Math.floor((above + height) / rowHeight), count - 1)
   const first = Math.min(Math.max(Math.floor(above / rowHeight), 0), Math.max(last, 0))
   return { first, last: Math.max(last, first === 0 ? Math.min(0, count - 1) : first) }
 }
 
-/** The same with so many more rows on either side. */
+/** The range extended by `rows` on both sides, within the list. */
 export const withOverscan = ({ first, last }: RowRange, rows: number, count: number): RowRange => ({
   first: Math.max(first - rows, 0),
   last: Math.min(last + rows, count - 1),
 })
 
-/** Every place of a span, in order. */
+/** Every index of a range, in order. */
 export const indexesIn = ({ first, last }: RowRange): readonly number[] =>
   Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => first + i)
 
-/** A window onto a list of rows of one height. */
+/** The viewport of a list whose rows have one height. */
 export interface ListWindow {
-  /** What scrolls and what changes its size. */
+  /** The element that scrolls and resizes. */
   readonly scroller: HTMLElement | Window
-  /** Pixels of the list above the window's upper edge. */
+  /** Pixels of the list above the viewport. */
   readonly above: () => number
   readonly height: () => number
 }
 
 /**
- * The rows in sight, kept up with the scroll within its own frame: as an external store the change is drawn before the
- * browser paints.
+ * The visible rows. An external store, so that React renders a scroll before the browser paints its frame.
  */
 export function useVisibleRange(view: ListWindow | null, count: number, rowHeight: number): RowRange {
-  const { subscribe, measured } = useMemo(() => watch(view), [view])
-  // A text, because a snapshot that is equal must be the same.
+  const { subscribe, current } = useMemo(() => watch(view), [view])
+  // A string, because React compares snapshots by identity.
   const text = useSyncExternalStore(subscribe, () => {
-    const { above, height } = measured()
+    const { above, height } = current()
     const { first, last } = visibleRange(above, height, rowHeight, count)
     return `${first} ${last}`
   })
@@ -102,10 +101,10 @@ export function useVisibleRange(view: ListWindow | null, count: number, rowHeigh
   return { first, last }
 }
 
-/** Measures only when something has moved: to measure in every rendering would make the browser lay out twice. */
+/** Measures on scroll and resize only: measuring in every render would force a second layout. */
 function watch(view: ListWindow | null) {
-  let now: { readonly above: number; readonly height: number } | undefined
-  const measure = () => (now = { above: view?.above() ?? 0, height: view?.height() ?? 0 })
+  let last: { readonly above: number; readonly height: number } | undefined
+  const measure = () => (last = { above: view?.above() ?? 0, height: view?.height() ?? 0 })
   const subscribe = (listener: () => void) => {
     if (!view) return () => undefined
     const { scroller } = view
@@ -121,10 +120,10 @@ function watch(view: ListWindow | null) {
       scroller.removeEventListener('scroll', update)
     }
   }
-  return { subscribe, measured: () => now ?? measure() }
+  return { subscribe, current: () => last ?? measure() }
 }
 
-/** The length of a token that is given in rem, for the few places where script has to count in it. */
+/** The pixels of a CSS custom property given in rem. */
 export function tokenPixels(token: `--${string}`): number {
   const root = getComputedStyle(document.documentElement)
   return parseFloat(root.getPropertyValue(token)) * parseFloat(root.fontSize)

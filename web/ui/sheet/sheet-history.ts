@@ -3,20 +3,20 @@ import { sheetRouter } from './sheet-router.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set on the history entry of an open sheet: the address of the page below it. */
+    /** Set on the history entry of an open sheet: the URL of the page below it. */
     readonly sheetOver?: string
   }
 }
 
-/** How each open sheet is closed, the topmost last. */
+/** The close functions of the open sheets, the topmost last. */
 const openSheets: (() => void)[] = []
 let update = (): void => undefined
 let isWatching = false
-/** What had the focus before the first of several sheets that gave way to each other. */
+/** The element that had the focus before the first of several sheets that replaced each other. */
 let opener: HTMLElement | undefined
 
 /**
- * Gives a sheet that is about to open an entry in the history, so that Back calls `close`. Returns what to call when it
+ * Pushes a history entry for a sheet that opens, so that Back calls `close`. Returns the function to call when the sheet
  * has closed.
  */
 export function pushSheet(close: () => void): () => void {
@@ -27,7 +27,7 @@ export function pushSheet(close: () => void): () => void {
   update()
   return () => {
     openSheets.splice(openSheets.indexOf(close), 1)
-    // Not at once: where one sheet gives way to another, the entry stays.
+    // Deferred: if another sheet replaces this one, the entry stays.
     setTimeout(() => {
       update()
       if (openSheets.length === 0 && document.activeElement === document.body) opener?.focus()
@@ -35,15 +35,15 @@ export function pushSheet(close: () => void): () => void {
   }
 }
 
-/** Milliseconds that a browser gets to go one step back. */
+/** How long to wait for the browser to go back. */
 const maxLeaveMs = 1000
 
 const pathOf = (href: string): string => href.split(/[?#]/, 1)[0] ?? ''
 
 /**
- * Keeps one history entry on top of the page's own for as long as any sheet is open. What a sheet changes in the address
- * goes below that entry; a page that is opened from a sheet takes the entry's room, so that Back leads past it.
- * Begins with the first sheet, however early, or when the page has loaded: that may stand at a sheet's entry.
+ * Keeps one history entry above the page's own while any sheet is open. URL changes made by a sheet are written below
+ * that entry; a page opened from a sheet replaces the entry, so that Back skips the sheet.
+ * Starts with the first sheet, or after loading: a reload may have happened on a sheet's entry.
  */
 export function watchSheets(): void {
   if (!isWatching && sheetRouter.history) watch(sheetRouter.history)
@@ -53,21 +53,21 @@ function watch(history: RouterHistory): void {
   isWatching = true
   const { push, replace } = history
   let top = history.location
-  /** Set from when the sheet's entry is left until the browser has done so. */
+  /** Set while the browser goes back from the sheet's entry. */
   let leaving: ReturnType<typeof setTimeout> | undefined
-  let whenLeft = (): void => undefined
+  let onLeft = (): void => undefined
 
   const didLeave = () => {
     clearTimeout(leaving)
     leaving = undefined
-    const resume = whenLeft
-    whenLeft = () => undefined
+    const resume = onLeft
+    onLeft = () => undefined
     resume()
     update()
   }
 
   const leave = () => {
-    // A browser that has nothing to go back to says nothing.
+    // Without an earlier entry the browser fires no event.
     leaving = setTimeout(() => {
       replace(history.location.href)
       didLeave()
@@ -84,12 +84,12 @@ function watch(history: RouterHistory): void {
 
   history.push = (href, state, options) => {
     const { sheetOver } = history.location.state
-    if (leaving !== undefined) whenLeft = () => history.push(href, state, options)
+    if (leaving !== undefined) onLeft = () => history.push(href, state, options)
     else if (sheetOver === undefined) push(href, state, options)
     else {
       replace(href, state, options)
       if (pathOf(href) !== pathOf(sheetOver)) return
-      // Two entries, not one: the history joins what happens within a task.
+      // TanStack's history batches changes within a task: flush, so that two entries result.
       history.flush()
       push(href, { sheetOver: href }, options)
     }
@@ -108,15 +108,15 @@ function watch(history: RouterHistory): void {
       if (location.pathname !== left.pathname) for (const close of openSheets.toReversed()) close()
       return
     }
-    // Forward leads to an entry whose sheet has gone.
+    // Forward leads to the entry of a sheet that is closed.
     if (location.state.sheetOver !== undefined) return update()
     if (left.state.sheetOver === undefined) return
-    // What was typed into the sheet replaced its own entry's address only.
+    // Changes made in the sheet replaced the URL of its own entry only: copy it to the page's entry.
     if (location.href === left.state.sheetOver && left.href !== location.href) replace(left.href)
     if (leaving === undefined) openSheets.at(-1)?.()
     else didLeave()
   })
 
-  // A page that was loaded anew at a sheet's entry has no sheet.
+  // After a reload on a sheet's entry no sheet is open.
   update()
 }

@@ -1,4 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
-/** The history that sheets get their entries in; known before any of them can open. */
+/**
+ * The router's history, set at startup. A module of its own: the first visit sets it without loading the sheets.
+ */
 export const sheetRouter: { history?: RouterHistory } = {}

@@ -5,7 +5,7 @@ import styles from './sheet.module.css'
 import { sheet } from '../../texts/form.ts'
 import { Icon, type IconName } from '../icons/icon.tsx'
 
-/** Pixels that a drag must go to count as one. */
+/** Shorter drags count as a press. */
 const minDragPx = 24
 
 interface HandleState {
@@ -14,7 +14,7 @@ interface HandleState {
   readonly dragEnd: (down: number) => void
 }
 
-/** How far a sheet is drawn up: whole, half, or – drawn down once more – away. */
+/** The height of a resizable sheet: full, half, or closed by a second drag downwards. */
 function useHandle(close: () => void): HandleState {
   const [isHalf, setHalf] = useState(false)
   return {
@@ -27,7 +27,7 @@ function useHandle(close: () => void): HandleState {
   }
 }
 
-/** What a sheet is drawn up and down by: a drag, or a press. */
+/** Resizes the sheet by a drag or a press. */
 function Handle({ isHalf, toggle, dragEnd }: HandleState) {
   const drag = useRef<{ readonly from: number; isDone: boolean }>(null)
   const end = ({ clientY }: PointerEvent) => {
@@ -36,7 +36,7 @@ function Handle({ isHalf, toggle, dragEnd }: HandleState) {
     drag.current.isDone = true
     dragEnd(down)
   }
-  // A drag ends in a click too, which then is none.
+  // The browser fires a click at the end of a drag: ignore it.
   const press = () => {
     if (!drag.current?.isDone) toggle()
     drag.current = null
@@ -59,27 +59,27 @@ function Handle({ isHalf, toggle, dragEnd }: HandleState) {
   )
 }
 
-/** WebKit does not know `closedby`, and a phone has no Escape. */
+/** WebKit does not support `closedby`, and a phone has no Escape key. */
 const isNative = 'closedBy' in HTMLDialogElement.prototype
 
 type DialogEvent = MouseEvent<HTMLDialogElement>
 
-/** What a dialog with `closedby="any"` needs besides, so that a press that begins and ends beside it closes it. */
+/** Polyfill of `closedby="any"`: a press that begins and ends outside the dialog closes it. */
 export function useLightDismiss() {
-  const isBegun = useRef(false)
+  const beganOutside = useRef(false)
   if (isNative) return {}
   return {
     onPointerDown: (event: DialogEvent) => {
-      isBegun.current = isBeside(event)
+      beganOutside.current = isOutside(event)
     },
     onClick: (event: DialogEvent) => {
-      if (isBegun.current && isBeside(event)) event.currentTarget.close()
+      if (beganOutside.current && isOutside(event)) event.currentTarget.close()
     },
   }
 }
 
-/** Events on the backdrop have the dialog itself as their target, as those on its border and padding have. */
-function isBeside({ target, currentTarget, clientX, clientY }: DialogEvent): boolean {
+/** Events on the backdrop have the dialog itself as their target, as events on its border and padding do. */
+function isOutside({ target, currentTarget, clientX, clientY }: DialogEvent): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
   return target === currentTarget && !isInside
@@ -87,22 +87,22 @@ function isBeside({ target, currentTarget, clientX, clientY }: DialogEvent): boo
 
 interface SheetProps {
   readonly title: string
-  /** A few words beside the title. */
+  /** A short text beside the title. */
   readonly note?: string | undefined
   readonly children: ReactNode
-  /** What can be done besides closing; it stands below and does not scroll. */
+  /** A further action in the footer, which does not scroll. */
   readonly action?: ReactNode
-  /** What the button says that closes the sheet when all is done. */
+  /** The label of the closing button in the footer. */
   readonly done: string
-  /** Where there is room it comes from either side, or lies in the middle; on a phone always from below. */
-  readonly place: 'side' | 'end' | 'middle'
-  /** On a phone it can be drawn up and down by a handle. */
-  readonly drawn?: boolean
+  /** On a wide screen: at the start or end edge, or centered. On a phone always at the bottom. */
+  readonly placement: 'side' | 'end' | 'middle'
+  /** Whether a phone shows a handle that resizes it. */
+  readonly resizable?: boolean
   readonly onClose: () => void
 }
 
-/** A modal sheet: Escape, Back or a press beside it close it, the focus stays inside and returns to where it was. */
-export function Sheet({ title, note, children, action, done, place, drawn = false, onClose }: SheetProps) {
+/** A modal dialog. Escape, Back and a press outside close it; the focus stays inside and returns to the opener. */
+export function Sheet({ title, note, children, action, done, placement, resizable = false, onClose }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => pushSheet(() => dialog.current?.close()), [])
@@ -116,14 +116,14 @@ export function Sheet({ title, note, children, action, done, place, drawn = fals
     <dialog
       ref={dialog}
       className={styles.sheet}
-      data-place={place}
+      data-placement={placement}
       data-half={handle.isHalf || undefined}
       aria-labelledby={id}
       closedby="any"
       {...useLightDismiss()}
       onClose={onClose}
     >
-      {drawn && <Handle {...handle} />}
+      {resizable && <Handle {...handle} />}
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}
@@ -134,7 +134,7 @@ export function Sheet({ title, note, children, action, done, place, drawn = fals
       <div className={styles.content}>{children}</div>
       <div className={styles.foot}>
         {action}
-        <Button look="primary" onClick={close}>
+        <Button variant="primary" onClick={close}>
           {done}
         </Button>
       </div>
@@ -142,6 +142,7 @@ export function Sheet({ title, note, children, action, done, place, drawn = fals
   )
 }
 
+/** The × of a dialog. */
 export function CloseButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <button type="button" className={styles.close} aria-label={sheet.close} onClick={onClick}>
@@ -156,7 +157,7 @@ interface SheetItemProps {
   readonly onClick: () => void
 }
 
-/** One thing to do, in a sheet of several. */
+/** One action in a sheet that lists several. */
 export function SheetItem({ icon, children, onClick }: SheetItemProps) {
   return (
     <li>
@@ -171,11 +172,11 @@ export function SheetItem({ icon, children, onClick }: SheetItemProps) {
 interface SheetLinkProps {
   readonly icon: IconName
   readonly children: ReactNode
-  /** An address outside of the product: it opens in a tab of its own. */
+  /** An external URL; it opens in a new tab. */
   readonly href: string
 }
 
-/** A way out of the product, in a sheet of several things to do. */
+/** An external link in a sheet of actions. */
 export function SheetLink({ icon, children, href }: SheetLinkProps) {
   return (
     <li>

@@ -36,7 +36,7 @@ export function ColumnPicker({ shown, onChange }: ColumnPickerProps) {
     <div className={styles.picker}>
       <ShownColumns {...{ shown, onChange }} />
       {shown.join() !== defaultFilters.metric.join() && (
-        <Button look="plain" onClick={() => onChange(defaultFilters.metric)}>
+        <Button variant="plain" onClick={() => onChange(defaultFilters.metric)}>
           {texts.reset}
         </Button>
       )}

@@ -117,7 +117,7 @@ export function FilterDock({ children, onReset, onClose }: FrameProps) {
         <h2 id={title} className={styles.title}>
           {filterPanel.title}
         </h2>
-        <Button look="plain" onClick={onReset}>
+        <Button variant="plain" onClick={onReset}>
           {filterPanel.reset}
         </Button>
         <CloseButton onClick={onClose} />
@@ -132,9 +132,9 @@ export function FilterSheet({ children, total, set, onReset, onClose }: SheetPro
   const note = set > 0 ? filterPanel.active(set) : undefined
   return (
     <Sheet
-      drawn
+      resizable
       title={filterPanel.title}
-      place="side"
+      placement="side"
       done={doneWords(total)}
       action={<Button onClick={onReset}>{filterPanel.reset}</Button>}
       {...{ note, onClose }}

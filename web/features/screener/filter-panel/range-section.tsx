@@ -167,7 +167,7 @@ export function RangeSection({ filters, facets, onEdit, resets }: RangeSectionPr
         </div>
       ))}
       <div className={styles.instead}>
-        <Button look="plain" onClick={() => setAsList(!asList)}>
+        <Button variant="plain" onClick={() => setAsList(!asList)}>
           {asList ? stepRanges.useSliders : stepRanges.useLists}
         </Button>
       </div>

@@ -41,7 +41,7 @@ export function HiddenStock({ explanation, filters, tags, onLift, onAll, onUntag
             <span>
               {hiddenStock.tag} <span className={styles.text}>{hiddenStock.notTagged(tag)}</span>
             </span>
-            <Button look="plain" onClick={() => onUntag(tag)}>
+            <Button variant="plain" onClick={() => onUntag(tag)}>
               {hiddenStock.remove}
             </Button>
           </li>
@@ -69,7 +69,7 @@ function CauseLine({ cause, filters, onLift, onAll }: CauseLineProps) {
         {name} <span className={styles.text}>{text}</span>
       </span>
       {lift !== undefined && (
-        <Button look="plain" onClick={act}>
+        <Button variant="plain" onClick={act}>
           {lift}
         </Button>
       )}
