@@ -1,7 +1,6 @@
 import { flushMessage, outboxChannel, outboxSyncTag } from './contract.ts'
-import { withOutboxLock } from './outbox/with-lock.ts'
 import { tokenSubject, type BookmarkClient, requestToken } from './outbox/bookmark-client.ts'
-import { deliver } from './outbox/deliver.ts'
+import { deliver, deliverExclusively } from './outbox/deliver.ts'
 import { openOutbox } from './outbox/indexeddb-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -47,7 +46,7 @@ async function deliverWithoutPage(): Promise<number> {
   // Nobody is signed in on this device: what waits, waits for them.
   if (!userId) return 0
   const client: BookmarkClient = { userId, token: () => token, renew: () => Promise.resolve('unknown') }
-  const { left } = await withOutboxLock(() => deliver({ storage, client }))
+  const { left } = await deliverExclusively(() => deliver({ storage, client }))
   new BroadcastChannel(outboxChannel).postMessage(null)
   return left
 }

@@ -32,6 +32,32 @@ export interface Screener {
   readonly neighbours: (sought: ScreenQuery, symbol: string) => Promise<Outcome<Neighbours | undefined>>
 }
 
+/** The methods that take a question and give its answer: supervision and Comlink forward them all alike. */
+const queryMethods = [
+  'screen',
+  'facets',
+  'rescue',
+  'explain',
+  'stock',
+  'sectorPercentiles',
+  'neighbours',
+] as const satisfies readonly Exclude<keyof Screener, 'load'>[]
+
+type Queries = Pick<Screener, (typeof queryMethods)[number]>
+
+/** Query methods, each of which passes its call to `forward`. */
+export function forwardQueries(
+  forward: <Value>(ask: (screener: Queries) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>,
+): Queries {
+  const methods = queryMethods.map((method) => {
+    // TypeScript cannot match the parameters of a method that it only knows as one of several.
+    type Query = (...parameters: readonly unknown[]) => Promise<Outcome<unknown>>
+    const query: Query = (...parameters) => forward((screener) => (screener[method] as Query)(...parameters))
+    return [method, query] as const
+  })
+  return Object.fromEntries(methods) as unknown as Queries
+}
+
 /** The data worker as it is reached from another thread: its pages come packed. */
 export interface PackedScreener extends Omit<Screener, 'screen'> {
   readonly screen: (question: PageRequest) => Promise<Outcome<PackedPage>>

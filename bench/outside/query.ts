@@ -1,6 +1,6 @@
 import { parseNumber, parseText } from '../../domain/dataset/parse-stock.ts'
 import { knownSector, sectorIds } from '../../domain/stock/stock.ts'
-import { bitmapOf, count, createBitmap, intersect, subtract, unite } from '../../worker/index/bitmap.ts'
+import { bitmapOf, count, createBitmap, intersect, keepDifference, unite } from '../../worker/index/bitmap.ts'
 import { memoizeRecent } from '../../worker/index/memoize.ts'
 import { inverse, orderByValue } from '../../worker/index/order.ts'
 import { createRanges } from '../../worker/index/ranges.ts'
@@ -76,7 +76,7 @@ export const query = {
     return Promise.resolve((question) => {
       const matching = everything.slice()
       if (question.sp500 === true) intersect(matching, members)
-      if (question.sp500 === false) subtract(matching, members)
+      if (question.sp500 === false) keepDifference(matching, everything, members)
       for (const field of ['close', 'mcap', 'volume'] as const) {
         const interval = question[field]
         if (interval) ranges[field]({ min: interval[0], minOpen: false, max: interval[1], maxOpen: false })(matching)

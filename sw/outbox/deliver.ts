@@ -1,8 +1,15 @@
+import { withLock } from './with-lock.ts'
 import { sendRequest, type BookmarkClient } from './bookmark-client.ts'
 import { type Intent, noSymbol, type OutboxStorage } from './outbox.ts'
 import { onSend, isDue, onList, retryDelay, onResponse } from './outbox-reducer.ts'
 
-/** Failures in a row after which the server has other troubles than one symbol. */
+const busy: Delivered = { end: 'busy', left: 1, wait: undefined }
+
+/** Delivers unless another page or the service worker is delivering already. */
+export const deliverExclusively = (work: () => Promise<Delivered>): Promise<Delivered> =>
+  withLock('outbox', { ifAvailable: true }, (lock) => (lock ? work() : Promise.resolve(busy)))
+
+/** After this many failures in a row the problem is the server, not one symbol. */
 const maxFailures = 3
 
 export interface Delivery {

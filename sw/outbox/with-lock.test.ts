@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { withOutboxLock } from './with-lock.ts'
+import { deliverExclusively } from './deliver.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,27 +24,27 @@ function someLocks() {
 test('while one delivers nobody else does, and afterwards whoever comes next', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
   let finish: () => void = () => undefined
-  const first = withOutboxLock(
+  const first = deliverExclusively(
     () =>
       new Promise((resolve) => {
         finish = () => resolve(done)
       }),
   )
   const work = vi.fn(() => Promise.resolve(done))
-  expect(await withOutboxLock(work)).toEqual({ end: 'busy', left: 1, wait: undefined })
+  expect(await deliverExclusively(work)).toEqual({ end: 'busy', left: 1, wait: undefined })
   expect(work).not.toHaveBeenCalled()
   finish()
   expect(await first).toEqual(done)
-  expect(await withOutboxLock(work)).toEqual(done)
+  expect(await deliverExclusively(work)).toEqual(done)
 })
 
 test('a delivery that fails does not keep the next one waiting', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
-  await expect(withOutboxLock(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await withOutboxLock(() => Promise.resolve(done))).toEqual(done)
+  await expect(deliverExclusively(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await deliverExclusively(() => Promise.resolve(done))).toEqual(done)
 })
 
 test('where there are no locks, it is done all the same', async () => {
   vi.stubGlobal('navigator', {})
-  expect(await withOutboxLock(() => Promise.resolve(done))).toEqual(done)
+  expect(await deliverExclusively(() => Promise.resolve(done))).toEqual(done)
 })

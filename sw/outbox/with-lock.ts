@@ -1,13 +1,20 @@
-import type { Delivered } from './deliver.ts'
+interface LockRequest {
+  /** Milliseconds after which waiting for the lock fails. */
+  readonly timeoutMs?: number
+  /** Whether to run without waiting, with null for a lock that is not free. */
+  readonly ifAvailable?: boolean
+}
 
 /**
- * One page or the service worker delivers at a time. Where there are no locks, as on plain http, two pages may send the
- * same: the server takes that for once.
+ * Runs `work` while holding the Web Lock of that name. Without locks, as on plain http, the work runs at once: the server
+ * accepts that two pages send the same.
  */
-export async function withOutboxLock(work: () => Promise<Delivered>): Promise<Delivered> {
+export async function withLock<Value>(
+  name: string,
+  { timeoutMs, ...options }: LockRequest,
+  work: (lock: unknown) => Promise<Value>,
+): Promise<Value> {
   const locks = (globalThis.navigator as { readonly locks?: LockManager } | undefined)?.locks
-  if (!locks) return work()
-  return locks.request('outbox', { ifAvailable: true }, (lock) =>
-    lock ? work() : { end: 'busy', left: 1, wait: undefined },
-  )
+  if (!locks) return work(name)
+  return locks.request(name, timeoutMs === undefined ? options : { signal: AbortSignal.timeout(timeoutMs) }, work)
 }

@@ -28,11 +28,6 @@ export function intersect(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & (other[word] ?? 0)
 }
 
-/** Takes everything in `other` out of `target`. */
-export function subtract(target: Bitmap, other: Bitmap): void {
-  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & ~(other[word] ?? 0)
-}
-
 /** Keeps in `target` only what is in `kept` and not in `dropped`. */
 export function keepDifference(target: Bitmap, kept: Bitmap, dropped: Bitmap): void {
   for (let word = 0; word < target.length; word++) {

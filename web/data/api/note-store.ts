@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 import { cashtagsIn } from '#domain/text/cashtags'
 import { wasUnreachable, type ApiResponse, apiGet, retryWhenOnline } from './api.ts'
 
@@ -25,7 +26,7 @@ export type NoteState =
  */
 export class NoteStore {
   readonly #get: (path: string) => Promise<ApiResponse>
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #state: NoteState = { kind: 'loading' }
   #version: string | undefined
   #requestId = 0
@@ -39,10 +40,7 @@ export class NoteStore {
     )
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   current = (): NoteState => this.#state
 
@@ -70,7 +68,7 @@ export class NoteStore {
 
   #show(state: NoteState): void {
     this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

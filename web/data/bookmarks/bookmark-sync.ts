@@ -9,8 +9,7 @@ import { purgeOldIntents, deleteKnownList, onOutboxChange, pageOutbox, notifyTab
 import { flush, cancelFlush, suspendFlush, showRefusals } from './flush.ts'
 import { reloadBookmarks, renderBookmarks } from './optimistic-bookmarks.ts'
 import { onList } from '#sw/outbox/outbox-reducer'
-import { withOutboxLock } from '#sw/outbox/with-lock'
-import { deliver } from '#sw/outbox/deliver'
+import { deliver, deliverExclusively } from '#sw/outbox/deliver'
 
 /** Milliseconds in which what waits for somebody who has just left can still be delivered. */
 const logoutTimeoutMs = 2000
@@ -26,7 +25,7 @@ export async function flushOnLogout(userId: string, token: string): Promise<numb
   const timer = setTimeout(() => end.abort(), logoutTimeoutMs)
   const renew = () => Promise.resolve('unknown' as const)
   const client = { userId, token: () => token, renew, signal: end.signal }
-  if (connection.isReachable) await withOutboxLock(() => deliver({ storage: pageOutbox, client }))
+  if (connection.isReachable) await deliverExclusively(() => deliver({ storage: pageOutbox, client }))
   clearTimeout(timer)
   await deleteKnownList(userId)
   return count()

@@ -1,6 +1,5 @@
-import { withOutboxLock } from '#sw/outbox/with-lock'
 import type { BookmarkClient } from '#sw/outbox/bookmark-client'
-import { deliver, type Delivered } from '#sw/outbox/deliver'
+import { deliver, deliverExclusively, type Delivered } from '#sw/outbox/deliver'
 import { retryDelay } from '#sw/outbox/outbox-reducer'
 import { outboxSyncTag } from '#sw/contract'
 import { markOnline, markOffline } from '../../state/connection.ts'
@@ -65,7 +64,7 @@ async function work(): Promise<Delivered | undefined> {
     if (!userId) return undefined
     const task = { storage: pageOutbox, client: clientFor(userId), pull: wantsList }
     wantsList = false
-    delivered = await showProgress(withOutboxLock(() => untilSuspended(deliver(task))))
+    delivered = await showProgress(deliverExclusively(() => untilSuspended(deliver(task))))
     if (delivered.end === 'busy') wantsList ||= task.pull
     await finish(delivered)
   }

@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 import { openPersonalStorage, createMemoryStorage, type PersonalStorage } from './personal-storage.ts'
 import type { FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
@@ -14,7 +15,7 @@ interface StoreOptions {
 export class PersonalStore {
   readonly #open: StoreOptions['open']
   readonly #tabs: StoreOptions['tabs']
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #storage: Promise<PersonalStorage> | undefined
   #records: PersonalRecords = noRecords
   #personal = personalFrom(noRecords, { isLoaded: false, isSaved: true })
@@ -27,10 +28,7 @@ export class PersonalStore {
     tabs.addEventListener('message', () => void this.load())
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   /** The same object for as long as nothing changes. */
   current = (): Personal => this.#personal
@@ -87,7 +85,7 @@ export class PersonalStore {
   #show(kept: PersonalRecords, isSaved: boolean): void {
     this.#records = kept
     this.#personal = personalFrom(kept, { isLoaded: true, isSaved })
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   #notifyTabs(): void {

@@ -1,11 +1,11 @@
+import { randomId } from '../random-id.ts'
 import { type AlertRule, maxFiredAlerts, type FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
 
 /** A name for a new thing that no other device gives. Needs no secure address, as a browser's own does. */
-export const createId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const createId = (): string => randomId(12)
 
 /** When something is changed now: later than it was changed before, whatever the device's clock says. */
 export const changeTime = (before?: { readonly changedAt: number }): number =>

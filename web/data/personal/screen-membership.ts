@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 import type { LastSeen } from '#domain/personal/last-seen'
 import type { Page, PageRequest, Screener, ScreenQuery } from '#worker/contract'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
@@ -57,7 +58,7 @@ export interface DatasetName {
 /** What each screen, list and rule selects in the newest dataset, as far as it has been asked. */
 export class ScreenMembership {
   readonly #screener: Pick<Screener, 'screen'>
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #known: ReadonlyMap<string, LastSeen> = new Map()
   readonly #questions = new Map<string, string>()
   #requestId = 0
@@ -66,10 +67,7 @@ export class ScreenMembership {
     this.#screener = screener
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   /** The same object for as long as nothing changes. */
   current = (): ReadonlyMap<string, LastSeen> => this.#known
@@ -109,7 +107,7 @@ export class ScreenMembership {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 import { changesSince, type LastSeen, type SymbolChanges } from '#domain/personal/last-seen'
 import { filterOf, type SavedScreen } from '#domain/personal/saved-screen'
 import type { Filters } from '#domain/screen/filters'
@@ -67,7 +68,7 @@ export interface ShownScreen {
 /** Follows which saved screen the user works with, and what is new in what is shown. */
 export class ShownScreenStore {
   readonly #sources: ShownScreenSources
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #openedId: string | undefined
   #inputs: readonly unknown[] = []
   #shown: ShownScreen = { opened: undefined, isEdited: false, news: undefined }
@@ -80,10 +81,7 @@ export class ShownScreenStore {
     this.#refresh()
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   /** The same object for as long as nothing changes. */
   current = (): ShownScreen => this.#shown
@@ -108,7 +106,7 @@ export class ShownScreenStore {
       isEdited: opened !== undefined && exact === undefined,
       news: since && { screen: isList ? undefined : exact, since, now },
     }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   #open(id: string | undefined): void {

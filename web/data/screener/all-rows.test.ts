@@ -3,7 +3,6 @@ import { defaultFilters } from '#domain/screen/filters'
 import { fail, succeed, type Outcome, type Page, type PageRequest } from '#worker/contract'
 import { aPage } from '../../testing/screener-builders.ts'
 import { allRows, type Fetching, PrintableRows } from './all-rows.ts'
-import { latestOnly } from './latest-only.ts'
 import { queryOf, addPage, type Results } from './results.ts'
 
 const query = { filters: { ...defaultFilters, maxEntries: 0 }, scope: { kind: 'all' }, fields: ['close'] } as const
@@ -78,36 +77,6 @@ test('a dataset that changes with every page is given up after two new beginning
 test('a page without rows where rows were promised ends the fetch', async () => {
   const { outcome } = await fetched(({ from, count }) => succeed(aPage(from, from === 0 ? count : 0, { shown: 1500 })))
   expect(outcome).toEqual(fail('superseded'))
-})
-
-test('a page that was overtaken is asked for again', async () => {
-  const { outcome, windows } = await fetched((question, turn) =>
-    turn % 2 ? fail('superseded') : market(1500)(question),
-  )
-  expect(windows.map(([from]) => from)).toEqual([0, 0, 1000, 1000])
-  expect(outcome.ok && outcome.value.rows).toHaveLength(1500)
-})
-
-test('beside a table that never stops asking, the rows come all the same', async () => {
-  const slow = (question: PageRequest) =>
-    new Promise<Outcome<Page>>((resolve) => setTimeout(() => resolve(market(2500)(question)), 30))
-  const screen = latestOnly(slow, fail('superseded'))
-  // As the table does: a question that was overtaken is put again at once.
-  const ask = async (): Promise<void> => {
-    const answer = await screen({ ...query, from: 0, count: 100 })
-    if (!answer.ok) await ask()
-  }
-  const table = setInterval(() => void ask(), 200)
-  const running = allRows({ screen }, query)
-  await vi.advanceTimersByTimeAsync(5000)
-  clearInterval(table)
-  expect(await running).toMatchObject({ ok: true, value: { total: 2500 } })
-})
-
-test('what is overtaken time and again is given up', async () => {
-  const { outcome, asked } = await fetched(() => fail('superseded'))
-  expect(outcome).toEqual(fail('superseded'))
-  expect(asked).toHaveLength(6)
 })
 
 test('a failure is the answer', async () => {

@@ -1,7 +1,7 @@
 import { fail, succeed, type Outcome, type Page, type Screener } from '#worker/contract'
 import { type Query, rowsOf, type Row, rowAt, type Results } from './results.ts'
 
-/** Milliseconds for which results stay the same before the rest of their rows is fetched. */
+/** Milliseconds without a change of the results before the rest of the rows is fetched. */
 const delayMs = 3000
 
 interface Source {
@@ -15,8 +15,8 @@ interface Fetched {
 }
 
 /**
- * All rows of what is shown, at hand before the user prints: a browser waits for nobody once it prints. A table fetches
- * only the rows in sight; the rest is fetched when the results have not changed for a while.
+ * All rows of the current results, fetched before the user prints, because a browser prints without waiting for requests. A
+ * table fetches only visible rows; the rest is fetched once the results have not changed for a while.
  */
 export class PrintableRows {
   readonly #screener: Pick<Screener, 'screen'>
@@ -31,7 +31,7 @@ export class PrintableRows {
     this.#fetchSoon()
   }
 
-  /** The rows from the first on, without a gap: all that are shown, where they have been fetched. */
+  /** The fetched rows from the first one up to the first gap. */
   current(): readonly Row[] {
     const results = this.#results.current()
     if (!results) return []
@@ -47,7 +47,7 @@ export class PrintableRows {
 
   isComplete = (): boolean => this.current().length >= (this.#results.current()?.shown ?? 0)
 
-  /** Fetches what is missing. */
+  /** Fetches the missing rows. */
   async complete(): Promise<void> {
     clearTimeout(this.#timer)
     const results = this.#results.current()
@@ -68,12 +68,10 @@ export class PrintableRows {
 
 const isOf = ({ of }: Fetched, { query, version }: Results): boolean => of.query === query && of.version === version
 
-/** Rows asked for at once: few enough that the table's own questions in between do not wait long. */
+/** Rows per request: few enough that a request of the table in between does not wait long. */
 const pageSize = 1000
-/** How often the dataset may change under a fetch before it is given up. */
+/** The fetch starts again when the dataset changes, at most this often. */
 const maxRestarts = 2
-/** The pauses before a page that was overtaken is asked for again; they outgrow whoever asks at the same time. */
-const retryDelays = [50, 100, 200, 400, 800] as const
 
 /** Rows of one dataset, from the first on in display order. */
 export interface RowSet extends Pick<Page, 'version' | 'total' | 'of'> {
@@ -82,20 +80,23 @@ export interface RowSet extends Pick<Page, 'version' | 'total' | 'of'> {
 
 export interface Fetching {
   readonly signal?: AbortSignal
-  /** How many rows are wanted; all that the filters leave where it is not said. */
+  /** The maximum number of rows; all matches by default. */
   readonly limit?: number
 }
 
-/** The rows that a query selects, beyond what a table holds of them. Whoever aborts it is told `superseded`. */
+/** The rows that a query selects, beyond those that a table has fetched. An aborted fetch fails as `superseded`. */
 export async function allRows(
   screener: Pick<Screener, 'screen'>,
   query: Pick<Query, 'filters' | 'scope' | 'fields'>,
   fetching: Fetching = {},
 ): Promise<Outcome<RowSet>> {
-  const ask = (from: number, count: number) =>
-    persistently(() => screener.screen({ ...query, from, count }), fetching.signal)
+  const { signal, limit = Infinity } = fetching
+  const ask = async (from: number, count: number): Promise<Outcome<Page>> => {
+    const outcome = await screener.screen({ ...query, from, count })
+    return signal?.aborted ? fail('superseded') : outcome
+  }
   for (let restarts = 0; restarts <= maxRestarts; restarts++) {
-    const outcome = await fetchOnce(ask, fetching.limit ?? Infinity)
+    const outcome = await fetchOnce(ask, limit)
     if (outcome !== 'changed') return outcome
   }
   return fail('superseded')
@@ -103,7 +104,7 @@ export async function allRows(
 
 type Ask = (from: number, count: number) => Promise<Outcome<Page>>
 
-/** Page after page of one version; `changed` where another dataset answered in between. */
+/** Fetches page after page of one version; `changed` if another dataset answered in between. */
 async function fetchOnce(ask: Ask, limit: number): Promise<Outcome<RowSet> | 'changed'> {
   const first = await ask(0, Math.min(pageSize, limit))
   if (!first.ok) return first
@@ -113,21 +114,9 @@ async function fetchOnce(ask: Ask, limit: number): Promise<Outcome<RowSet> | 'ch
   while (rows.length < end) {
     const next = await ask(rows.length, Math.min(pageSize, end - rows.length))
     if (!next.ok) return next
-    // A page without rows would be asked for for ever.
+    // A page without rows would be requested forever.
     if (next.value.version !== version || next.value.symbols.length === 0) return 'changed'
     rows.push(...rowsOf(next.value))
   }
   return succeed({ version, total, of, rows })
-}
-
-/** The screener answers only the newest question, and the table asks too: what was overtaken is asked again. */
-async function persistently(ask: () => Promise<Outcome<Page>>, signal?: AbortSignal): Promise<Outcome<Page>> {
-  for (const pause of [...retryDelays, undefined]) {
-    if (signal?.aborted) break
-    const outcome = await ask()
-    if (signal?.aborted) break
-    if (outcome.ok || outcome.failure.id !== 'superseded' || pause === undefined) return outcome
-    await new Promise((resolve) => setTimeout(resolve, pause))
-  }
-  return fail('superseded')
 }

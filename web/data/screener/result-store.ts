@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 import type { Failure, Screener, Dataset } from '#worker/contract'
 import { type Query, queryOf, addPage, missingSpan, windowsOver, type Results, type RowRange } from './results.ts'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
@@ -22,9 +23,9 @@ const moreRows = proxy<MoreRows>({ selection: '', maxEntries: 0 })
 
 export const showMoreRows = (next: MoreRows): void => void Object.assign(moreRows, next)
 
-/** Changes that come closer together than this become one question. */
+/** Changes within this time become one request. */
 const debounceMs = 50
-/** Rows fetched beyond the visible ones, so that a steady scroll meets no placeholder. */
+/** Rows fetched beyond the visible ones, so that a steady scroll shows no placeholders. */
 const lookahead = 40
 const top: RowRange = { first: 0, last: 0 }
 
@@ -42,11 +43,11 @@ interface FailureListener {
 export class ResultStore {
   readonly #screener: ScreenSource
   readonly #failureListener: FailureListener
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #results: Results | undefined
   #query: Query | undefined
   #version: string | undefined
-  #onFailure = false
+  #hasFailed = false
   #lastFailure: Failure | undefined
   #visible = top
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -58,10 +59,7 @@ export class ResultStore {
     this.#failureListener = hearer
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   current = (): Results | undefined => this.#results
 
@@ -72,7 +70,7 @@ export class ResultStore {
    */
   request(query: Query, version: string): void {
     const again = query === this.#query
-    if (again && version === this.#version && !this.#onFailure) return
+    if (again && version === this.#version && !this.#hasFailed) return
     if (query.selection !== this.#query?.selection) this.#visible = top
     this.#query = query
     this.#version = version
@@ -99,7 +97,7 @@ export class ResultStore {
     const mine = ++this.#requestId
     const askedAt = performance.now()
     this.#busy = true
-    this.#onFailure = false
+    this.#hasFailed = false
     const answer = await this.#screener.screen({ ...query, ...windowsOver(span) })
     if (mine !== this.#requestId) return
     this.#busy = false
@@ -107,18 +105,16 @@ export class ResultStore {
       if (this.#lastFailure) this.#failureListener.onRecovery(this.#lastFailure)
       this.#lastFailure = undefined
       this.#results = addPage(this.#results, query, answer.value, askedAt)
-      for (const listener of this.#listeners) listener()
+      this.#listeners.notify()
       this.#fetchMissing()
-    } else if (answer.failure.id === 'superseded') {
-      await this.#fetch(query, span)
     } else {
-      this.#onFailure = true
+      this.#hasFailed = true
       this.#lastFailure = answer.failure
       this.#failureListener.onFailure(answer.failure)
     }
   }
 
-  /** One window after the other: the screener answers only the newest question. */
+  /** Fetches one window after the other, because the screener answers only the newest request. */
   #fetchMissing(): void {
     if (this.#busy || this.#timer !== undefined || this.#results?.query !== this.#query) return
     const { first, last } = this.#visible

@@ -1,16 +1,24 @@
 import { proxy, wrap } from 'comlink'
-import { fail, firstVisitName, succeed, unpackPage, type PackedScreener, type Screener } from '#worker/contract'
+import {
+  fail,
+  firstVisitName,
+  forwardQueries,
+  succeed,
+  unpackPage,
+  type PackedScreener,
+  type Screener,
+} from '#worker/contract'
 import { latestOnly } from './latest-only.ts'
 import { clearReloadMark, reloadOnce } from '../pwa/load-chunk.ts'
 import { supervise } from './supervise.ts'
 import type { StartedWorker } from './worker-supply.ts'
 
-/** Where the browser tells of a worker's death, silence only means that it is busy, and a busy one is let be. */
+/** Milliseconds. With locks the page notices when a worker dies, so a worker that does not respond is only busy. */
 const withLocks = { start: 5000, read: 10_000, settle: 15_000, heartbeat: 1000, heartbeatTimeout: 10_000 }
-/** Elsewhere silence is all there is to go by. */
+/** Milliseconds. Without locks a missing response is the only sign that a worker has died. */
 const withoutLocks = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, heartbeatTimeout: 4000 }
 
-/** The data worker, watched over: every call settles. `wasSearchable` where the last visit's page is shown already. */
+/** Starts the supervised data worker: every call settles. `wasSearchable`: the first page of the last visit is shown already. */
 export function startScreener(wasSearchable = false): Screener {
   const { locks } = navigator as { readonly locks?: LockManager }
   let hasBeenReady = false
@@ -39,14 +47,14 @@ export function startScreener(wasSearchable = false): Screener {
       if (!outcome.ok && outcome.failure.id === 'workerLost' && !hasBeenReady) reloadOnce('worker')
       return outcome
     },
-    // Each kind of question by itself: a table that scrolls does not make the panel wait for its counts.
+    // Each method has its own queue, so that a table that scrolls does not delay the counts of the filter panel.
     facets: latestOnly(screener.facets, fail('superseded')),
     rescue: latestOnly(screener.rescue, fail('superseded')),
     explain: latestOnly(screener.explain, fail('superseded')),
   }
 }
 
-// Comlink stays in this file: from here on the page sees a plain Screener.
+// Only this file knows Comlink: the rest of the page sees a plain Screener.
 function startWorker(locks: LockManager | undefined, name: string): StartedWorker {
   // One expression: the build only recognises a worker when the URL stands inside the call.
   const worker = new Worker(new URL('../../../worker/main.ts', import.meta.url), { type: 'module', name })
@@ -56,17 +64,13 @@ function startWorker(locks: LockManager | undefined, name: string): StartedWorke
     ready,
     died: workerExit(ready, locks),
     screener: {
+      // Comlink's proxy has the same methods as a Screener, but for `screen`.
+      ...forwardQueries((ask) => ask(remote as unknown as Screener)),
       load: (listen) => remote.load(proxy(listen)),
       async screen(question) {
         const outcome = await remote.screen(question)
         return outcome.ok ? succeed(unpackPage(outcome.value)) : outcome
       },
-      facets: (sought) => remote.facets(sought),
-      rescue: (sought) => remote.rescue(sought),
-      explain: (sought) => remote.explain(sought),
-      stock: (symbol) => remote.stock(symbol),
-      sectorPercentiles: (symbol) => remote.sectorPercentiles(symbol),
-      neighbours: (sought, symbol) => remote.neighbours(sought, symbol),
     },
     stop() {
       worker.terminate()
@@ -74,7 +78,7 @@ function startWorker(locks: LockManager | undefined, name: string): StartedWorke
   }
 }
 
-/** The worker's first word, said when it takes calls: the name of a lock that it holds for as long as it lives, or ''. */
+/** Resolves when the worker takes calls, with the name of the lock that it holds for as long as it lives; '' without locks. */
 function handshake(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     const onMessage = ({ data }: MessageEvent<unknown>) => {
@@ -88,9 +92,9 @@ function handshake(worker: Worker): Promise<string> {
 }
 
 /** Resolves when the worker's lock becomes free; never, where it holds none or did not even start. */
-async function workerExit(firstWord: Promise<string>, locks: LockManager | undefined): Promise<void> {
+async function workerExit(ready: Promise<string>, locks: LockManager | undefined): Promise<void> {
   const never = new Promise<never>(() => undefined)
-  const lock = await firstWord.catch(() => '')
+  const lock = await ready.catch(() => '')
   if (!locks || lock === '') await never
   else await locks.request(lock, () => undefined).catch(() => never)
 }

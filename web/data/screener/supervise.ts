@@ -1,4 +1,4 @@
-import { fail, type Dataset, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
+import { fail, forwardQueries, type Dataset, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
 import { withTimeout, WorkerSupply, type LiveWorker, type StartedWorker } from './worker-supply.ts'
 
 /** All in milliseconds. */
@@ -99,13 +99,7 @@ export function supervise(
       supply.resetRestarts()
       return startLoading()
     },
-    screen: (question) => read((screener) => screener.screen(question)),
-    facets: (sought) => read((screener) => screener.facets(sought)),
-    rescue: (sought) => read((screener) => screener.rescue(sought)),
-    explain: (sought) => read((screener) => screener.explain(sought)),
-    stock: (symbol) => read((screener) => screener.stock(symbol)),
-    sectorPercentiles: (symbol) => read((screener) => screener.sectorPercentiles(symbol)),
-    neighbours: (sought, symbol) => read((screener) => screener.neighbours(sought, symbol)),
+    ...forwardQueries(read),
   }
 }
 

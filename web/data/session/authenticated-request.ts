@@ -1,3 +1,5 @@
+import type { Renewal } from '#sw/outbox/bookmark-client'
+import { withLock } from '#sw/outbox/with-lock'
 import { connection } from '../../state/connection.ts'
 import { store, sessionEpoch, userDidChange } from '../../state/store.ts'
 import { unreachable, type ApiResponse, type ApiRequest, apiRequest, withRetry } from '../api/api.ts'
@@ -5,48 +7,38 @@ import { sessionTexts } from '../../texts/server-messages.ts'
 import { restoreUser } from '../../state/persisted-user.ts'
 import { isToken } from '../../state/user.ts'
 
-/** `refused` is the server's definite no, after which nobody is signed in; `unknown` is silence, which changes nothing. */
-export type Renewal = 'fresh' | 'refused' | 'unknown'
-
-/** Milliseconds that another tab may take to do it. */
+/** Milliseconds that another tab may take to renew the token. */
 const lockTimeoutMs = 15_000
 
 let renewal: Promise<Renewal> | undefined
 
 /**
- * Gets a new token in place of one that the server refused. Of all who want it, in this tab and in others, one asks; the
- * others find the new token where the user is kept.
+ * Renews a token that the server refused: once for all callers, in this tab and in others, which find the new token in the
+ * persisted user.
  */
 export function renewToken(old: string): Promise<Renewal> {
-  renewal ??= withSessionLock(() => renew(old))
+  renewal ??= withLock('session', { timeoutMs: lockTimeoutMs }, () => renew(old))
     .catch((): Renewal => 'unknown')
     .finally(() => (renewal = undefined))
   return renewal
 }
 
-/** Without locks, as on plain http, the server forgives two tabs that ask at once. */
-function withSessionLock(work: () => Promise<Renewal>): Promise<Renewal> {
-  const locks = navigator.locks as LockManager | undefined
-  if (!locks) return work()
-  return locks.request('session', { signal: AbortSignal.timeout(lockTimeoutMs) }, work)
-}
-
 async function renew(old: string): Promise<Renewal> {
   const known = adopt(old)
   if (known) return known
-  const turn = sessionEpoch()
+  const epoch = sessionEpoch()
   const answer = await apiRequest({ path: '/auth/refresh', method: 'POST', headers: { 'X-Refresh': '1' } })
-  if (turn !== sessionEpoch() || !store.user) return 'unknown'
+  if (epoch !== sessionEpoch() || !store.user) return 'unknown'
   if (answer.ok) return take(answer.data)
   if (answer.status !== 401 && answer.status !== 403) return 'unknown'
-  // The loser of a race looks for what the winner has been given before it believes that all is over.
+  // Another tab may have won a race for the same session: check for its token before signing out.
   const late = adopt(old)
   if (late) return late
   userDidChange(null)
   return 'refused'
 }
 
-/** What another tab has done in the meantime; undefined where it has done nothing. */
+/** Adopts what another tab has stored in the meantime; undefined if that is nothing. */
 function adopt(old: string): Renewal | undefined {
   restoreUser()
   if (!store.user) return 'refused'
@@ -61,8 +53,8 @@ function take(data: unknown): Renewal {
 }
 
 /**
- * An answer to whoever is signed in; `late` where somebody else is by now, or nobody: then it must change nothing and be
- * shown to no one.
+ * The response to the signed-in user. `late`: another user or nobody is signed in by now, so the response must change nothing
+ * and must not be shown.
  */
 export type UserResponse = ApiResponse | 'late'
 
@@ -70,7 +62,7 @@ const signedOut: ApiResponse = { ok: false, status: 401, message: sessionTexts.s
 
 const notRenewed: ApiResponse = { ok: false, message: sessionTexts.notRenewed }
 
-/** Asks the API as whoever is signed in. A token that has run out is renewed, once; without a user nothing is asked. */
+/** Sends a request as the signed-in user. An expired token is renewed once; without a user nothing is sent. */
 export async function authenticatedRequest(request: ApiRequest): Promise<UserResponse> {
   const epoch = sessionEpoch()
   const token = store.user?.accessToken
@@ -88,7 +80,7 @@ export async function authenticatedRequest(request: ApiRequest): Promise<UserRes
   return epoch === sessionEpoch() ? second : 'late'
 }
 
-/** The request with the token of a session. */
+/** The request with a token in its Authorization header. */
 export const withToken = (request: ApiRequest, token: string): ApiRequest => ({
   ...request,
   headers: { ...request.headers, Authorization: `Bearer ${token}` },

@@ -1,3 +1,4 @@
+import { randomId } from '../random-id.ts'
 import type { GoogleChannel, GoogleReceipt, GoogleResultKey } from '#api/contract/account'
 import { isToken } from '../../state/user.ts'
 
@@ -22,9 +23,7 @@ const resultKey: GoogleResultKey = 'stonks-oauth'
 
 /** A name for one click that nobody can guess, also known to this tab after it was led away and back. */
 export function createNonce(): string {
-  const click = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  const click = randomId(16)
   try {
     sessionStorage.setItem(nonceKey, click)
   } catch {
