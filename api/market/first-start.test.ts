@@ -116,7 +116,7 @@ test(
     }
     expect(await prepareServer(settings, path)).toEqual({
       ok: false,
-      sentences: [expect.stringMatching(/is damaged\. To make a new one: npm run market -- refresh$/)],
+      failure: [expect.stringMatching(/is damaged\. To make a new one: npm run market -- refresh$/)],
     })
   },
 )

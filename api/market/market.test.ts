@@ -39,9 +39,9 @@ test('one that cannot be used is not taken, and that is known until there is a b
   const { file, replace, market } = await aFileMarket()
   const before = market.published()
   await replace('a page that was saved in its place')
-  const sentences = [`MARKET_FILE ${file} is not a gzip file.`]
-  expect(await market.reload()).toEqual({ ok: false, sentences })
-  expect(await market.reload(), 'it is told until it is put right').toEqual({ ok: false, sentences })
+  const failure = [`MARKET_FILE ${file} is not a gzip file.`]
+  expect(await market.reload()).toEqual({ ok: false, failure })
+  expect(await market.reload(), 'it is told until it is put right').toEqual({ ok: false, failure })
   expect([market.published(), market.isBehind()]).toEqual([before, true])
   await rm(file)
   expect(await market.reload()).toMatchObject({ ok: false })
@@ -66,7 +66,7 @@ test('a provider whose only dataset is damaged keeps a server from starting, and
   await writeFile(file, 'damaged')
   expect(await openMarket(publishedSource(path, 'massive'))).toEqual({
     ok: false,
-    sentences: [`${file} is damaged. To make a new one: npm run market -- refresh`],
+    failure: [`${file} is damaged. To make a new one: npm run market -- refresh`],
   })
 })
 
@@ -101,7 +101,7 @@ describe('a published dataset that cannot be read for a moment', () => {
     const market = await open()
     const file = await publish('LARK', 'TIDE')
     await rename(file, `${file}.away`)
-    expect(await market.reload()).toMatchObject({ sentences: [expect.stringContaining(`${file} does not exist.`)] })
+    expect(await market.reload()).toMatchObject({ failure: [expect.stringContaining(`${file} does not exist.`)] })
     expect([market.published().lines, market.isBehind()]).toEqual([1, true])
     await rename(`${file}.away`, file)
     world.time = 1_999

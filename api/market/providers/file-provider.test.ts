@@ -129,7 +129,7 @@ describe('a small market of two files', () => {
     })
     expect(await run()).toEqual({
       ok: false,
-      sentences: [`MARKET_CLOSES_FILE ${files.closes} is not a gzip file.`],
+      failure: [`MARKET_CLOSES_FILE ${files.closes} is not a gzip file.`],
     })
     expect(await folder.newest()).toBeUndefined()
   })

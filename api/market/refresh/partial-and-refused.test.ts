@@ -41,7 +41,7 @@ describe('a dataset of some symbols only', () => {
     await refreshAfter(server, thursday, { only })
     server.market.listed = many.slice(5)
     expect(await refreshAfter(server, friday)).toMatchObject({
-      sentences: [expect.stringContaining('There are 15 records, and were 20'), expect.any(String)],
+      failure: [expect.stringContaining('There are 15 records, and were 20'), expect.any(String)],
     })
   })
 
@@ -93,7 +93,7 @@ describe('a dataset that was refused', () => {
     expect(next?.version).not.toBe(refused?.version)
     expect(await server.folder.accept(refused?.version ?? '')).toEqual({
       ok: false,
-      sentences: [
+      failure: [
         `There is no refused dataset ${refused?.version ?? ''}. The one that was refused last is ${next?.version ?? ''}.`,
       ],
     })

@@ -171,7 +171,7 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     const wayOut = expect.stringMatching(
       /^To publish it all the same: npm run market -- accept [0-9a-f]{12}$/,
     ) as string
-    expect(await refreshAfter(server, friday)).toEqual({ ok: false, sentences: [sentence, wayOut] })
+    expect(await refreshAfter(server, friday)).toEqual({ ok: false, failure: [sentence, wayOut] })
     expect(await server.folder.newest()).toEqual(before)
     const last = await openRefreshLog(server.db, 'small').last()
     expect(last).toMatchObject({ session: friday, failures: 1 })
@@ -184,7 +184,7 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     const outcome = await refreshAfter(server, '2025-06-18')
     expect(outcome).toMatchObject({
       ok: false,
-      sentences: [`The newest prices are of 2025-06-18, and were of ${friday} already.`, expect.any(String)],
+      failure: [`The newest prices are of 2025-06-18, and were of ${friday} already.`, expect.any(String)],
     })
     expect((await server.folder.newest())?.manifest.edition).toBe(friday)
   })
@@ -197,7 +197,7 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     }
     expect(await refreshAfter(server, friday, { signal: end.signal, onProgress: tell })).toEqual({
       ok: false,
-      sentences: ['The refresh was interrupted. What it had collected is kept.'],
+      failure: ['The refresh was interrupted. What it had collected is kept.'],
     })
     expect(await server.folder.newest()).toBeUndefined()
     await refreshAfter(server, friday)
@@ -215,7 +215,7 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     await expect(writeFile(filler, Buffer.alloc(2 << 20))).rejects.toThrow('ENOSPC')
     expect(await refreshAfter(onDisk, friday)).toEqual({
       ok: false,
-      sentences: [`DATA_DIR ${disk.path} cannot be written (the disk is full).`],
+      failure: [`DATA_DIR ${disk.path} cannot be written (the disk is full).`],
     })
     expect(await onDisk.folder.newest()).toEqual(before)
     expect(await readdir(join(disk.path, 'market'))).toHaveLength(2)

@@ -61,11 +61,11 @@ describe('a file that cannot be served has one sentence about it', () => {
     ['page.gz', 'is not a dataset: 2 of its 2 lines are not JSON records.'],
     ['too-many-bad-lines.gz', 'is not a dataset: 3 of its 43 lines are not JSON records.'],
   ] as const)('%s %s', async ([name, sentence]) => {
-    const sentences = [`MARKET_FILE ${join(folder.path, name)} ${sentence}`]
-    expect(await load(name)).toEqual({ ok: false, sentences })
+    const failure = [`MARKET_FILE ${join(folder.path, name)} ${sentence}`]
+    expect(await load(name)).toEqual({ ok: false, failure })
     expect(await openMarket(fileSource({ file: join(folder.path, name) }, folder.path))).toEqual({
       ok: false,
-      sentences,
+      failure,
     })
   })
 })
@@ -81,7 +81,7 @@ test('a server takes as much as a page does, and no more', { timeout: 60_000 }, 
   const loadLarge = (name: string) => fileSource({ file: join(large.path, name) }, large.path).load()
   expect(await loadLarge('300.gz')).toMatchObject({ ok: true, value: { dataset: { lines: 300 } } })
   expect(await loadLarge('385.gz')).toMatchObject({
-    sentences: [expect.stringContaining('385.gz holds more than 384 MB.')],
+    failure: [expect.stringContaining('385.gz holds more than 384 MB.')],
   })
 })
 

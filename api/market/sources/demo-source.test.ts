@@ -84,7 +84,7 @@ test('a folder that cannot be written is told', async () => {
   const folder = join(path, 'notes.txt', 'data')
   expect(await demoSource(folder, () => friday, { make: (session) => [aDay('LARK', session)] }).load()).toEqual({
     ok: false,
-    sentences: [`DATA_DIR ${folder} cannot be written (ENOTDIR).`],
+    failure: [`DATA_DIR ${folder} cannot be written (ENOTDIR).`],
   })
 })
 
