@@ -21,6 +21,27 @@ const layers = {
   format: [],
 }
 
+const foundation = ['contract', 'database', 'demo', 'http', 'http-client', 'runtime']
+
+/**
+ * What each folder of the server may import of the server. Features meet in app.ts; only the market may be imported by
+ * other features. `contract` has a rule of its own below.
+ */
+const serverFolders = {
+  demo: [],
+  'http-client': [],
+  runtime: ['demo'],
+  database: ['runtime'],
+  http: ['contract', 'database', 'runtime'],
+  accounts: foundation,
+  bookmarks: foundation,
+  market: foundation,
+  history: [...foundation, 'market'],
+  notes: [...foundation, 'market'],
+  social: [...foundation, 'market'],
+  traders: [...foundation, 'market'],
+}
+
 /** One package, one door. Tests may knock anywhere. */
 const packages = {
   comlink: '^(web/data/screener/screener|worker/serve)\\.ts$',
@@ -62,6 +83,14 @@ export default {
         // A test draws what it tests.
         { path: `^web/${layer}/`, pathNot: test },
         { path: '^web/', pathNot: [`^web/(${[layer, ...allowed].join('|')})/`] },
+      ),
+    ),
+    ...Object.entries(serverFolders).map(([folder, allowed]) =>
+      forbid(
+        `api-${folder}-imports`,
+        'The server’s layers: server, cli → app → features → { http, http-client, database, demo, runtime, contract }. A feature imports no other feature but the market.',
+        { path: `^api/${folder}/`, pathNot: test },
+        { path: '^api/', pathNot: `^api/(${[folder, ...allowed].join('|')})/` },
       ),
     ),
     ...Object.entries(packages).map(([name, door]) =>
