@@ -30,7 +30,7 @@ const amountPattern =
   /^([-−+]?)\s*(?!\$.*\$)\$?\s*(\d[\d.,'’\s]*|[.,]\d+)(?:e([-+]?\d{1,3}))?\s*([kmbt]?)\s*(?:(%)|\$)?$/i
 
 /**
- * What a person typed as a value of some kind, in the unit that it is stored in: “3.5” and “3,5 %” in per cent are
+ * Parses a typed value of a kind into its stored unit: “3.5” and “3,5 %” of a percent kind are
  * 0.035, “1.5M” is 1,500,000. Null for nothing, undefined for what is no number.
  */
 export function parseAmount(
@@ -72,7 +72,7 @@ export const magnitudes = [
   { letter: 'T', zeros: 12 },
 ] as const
 
-/** In which unit a metric’s values are written: what stands before and behind them, and by how many places they shift. */
+/** How a kind of value is written: prefix, suffix, and the shift of the decimal point. */
 interface AmountUnit {
   readonly before: string
   readonly behind: string
@@ -95,7 +95,7 @@ const units: Partial<Readonly<Record<Kind, AmountUnit>>> = {
 export const amountUnit = (kind: Kind): AmountUnit => units[kind] ?? plain
 
 /**
- * A value as a person would type it, to its last digit and without its unit: 0.035 is “3.5” of a kind in per cent,
+ * A value as a user would type it, with all its digits and without a unit: 0.035 is “3.5” of a percent kind,
  * 1,500,000 is “1.5M” of a compact one. `readAmount` makes the same number of it.
  */
 export function typedAmount(kind: Kind, value: number): string {
@@ -117,7 +117,7 @@ export function formatAmount(kind: Kind, value: number): string {
 
 const separateThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** All digits of a positive number × 10 to the power of `places`: by its text, because a product would be rounded. */
+/** All digits of a positive number × 10^`places`, computed on its text because a product would be rounded. */
 function shifted(value: number, places: number): string {
   const [mantissa = '', exponent = ''] = value.toExponential().split('e')
   if (value === 0) return mantissa
@@ -130,7 +130,7 @@ function shifted(value: number, places: number): string {
 }
 
 /**
- * Digits and separators as people of any country type them, as plain digits with a point: “1.234,5” is “1234.5”.
+ * Normalizes digits and separators of any locale to plain digits with a point: “1.234,5” is “1234.5”.
  * Undefined for what is no number, and for what may mean two: a wrong guess would be a thousand times too large.
  */
 export function parseDecimal(text: string, separators: Separators = browserSeparators): string | undefined {
@@ -144,7 +144,7 @@ export function parseDecimal(text: string, separators: Separators = browserSepar
   return whole || after ? `${whole || '0'}.${after || '0'}` : undefined
 }
 
-/** What the last comma or point stands for. */
+/** Whether the last comma or point separates decimals or groups. */
 function roleOf(mark: string, before: string, after: string, { group, decimal }: Separators) {
   if (before.includes(mark)) return 'group'
   // Behind separators of another kind, or where no thousands could end, it begins the decimals in every country.

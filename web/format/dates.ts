@@ -2,7 +2,7 @@
 export function dateFormats(locale?: string) {
   const style = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined
-    // Making one takes longer than all that it will ever write: only what is needed is made.
+    // Created on first use: constructing a format costs more than all its calls.
     return (date: Date) => (format ??= new Intl.DateTimeFormat(locale, options)).format(date)
   }
   const medium = style({ dateStyle: 'medium', timeZone: 'UTC' })
@@ -10,7 +10,7 @@ export function dateFormats(locale?: string) {
   const short = style({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   const moment = style({ dateStyle: 'medium', timeStyle: 'short' })
 
-  // Trading days are dates, not moments: no time zone moves them.
+  // Trading days are dates, not moments: format them in UTC.
   return {
     /** Nov 19, 2026. */
     formatDate: (date: string): string => written(date, medium),
@@ -26,7 +26,7 @@ export function dateFormats(locale?: string) {
   } as const
 }
 
-/** What is not a date stays as the source wrote it. */
+/** An invalid date is returned unchanged. */
 function written(date: string, format: (date: Date) => string): string {
   const time = Date.parse(date)
   return Number.isNaN(time) ? date : format(new Date(time))

@@ -2,7 +2,7 @@
 const maxPlain = 1e15
 
 /**
- * A number by a pattern – “0,0” parts the thousands, “$” stands before the digits – rounded to the decimals that the
+ * A number by a pattern – “0,0” separates thousands, “$” is a prefix – rounded to the decimals that the
  * pattern shows. The minus is a real one, as wide as the plus.
  */
 export function formatNumber(value: number, pattern: string, decimals: number): string {
@@ -35,7 +35,7 @@ export const formatDividend = (value: number): string => formatNumber(value, '0,
 /** A fraction in percent: 0.0098 is 0.98%. */
 export const formatPercent = (fraction: number): string => `${formatNumber(fraction * 100, '0,0.00', 2)}%`
 
-/** Where a price stands between a low and a high, in whole percent. A price may have left its own range: 1.03 is 100%. */
+/** The position of a price between a low and a high in whole percent, clamped: 1.03 is 100%. */
 export const formatPosition = (position: number): string =>
   `${formatNumber(Math.min(Math.max(position, 0), 1) * 100, '0', 0)}%`
 

@@ -4,17 +4,17 @@ import { accountFields } from '../../texts/account.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { SignInResult } from '../../data/session/sign-in.ts'
 
-/** What a form knows while it is filled in, sent and answered. */
+/** The state of a form and its handlers. */
 export interface AccountForm {
   readonly busy: boolean
-  /** '' where there is nothing to say. */
+  /** '' for none. */
   readonly error: string
   readonly success: string
-  /** The id of the message, for a field that one of these failures is about; undefined for any other field. */
+  /** The id of the error message, if the error has one of these codes; undefined otherwise. */
   readonly errorIdFor: (...codes: readonly string[]) => string | undefined
   readonly messageId: string
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Says what went wrong besides; '' takes back what was said. */
+  /** Shows an error from elsewhere; '' clears it. */
   readonly onError: (message: string) => void
 }
 
@@ -25,7 +25,7 @@ interface FormResult {
 }
 const noResult: FormResult = { error: '', success: '', code: undefined }
 
-/** Sends a form once at a time. What was typed stays in it unless `send` does away with it. */
+/** Submits a form, one request at a time. The fields keep their text unless `send` resets them. */
 export function useAccountForm(send: (values: FormData, form: HTMLFormElement) => Promise<SignInResult>): AccountForm {
   const [result, setResult] = useState(noResult)
   const [busy, setBusy] = useState(false)
@@ -56,14 +56,14 @@ export function useAccountForm(send: (values: FormData, form: HTMLFormElement) =
   }
 }
 
-/** What was typed into a field. */
+/** The text of a field; '' if it is missing. */
 export const textOf = (values: FormData, name: string): string => {
   const value = values.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** The address by which somebody logs in; `trouble` is the id of what is said about it. */
-export const EmailField = ({ trouble }: { readonly trouble: string | undefined }) => (
+/** The e-mail address as the user name; `errorId` is the id of its error message. */
+export const EmailField = ({ errorId }: { readonly errorId: string | undefined }) => (
   <TextField
     label={accountFields.email}
     name="email"
@@ -71,18 +71,18 @@ export const EmailField = ({ trouble }: { readonly trouble: string | undefined }
     inputMode="email"
     autoComplete="username"
     maxLength={254}
-    errorId={trouble}
+    errorId={errorId}
   />
 )
 
 interface AccountLayoutProps {
   readonly title: string
-  /** What it is for, in a sentence. */
+  /** The purpose of the page, in a sentence. */
   readonly lead: string
   readonly children: ReactNode
 }
 
-/** One column in the middle, on every screen. */
+/** The layout of the account pages: one centered column. */
 export const AccountLayout = ({ title, lead, children }: AccountLayoutProps) => (
   <section className={styles.page} aria-labelledby="account-title">
     <header className={styles.head}>

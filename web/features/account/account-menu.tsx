@@ -15,7 +15,7 @@ interface AccountMenuProps {
   readonly user: Pick<User, 'userData' | 'displayName' | 'email' | 'roles'>
 }
 
-/** Who is signed in, and what can be done about it: a button that unfolds a few links. */
+/** The signed-in user: a button that opens a menu of account links. */
 export function AccountMenu({ user }: AccountMenuProps) {
   const [open, setOpen] = useState(false)
   const container = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   const { firstName, lastName } = user.userData
   const name = `${firstName} ${lastName}`.trim() || user.displayName
 
-  // Whoever is signed in has this menu, in whichever way they came.
+  // Every signed-in user has this menu, however they signed in.
   useEffect(startBookmarkSync, [])
   useEffect(() => {
     if (!open) return undefined
@@ -41,7 +41,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
 
   const logOut = async () => {
     setOpen(false)
-    // First away: a page for who is signed in would lead to the login.
+    // Navigate first: a page that requires a sign-in would redirect to the login.
     await navigate({ to: '/' })
     await logout()
   }
@@ -95,7 +95,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
   )
 }
 
-/** The first letter of the first and of the last name, as a person sees letters; of the other name where both are missing. */
+/** The first grapheme of the first and last name; of the display name where both are empty. */
 export function initialsOf(firstName: string, lastName: string, displayName: string): string {
   const letters = firstLetter(firstName) + firstLetter(lastName)
   return (letters || firstLetter(displayName)).toLocaleUpperCase('en')
@@ -108,7 +108,7 @@ function firstLetter(name: string): string {
   return first?.segment ?? ''
 }
 
-/** How many changes of one’s list wait for a connection; on a phone the number alone. Nothing while none does. */
+/** The number of bookmark changes that wait for a connection; nothing for none. A phone shows the number only. */
 function WaitingBadge() {
   const { symbols } = useSnapshot(pendingBookmarks)
   return (
@@ -126,7 +126,7 @@ function WaitingBadge() {
   )
 }
 
-/** On one’s own list: what of it the server does not know yet, and whether the device keeps that until then. */
+/** On My List: the changes that the server does not have yet, and whether they are stored on the device. */
 export function WaitingNotice() {
   const { symbols, isPersisted } = useSnapshot(pendingBookmarks)
   if (symbols.length === 0) return null

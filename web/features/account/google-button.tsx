@@ -16,7 +16,7 @@ import { connection } from '../../state/connection.ts'
 import { logout, loginWithToken } from '../../data/session/sign-in.ts'
 import { store } from '../../state/store.ts'
 
-/** What is accepted with an account. The links leave the form, and what was typed into it, where it is. */
+/** Links to the accepted terms. They open new tabs, so that the form keeps its text. */
 export const TermsLinks = () => (
   <>
     <a href="/terms-of-service" target="_blank">
@@ -32,13 +32,13 @@ export const TermsLinks = () => (
 interface GoogleButtonProps {
   readonly label: string
   readonly onDone: () => void
-  /** '' takes back what was said. */
+  /** '' clears the error. */
   readonly onError: (message: string) => void
 }
 
 /**
- * Where the server is set up for it: signs in with Google in a window of its own, or in this one where there is no other. Whoever comes for the first time
- * gets an account by it, so that what they accept stands below.
+ * Signs in with Google, in a popup or, where there is none, in this window. Hidden unless the server is configured for it.
+ * A first sign-in creates an account: the accepted terms are below the button.
  */
 export function GoogleButton(props: GoogleButtonProps) {
   const [isConfigured, setConfigured] = useState(false)
@@ -71,8 +71,8 @@ function ConfiguredGoogleButton({ label, ...ends }: GoogleButtonProps) {
       <p role="status" className={styles.words}>
         {google.words}
       </p>
-      {google.canGoOnHere && (
-        <button type="button" className={buttons.button} data-variant="plain" onClick={google.goHere}>
+      {google.canContinueHere && (
+        <button type="button" className={buttons.button} data-variant="plain" onClick={google.openHere}>
           {texts.continueHere}
         </button>
       )}
@@ -85,7 +85,7 @@ interface GoogleCallbacks {
   readonly onError: (message: string) => void
 }
 
-/** One sign-in with Google at a time, and the word on where it stands. */
+/** Signs in with Google, one attempt at a time, and describes its progress. */
 function useGoogle(callbacks: GoogleCallbacks) {
   const [state, setState] = useState<keyof typeof texts.states | 'idle'>('idle')
   const opened = useRef<GoogleWindow>(undefined)
@@ -105,18 +105,18 @@ function useGoogle(callbacks: GoogleCallbacks) {
     return () => opened.current?.stop()
   }, [])
 
-  const goHere = () => location.assign(googleAddress(createNonce()))
+  const openHere = () => location.assign(googleAddress(createNonce()))
   const start = () => {
     if (state === 'taking') return
-    // Its window would be empty. The next press may find more.
+    // The window would stay empty. Check the server, so that the next press may succeed.
     if (!connection.isReachable) {
       callbacks.onError(unreachable.message)
       return void pingServer()
     }
     callbacks.onError('')
     opened.current?.stop()
-    // A home-screen app on iOS has no second window that could tell it anything.
-    if ('standalone' in navigator && navigator.standalone === true) return goHere()
+    // A home-screen app on iOS cannot receive messages from a second window.
+    if ('standalone' in navigator && navigator.standalone === true) return openHere()
     opened.current = openGoogleWindow({
       onResult: (outcome) => void handleOutcome(outcome),
       onClosed: () => setState('closed'),
@@ -124,9 +124,9 @@ function useGoogle(callbacks: GoogleCallbacks) {
     setState(opened.current ? 'waiting' : 'blocked')
   }
   return {
-    ...{ start, goHere, busy: state === 'taking' },
+    ...{ start, openHere, busy: state === 'taking' },
     words: state === 'idle' ? '' : texts.states[state],
-    canGoOnHere: state === 'blocked' || state === 'closed',
+    canContinueHere: state === 'blocked' || state === 'closed',
   }
 }
 

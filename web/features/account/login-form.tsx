@@ -22,7 +22,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
     <AccountLayout title={texts.title} lead={texts.lead}>
       <form className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
-        <EmailField trouble={form.errorIdFor('email-invalid', 'wrong-login')} />
+        <EmailField errorId={form.errorIdFor('email-invalid', 'wrong-login')} />
         <PasswordField
           label={accountFields.password}
           name="password"

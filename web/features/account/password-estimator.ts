@@ -12,8 +12,8 @@ const estimator = new ZxcvbnFactory({
 const isHint = (word: string): word is keyof typeof passwordHints => Object.hasOwn(passwordHints, word)
 
 /**
- * Why a password is easy to guess for who knows its owner's address and names; undefined where the server will take it. It
- * brings the words that people try first, and comes when a form needs it.
+ * Why a password is easy to guess for someone who knows the user's address and names; undefined if the server accepts it.
+ * Loaded lazily: the module contains the dictionaries of common passwords.
  */
 export function guessability(password: string, about: readonly string[]): string | undefined {
   const own = guessableWords(about)

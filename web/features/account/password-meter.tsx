@@ -31,19 +31,19 @@ export function passwordStrength(
   return { level: 3, words: texts.strong }
 }
 
-/** What the server may find wrong with a new password. */
+/** The error codes of a rejected new password. */
 export const passwordErrors = ['password-short', 'password-long', 'password-common', 'password-personal'] as const
 
 interface PasswordMeterProps {
   readonly password: string
-  /** The address and the names of whose password it is: they are what others try first. */
+  /** The user's address and names: the first guesses of an attacker. */
   readonly about: readonly string[]
 }
 
-/** How strong a password is, and why it is not, while it is typed. It urges, it does not forbid. */
+/** The strength of a password while it is typed, and why it is weak. It advises; the server decides. */
 export function PasswordMeter({ password, about }: PasswordMeterProps) {
   const guessability = usePasswordEstimator()
-  // Typing goes first: an estimate takes some milliseconds on a slow phone.
+  // Deferred: an estimate takes some milliseconds on a slow phone and must not delay typing.
   const typed = useDeferredValue(password)
   const { level, words } = passwordStrength(typed, guessability && ((text) => guessability(text, about)))
   return (
@@ -60,7 +60,7 @@ export function PasswordMeter({ password, about }: PasswordMeterProps) {
 
 type Guessability = typeof guessability
 
-/** The estimator of passwords once it is here; without it length alone is judged, and the server has the last word. */
+/** The lazily loaded estimator; until it is loaded, length alone counts. The server decides. */
 function usePasswordEstimator(): Guessability | undefined {
   const [estimator, setEstimator] = useState<{ readonly guessability: Guessability }>()
   useEffect(() => {

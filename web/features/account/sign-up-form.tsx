@@ -14,13 +14,13 @@ interface SignUpFormProps {
   readonly onDone: () => void
 }
 
-/** What is typed as a password, and by whom. */
+/** The typed password, and the user's data that must not be part of it. */
 interface Typed {
   readonly password: string
   readonly about: readonly string[]
 }
 
-/** Everything that an account needs. Whoever signs up is logged in by it. */
+/** The sign-up form; a successful sign-up logs the user in. */
 export function SignUpForm({ onDone }: SignUpFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Typed>({ password: '', about: [] })
@@ -37,7 +37,7 @@ export function SignUpForm({ onDone }: SignUpFormProps) {
       <form ref={element} className={styles.form} aria-busy={form.busy} onSubmit={form.onSubmit}>
         <FormMessage id={form.messageId} error={form.error} />
         <Names form={form} />
-        <EmailField trouble={form.errorIdFor('email-invalid', 'email-taken')} />
+        <EmailField errorId={form.errorIdFor('email-invalid', 'email-taken')} />
         <PasswordField
           label={accountFields.password}
           name="password"

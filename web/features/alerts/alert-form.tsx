@@ -16,19 +16,19 @@ export interface WatchableScreen {
 
 interface AlertFormProps {
   readonly screens: readonly WatchableScreen[]
-  /** The stock whose price it begins with; undefined begins with a screen. */
+  /** Prefills a price alert with this symbol; undefined starts with a screen alert. */
   readonly about: string | undefined
-  /** Says what is wrong with it, or saves it. */
+  /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
 }
 
-/** What is wrong, and with which field. */
+/** An error and its field. */
 interface FieldError {
   readonly at: 'symbol' | 'price'
   readonly words: string
 }
 
-/** Characters of the longest ticker and of a price as people write it. */
+/** The maximum lengths of a symbol and of a typed price. */
 const maxLengths = { symbol: 12, price: 14 }
 
 const sides = [
@@ -36,7 +36,7 @@ const sides = [
   { value: 'above', label: texts.above },
 ] as const
 
-/** A new alert: a screen has a new match, or a stock closes beyond a price. */
+/** A new alert: a new match in a screen, or a stock that closes above or below a price. */
 export function AlertForm({ screens, about, onSave }: AlertFormProps) {
   const id = useId()
   const [kind, setKind] = useState<AlertCondition['kind']>(about === undefined ? 'gains' : 'closes')
@@ -44,16 +44,16 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
   const [symbol, setSymbol] = useState(about ?? '')
   const [side, setSide] = useState<Side>('below')
   const [price, setPrice] = useState('')
-  const [refused, setRefused] = useState<{ readonly entry: string; readonly trouble: FieldError }>()
-  // What was said of one entry is not said of another, nor when it is answered late.
+  const [refused, setRefused] = useState<{ readonly entry: string; readonly error: FieldError }>()
+  // An error belongs to one entry: it is hidden after an edit, also if it arrives late.
   const entry = JSON.stringify([kind, ref, symbol, side, price])
-  const error = refused?.entry === entry ? refused.trouble : undefined
+  const error = refused?.entry === entry ? refused.error : undefined
   const words = interpretedAmount('money', price)
   const note = `${id}-note`
   const save = async () => {
     const rule = kind === 'gains' ? ref && { kind, screen: ref } : closesRule(symbol, side, price)
     const wrong = rule && ('words' in rule ? rule : await refusalOf(rule))
-    setRefused(wrong && { entry, trouble: wrong })
+    setRefused(wrong && { entry, error: wrong })
     if (wrong) return
     setSymbol((typed) => (typed === symbol ? '' : typed))
     setPrice((typed) => (typed === price ? '' : typed))
@@ -128,7 +128,7 @@ export function AlertForm({ screens, about, onSave }: AlertFormProps) {
   )
 }
 
-/** The rule that was typed, or what is wrong with it. */
+/** The alert that was typed, or its error. */
 function closesRule(text: string, side: Side, priceText: string): AlertCondition | FieldError {
   const symbol = parseSymbol(text.trim())
   const price = parsePrice(parseAmount('money', priceText))

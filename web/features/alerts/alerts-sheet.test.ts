@@ -17,6 +17,6 @@ test.for([
   ['default', true, 'aren’t allowed yet'],
   ['denied', true, 'blocked for this site'],
   ['missing', false, 'doesn’t support notifications'],
-] as const)('how it is told of: %s, with rules: %s', ([permission, hasRules, words]) => {
+] as const)('the delivery with permission %s and alerts %s', ([permission, hasRules, words]) => {
   expect(said({ permission, hasAlerts: hasRules })).toContain(words)
 })

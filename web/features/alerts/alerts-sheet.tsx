@@ -9,15 +9,15 @@ import { formatSession } from '../../format/dates.ts'
 import { stockAddress } from '../../format/links.ts'
 
 interface Delivery {
-  /** Whether the system may tell of what happens; `missing` where it never does. */
+  /** The permission for notifications; `missing` where the browser has none. */
   readonly permission: NotificationPermission | 'missing'
-  /** Whether the browser wakes the app to look for new market data. */
+  /** Whether the browser wakes the service worker to check for new market data. */
   readonly isPeriodicSyncOn: boolean
-  /** Whether there is a rule, so that it has been asked for. */
+  /** Whether an alert exists: saving the first one asks for the permission. */
   readonly hasAlerts: boolean
 }
 
-/** When alerts are checked in this browser and how they reach the user: nothing that it does not do. */
+/** When this browser checks alerts and how it notifies the user, in sentences. */
 export const describeDelivery = ({ permission, isPeriodicSyncOn, hasAlerts }: Delivery): readonly string[] => [
   deliveryTexts.checked,
   isPeriodicSyncOn ? deliveryTexts.woken : deliveryTexts.closed,
@@ -28,13 +28,13 @@ export const describeDelivery = ({ permission, isPeriodicSyncOn, hasAlerts }: De
 interface FiredAlertsProps {
   /** The newest first. */
   readonly fired: readonly FiredAlert[]
-  /** A stock is opened, which leaves the list. */
+  /** Called when the user opens a stock. */
   readonly onOpen: () => void
 }
 
 const maxShown = 20
 
-/** What alerts have found, whether the system showed a notification or not. */
+/** The newest fired alerts, whether a notification was shown or not. */
 const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
   <section aria-labelledby="fired">
     <h3 id="fired" className={styles.title}>
@@ -60,7 +60,7 @@ const FiredAlerts = ({ fired, onOpen }: FiredAlertsProps) => (
   </section>
 )
 
-/** A rule, as it is listed. */
+/** An alert in the list. */
 export interface ListedAlert {
   readonly id: string
   readonly description: string
@@ -69,21 +69,21 @@ export interface ListedAlert {
 interface AlertsSheetProps {
   readonly alerts: readonly ListedAlert[]
   readonly fired: readonly FiredAlert[]
-  /** The screens that can gain a stock. */
+  /** The screens that an alert can watch. */
   readonly screens: readonly WatchableScreen[]
   readonly isSaved: boolean
-  /** The stock whose price a new rule is about, where one opened the sheet. */
+  /** Prefills a price alert, where the sheet was opened from a stock. */
   readonly symbol?: string | undefined
-  /** When rules are checked in this browser, and how they are told of. */
+  /** The sentences of `describeDelivery`. */
   readonly delivery: readonly string[]
-  /** Says what is wrong with it, or saves it. */
+  /** Saves it, or returns the error. */
   readonly onSave: (rule: AlertCondition) => Promise<string | undefined>
-  /** Takes it away, and gives what brings it back. */
+  /** Deletes it; returns the function that restores it. */
   readonly onDelete: (id: string) => () => void
   readonly onClose: () => void
 }
 
-/** The user's alerts, and what they have found. */
+/** The user's alerts, and those that fired. */
 export function AlertsSheet({
   alerts,
   fired,

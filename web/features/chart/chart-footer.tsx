@@ -16,17 +16,17 @@ interface ChartFooterProps {
   readonly online: boolean
   readonly source: ChartSource
   readonly onSource: (source: ChartSource) => void
-  /** Whether there is a choice at all. */
+  /** Whether TradingView's chart is available. */
   readonly isOffered: boolean
   /** What TradingView's frame has reported; undefined until it does. */
   readonly report: WidgetReport | undefined
-  /** Whether our own chart is there. */
+  /** Whether our own chart is rendered. */
   readonly isDrawn: boolean
-  /** When the prices were fetched, where the server cannot be asked now. */
+  /** When the prices were cached, where the server is unreachable. */
   readonly storedAt: Date | undefined
 }
 
-/** Who has drawn the chart, how old its prices are, and the choice between the charts. */
+/** The attribution, the age of the prices, and the choice between the two charts. */
 export function ChartFooter(props: ChartFooterProps) {
   const { source, onSource, isOffered, report, isDrawn } = props
   const isEmbedded = isOffered && source === 'tradingView'
@@ -68,7 +68,7 @@ function statusOf({ symbol, online, report, storedAt, isEmbedded, isSlow }: Stat
   return isSlow ? chartSource.slow : chartSource.loading
 }
 
-/** Milliseconds: a phone needs up to 25 seconds for TradingView's page. Only the words change then. */
+/** A phone needs up to 25 seconds for TradingView's page; after this only the status text changes. */
 const slowAfterMs = 30_000
 
 function useIsSlow(isWaiting: boolean): boolean {

@@ -4,7 +4,7 @@ import type { History, Session } from '../../data/history/history.ts'
 import { formatScalePrice } from '../../format/numbers.ts'
 import { createPriceChart, type ChartColors } from '../../ui/charts/create-price-chart.ts'
 
-/** Colours and type of the page, as the chart's canvas wants them. */
+/** The colors and the font of the page for the chart's canvas. */
 export interface ChartTheme extends ChartColors {
   readonly gain: string
   readonly loss: string
@@ -12,19 +12,22 @@ export interface ChartTheme extends ChartColors {
   readonly band: string
 }
 
-/** A chart that stands in an element. */
+/** A chart mounted in an element. */
 export interface ChartHandle {
-  /** Shows so many of the newest sessions. */
+  /** Zooms to this many of the newest sessions. */
   readonly show: (sessions: number) => void
   readonly remove: () => void
 }
 
-/** The share of the height below which volume is drawn, over the same time. */
+/** Volume is drawn below this share of the height. */
 const volumeTop = 0.84
 const bandOpacity = '73'
 const volumeOpacity = '66'
 
-/** Draws a history: candles where there are bars, else a line; volume; Bollinger Bands. `point` hears where one points. */
+/**
+ * Draws a history: candles, or a line where there are closes only; volume; Bollinger Bands. Calls `onPoint` with the session
+ * under the pointer.
+ */
 export function drawChart(
   element: HTMLElement,
   history: History,
@@ -59,7 +62,7 @@ function addPrices(chart: IChartApi, { sessions, hasBars }: History, theme: Char
     downColor: theme.loss,
     borderDownColor: theme.loss,
     wickDownColor: theme.loss,
-    // Their own would be in the fill of the last candle, which may be hollow.
+    // The built-in line has the fill color of the last candle, which may be transparent.
     lastValueVisible: false,
     priceLineVisible: false,
   })

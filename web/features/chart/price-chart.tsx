@@ -12,12 +12,12 @@ import { formatCompact, formatScalePrice } from '../../format/numbers.ts'
 import { formatDate } from '../../format/dates.ts'
 
 interface LegendProps {
-  /** The one that is pointed at, else the newest. */
+  /** The one under the pointer, else the newest. */
   readonly session: Session | undefined
   readonly hasBars: boolean
 }
 
-/** A session's numbers: they stand in the bar, not in a box that covers what one looks at. */
+/** The numbers of a session, above the chart so that they cover nothing. */
 function Legend({ session, hasBars }: LegendProps) {
   if (!session) return null
   const { date, open, high, low, close, volume } = session
@@ -57,7 +57,7 @@ const Value = ({ of, value }: ValueProps) => (
 
 const tokens = ['--gain', '--loss', '--primary', '--hair', '--text-3', '--font'] as const
 
-/** The page's colours, anew when a person chooses others. */
+/** The theme of the page, updated when the user changes the palette. */
 function useChartTheme(): ChartTheme {
   const values = useRootTokens(tokens)
   return useMemo(
@@ -86,7 +86,7 @@ interface PriceChartProps {
   readonly history: History
 }
 
-/** Our own chart of a year, and the same as a table for those who do not see it. */
+/** Our own chart of a year, and the same data as an accessible table. */
 export function PriceChart({ symbol, history }: PriceChartProps) {
   const isWide = useMediaQuery('(width >= 40rem)')
   const [span, setSpan] = useState<SpanId>(isWide ? '6M' : '3M')
@@ -130,18 +130,18 @@ interface CanvasProps extends PriceChartProps {
 function Canvas({ symbol, history, span, onPoint }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const theme = useChartTheme()
-  const [drawing, setDrawing] = useState<ChartHandle>()
+  const [chartHandle, setChartHandle] = useState<ChartHandle>()
   useEffect(() => {
     if (!element.current) return
-    const drawn = drawChart(element.current, history, theme, onPoint)
-    setDrawing(drawn)
+    const handle = drawChart(element.current, history, theme, onPoint)
+    setChartHandle(handle)
     return () => {
-      setDrawing(undefined)
+      setChartHandle(undefined)
       onPoint(undefined)
-      drawn.remove()
+      handle.remove()
     }
   }, [history, theme, onPoint])
-  useEffect(() => drawing?.show(spans[span]), [drawing, span])
+  useEffect(() => chartHandle?.show(spans[span]), [chartHandle, span])
   return (
     <div ref={element} className={styles.canvas} role="img" aria-label={chart.picture(symbol, chart.spans[span])} />
   )

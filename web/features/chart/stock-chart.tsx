@@ -15,7 +15,7 @@ import { useFetched } from '../../data/api/use-fetched.ts'
 
 const loading: HistoryState = { kind: 'loading' }
 
-/** A stock's price history: what the device has at once, then the server's. For a component with the symbol as its key. */
+/** The price history: the cached one at once, then the server's. The component must have the symbol as its key. */
 function useHistory(symbol: string): { readonly state: HistoryState; readonly retry: () => void } {
   const reading = useMemo(() => readStoredHistory(symbol), [symbol])
   const [stored, setStored] = useState<StoredState>()
@@ -40,7 +40,7 @@ const PriceChart = lazyComponent(
 interface StockChartProps {
   readonly symbol: string
   readonly exchange: string | null
-  /** The course of the close as far as the data on the device tells it. */
+  /** The few closes in the dataset on the device. */
   readonly spark: Spark | undefined
   /** Whether TradingView may know the stock: the market is real. */
   readonly real: boolean
@@ -51,8 +51,8 @@ interface StockChartProps {
 }
 
 /**
- * A stock's chart. Ours is drawn first, always; TradingView's takes over where the user wants it and once it has reported
- * that it is loaded, which takes up to 25 seconds on a phone or never happens. Its room is reserved from the start.
+ * A stock's chart. Our own is always rendered first; TradingView's covers it if the user prefers it and once it reports
+ * that it is loaded, which takes up to 25 seconds on a phone or never happens. The height is reserved from the start.
  */
 export function StockChart({ symbol, exchange, spark, real, online, source, onSource }: StockChartProps) {
   const [report, setReport] = useState<WidgetReport>()
@@ -98,13 +98,13 @@ interface NoChartProps {
   readonly symbol: string
   readonly state: Extract<HistoryState, { readonly kind: 'none' | 'failed' }>
   readonly spark: Spark | undefined
-  /** Whether TradingView's chart is on its way, and what its frame has reported. */
+  /** Whether TradingView's chart is loading, and what its frame has reported. */
   readonly isEmbedExpected: boolean
   readonly report: WidgetReport | undefined
   readonly onRetry: () => void
 }
 
-/** Where there are no past prices: why, and the few closes that the data on the device tells. */
+/** Shown without a history: the reason, and the few closes in the dataset on the device. */
 function NoChart({ symbol, state, spark, isEmbedExpected, report, onRetry }: NoChartProps) {
   const few = spark && (
     <figure className={styles.few}>

@@ -50,12 +50,12 @@ export function AddStock({ find, compared, max, onAdd }: AddStockProps) {
 interface ComparisonProps {
   /** Up to four. */
   readonly stocks: readonly Stock[]
-  /** Their prices over time. */
+  /** The chart of their prices. */
   readonly chart: ReactNode
   readonly onRemove: (symbol: string) => void
 }
 
-/** What the column heads say already, and what is drawn. */
+/** Metrics of the column heads, and columns without text. */
 const excluded: readonly MetricId[] = ['ticker', 'name', 'graph', 'action']
 
 const groups = Object.entries(metricGroups)
@@ -67,7 +67,7 @@ const groups = Object.entries(metricGroups)
   }))
   .filter(({ ids }) => ids.length > 0)
 
-/** Stocks side by side, a row for each metric. Which value is the better one is left to the reader. */
+/** Stocks side by side, one row for each metric. It does not judge which value is better. */
 export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
@@ -105,7 +105,7 @@ export function Comparison({ stocks, chart, onRemove }: ComparisonProps) {
 
 interface HeadProps {
   readonly stock: Stock
-  /** From 1: the colour of its line in the chart. */
+  /** The color of its line in the chart, from 1. */
   readonly series: number
   readonly onRemove: () => void
 }
@@ -127,7 +127,7 @@ function Head({ stock: { symbol, name, sector }, series, onRemove }: HeadProps) 
   )
 }
 
-/** One metric of each stock; the values stand out where they differ. */
+/** One metric of each stock, highlighted where the values differ. */
 function ComparedRow({ id, stocks }: { readonly id: MetricId; readonly stocks: readonly Stock[] }) {
   const metric: Metric = metrics[id]
   const isDifferent = new Set(stocks.map((stock) => metricText(metric, (field) => stock[field]))).size > 1
@@ -150,7 +150,7 @@ interface ComparedValueProps {
   readonly stock: Stock
 }
 
-/** A metric of one stock: changes in their colour, ranges as bars, the rest as text. */
+/** A metric of one stock: changes in color, ranges as bars, other values as text. */
 function ComparedValue({ metric, stock }: ComparedValueProps) {
   const text = metricText(metric, (field) => stock[field])
   if (text === null) return <Missing />

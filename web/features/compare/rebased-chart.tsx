@@ -12,7 +12,7 @@ import { createPriceChart, type ChartColors } from '../../ui/charts/create-price
 import { Button } from '../../ui/controls/button.tsx'
 
 interface ChartGapsProps {
-  /** Whether there is a chart that needs a credit. */
+  /** Whether a chart is rendered, which needs an attribution. */
   readonly isDrawn: boolean
   /** The symbols without prices, by the reason. */
   readonly none: readonly string[]
@@ -21,7 +21,7 @@ interface ChartGapsProps {
   readonly onRetry: () => void
 }
 
-/** Below the chart: whose prices are missing and why, and who made the chart. */
+/** Below the chart: the symbols without prices with the reason, and the attribution. */
 export function ChartGaps({ isDrawn, none, offline, failed, onRetry }: ChartGapsProps) {
   const gaps = [
     ...(none.length > 0 ? [texts.none(none)] : []),
@@ -52,7 +52,7 @@ export function ChartGaps({ isDrawn, none, offline, failed, onRetry }: ChartGaps
   )
 }
 
-/** As high as the chart that comes in its place. */
+/** A placeholder of the chart's height. */
 export const ChartPlaceholder = () => (
   <div className={styles.waiting} role="img" aria-busy="true" aria-label={texts.loading} />
 )
@@ -61,7 +61,7 @@ interface ColoredSeries extends RebasedSeries {
   readonly color: string
 }
 
-/** Pixels of a symbol of five letters, and about as many of the price scale. */
+/** The width in pixels of a five-letter symbol, and about that of the price scale. */
 const labelWidth = 56
 
 /** Draws a line for each stock over a dotted one at 100. Returns what removes the chart. */
@@ -85,13 +85,13 @@ function drawLines(element: HTMLElement, lines: readonly ColoredSeries[], colors
     })
   })
   const count = Math.max(...lines.map(({ points }) => points.length))
-  // The symbols stand at the ends of their lines: room for them, so that they cover none.
+  // Leave room after the last point: the symbols are written there and must not cover the lines.
   const room = labelWidth / Math.max(element.clientWidth - 2 * labelWidth, labelWidth)
   chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: count * (1 + room) - 0.5 })
   return () => chart.remove()
 }
 
-/** How many of the newest sessions each span shows. */
+/** The number of newest sessions in each span. */
 const sessionsOf = { '1M': 22, '3M': 64, '6M': 127, '1Y': 260 } as const
 
 type Span = keyof typeof sessionsOf
@@ -101,7 +101,7 @@ const spans = ['1M', '3M', '6M', '1Y'] as const satisfies readonly Span[]
 const tokens = ['--series-1', '--series-2', '--series-3', '--series-4', '--hair', '--text-3', '--font'] as const
 
 interface RebasedChartProps {
-  /** Every compared symbol in the order of the table, which decides its colour. */
+  /** Every compared symbol in the order of the table, which decides its color. */
   readonly symbols: readonly string[]
   /** Those whose prices are known. */
   readonly series: readonly CloseSeries[]
@@ -142,7 +142,7 @@ export function RebasedChart({ symbols, series }: RebasedChartProps) {
 
 type Points = Pick<RebasedSeries, 'points'>
 
-/** Of 100, whose per cents the value is. */
+/** The change since the start at 100, as a fraction. */
 const ratioOf = ({ points }: Points): number => (points.at(-1)?.value ?? 100) / 100 - 1
 
 function SpanChange({ points }: Points) {

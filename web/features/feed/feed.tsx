@@ -13,16 +13,15 @@ import { useFetched } from '../../data/api/use-fetched.ts'
 
 const loading: FeedState = { kind: 'loading' }
 
-/** The newest messages about a stock, asked for once for each stock, and again when the network is back. */
+/** Fetches the newest posts about a stock once, and again when the connection returns. */
 function useFeed(symbol: string): FeedState {
   const fetch = useCallback((signal: AbortSignal) => fetchFeed(symbol, signal), [symbol])
   return useFetched(fetch, loading).state
 }
 
-/** As many as are shown at first. */
-const first = 6
+const initialCount = 6
 
-/** What traders say about a stock. */
+/** The newest posts of traders about a stock. */
 export function Feed({ symbol }: { readonly symbol: string }) {
   const state = useFeed(symbol)
   const { isReachable } = useSnapshot(connection)
@@ -54,7 +53,7 @@ export function Feed({ symbol }: { readonly symbol: string }) {
 function MessageList({ feed: { messages, simulated } }: { readonly feed: Messages }) {
   const [isWhole, setWhole] = useState(false)
   const now = useMinute()
-  const shown = isWhole ? messages : messages.slice(0, first)
+  const shown = isWhole ? messages : messages.slice(0, initialCount)
   const more = messages.length - shown.length
   return (
     <>

@@ -10,7 +10,7 @@ import { formatInteger } from '../../format/numbers.ts'
 import { VisuallyHidden } from '../../ui/data-display/visually-hidden.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 
-/** How others took a message. */
+/** The replies, reshares and likes of a post. */
 function MessageCounts({ message }: { readonly message: FeedMessage }) {
   const { conversation, reshare_message, likes } = message
   return (
@@ -36,7 +36,7 @@ const Count = ({ icon, name, count = 0 }: CountProps) => (
   </span>
 )
 
-/** What a trader expects of the stock. */
+/** The trader's opinion of the stock. */
 const Sentiment = ({ basic }: { readonly basic: 'Bullish' | 'Bearish' }) => (
   <span className={styles.sentiment} data-sentiment={basic}>
     {basic}
@@ -45,12 +45,12 @@ const Sentiment = ({ basic }: { readonly basic: 'Bullish' | 'Bearish' }) => (
 
 interface MessageProps {
   readonly message: FeedMessage
-  /** Simulated traders have no pages to lead to. */
+  /** Simulated traders have no page on StockTwits. */
   readonly simulated: boolean
   readonly now: number
 }
 
-/** What one trader said. Everything in it is text of others and drawn as text. */
+/** A trader's post. Its content is untrusted and rendered as text. */
 export function Message({ message, simulated, now }: MessageProps) {
   const { id, body, created_at, user, links, entities } = message
   const picture = entities.chart?.large ?? entities.chart?.original
@@ -109,7 +109,7 @@ interface AvatarProps {
   readonly picture: string | null
 }
 
-/** A trader's picture, or the end of the name where there is none or it does not come. It tells nothing new. */
+/** A trader's picture, or the last letters of the name without one. Decorative. */
 function Avatar({ name, picture }: AvatarProps) {
   const [isMissing, setMissing] = useState(false)
   return (
@@ -128,7 +128,7 @@ interface MessageTextProps {
   readonly links: readonly FeedLink[]
 }
 
-/** A message's text; its cashtags lead to stocks, its addresses out of the app. */
+/** The text of a post; cashtags link to stocks, URLs to external pages. */
 function MessageText({ body, links }: MessageTextProps) {
   return (
     <p className={styles.text}>
@@ -149,7 +149,7 @@ function MessageText({ body, links }: MessageTextProps) {
   )
 }
 
-/** A page that a message names: what it is called and what it says of itself. */
+/** The preview of a linked page: picture, title and description. */
 function MessageLink({ link: { url, title, description, image } }: { readonly link: FeedLink }) {
   const [isMissing, setMissing] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 import styles from './home-screen-sheet.module.css'
 
-/** The way onto an iPhone's Home Screen, which no page may go by itself, and why to go it. */
+/** How to add the app to an iPhone's Home Screen, which a page cannot do by itself. */
 export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title={texts.title} placement="middle" done={texts.done} onClose={onClose}>
@@ -30,7 +30,7 @@ export function HomeScreenSheet({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Every second piece is a word that stands on the screen. */
+/** Every second piece is a label on the screen, in bold. */
 const Step = ({ pieces }: { readonly pieces: readonly string[] }) => (
   <span>{pieces.map((piece, index) => (index % 2 === 1 ? <strong key={index}>{piece}</strong> : piece))}</span>
 )

@@ -9,30 +9,30 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { SheetItem } from '../../ui/sheet/sheet.tsx'
 import { lazyIcons } from '../../ui/icons/lazy-icons.ts'
 
-/** Among the settings; nothing where there is nothing to install. */
+/** The install section of the settings; hidden where the app is installed or cannot be. */
 export function InstallSection() {
-  const way = useWayToInstall()
-  if (!way) return null
+  const method = useInstallMethod()
+  if (!method) return null
   return (
     <section className={styles.section}>
       <h3>{texts.title}</h3>
-      <p className={styles.why}>{texts[way]}</p>
-      <Button onClick={() => startInstall(way)}>{installLabels[way]}</Button>
+      <p className={styles.why}>{texts[method]}</p>
+      <Button onClick={() => startInstall(method)}>{installLabels[method]}</Button>
     </section>
   )
 }
 
-/** Installs the app, as far as a page can. */
-export function startInstall(way: WayToInstall): void {
-  if (way === 'dialog') void promptInstall()
+/** Opens the browser's install dialog, or the instructions for Safari. */
+export function startInstall(method: InstallMethod): void {
+  if (method === 'dialog') void promptInstall()
   else openOverlay('home-screen')
 }
 
 /** By the browser's own dialog, or by Safari's menu. */
-type WayToInstall = 'dialog' | 'menu'
+type InstallMethod = 'dialog' | 'menu'
 
-/** How the app gets onto this device; undefined where it is there already, or the browser has no way. */
-export function useWayToInstall(): WayToInstall | undefined {
+/** How the app can be installed; undefined if it is installed or the browser cannot. */
+export function useInstallMethod(): InstallMethod | undefined {
   const { prompt } = useSnapshot(install)
   const isInstalled = useMediaQuery(appWindowQuery)
   if (isInstalled) return undefined
@@ -40,17 +40,17 @@ export function useWayToInstall(): WayToInstall | undefined {
   return addsToHomeScreen(navigator) ? 'menu' : undefined
 }
 
-/** In a phone's sheet of further tools; nothing where there is nothing to install. */
+/** The install action of a phone's More sheet; hidden where the app is installed or cannot be. */
 export function InstallItem({ onClick }: { readonly onClick: () => void }) {
-  const way = useWayToInstall()
-  if (!way) return null
+  const method = useInstallMethod()
+  if (!method) return null
   const start = () => {
     onClick()
-    startInstall(way)
+    startInstall(method)
   }
   return (
     <SheetItem icon={lazyIcons.plusSquare} onClick={start}>
-      {installLabels[way]}
+      {installLabels[method]}
     </SheetItem>
   )
 }

@@ -4,7 +4,7 @@ import { releaseNotice as texts } from '../../texts/overlays.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './release-notice.module.css'
 
-/** Says that a newer release is on the device, and leaves it to the reader when to go there. */
+/** Offers to reload into a newer release that is already on the device. */
 export function ReleaseNotice() {
   return (
     <section className={styles.notice} aria-label={texts.title}>

@@ -111,7 +111,7 @@ const affiliatesDisclaimer: LegalSection = {
   ),
 }
 
-/** What nobody should take the site for. */
+/** The disclosures page. */
 export const Disclosures = () => (
   <LegalDocument
     title={legalDocument.disclosures}

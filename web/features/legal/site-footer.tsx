@@ -1,7 +1,7 @@
 import { siteFooter } from '../../texts/legal.ts'
 import styles from './site-footer.module.css'
 
-/** Stands below every page that is read from top to bottom. */
+/** The footer of pages that are read from top to bottom. */
 export const SiteFooter = () => (
   <footer className={styles.footer}>
     <p className={styles.words}>{siteFooter.disclaimer}</p>

@@ -246,7 +246,7 @@ const termAndTermination: LegalSection = {
   ),
 }
 
-/** What people agree to who use the site. */
+/** The terms of service page. */
 export const TermsOfService = () => (
   <LegalDocument
     title={legalDocument.terms}

@@ -78,7 +78,7 @@ function NoNote({ kind, onRetry }: { readonly kind: 'loading' | 'failed' | 'empt
   )
 }
 
-/** What a note was written from. */
+/** The data that a note was written from. */
 interface Origin {
   /** The session of the prices in words, null where it is unknown. */
   readonly session: string | null
@@ -92,7 +92,7 @@ interface HowWrittenProps {
   readonly onShare: () => void
 }
 
-/** By whom, from what, and that it is no advice. */
+/** The author, the data and the disclaimer of the note. */
 function HowWritten({ note, origin, onShare }: HowWrittenProps) {
   const [copied, setCopied] = useState<boolean>()
   const copy = async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from '../../testing/render.ts'
-import { NoteText, isInnerAddress } from './note-text.tsx'
+import { NoteText, isInternalUrl } from './note-text.tsx'
 import fc from 'fast-check'
 
 afterEach(() => document.body.replaceChildren())
@@ -52,14 +52,14 @@ test.each([
   '![x](https://evil.com/pixel.png)',
   '<a href="javascript:alert(1)">$AAPL</a>',
 ])('%s does nothing', async (text) => {
-  const place = await render(<NoteText text={text} />)
-  expect(place.querySelectorAll('script, img, svg, iframe, [onerror], [onload]')).toHaveLength(0)
-  for (const link of place.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^(\/AAPL)?$|^https?:/)
+  const container = await render(<NoteText text={text} />)
+  expect(container.querySelectorAll('script, img, svg, iframe, [onerror], [onload]')).toHaveLength(0)
+  for (const link of container.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^(\/AAPL)?$|^https?:/)
 })
 
-test('gains and losses are told apart, and a bare percentage is neither', async () => {
-  const place = await render(<NoteText text="Up +1.2 %, down −3.4 % of 12 %." />)
-  const marked = [...place.querySelectorAll('[data-direction]')]
+test('gains and losses are marked, and a bare percentage is neither', async () => {
+  const container = await render(<NoteText text="Up +1.2 %, down −3.4 % of 12 %." />)
+  const marked = [...container.querySelectorAll('[data-direction]')]
   expect(marked.map((part) => [part.textContent, part.getAttribute('data-direction')])).toEqual([
     ['+1.2 %', 'gain'],
     ['−3.4 %', 'loss'],
@@ -71,9 +71,9 @@ test.each([
   ['any other writer', true],
 ])('a note by %s has no title of its own under its heading', async (_, isTitleKept) => {
   const text = '## The market on Friday\n\n### Sectors\n\nAll fell 1%.'
-  const place = await render(<NoteText {...{ text, isTitleKept }} />)
-  expect([...place.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent)).toEqual(['Sectors'])
-  expect(place.textContent.includes('The market on Friday')).toBe(isTitleKept)
+  const container = await render(<NoteText {...{ text, isTitleKept }} />)
+  expect([...container.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent)).toEqual(['Sectors'])
+  expect(container.textContent.includes('The market on Friday')).toBe(isTitleKept)
 })
 
 const origin = 'https://stonks.example'
@@ -81,7 +81,7 @@ const origin = 'https://stonks.example'
 test.for(['/AAPL', '/', '/?tab=ai', '/disclosures#risk', '/%5cevil.com', '/a/../b'])(
   '%s leads into the app',
   (address) => {
-    expect(isInnerAddress(address, origin)).toBe(true)
+    expect(isInternalUrl(address, origin)).toBe(true)
   },
 )
 
@@ -97,7 +97,7 @@ test.for([
   'AAPL',
   '',
 ])('%j leads elsewhere', (address) => {
-  expect(isInnerAddress(address, origin)).toBe(false)
+  expect(isInternalUrl(address, origin)).toBe(false)
 })
 
 test('whatever counts as inner stays at the origin when a browser resolves it', () => {
@@ -105,7 +105,7 @@ test('whatever counts as inner stays at the origin when a browser resolves it', 
   const address = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.oneof(address, fc.webUrl(), fc.string()), (text) => {
-      if (isInnerAddress(text, origin)) expect(new URL(text, origin).origin).toBe(origin)
+      if (isInternalUrl(text, origin)) expect(new URL(text, origin).origin).toBe(origin)
     }),
     { numRuns: 10_000 },
   )
@@ -118,7 +118,7 @@ test('also where the browser cannot say whether an address can be read', () => {
     }
   }
   vi.stubGlobal('URL', OldUrl)
-  expect(isInnerAddress('/AAPL', origin)).toBe(true)
-  expect(isInnerAddress('//evil.com', origin)).toBe(false)
+  expect(isInternalUrl('/AAPL', origin)).toBe(true)
+  expect(isInternalUrl('//evil.com', origin)).toBe(false)
   vi.unstubAllGlobals()
 })

@@ -4,15 +4,15 @@ import { splitCashtags } from '#domain/text/cashtags'
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { createChangeReader, type ChangeReader } from './read-changes.ts'
 
-/** Makes links of cashtags and tells gains from losses, in the text of a note and nowhere in its links or code. */
+/** A rehype plugin: links cashtags and marks gains and losses in text, but not inside links and code. */
 const markUpNote =
   () =>
   (tree: Root): void => {
     tree.children = tree.children.flatMap((node) => markUp(node, createChangeReader()))
   }
 
-/** A note's own title says what the heading above it says: it is left out, or goes on as text. */
-const untitleNote =
+/** A rehype plugin: drops the note's title, which repeats the heading above it, or keeps it as a paragraph. */
+const removeTitle =
   ({ isTitleKept }: { readonly isTitleKept: boolean }) =>
   (tree: Root): void => {
     const title = tree.children.find((node) => node.type === 'element')
@@ -46,9 +46,9 @@ const element = (tagName: string, text: string, properties: Element['properties'
 
 type LinkProps = React.ComponentProps<'a'>
 
-/** A link of the app stays in the page; any other opens beside it and learns nothing of where it was. */
+/** Internal links stay in the page; external ones open a new tab without a referrer. */
 const Anchor = ({ href = '', children }: LinkProps) =>
-  isInnerAddress(href, location.origin) ? (
+  isInternalUrl(href, location.origin) ? (
     <a href={href} className={styles.link}>
       {children}
     </a>
@@ -60,7 +60,7 @@ const Anchor = ({ href = '', children }: LinkProps) =>
 
 const Heading = ({ children }: React.ComponentProps<'h3'>) => <h3 className={styles.heading}>{children}</h3>
 
-// A note's own headings all stand below the page's.
+// All headings of a note are h3, below the page's.
 const components: Components = {
   a: Anchor,
   h1: Heading,
@@ -79,7 +79,7 @@ const options = {
 
 interface NoteTextProps {
   readonly text: string
-  /** Whether a title of its own says anything that is not said above it. */
+  /** Whether the note's title says more than the heading above it. */
   readonly isTitleKept?: boolean
 }
 
@@ -87,15 +87,15 @@ interface NoteTextProps {
 export function NoteText({ text, isTitleKept = true }: NoteTextProps) {
   return (
     <div className={styles.text}>
-      <Markdown {...options} rehypePlugins={[[untitleNote, { isTitleKept }], markUpNote]}>
+      <Markdown {...options} rehypePlugins={[[removeTitle, { isTitleKept }], markUpNote]}>
         {text}
       </Markdown>
     </div>
   )
 }
 
-/** Whether an address in a text leads to a page of this app: "//evil.com" and "/\evil.com" only look like it. */
-export function isInnerAddress(address: string, origin: string): boolean {
+/** Whether a URL leads to a page of this app; "//evil.com" and "/\evil.com" do not. */
+export function isInternalUrl(address: string, origin: string): boolean {
   try {
     // Not by URL.canParse, which Safari has had since 17 only.
     return address.startsWith('/') && new URL(address, origin).origin === origin

@@ -1,21 +1,21 @@
 type Direction = 'gain' | 'loss'
 
-/** A stretch of a text; with a direction it is a percentage that went up or down. */
+/** A piece of text; with a direction, a percentage that went up or down. */
 export interface ReadText {
   readonly text: string
   readonly direction?: Direction
 }
 
-/** Reads on where the text before it ended: a sentence may be cut into several texts by links. */
+/** Keeps the direction between calls: links cut a sentence into several texts. */
 export type ChangeReader = (text: string) => readonly ReadText[]
 
 const gains =
   'up|rose|rises?|rising|gain(?:s|ed|ing|ers?)?|climb(?:s|ed|ing)?|advance(?:s|d)?|jump(?:s|ed)?|surged?|rall(?:y|ied)|added|led'
 const losses =
   'down|fell|falls?|falling|los(?:t|e|es|s|ses|ing|ers?)|drop(?:s|ped)?|declin(?:e|es|ed|ing)|sl(?:id|ipped)|shed|sank|tumbled?|plunged?|lagged'
-/** What only looks like a direction: “moved up or down by 5%”, “up to 5%”. */
+/** Phrases without a direction: “moved up or down by 5%”, “up to 5%”. */
 const neither = 'up or down|gains? (?:and|or) loss(?:es)?|up to'
-/** A share or a bound is no change: “51% of stocks”, “within 2% of”, “at least 5%”. */
+/** Percentages that are shares or bounds: “51% of stocks”, “within 2% of”, “at least 5%”. */
 const number = String.raw`\d+(?:[.,]\d+)*\s?%`
 const notBefore = String.raw`(?<![\d.,]|%\sof\s|\b(?:within|least|most|than|over|about)\s)`
 const notAfter = String.raw`(?!\s(?:of|or|above|below|short|higher|lower|more|less)\b)`
@@ -29,7 +29,7 @@ const token = new RegExp(
   'gi',
 )
 
-/** Tells which percentages of a text are gains and which losses: by their sign, else by the last verb of the sentence. */
+/** Classifies percentages as gains or losses, by their sign or by the last verb of the sentence. */
 export function createChangeReader(): ChangeReader {
   let direction: Direction | undefined
   return (text) => {

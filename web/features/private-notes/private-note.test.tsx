@@ -10,14 +10,14 @@ afterEach(() => {
 })
 
 const note = (known: Partial<Parameters<typeof PrivateNote>[0]> = {}) => {
-  const kept = { onText: vi.fn(), onTags: vi.fn() }
+  const handlers = { onText: vi.fn(), onTags: vi.fn() }
   const element = (
-    <PrivateNote symbol="ACME" text="" tags={[]} known={['watch']} isSaved isFull={false} {...kept} {...known} />
+    <PrivateNote symbol="ACME" text="" tags={[]} known={['watch']} isSaved isFull={false} {...handlers} {...known} />
   )
-  return { ...kept, element }
+  return { ...handlers, element }
 }
 
-/** As React hears it: by the element's own setter. */
+/** Uses the element's own setter, so that React notices the change. */
 async function type(field: HTMLTextAreaElement | HTMLInputElement | null, text: string): Promise<void> {
   if (!field) throw new Error('There is no such field')
   const prototype = Object.getPrototypeOf(field) as object
@@ -25,10 +25,10 @@ async function type(field: HTMLTextAreaElement | HTMLInputElement | null, text: 
   await dispatch(field, new Event('input', { bubbles: true }))
 }
 
-test('what is written is kept while one writes, once it has kept still', async () => {
+test('a note is saved after a pause in typing', async () => {
   const { element, onText } = note()
-  const place = await render(element)
-  const field = place.querySelector('textarea')
+  const container = await render(element)
+  const field = container.querySelector('textarea')
   await type(field, 'Buy')
   await type(field, 'Buy low')
   expect(onText).not.toHaveBeenCalled()
@@ -37,24 +37,24 @@ test('what is written is kept while one writes, once it has kept still', async (
   expect(field?.value).toBe('Buy low')
 })
 
-test('what was written is kept when its page is left, however soon', async () => {
+test('a note is saved when the page is left before the pause ends', async () => {
   const { element, onText } = note()
-  const place = await render(element)
-  await type(place.querySelector('textarea'), 'Sell')
-  await unmount(place)
+  const container = await render(element)
+  await type(container.querySelector('textarea'), 'Sell')
+  await unmount(container)
   expect(onText.mock.calls).toEqual([['Sell']])
 })
 
-test('tags are added one by one, in the form in which they are kept, and taken away', async () => {
+test('tags are added one by one in their normalized form, and removed', async () => {
   const { element, onTags } = note({ tags: ['old'] })
-  const place = await render(element)
+  const container = await render(element)
   const add = async (text: string) => {
-    await type(place.querySelector('input'), text)
-    await dispatch(place.querySelector('form'), new Event('submit', { bubbles: true, cancelable: true }))
+    await type(container.querySelector('input'), text)
+    await dispatch(container.querySelector('form'), new Event('submit', { bubbles: true, cancelable: true }))
   }
   await add('  #Watch ')
   await add(' # ')
-  await dispatch(place.querySelector('[aria-label="Remove tag old"]'), new MouseEvent('click', { bubbles: true }))
+  await dispatch(container.querySelector('[aria-label="Remove tag old"]'), new MouseEvent('click', { bubbles: true }))
   expect(onTags.mock.calls).toEqual([[['old', 'watch']], [[]]])
 })
 
@@ -67,11 +67,11 @@ test('the limits are said: what is left of the note, how many tags, how many sto
   expect((await render(note({ isFull: true }).element)).textContent).toContain('can’t hold notes on any more stocks')
 })
 
-test('a device that keeps nothing says so', async () => {
+test('without storage a message says that the note is not saved', async () => {
   expect((await render(note({ isSaved: false }).element)).textContent).toContain('Not saved on this device')
 })
 
-test('what is written is text, whatever it looks like', async () => {
-  const place = await render(note({ text: '<img src=x onerror=alert(1)>', tags: ['<b>'] }).element)
-  expect(place.querySelector('img, b')).toBeNull()
+test('markup in a note is shown as text', async () => {
+  const container = await render(note({ text: '<img src=x onerror=alert(1)>', tags: ['<b>'] }).element)
+  expect(container.querySelector('img, b')).toBeNull()
 })

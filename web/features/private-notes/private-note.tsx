@@ -6,66 +6,66 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { LineField } from '../../ui/form/line-field.tsx'
 import styles from './private-note.module.css'
 
-/** Milliseconds without a letter after which what was typed is kept. */
+/** Saves after this pause in typing. */
 const debounceMs = 500
 
 interface AutosavedText {
   readonly text: string
   readonly type: (text: string) => void
-  /** Keeps it at once. */
+  /** Saves at once. */
   readonly save: () => void
 }
 
 /**
- * A text that is kept while it is typed, and at the latest when its place is left. What another tab keeps meanwhile is
- * shown where nothing is being typed.
+ * A text that is saved while the user types, and at the latest on unmount or when the page is hidden. A change from another
+ * tab is shown while the user is not typing.
  */
-function useAutosavedText(saved: string, onKeep: (text: string) => void): AutosavedText {
+function useAutosavedText(saved: string, onSave: (text: string) => void): AutosavedText {
   const [draft, setDraft] = useState<string>()
-  const latest = useRef<{ readonly draft: string | undefined; readonly onKeep: (text: string) => void }>(undefined)
+  const latest = useRef<{ readonly draft: string | undefined; readonly onSave: (text: string) => void }>(undefined)
   useEffect(() => {
-    latest.current = { draft, onKeep }
+    latest.current = { draft, onSave }
   })
-  const keep = () => {
-    const { draft: typed, onKeep: take } = latest.current ?? {}
+  const save = () => {
+    const { draft: typed, onSave: send } = latest.current ?? {}
     if (typed === undefined) return
-    take?.(typed)
+    send?.(typed)
     setDraft(undefined)
   }
   useEffect(() => {
     if (draft === undefined) return
-    const timer = setTimeout(() => onKeep(draft), debounceMs)
+    const timer = setTimeout(() => onSave(draft), debounceMs)
     return () => clearTimeout(timer)
-  }, [draft, onKeep])
+  }, [draft, onSave])
   useEffect(() => {
-    const leave = () => {
-      const { draft: typed, onKeep: take } = latest.current ?? {}
-      if (typed !== undefined) take?.(typed)
+    const saveDraft = () => {
+      const { draft: typed, onSave: send } = latest.current ?? {}
+      if (typed !== undefined) send?.(typed)
     }
-    addEventListener('pagehide', leave)
+    addEventListener('pagehide', saveDraft)
     return () => {
-      removeEventListener('pagehide', leave)
-      leave()
+      removeEventListener('pagehide', saveDraft)
+      saveDraft()
     }
   }, [])
-  return { text: draft ?? saved, type: setDraft, save: keep }
+  return { text: draft ?? saved, type: setDraft, save }
 }
 
 interface PrivateNoteProps {
   readonly symbol: string
   readonly text: string
   readonly tags: readonly string[]
-  /** Every tag that is in use, to choose from. */
+  /** All tags in use, as suggestions. */
   readonly known: readonly string[]
-  /** Whether what is written outlives the page. */
+  /** Whether the note is stored on the device. */
   readonly isSaved: boolean
-  /** Whether there is no room for a note about one more stock. */
+  /** Whether the maximum number of notes is reached. */
   readonly isFull: boolean
   readonly onText: (text: string) => void
   readonly onTags: (tags: readonly string[]) => void
 }
 
-/** What a person writes to themselves about a stock. It is kept while they write. */
+/** The user's private note and tags about a stock, saved while typing. */
 export function PrivateNote({ symbol, text, tags, known, isSaved, isFull, onText, onTags }: PrivateNoteProps) {
   const id = useId()
   const draft = useAutosavedText(text, onText)

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormMessage } from '../../ui/form/form-messages.tsx'
 import styles from './backup-section.module.css'
 
-/** What became of a file. */
+/** The result of an import. */
 export interface ImportResult {
   readonly ok: boolean
   readonly words: string
@@ -15,12 +15,12 @@ interface BackupSectionProps {
   readonly onImport: (file: File) => Promise<ImportResult>
 }
 
-/** All that a person has made on this device, as one file, and back again. */
+/** Exports the user's data on this device to a file, and imports it. */
 export function BackupSection({ onExport, onImport }: BackupSectionProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState<ImportResult>()
-  // What was said of one file is not said while another one is chosen.
+  // Clear the result while the user chooses another file.
   const choose = () => {
     setResult(undefined)
     input.current?.click()
@@ -32,7 +32,7 @@ export function BackupSection({ onExport, onImport }: BackupSectionProps) {
   const take = async (file: File | undefined) => {
     setResult(undefined)
     if (file) setResult(await onImport(file))
-    // The same file may be chosen again.
+    // Choosing the same file again must fire a change event.
     if (input.current) input.current.value = ''
   }
   return (

@@ -22,14 +22,14 @@ const palettes: readonly Segment<Settings['palette']>[] = [
 
 interface SettingsSheetProps {
   readonly settings: Settings
-  /** What puts the app on the device, where something does. */
+  /** The install section, where the app can be installed. */
   readonly install: ReactNode
-  /** What takes the person's own things out of the device, and back. */
+  /** The backup section. */
   readonly backup: ReactNode
   readonly onClose: () => void
 }
 
-/** How this device shows things. */
+/** The settings of this device. */
 export function SettingsSheet({ settings, install, backup, onClose }: SettingsSheetProps) {
   const { density, palette, keys } = useSnapshot(settings)
   return (

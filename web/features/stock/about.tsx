@@ -10,11 +10,11 @@ import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
 interface AboutProps {
   readonly stock: Stock
-  /** Invented companies have no pages elsewhere: links would lead to real ones. */
+  /** Simulated companies have no external pages: links would lead to real ones. */
   readonly simulated: boolean
 }
 
-/** What a company does and where it is at home. */
+/** The company's description and address. */
 export function About({ stock, simulated }: AboutProps) {
   const { symbol, description, cik, exchange, currency, country, sector, industry, address } = stock
   return (
@@ -22,11 +22,11 @@ export function About({ stock, simulated }: AboutProps) {
       <h2 id="about" className={styles.title}>
         {about.title}
       </h2>
-      {/* Another stock's text begins folded again. */}
+      {/* The key collapses the text of another stock again. */}
       {description !== null && <Description key={symbol} text={description} />}
       <dl className={styles.facts}>
         <Fact label={about.cik}>
-          {cik !== null && (simulated ? cik : <Outside href={filings(cik)}>{cik}</Outside>)}
+          {cik !== null && (simulated ? cik : <ExternalLink href={filings(cik)}>{cik}</ExternalLink>)}
         </Fact>
         <Fact label={about.exchange}>{exchange}</Fact>
         <Fact label={about.currency}>{currency}</Fact>
@@ -39,8 +39,8 @@ export function About({ stock, simulated }: AboutProps) {
         {!simulated && (
           <Fact label={about.quotes}>
             <span className={styles.quotes}>
-              {exchange !== null && <Outside href={googleFinance(symbol, exchange)}>{about.google}</Outside>}
-              <Outside href={yahooFinance(symbol)}>{about.yahoo}</Outside>
+              {exchange !== null && <ExternalLink href={googleFinance(symbol, exchange)}>{about.google}</ExternalLink>}
+              <ExternalLink href={yahooFinance(symbol)}>{about.yahoo}</ExternalLink>
             </span>
           </Fact>
         )}
@@ -49,7 +49,7 @@ export function About({ stock, simulated }: AboutProps) {
   )
 }
 
-/** More characters than this are folded at first. */
+/** Longer descriptions are collapsed at first. */
 const longText = 320
 
 function Description({ text }: { readonly text: string }) {
@@ -76,7 +76,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 )
 
-const Outside = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+const ExternalLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
     {children}
   </a>

@@ -13,7 +13,7 @@ export interface Fact {
   readonly read: (stock: Stock) => string | null
 }
 
-/** A fact that is set beside those of the sector, and what it means. */
+/** A fact with a percentile in its sector, and its explanation. */
 export interface Stat extends Fact {
   readonly id: RankedField
   readonly about: string
@@ -30,7 +30,7 @@ const price = number((value) => formatByPattern('currency', value))
 const dividend = number((value) => formatByPattern('dividendPerShare', value))
 const percent = number(formatPercent)
 
-/** Below the 52-week range, which is drawn. Dates stand as the source writes them. */
+/** Below the 52-week range. Dates are shown as the source writes them. */
 export const summaryFacts: readonly Fact[] = [
   { label: summary.average50, read: (stock) => price(stock['50DayMovingAverage']) },
   { label: summary.average200, read: (stock) => price(stock['200DayMovingAverage']) },

@@ -14,7 +14,7 @@ interface StatsProps {
   readonly percentiles: SectorPercentiles | undefined
 }
 
-/** The company's figures, each with its place among those of its sector where enough are known. */
+/** The company's figures, with their percentile in the sector where enough values are known. */
 export function Stats({ stock, percentiles }: StatsProps) {
   const peers = stock.sector === null ? undefined : statistics.peers(titleCase(stock.sector))
   return (
@@ -61,11 +61,11 @@ function StatLine({ stat, stock, share, peers }: StatLineProps) {
 interface PercentileProps {
   /** 0 to 1. */
   readonly share: number
-  /** The picture in words, given the share: “Higher than 70% of Technology stocks”. */
+  /** The accessible name for a percentage: “Higher than 70% of Technology stocks”. */
   readonly label: (percent: string) => string
 }
 
-/** A share as a tick on a rail and a number: a rank, not a grade, so it has no colour. */
+/** A percentile as a tick on a track and a number. A rank is no grade: it has no color. */
 function Percentile({ share, label }: PercentileProps) {
   const percent = `${Math.round(share * 100)}%`
   return (

@@ -8,14 +8,14 @@ import styles from './stock-bar.module.css'
 import { stockActions } from '../../texts/stock.ts'
 
 interface StockBarProps {
-  /** Where the stock stands in the screen that one came from; undefined where that is not known. */
+  /** The position of the stock in the screen that the user came from; undefined where it is unknown. */
   readonly neighbours: Neighbours | undefined
   readonly onStep: (symbol: string) => void
-  /** What can be done with the stock, where its header has no room. */
+  /** The actions, where the header has no room for them. */
   readonly actions?: ReactNode
 }
 
-/** The way back, and from stock to stock of a screen without going back. */
+/** The back button, and steps to the previous and next stock of the screen. */
 export function StockBar({ neighbours, onStep, actions }: StockBarProps) {
   return (
     <div className={styles.bar}>
@@ -62,7 +62,7 @@ interface StockActionsProps {
   readonly onShare: () => void
 }
 
-/** What can be done with a stock. */
+/** The actions of a stock: compare, share, bookmark. */
 export function StockActions(props: StockActionsProps) {
   const { symbol, marked, waiting, compared, onBookmark, onCompare, onShare } = props
   return (

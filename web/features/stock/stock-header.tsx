@@ -10,11 +10,11 @@ import { LetterTile, SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
 interface StockHeaderProps {
   readonly stock: Stock
-  /** What can be done with it, where there is room beside the price. */
+  /** The actions, where there is room beside the price. */
   readonly actions?: ReactNode
 }
 
-/** Who a stock is and what it costs: whole before anything is asked of anybody. */
+/** The stock's identity and price, rendered from the dataset without any request. */
 export function StockHeader({ stock, actions }: StockHeaderProps) {
   const { symbol, name, exchange, assetType, sector } = stock
   const identity = [symbol, exchange, assetType].filter((text) => text !== null)

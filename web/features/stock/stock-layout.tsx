@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import styles from './stock-layout.module.css'
 
-/** The parts of a stock's page. */
-export interface StockParts {
+/** The sections of a stock's page. */
+export interface StockSections {
   readonly chart: ReactNode
   readonly about: ReactNode
   readonly periods: ReactNode
@@ -11,12 +11,12 @@ export interface StockParts {
   readonly keyData: ReactNode
   readonly stats: ReactNode
   readonly messages: ReactNode
-  /** What its reader has written about it. */
+  /** The user's private note. */
   readonly note: ReactNode
 }
 
-/** The parts in two columns where there is room, else one after the other, as they are read. */
-export function StockLayout({ chart, about, periods, summary, keyData, stats, messages, note }: StockParts) {
+/** The sections in two columns on wide screens, else in reading order. */
+export function StockLayout({ chart, about, periods, summary, keyData, stats, messages, note }: StockSections) {
   const isWide = useMediaQuery('(width >= 64rem)')
   if (!isWide) {
     return (

@@ -15,7 +15,7 @@ export const KeyData = ({ stock }: { readonly stock: Stock }) => (
   </Disclosure>
 )
 
-/** Where the price stands within its year, and what else one asks first. */
+/** The price within its 52-week range, and the main facts. */
 export function Summary({ stock }: { readonly stock: Stock }) {
   const { close, '52WeekLow': low, '52WeekHigh': high } = stock
   const position = rangePosition(close, low, high)

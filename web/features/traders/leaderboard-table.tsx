@@ -19,7 +19,7 @@ interface LeaderboardTableProps {
 
 const horizons = ['day', 'week'] as const
 
-/** Traders by a metric, with everything that is known of each. Another metric’s header leads to its leaderboard. */
+/** Traders ranked by a metric. The header of another metric links to its leaderboard. */
 export function LeaderboardTable({ rows, metric }: LeaderboardTableProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.

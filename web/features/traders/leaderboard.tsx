@@ -50,12 +50,12 @@ export function Leaderboard({ metric, rows, simulated, onMetric }: LeaderboardPr
 
 interface TradersStatusProps {
   readonly state: { readonly kind: 'loading' } | { readonly kind: 'unknown' | 'failed'; readonly message: string }
-  /** What was looked for, where nobody knows it. */
+  /** The heading if the trader or metric is unknown. */
   readonly title: string
   readonly onRetry: () => void
 }
 
-/** Until traders are here, or why they are not. */
+/** The loading state of the traders' pages, or why loading failed. */
 export function TradersStatus({ state, title, onRetry }: TradersStatusProps) {
   if (state.kind === 'loading') {
     return (

@@ -13,7 +13,7 @@ interface PlayTableProps {
   readonly total: number
 }
 
-/** A trader's plays: what was said of which stock, and what became of it. */
+/** A trader's plays: stock, side, and the settled gains. */
 export const PlayTable = ({ plays, total }: PlayTableProps) => (
   <section className={styles.section} aria-labelledby="plays">
     <h2 id="plays" className={styles.title}>

@@ -6,14 +6,14 @@ import { qualityCurve } from '../../texts/traders.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import styles from './quality-curve.module.css'
 
-/** A curve as it is drawn: places from 0 to 1, to the right and downwards. */
+/** The geometry of the curve: coordinates from 0 to 1, to the right and downwards. */
 interface CurveShape {
   readonly line: readonly Point[]
-  /** Around the band in which the truth may lie; none of it where nothing can be told. */
+  /** The outline of the confidence band; empty without intervals. */
   readonly band: readonly Point[]
-  /** Where neither gain nor loss is. */
+  /** The y coordinate of zero. */
   readonly zero: number
-  /** What the upper and the lower edge are, in per cent. */
+  /** The values of the upper and the lower edge, in percent. */
   readonly top: number
   readonly bottom: number
 }
@@ -23,10 +23,10 @@ interface Point {
   readonly y: number
 }
 
-/** Points before this many plays say nothing, and would squeeze all the others. */
+/** Points of fewer plays are noise and would squash the scale. */
 const steadyFrom = 5
 
-/** How a curve with two points or more is drawn; undefined for fewer. */
+/** The geometry of a curve of two or more points; undefined for fewer. */
 export function curveShape(points: readonly CurvePoint[]): CurveShape | undefined {
   const steady = points.filter(({ count }) => count >= steadyFrom)
   if (steady.length < 2) return undefined
@@ -53,7 +53,7 @@ const segments = [
   { value: 'week', label: qualityCurve.week, name: qualityCurve.week },
 ] as const
 
-/** How the quality went, session by session, with how sure it was by then. */
+/** The quality session by session, with its confidence band. */
 export function QualityCurve({ rating }: { readonly rating: RatingResponse }) {
   const [horizon, setHorizon] = useState<Horizon>('day')
   const points = rating[`${horizon}Curve`]
@@ -76,7 +76,7 @@ interface CurveProps {
   readonly points: readonly CurvePoint[]
 }
 
-/** The box that curves are drawn in; it is stretched to its place. */
+/** The view box of the SVG, which is stretched to its container. */
 const [width, height] = [1000, 240]
 
 function Curve({ shape, points }: CurveProps) {

@@ -9,7 +9,7 @@ import { maxGapDays } from '#domain/traders/settlement'
 import { howRated } from '../../texts/traders.ts'
 import { Disclosure } from '../../ui/controls/disclosure.tsx'
 
-/** How ratings are computed, in plain words: whoever has the plays can do it again. */
+/** Explains how ratings are computed, precisely enough to reproduce them. */
 export const HowRated = () => (
   <div className={styles.howRated}>
     <Disclosure title={howRated.title} level={2} open={false}>
@@ -41,7 +41,7 @@ interface MetricValueProps {
   readonly metric: RatingMetric
 }
 
-/** What a row says by a metric. */
+/** A row's value of a metric. */
 export function MetricValue({ row, metric }: MetricValueProps) {
   switch (metric) {
     case 'dayRatio':
@@ -66,7 +66,7 @@ interface RatioBarProps {
   readonly current: boolean
 }
 
-/** A share of wins as a bar, with the stretch in which the true share may lie, and a tick at chance. The number is beside it. */
+/** The share of wins as a bar, with its confidence interval and a tick at 50%. Decorative, beside the number. */
 export function RatioBar({ wins, winLoss, current }: RatioBarProps) {
   const losses = wins - winLoss
   const interval = shareInterval(wins, losses)

@@ -17,7 +17,7 @@ interface RatingBlockProps {
   readonly rating: RatingResponse
 }
 
-/** What a trader's plays came to by one horizon; a ratio and a quality only where there are enough of them. */
+/** A trader's rating for one horizon; ratio and quality only with enough plays. */
 function RatingBlock({ horizon, rating }: RatingBlockProps) {
   const isRated = rating.count >= minRatedPlays
   const [wins, winLoss] = [rating[`${horizon}Wins`], rating[`${horizon}WinLoss`]]
@@ -85,11 +85,11 @@ const TooFew = () => <span className={styles.between}>{ratingTexts.tooFew}</span
 
 interface TraderProps {
   readonly rating: RatingResponse
-  /** Simulated traders have no pages to lead to. */
+  /** Simulated traders have no page on StockTwits. */
   readonly simulated: boolean
 }
 
-/** Everything about one trader: what came of the plays, how sure that is, and the plays themselves. */
+/** A trader's ratings with their confidence, and the plays. */
 export function Trader({ rating, simulated }: TraderProps) {
   const { username, count, total, updatedAt } = rating
   return (

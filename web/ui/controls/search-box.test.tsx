@@ -8,17 +8,17 @@ afterEach(() => vi.useRealTimers())
 
 async function aSearchBox(value = '') {
   const onSearch = vi.fn()
-  const place = await render(
+  const container = await render(
     <SearchBox label="Search" placeholder="" maxLength={100} value={value} onSearch={onSearch} />,
   )
-  const input = place.querySelector('input')
+  const input = container.querySelector('input')
   const write = async (text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
     await dispatch(input, new InputEvent('input', { bubbles: true }))
   }
   const press = (key: string) => dispatch(input, new KeyboardEvent('keydown', { key, bubbles: true }))
   const wait = (time: number) => actAndSettle(() => vi.advanceTimersByTime(time))
-  return { place, input, onSearch, write, press, wait }
+  return { container, input, onSearch, write, press, wait }
 }
 
 test('the search begins when typing pauses', async () => {
@@ -43,15 +43,15 @@ test('Enter does not wait', async () => {
 })
 
 test('Escape and the cross clear it at once', async () => {
-  const { onSearch, press, place } = await aSearchBox('apple')
+  const { onSearch, press, container } = await aSearchBox('apple')
   await press('Escape')
-  await dispatch(place.querySelector('button'), new MouseEvent('click', { bubbles: true }))
+  await dispatch(container.querySelector('button'), new MouseEvent('click', { bubbles: true }))
   expect(onSearch.mock.calls).toEqual([[''], ['']])
 })
 
 test('there is no cross where there is nothing to clear', async () => {
-  const { place } = await aSearchBox()
-  expect(place.querySelector('button')).toBeNull()
+  const { container } = await aSearchBox()
+  expect(container.querySelector('button')).toBeNull()
 })
 
 test('what is typed beyond the greatest length is cut off', async () => {

@@ -6,12 +6,12 @@ import { Tooltip } from './tooltip.tsx'
 const text = 'Share price × shares outstanding, in dollars.'
 
 async function aTooltip() {
-  const place = await render(
+  const container = await render(
     <Tooltip title="Market cap" text={text}>
       {(id) => <button aria-describedby={id}>Cap</button>}
     </Tooltip>,
   )
-  return { button: place.querySelector('button'), bubbles: () => document.querySelectorAll('strong').length }
+  return { button: container.querySelector('button'), bubbles: () => document.querySelectorAll('strong').length }
 }
 
 const pointer = (type: string, pointerType: string) => new PointerEvent(type, { bubbles: true, pointerType })

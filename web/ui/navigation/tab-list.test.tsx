@@ -7,7 +7,7 @@ afterEach(() => document.body.replaceChildren())
 
 async function aList() {
   const onChoose = vi.fn()
-  const place = await render(
+  const container = await render(
     <TabList
       label="Stonks"
       value="b"
@@ -21,7 +21,7 @@ async function aList() {
       onChoose={onChoose}
     />,
   )
-  const tabs = [...place.querySelectorAll('button')]
+  const tabs = [...container.querySelectorAll('button')]
   const press = (key: string) =>
     dispatch(document.activeElement, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   return { tabs, press, onChoose }
