@@ -1,29 +1,15 @@
-import { basename, relative } from 'node:path'
 import js from '@eslint/js'
 import { defineConfig } from 'eslint/config'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { projectRules } from './project-rules.js'
 
 const root = import.meta.dirname
 
-/** A drawer's name says nothing about what lies in it. */
-const drawers = /(^|[/-])(utils?|helpers?|common|lib|misc|managers?|services?)([/.-]|$)/
-
-/** Files are named in kebab-case after the one thing that they export. */
-const tellingNames = {
-  create: (context) => ({
-    Program(node) {
-      const path = relative(root, context.filename).replaceAll('\\', '/')
-      if (!/^[a-z0-9.-]+$/.test(basename(path))) context.report({ node, message: `Name ${path} in kebab-case.` })
-      if (drawers.test(path)) context.report({ node, message: `Name ${path} after what it holds.` })
-    },
-  }),
-}
-
 const byName = { selector: 'ExportDefaultDeclaration', message: 'Export it by its name, the same everywhere.' }
 
-/** What somebody has typed must never become part of a statement: it is a parameter of one. */
+/** User input is a parameter of an SQL statement, never a part of its text. */
 const noBuiltSql = [
   {
     selector: "CallExpression[callee.object.name='sql'][callee.property.name=/^(raw|lit|unsafe)$/]",
@@ -36,7 +22,7 @@ const noBuiltSql = [
   },
 ]
 
-/** Numbers and dates look the same everywhere because one folder writes them. */
+/** One folder formats numbers and dates, so that they are written the same everywhere. */
 const noOwnFormats = [
   {
     selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
@@ -48,7 +34,7 @@ const noOwnFormats = [
   },
 ]
 
-/** Attributes and properties whose values are read by people. */
+/** Attributes and properties whose values the user reads. */
 const textAttributes =
   'JSXAttribute[name.name=/^(aria-(label|description|roledescription|valuetext)|title|placeholder|label|alt|caption|summary|short|done|state)$/]'
 
@@ -56,7 +42,7 @@ const literalText = ':matches(Literal[value=/\\p{L}/u], TemplateLiteral:has(> Te
 
 const message = 'Texts of the interface stand in web/texts.'
 
-/** What people read is in one folder, so that it has one voice. */
+/** All texts of the interface stand in one folder, so that their wording is consistent. */
 const noOwnToasts = [{ selector: `CallExpression[callee.name='say'] > ${literalText}`, message }]
 const noOwnTexts = [
   ...noOwnToasts,
@@ -72,7 +58,7 @@ const noOwnTexts = [
   }),
 ]
 
-/** Which folder may import which, and the one door of each package, is the matter of .dependency-cruiser.js alone. */
+/** Which folder may import which folder or package is checked by .dependency-cruiser.js alone. */
 export default defineConfig(
   { ignores: ['dist', 'data', '.cache', 'test-results', 'playwright-report'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
@@ -81,9 +67,10 @@ export default defineConfig(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
-    plugins: { house: { rules: { 'telling-names': tellingNames } } },
+    plugins: { project: projectRules },
     rules: {
-      'house/telling-names': 'error',
+      'project/file-names': 'error',
+      'project/standard-words': 'off',
       'max-lines': ['error', 300],
       'no-console': 'error',
       'no-restricted-syntax': ['error', byName],
@@ -93,20 +80,20 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       // `() => setOpen(true)` is how an event handler reads, `return next()` how one leaves early.
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // `{ [F in Field]: … }` names what it runs over.
+      // `{ [F in Field]: … }` names its key.
       '@typescript-eslint/consistent-indexed-object-style': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      // An empty text, 0 and NaN are as missing as null where `||` is written.
+      // `||` is used where an empty text, 0 or NaN counts as missing, like null.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: true }],
-      // A text spreads into its characters, which is what is meant.
+      // Spreading a text into its characters is intended.
       '@typescript-eslint/no-misused-spread': 'off',
-      // A key in brackets says that nobody promised it: `record['symbol']`.
+      // Brackets mark a key that no type guarantees: `record['symbol']`.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
     },
   },
   {
     files: ['api/**/*.ts'],
-    // They spoil databases.
+    // Tests damage databases on purpose.
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', byName, ...noBuiltSql] },
   },
@@ -130,15 +117,15 @@ export default defineConfig(
     ignores: ['web/format/**', 'web/features/legal/{disclosures,terms}.tsx', '**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', byName, ...noOwnFormats, ...noOwnTexts] },
   },
-  // The browser's console is the only log there is; the page and its workers warn in it, they do not chat.
+  // The browser's console is the only log: the page and its workers write warnings and errors to it, nothing else.
   { files: ['web/**', 'worker/**', 'sw/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
-  // These talk to whoever started them.
+  // Command-line programs write to the terminal.
   {
     files: ['api/server.ts', 'api/cli/admin.ts', 'api/cli/social.ts', 'e2e/**', 'bench/**'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
-  // Their tools demand a default export.
+  // Their tools require a default export.
   { files: ['**/*.config.{js,ts}', '.*.js'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['**/*.{js,mjs}'],

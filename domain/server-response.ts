@@ -14,7 +14,7 @@ interface AnyResponse {
 export const isFromServer = ({ headers }: AnyResponse): boolean => headers.has(serverHeader)
 
 /** Why the server does not do what it was asked: a sentence for people and a stable word for programs. */
-export interface ServerFailure {
+interface ServerFailure {
   readonly message: string
   readonly code: string
 }

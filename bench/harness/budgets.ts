@@ -36,7 +36,7 @@ export const budgets = table satisfies Record<string, Budget>
 export type BudgetId = keyof typeof budgets
 
 /** Machines are noisy: a promise counts as broken only when the median of the runs is this much over it. */
-export const tolerance = 1.15
+const tolerance = 1.15
 
 export const runs = 5
 

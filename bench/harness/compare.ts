@@ -3,7 +3,7 @@ import type { Result } from './questions.ts'
 import { runs, median } from './budgets.ts'
 import type { ContestantId, Sample } from '../page/main.ts'
 
-export interface Comparison {
+interface Comparison {
   readonly contestants: readonly ContestantId[]
   /** Rounds in a run; in each everybody has one turn. */
   readonly rounds: number
@@ -12,7 +12,7 @@ export interface Comparison {
 }
 
 /** The medians of each run, by contestant and stage. */
-export type Times = (contestant: ContestantId, stage?: string) => number[]
+type Times = (contestant: ContestantId, stage?: string) => number[]
 
 /** Lets the contestants run against each other. The first run warms up and does not count. */
 export async function compare(page: Page, { contestants, rounds, expected }: Comparison): Promise<Times> {

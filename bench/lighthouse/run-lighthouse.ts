@@ -22,7 +22,7 @@ export const timings = [
   'total-blocking-time',
   'cumulative-layout-shift',
 ] as const
-export type Timing = (typeof timings)[number]
+type Timing = (typeof timings)[number]
 
 export interface Judgement {
   readonly scores: Readonly<Record<Category, number>>

@@ -24,7 +24,7 @@ const own = (value: unknown, key: string): unknown =>
 type Interval = readonly [min: number, max: number] | null
 
 /** What is asked: bounds are inclusive, in dollars and shares; sectors are positions in the seven; null asks nothing. */
-export interface OutsideQuestion {
+interface OutsideQuestion {
   readonly sp500: boolean | null
   readonly close: Interval
   readonly mcap: Interval
@@ -34,7 +34,7 @@ export interface OutsideQuestion {
   readonly sort: 'ratio'
 }
 
-export interface OutsideAnswer {
+interface OutsideAnswer {
   readonly total: number
   /** The first 100, as row numbers in the order in which the records were given. */
   readonly ids: readonly number[]

@@ -13,7 +13,7 @@ import { deleteDatabase } from '../page/page-workers.ts'
 import { benchDatabase, firstMark } from './bench-database.ts'
 
 /** A stock as the first page has it; null is missing. Money in dollars, the change of one session as a fraction. */
-export interface StartedRow {
+interface StartedRow {
   readonly symbol: string
   readonly name: string | null
   readonly close: number | null
@@ -21,7 +21,7 @@ export interface StartedRow {
   readonly dayDeltaRatio: number | null
 }
 
-export interface Started {
+interface Started {
   readonly total: number
   readonly rows: readonly StartedRow[]
 }

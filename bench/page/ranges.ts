@@ -14,7 +14,7 @@ import {
 import type { Ranges } from '../workers/ranges.ts'
 import { lazyWorker, type Contestant } from './page-workers.ts'
 
-export type RangeContestantId = `${WayInside | WayOutside}-${Size}`
+type RangeContestantId = `${WayInside | WayOutside}-${Size}`
 
 const ranges = lazyWorker<Ranges>(
   () => new Worker(new URL('../workers/ranges.ts', import.meta.url), { type: 'module' }),

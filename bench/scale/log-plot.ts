@@ -1,10 +1,10 @@
 /** One line of a plot: at least one point, both parts of each above 0. */
-export interface Series {
+interface Series {
   readonly label: string
   readonly points: readonly (readonly [x: number, y: number])[]
 }
 
-export interface LogPlot {
+interface LogPlot {
   readonly title: string
   /** What the axes say, units included. */
   readonly across: string

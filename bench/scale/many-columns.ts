@@ -16,7 +16,6 @@ const turns = 8
 const chosen: readonly MetricId[] = metricIds.filter((id) => id !== 'ticker' && id !== 'action')
 
 /** How many columns there are to show. */
-export const mostColumns = chosen.length
 
 /** Shows so many columns of all rows, ticks a filter on and off, and scrolls. */
 export async function useManyColumns(page: Page, market: Market, columns: number): Promise<ManyColumns> {

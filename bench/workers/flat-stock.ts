@@ -23,7 +23,7 @@ export interface MarketRecord {
 }
 
 /** One stock as a small object with only what is filtered and sorted by: the fastest plain form there is. */
-export interface FlatStock {
+interface FlatStock {
   readonly symbol: string
   readonly exchange: string | null
   readonly sector: string | null
@@ -57,7 +57,7 @@ export function flatten({ symbol, sp500, last, week, overview }: MarketRecord): 
 export const isStock = ({ overview, twoMonths }: MarketRecord): boolean =>
   overview !== undefined && twoMonths !== undefined
 
-export interface FlatAnswer {
+interface FlatAnswer {
   readonly total: number
   readonly first: readonly FlatStock[]
 }

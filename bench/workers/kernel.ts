@@ -9,7 +9,7 @@ import { rowText, type Result, wantedRows } from '../harness/questions.ts'
 import { asAnswer, filterAndSort, flatten, isStock, type MarketRecord } from './flat-stock.ts'
 import { readServed } from './read-served.ts'
 
-export interface Timed<Value> {
+interface Timed<Value> {
   readonly milliseconds: number
   readonly value: Value
 }

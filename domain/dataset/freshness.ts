@@ -1,5 +1,5 @@
 /** How old a session's prices are. */
-export interface Freshness {
+interface Freshness {
   /** Calendar days since the session; 0 on its own day, or where the clock is behind. */
   readonly daysOld: number
   /** Whether a weekday has passed in between whose prices should be here. Holidays of the exchange are not known. */

@@ -2,7 +2,7 @@ import { noDrops, parseStock, symbolOf, type DropReason, type Drops } from './pa
 import type { Stock } from '../stock/stock.ts'
 
 /** What a whole dataset file says, read plainly. */
-export interface ParsedDataset {
+interface ParsedDataset {
   readonly stocks: readonly Stock[]
   /** Lines that hold anything, or are too long to look; `stocks` and `drops` together account for each. */
   readonly lines: number
@@ -12,7 +12,7 @@ export interface ParsedDataset {
 }
 
 /** More unreadable lines than this share mean that the file itself is broken. */
-export const unparsableLimit = 0.05
+const unparsableLimit = 0.05
 
 /** Bytes of a dataset, unpacked: a record fills up to 3 kB, and there is room for 100,000 of them. Whoever reads one refuses more. */
 export const maxDatasetBytes = 384 * 1024 * 1024

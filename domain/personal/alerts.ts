@@ -22,7 +22,7 @@ export type ScreenRef = `preset:${number}` | `named:${string}`
 export const maxRules = 50
 const maxAlertPrice = 1e9
 
-export const parseScreenRef = (value: unknown): ScreenRef | undefined =>
+const parseScreenRef = (value: unknown): ScreenRef | undefined =>
   typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value) ? (value as ScreenRef) : undefined
 
 /** Dollars above nothing; undefined where a value is none. */

@@ -28,9 +28,9 @@ export const backupFailures = {
   tooMany: `This would exceed the limit of ${maxScreens} screens, ${maxNotes} notes and ${maxRules} alerts on this device. Nothing was changed.`,
 } as const
 
-export type BackupFailure = keyof typeof backupFailures
+type BackupFailure = keyof typeof backupFailures
 
-export type ParsedBackup =
+type ParsedBackup =
   { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly failure: BackupFailure }
 
 /** A backup as the text of its file. `exportedAt` is for whoever reads it. */

@@ -38,7 +38,7 @@ export interface Explanation {
 export const minNameLength = 3
 
 /** What a dataset holds and what it left out. */
-export interface Explained {
+interface Explained {
   readonly stocks: readonly Stock[]
   readonly dropped: ReadonlyMap<string, DropReason>
 }

@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 /** An index of which stocks are members. */
-export type IndexFlag = 'sp500' | 'dowJones'
+type IndexFlag = 'sp500' | 'dowJones'
 
 export const indexFlags = ['sp500', 'dowJones'] as const satisfies readonly IndexFlag[]
 

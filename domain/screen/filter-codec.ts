@@ -2,7 +2,7 @@ import { acceptEach } from './ranges.ts'
 import { defaultFilters, filterKeys, filterRules, type Filters } from './filters.ts'
 
 /** What a link said: filters that are always usable, and a sentence for the console where it could not be read. */
-export interface DecodedFilters {
+interface DecodedFilters {
   readonly filters: Filters
   readonly warning?: string
 }

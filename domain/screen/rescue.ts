@@ -5,7 +5,7 @@ import { searchText } from './search-rank.ts'
 import type { Stock } from '../stock/stock.ts'
 
 /** A change that would bring stocks back, and how many there would be then. */
-export interface RescueOption {
+interface RescueOption {
   readonly rules: readonly RuleId[]
   readonly without: Partial<Filters>
   readonly total: number
@@ -20,7 +20,7 @@ export interface Rescue {
 }
 
 /** The symbol or name that comes nearest to a text, if any comes near. */
-export type Spell = (text: string) => string | null
+type Spell = (text: string) => string | null
 
 const maxReliefs = 3
 

@@ -21,7 +21,7 @@ const lifted = {
 export type FixedRuleId = keyof typeof lifted
 
 /** The range of one metric. */
-export type RangeRuleId = `range:${MetricId}`
+type RangeRuleId = `range:${MetricId}`
 
 /** A rule that can hide a stock by itself: one of those that every screen has, or the range of a metric. */
 export type RuleId = FixedRuleId | RangeRuleId

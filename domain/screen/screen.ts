@@ -25,7 +25,7 @@ export type Scope =
 export type Search = (text: string) => ReadonlySet<string>
 
 /** Stocks in display order. */
-export interface Ordered {
+interface Ordered {
   readonly stocks: readonly Stock[]
   /** Where the names begin that are only similar to what was searched for; the number of stocks where none are. */
   readonly similarFrom: number

@@ -1,12 +1,12 @@
 /** Bollinger Bands at one session: the moving average, and so many standard deviations above and below it. */
-export interface Bands {
+interface Bands {
   readonly upper: number
   readonly middle: number
   readonly lower: number
 }
 
 /** Sessions that each average looks back over, and how many standard deviations wide the bands are: the usual 20 and 2. */
-export const bollingerDefaults = { length: 20, width: 2 } as const
+const bollingerDefaults = { length: 20, width: 2 } as const
 
 /**
  * Bollinger Bands of a series, oldest value first: the simple moving average of the last `length` values ± `width` times

@@ -5,7 +5,7 @@
 const cashtag = /(?<![\p{L}\p{N}])\$([A-Z]{1,5})(?![\p{L}\p{N}])/gu
 
 /** A piece of a text: plain, or the symbol of a cashtag without its `$`. */
-export type TextPart = string | { readonly cashtag: string }
+type TextPart = string | { readonly cashtag: string }
 
 /** A symbol that can be named by a cashtag; `BRK-B` cannot. */
 export const isCashtaggable = (symbol: string): boolean => /^[A-Z]{1,5}$/.test(symbol)

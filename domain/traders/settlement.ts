@@ -2,7 +2,7 @@
 export type Side = 'Bullish' | 'Bearish'
 
 /** Who said what of which stock, as far as an outcome depends on it. */
-export interface Call {
+interface Call {
   readonly side: Side
   /** The market's last session that had closed when it was said, YYYY-MM-DD. */
   readonly session: string
@@ -22,7 +22,7 @@ export interface Closes {
 }
 
 /** A close that a play is measured by. */
-export interface Mark {
+interface Mark {
   readonly session: string
   readonly close: number
 }
@@ -37,14 +37,14 @@ export interface Exit extends Mark {
  * How far a play is. `open`: the market has not got there. `void`: there is nothing that it could be measured by.
  * `day`: its next close is there, its fifth is not. `settled`: nothing will change any more.
  */
-export type Settlement =
+type Settlement =
   | { readonly state: 'open' }
   | { readonly state: 'void' }
   | { readonly state: 'day'; readonly entry: Mark; readonly day: Exit }
   | { readonly state: 'settled'; readonly entry: Mark; readonly day: Exit; readonly week: Exit }
 
 /** The stock's own sessions between entry and exit. */
-export const horizons = { day: 1, week: 5 } as const
+const horizons = { day: 1, week: 5 } as const
 
 /** Days without a close after which a stock counts as delisted; what comes later is another matter. */
 export const maxGapDays = 30

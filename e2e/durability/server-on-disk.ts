@@ -8,7 +8,7 @@ import { createWriter, type Writer } from './writer.ts'
 const symbols = Array.from({ length: 40 }, (_, at) => `S${at}`)
 
 /** A data folder, people who write, and the server on it. */
-export interface ServerOnDisk {
+interface ServerOnDisk {
   readonly file: string
   readonly writers: readonly Writer[]
   /** Starts the server, if need be under other commands. */

@@ -15,7 +15,7 @@ export interface Device {
   discard(): Promise<void>
 }
 
-export type DeviceKind = 'desk' | 'phone'
+type DeviceKind = 'desk' | 'phone'
 
 const kinds = {
   desk: { viewport: { width: 1440, height: 900 } },

@@ -8,7 +8,7 @@ import { serverHeader } from '#domain/server-response'
  * What a network does to an answer: `refuse` is a gateway's 502 page, `fail` the server's own failure, `hold` lets nothing
  * through until it is calm again, `cut` breaks off in mid-body, `drip` sends it slowly.
  */
-export type Fault = 'refuse' | 'fail' | 'hold' | 'cut' | 'drip'
+type Fault = 'refuse' | 'fail' | 'hold' | 'cut' | 'drip'
 
 /** A real proxy in front of a server, which can be told to treat some paths badly. */
 export interface FaultyNetwork {

@@ -1,5 +1,5 @@
 /** What a finger would find wrong with a page as it stands. */
-export interface Faults {
+interface Faults {
   /** One sentence a fault. */
   readonly faults: readonly string[]
   /** How many controls were pressed: a page that shows none was not there yet. */

@@ -12,7 +12,7 @@ import { createFaults, fakeServers, type Handler } from '../../api/testing/fake-
 import { fakeMassive } from '../../api/testing/fake-massive.ts'
 import { fakeSec } from '../../api/testing/fake-sec.ts'
 
-export type ProviderName = 'alphavantage' | 'massive'
+type ProviderName = 'alphavantage' | 'massive'
 
 /** A provider's stand-in, and the settings under which the server asks it. */
 export interface ProviderMarket {

@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 import { chooseTool, openFilters, linkTo, rows } from './screen.ts'
 import { avatar } from './accounts.ts'
 
-export interface View {
+interface View {
   readonly reach: (page: Page) => Promise<unknown>
   /** What is modal without being a dialog. */
   readonly open?: string
@@ -14,7 +14,7 @@ export interface View {
 export type Views = Readonly<Record<string, View>>
 
 /** Leads to an address as a link of the app does. Only the first page of a test is loaded. */
-export async function visit(page: Page, address: string): Promise<void> {
+async function visit(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') {
     await page.goto(address)
     return

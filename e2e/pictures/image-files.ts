@@ -27,7 +27,7 @@ export async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
 }
 
 /** What one sees of a picture before one looks at what it shows. */
-export interface Look {
+interface Look {
   readonly width: number
   readonly height: number
   /** Whether nothing shines through. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, expect, test } from 'vitest'
 
-/** A small house in which every door is used as it should be. */
+/** A small tree of files that follows every rule. */
 const sound = {
   'domain/stock.ts': `export type Stock = string; export const stock: Stock = 'AAPL'`,
   'domain/stock.test.ts': `import 'fast-check'; import './stock.ts'`,
@@ -136,7 +136,7 @@ const installed = [
 ]
 const forDevelopment = ['vitest', 'fast-check']
 
-test('a house that keeps to the doors passes', async () => {
+test('a tree that follows the rules passes', async () => {
   expect(await directions(sound)).toMatchObject({ ok: true, broken: [] })
 })
 
@@ -150,7 +150,7 @@ test('every forbidden direction is found, and nothing else is', async () => {
   expect(broken).toEqual(offences.map(([rule, path]) => `${rule}: ${path}`).toSorted())
 })
 
-test('a door that imports what lies behind it is found', async () => {
+test('a contract that imports its implementation is an error', async () => {
   const { broken } = await directions({
     ...sound,
     'worker/contract.ts': `import 'comlink'; import './store/database.ts'`,
@@ -178,8 +178,8 @@ test('every rule has an offence that proves it', async () => {
 
 /** Runs the command over a folder of these files; `broken` are its lines "rule: file", sorted. */
 async function directions(files: Record<string, string>) {
-  const house = await mkdtemp(join(tmpdir(), 'stonks-directions-'))
-  onTestFinished(() => rm(house, { recursive: true }))
+  const folder = await mkdtemp(join(tmpdir(), 'stonks-directions-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const { imports } = JSON.parse(await readFile('package.json', 'utf8')) as { imports: unknown }
   const manifest = {
     type: 'module',
@@ -193,12 +193,12 @@ async function directions(files: Record<string, string>) {
   ])
   const all = [['package.json', JSON.stringify(manifest)] as const, ...packages, ...Object.entries(files)]
   for (const [path, text] of all) {
-    await mkdir(join(house, dirname(path)), { recursive: true })
-    await writeFile(join(house, path), text)
+    await mkdir(join(folder, dirname(path)), { recursive: true })
+    await writeFile(join(folder, path), text)
   }
   return new Promise<{ ok: boolean; broken: string[] }>((resolve) => {
     const script = fileURLToPath(new URL('directions.mjs', import.meta.url))
-    execFile(process.execPath, [script], { cwd: house }, (error, output) => {
+    execFile(process.execPath, [script], { cwd: folder }, (error, output) => {
       const broken = [...output.matchAll(/error ([\w-]+): (\S+)/g)].map(
         ([, rule, path]) => `${rule ?? ''}: ${path ?? ''}`,
       )

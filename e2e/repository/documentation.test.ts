@@ -27,8 +27,7 @@ test('every link leads somewhere', () => {
 })
 
 test('every file that is named is there', () => {
-  // The service worker's room is not furnished yet.
-  const files = mentions(/`((?:domain|worker|web|api|e2e|docs)\/[\w./-]+)`/g)
+  const files = mentions(/`((?:domain|worker|sw|web|api|e2e|bench|docs)\/[\w./-]+)`/g)
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ said }) => !isThere(said))).toEqual([])
 })
@@ -88,4 +87,16 @@ test('the example of the settings lists those that the server reads', () => {
   const example = [...read('.env.example').matchAll(/^(?:# ?)?([A-Z_\d]+)=/gm)].map(([, name = '']) => name)
   expect(settings.length).toBeGreaterThan(5)
   expect(example.toSorted()).toEqual(settings.toSorted())
+})
+
+test('the architecture’s five stories are short lists of files that exist', () => {
+  const page = read('docs/architecture.md')
+  expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+  const stories = page.slice(page.indexOf('## Five stories'), page.indexOf('## State')).split('\n### ').slice(1)
+  const files = stories.map((story) => [...story.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path))
+  for (const [at, max] of [15, 12, 15, 15, 25].entries()) {
+    expect(files[at]?.length).toBeGreaterThan(5)
+    expect(files[at]?.length).toBeLessThanOrEqual(max)
+  }
+  expect(files.flat().filter((path) => !isThere(path))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Linter } from 'eslint'
 import { expect, test } from 'vitest'
+import { projectRules } from '../../project-rules.js'
 
 interface Entry {
   readonly files?: readonly string[]
@@ -75,4 +76,39 @@ test.for([
   'say(texts.added(symbol))',
 ])('what a text is made of may stand elsewhere: %s', async (text) => {
   expect(await lint(text, 'web/**/*.tsx')).toBe(0)
+})
+
+/** The messages of the project's own rule on names. */
+function lintNames(text: string): readonly string[] {
+  const languageOptions = { parserOptions: { ecmaFeatures: { jsx: true } } }
+  const rules = { 'project/standard-words': 'error' } as const
+  return new Linter()
+    .verify(text, [{ languageOptions, plugins: { project: projectRules }, rules }])
+    .map(({ message }) => message)
+}
+
+test.for([
+  'const place = 1',
+  'const lastLook = 1',
+  'function takeTurn() {}',
+  'const send = (patienceMs) => patienceMs',
+  'const { state: told } = form',
+  'const [shelf = 1] = list',
+  'class Courier {}',
+  'const row = <tr className={styles.place} />',
+])('a name with a private word is an error that names the standard word: %s', (text) => {
+  const messages = lintNames(text)
+  expect(messages).toHaveLength(1)
+  expect(messages[0]).toMatch(/is a private word: \w+/)
+})
+
+test.for([
+  'const placeholder = replace(text)',
+  'const lookup = returned',
+  'const { place } = record',
+  'const screen = { place: 1 }',
+  'const position = screen.place',
+  'const row = <tr className={styles.row} />',
+])('other names, and property names of stored records, are allowed: %s', (text) => {
+  expect(lintNames(text)).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** What was tapped, sent and refused, in the order of things; a tap that is only begun may have been kept, or not. */
-export interface Event {
+interface Event {
   readonly what: 'begun' | 'tap' | 'done' | 'refused' | 'undone'
   readonly device: number
   readonly userId: string
