@@ -41,7 +41,7 @@ import { addTraderRoutes } from './traders/routes.ts'
 import { createTraders } from './traders/traders.ts'
 import type { PostSource } from '#domain/traders/posts'
 
-/** What a server is made of. */
+/** Everything that the server depends on. */
 export interface AppOptions {
   readonly config: Pick<
     Config,
@@ -58,23 +58,23 @@ export interface AppOptions {
     | 'withdrawServiceWorker'
   >
   readonly market: Market
-  /** How the market is refreshed every night, or for the first time; undefined where this server does not. */
+  /** The nightly or the first refresh; undefined where this server runs none. */
   readonly refreshing?: ScheduledRefresh | undefined
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
-  /** Who writes the market note. */
+  /** Writes the market notes. */
   readonly writer: NoteWriter
-  /** Where the messages about stocks come from. */
+  /** Where messages about stocks come from. */
   readonly feed: FeedSource
-  /** Where traders’ plays are collected from; without it there are none but those of before. */
+  /** Where posts are collected from; without it, no new plays are added. */
   readonly posts?: PostSource | undefined
-  /** Accounts and bookmarks. Whoever opened it closes it when the server has ended. */
+  /** The database. The caller closes it after the server has closed. */
   readonly database: Database
-  /** What proves that a token is this server's. */
+  /** The secrets that sign tokens. */
   readonly secrets: Secrets
-  /** What keeping a password costs. */
+  /** The cost of a password hash. */
   readonly hashCost?: HashCost | undefined
-  /** How the pictures of messages are reached. */
+  /** Opens the images of messages. */
   readonly openImage?: OpenImage
   /** Where the log goes, where that is not standard output. */
   readonly logTo?: Writable | undefined
@@ -82,7 +82,7 @@ export interface AppOptions {
   readonly web?: string | undefined
 }
 
-/** The whole server but for the port that it listens on. */
+/** Builds the server; the caller makes it listen. */
 export async function buildApp({
   config,
   market,
@@ -98,7 +98,7 @@ export async function buildApp({
   logTo,
   web,
 }: AppOptions): Promise<App> {
-  // What every request meets: limits, a log, fixed sentences for errors, protective headers, one origin, compression.
+  // For every request: limits, a log, fixed error sentences, security headers, one origin, compression.
   const app = createFastifyApp(config, logTo)
   handleErrors(app)
   addFairQueue(app)
@@ -108,18 +108,18 @@ export async function buildApp({
   redirectToCanonicalHost(app, config.publicUrl)
   await addRateLimits(app, config.limits)
   if (config.maintenance) addMaintenanceMode(app)
-  // Nobody sends us packed bodies: unpacking them would be work that a few bytes can ask for.
+  // No client sends compressed bodies: decompressing them would let a few bytes cause much work.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
 
   await documentApi(app, release)
 
-  // Who asks.
+  // Authentication.
   const bookmarks = createBookmarkStore(database)
   const accounts = await openAccounts(app, { ...config, database, secrets, hashCost, bookmarks })
   addAccountRoutes(app, accounts)
   await addGoogleRoutes(app, { ...config, database, secrets, accounts })
 
-  // What it can ask for.
+  // The features.
   const isListed = createListedSymbols(market)
   const progress = refreshing ? refreshNightly(app, refreshing) : () => null
   addHealthRoutes(app, {
@@ -155,15 +155,17 @@ export async function buildApp({
   addCrawlerRoutes(
     app,
     config.publicUrl,
-    oncePerDataset(market.published, async ({ body }) =>
-      sitemap(
-        config.publicUrl,
-        (await readStocks(body)).map(({ symbol }) => symbol),
-      ),
+    oncePerDataset(
+      () => market.published(),
+      async ({ body }) =>
+        sitemap(
+          config.publicUrl,
+          (await readStocks(body)).map(({ symbol }) => symbol),
+        ),
     ),
   )
 
-  // Everything else is a file or a page.
+  // Static files, and the page for every other address.
   await serveStaticFiles(app, { folder: web, withdrawServiceWorker: config.withdrawServiceWorker, methodsOf })
   return app
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** Somebody with an account, as far as who runs the server needs to know. */
+/** An account as the operator sees it. */
 export interface AccountSummary {
   readonly email: string
   readonly displayName: string
@@ -10,7 +10,7 @@ export interface AccountSummary {
   readonly since: number
 }
 
-/** What who runs the server can do with accounts. They are found by the key of their e-mail address. */
+/** What the operator can do with accounts. An account is found by the key of its e-mail address. */
 export interface AccountAdmin {
   all(): Promise<readonly AccountSummary[]>
   /** Whether the role is new to them; undefined where there is no such account. It holds from the next request on. */
@@ -68,7 +68,7 @@ async function readAll(db: Database): Promise<readonly AccountSummary[]> {
   }))
 }
 
-/** Somebody as a line of words with tabs between them; what would steer the terminal is left out. */
+/** An account as one tab-separated line, without control characters: they could change the terminal. */
 export function accountLine({ email, displayName, roles, bookmarks, since }: AccountSummary): string {
   const day = new Date(since).toISOString().slice(0, 10)
   const words = [email, displayName, roles.join(',') || '-', `${bookmarks} bookmarks`, `since ${day}`]

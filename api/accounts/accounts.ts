@@ -16,7 +16,7 @@ import { createSessionIssuer, type SessionIssuer } from './sessions/start-sessio
 import { createUserResponses, type BookmarkLists, type UserResponses } from './user-response.ts'
 import { createUserStore, type UserStore } from './users.ts'
 
-/** Whether a request proves, by something else than a password, that it is this user who has just signed in. */
+/** Reauthentication without a password: whether a request proves that this user has just signed in. */
 type Reauthentication = (request: FastifyRequest, user: UserRow) => Promise<boolean>
 
 /** Proves whatever one of these proves. */
@@ -31,12 +31,12 @@ export interface AccountOptions {
   readonly secrets: Secrets
   readonly accounts: AccountSettings
   readonly publicUrl: string
-  /** They are told with the user. */
+  /** The bookmarks are part of the user response. */
   readonly bookmarks: BookmarkLists
   readonly hashCost?: HashCost | undefined
 }
 
-/** Something to do for a user who has just proved by password who they are, before their session starts. */
+/** Runs after a login by password, before the session starts. */
 export type PasswordLoginHook = (request: FastifyRequest, reply: FastifyReply, user: UserRow) => Promise<void>
 
 /** What the routes of accounts work with. */
@@ -50,13 +50,13 @@ export interface Accounts extends SessionIssuer, UserResponses {
   readonly checkPassword: CheckPassword
   /** The hash of a new password; undefined where too many are waiting for theirs. */
   readonly hash: (password: string) => Promise<string | undefined>
-  /** Who asks, by the bearer token; undefined where nobody is signed in. */
+  /** Authenticates a request by its bearer token; undefined without a valid session. */
   readonly authenticate: (request: FastifyRequest) => Promise<AuthenticatedProfile | undefined>
   /** Has something else done at each login by password, before the session starts. */
   readonly onPasswordLogin: (then: PasswordLoginHook) => void
   /** Does it. */
   readonly runPasswordLoginHooks: PasswordLoginHook
-  /** Has something else count as a proof, for whoever has no password to give. */
+  /** Adds a way of reauthentication for users without a password. */
   readonly addReauthentication: (proof: Reauthentication) => void
   /** Whether there is such a proof. */
   readonly isReauthenticated: Reauthentication
@@ -69,7 +69,7 @@ const hashQueueSize = { running: 2, waiting: 50 }
 export async function openAccounts(app: App, parts: AccountOptions): Promise<Accounts> {
   const { database, secrets, accounts: settings, publicUrl, bookmarks, hashCost = defaultHashCost } = parts
   await app.register(cookie)
-  // Before somebody signs up: it takes longer than an answer may.
+  // Loading the dictionaries takes longer than a response may: do it before the first sign-up.
   app.addHook('onListen', (done) => {
     openEstimator().check('warm up')
     done()

@@ -9,7 +9,7 @@ const signUpWindow = 60 * 60 * 1000
 /** Counts an attempt to sign up and returns 0, or counts nothing and returns the seconds to wait. */
 export type SignUpLimit = (address: string | undefined) => Promise<number>
 
-/** That somebody has an account shows when one signs up with their e-mail address: so nobody may ask that often. */
+/** A sign-up reveals whether an address has an account: limit how often one client may try. */
 export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimits): SignUpLimit {
   const statements = attemptStatements(db)
   return (address) =>
@@ -25,12 +25,15 @@ export function createSignUpLimit(db: Database, { signUpsPerHour }: AttemptLimit
     })
 }
 
-/** Somebody's attempt to prove that they know a password. */
+/** An attempt to log in. */
 export interface LoginAttempt {
   /** Any text that is the same for one account: whether there is such an account must not matter. */
   readonly account: string
   readonly address: string | undefined
-  /** Whether the account's owner is signed in on the device: strangers must not be able to keep them from trying. */
+  /**
+   * Whether the account’s owner is signed in on this device. They have a budget of their own, so that attempts by
+   * others cannot lock them out.
+   */
   readonly isKnownDevice: boolean
 }
 
@@ -48,15 +51,21 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Verifications of one account's password in an hour: by anybody, and by who is signed in already. 100 in all. */
+/**
+ * Verifications of one account’s password in an hour: from unknown devices, and from devices where its owner is
+ * signed in. 100 in all.
+ */
 const hourlyAttempts = { strangers: 80, owner: 20 }
 /** Failures that cost nothing; from then on the wait doubles, up to a quarter of an hour. */
 const freeFailures = 5
 const maxWait = 15 * minute
-/** Failures of everybody in a minute from which on the site counts as under attack: then addresses get a tenth. */
+/**
+ * Failures on the whole site in a minute above which it counts as under attack: then the limit by address drops to a
+ * tenth.
+ */
 const siteAlarmFailures = 300
 
-/** What is no address shares one count: nobody goes uncounted. */
+/** Clients without a readable address share one counter. */
 export const unknownAddress = 'nowhere'
 
 /** Opens the limits. */

@@ -39,7 +39,7 @@ export async function purgeExpired(db: Database): Promise<void> {
 export function purgeHourly(app: App, db: Database): void {
   let timer: NodeJS.Timeout | undefined
   const purge = () => {
-    purgeExpired(db).catch((error: unknown) => app.log.error({ err: error }, 'what is old could not be deleted'))
+    purgeExpired(db).catch((error: unknown) => app.log.error({ err: error }, 'purge failed'))
   }
   app.addHook('onListen', () => {
     purge()

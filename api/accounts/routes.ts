@@ -21,8 +21,8 @@ const refreshRoute = {
 }
 
 /**
- * A new access token for who has the cookie. A refusal leaves the cookie alone: another tab may have been given a good one
- * in the meantime.
+ * Exchanges the refresh cookie for a new access token. A failure leaves the cookie alone: another tab may have
+ * received a valid one in the meantime.
  */
 function addRefresh(app: App, { cookie, issueSession, sessions }: Accounts): void {
   app.post('/api/auth/refresh', refreshRoute, async (request, reply) => {
@@ -48,11 +48,11 @@ const logoutRoute = {
 function addLogout(app: App, { authenticate, cookie, sessions }: Accounts): void {
   app.get('/api/auth/logout', logoutRoute, async (request, reply) => {
     if (isCrossSite(request)) return sendFailure(reply, 'cross-site')
-    const asker = await authenticate(request)
+    const profile = await authenticate(request)
     const token = cookie.read(request)
-    if (asker) await sessions.end(asker.sessionId)
+    if (profile) await sessions.end(profile.sessionId)
     if (token !== undefined) await sessions.endByToken(token)
-    request.log.info({ event: 'logout', user: asker?.id }, 'somebody logged out')
+    request.log.info({ event: 'logout', user: profile?.id }, 'logout')
     cookie.clear(reply)
     return { message: 'You are logged out.' }
   })
@@ -63,15 +63,15 @@ const profileRoute = {
   config: { failures: ['signed-out'] as const },
 }
 
-/** Who one is, as the database has it now. */
+/** Returns the signed-in user as stored now. */
 function addProfile(app: App, accounts: Accounts): void {
   app.get('/api/auth', profileRoute, async (request, reply) => {
-    const asker = await accounts.authenticate(request)
-    return asker ? accounts.userResponse(asker) : sendFailure(reply, 'signed-out')
+    const profile = await accounts.authenticate(request)
+    return profile ? accounts.userResponse(profile) : sendFailure(reply, 'signed-out')
   })
 }
 
-/** Everything under /api/auth that needs nobody else. */
+/** Adds the routes under /api/auth, except those of Google, and the hourly purge. */
 export function addAccountRoutes(app: App, accounts: Accounts): void {
   purgeHourly(app, accounts.database)
   addSignUp(app, accounts)

@@ -12,8 +12,8 @@ const length = 32
 const names = { current: 'secret', previous: 'secret.previous' }
 
 /**
- * The secrets that are set, or else those in DATA_DIR, where one is made at the first start. Moving `secret` to
- * `secret.previous` and starting again makes a new one, while nobody is signed out.
+ * The secrets of the settings, or else those in DATA_DIR, where the first start creates one. To rotate it, rename
+ * `secret` to `secret.previous` and restart: existing sessions stay valid.
  */
 export async function openSecrets({
   accounts,
@@ -45,7 +45,7 @@ async function make(file: string): Promise<Result<Buffer>> {
   await mkdir(dirname(file), { recursive: true })
   await writeWhole(draft, `${secret.toString('base64url')}\n`)
   try {
-    // Puts the whole file in its place, or fails where there is one.
+    // Fails where another process has created the file.
     await renameExclusive(draft, file)
     return succeed(secret)
   } catch (error) {

@@ -4,7 +4,7 @@ import type { PasswordSettings } from '../runtime/config.ts'
 import { emailKey } from './email-key.ts'
 import { passwordWeakness } from './passwords/password-strength.ts'
 
-/** Somebody who wants an account, as far as they can have one. */
+/** The validated sign-up form. */
 export interface SignUp {
   readonly firstName: string
   readonly lastName: string
@@ -17,7 +17,7 @@ export interface SignUp {
 type ParsedSignUp =
   { readonly ok: true; readonly value: SignUp } | { readonly ok: false; readonly failure: FailureCode }
 
-/** Reads a filled-in form; the failure is the first field's, in the form's order, that will not do. */
+/** Validates the form. The failure is that of the first invalid field, in the form’s order. */
 export function parseSignUp(form: SignUpBody, rules: PasswordSettings): ParsedSignUp {
   const names = {
     firstName: cleanName(form.firstName),

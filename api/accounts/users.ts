@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Database, UserRow } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 
-/** What somebody tells who signs up. */
+/** What a sign-up stores. */
 export interface NewUser {
   readonly email: string
   readonly emailKey: string
   readonly firstName: string
   readonly lastName: string
   readonly displayName: string
-  /** null for somebody who only signs in with a provider. */
+  /** null for users who sign in with a provider only. */
   readonly passwordHash: string | null
 }
 
-/** Every word that the product has for users. */
+/** Every query about users. */
 export interface UserStore {
   byEmailKey(emailKey: string): Promise<UserRow | undefined>
   byId(id: string): Promise<UserRow | undefined>
-  /** The new user's id; undefined where somebody has this e-mail address already, however it is spelt. */
+  /** The id of the new user; undefined where the e-mail address, in any spelling, has an account. */
   add(user: NewUser, within?: Database): Promise<string | undefined>
-  /** Only where the hash is still the old one: a change that came meanwhile is not undone. */
+  /** Compares and sets: a concurrent change is not undone. */
   rehash(id: string, change: HashChange): Promise<void>
   /**
    * Ends all tokens that were given out before; the value is the version of those to come. undefined where the hash is

@@ -6,7 +6,7 @@ import { createLruCache } from '../runtime/lru-cache.ts'
 /** Symbols of all lists together; about 10 MB. */
 const maxCachedSymbols = 200_000
 
-/** Somebody's bookmarks, in the order in which they were added. */
+/** A user’s bookmarks, in the order in which they were added. */
 export interface Bookmarks {
   readonly symbols: readonly string[]
   /** How often the list has changed. */
@@ -15,14 +15,14 @@ export interface Bookmarks {
   readonly end: number
 }
 
-/** The lists that were used last. */
+/** The most recently used lists. */
 interface BookmarkCache {
   get(userId: string, version: number): Bookmarks | undefined
-  /** Only what the disk has may be kept: the version of a change that was undone will be another list's. */
+  /** Cache only what is committed: the version of a rolled-back change will belong to another list. */
   store<List extends Bookmarks | 'full' | undefined>(userId: string, list: List): List
 }
 
-/** By user and version, so that a list of before is never taken for the one of now, whoever changed it. */
+/** Keyed by user and version: a change makes a new version, so that an outdated list is never returned. */
 function createBookmarkCache(): BookmarkCache {
   const lists = createLruCache<Bookmarks>(maxCachedSymbols, ({ symbols }) => symbols.length + 1)
   const keyOf = (userId: string, version: number) => `${version} ${userId}`
@@ -46,12 +46,12 @@ interface Entry extends UserKey {
 /** A bookmark with its list's version. */
 interface ListRow {
   readonly version: number
-  /** null in the one row of who has no bookmarks. */
+  /** null in the single row of a user without bookmarks. */
   readonly symbol: string | null
   readonly position: number | null
 }
 
-/** All that is said to the database about bookmarks. */
+/** The SQL statements about bookmarks. */
 const bookmarkStatements = (db: Database) => ({
   version: statement<UserKey, Pick<ListRow, 'version'>>(({ userId }) =>
     db.selectFrom('users').select('bookmarks_version as version').where('id', '=', userId),
@@ -82,16 +82,16 @@ const bookmarkStatements = (db: Database) => ({
   ),
 })
 
-/** Symbols that one person can have; more is not a list that anybody looks through. */
+/** The maximum length of a list. */
 export const maxBookmarks = 5_000
 
-/** Somebody, and the version of their list that the database has just named. */
+/** A user, and the version of their list as the database has just returned it. */
 export interface BookmarkOwner {
   readonly id: string
   readonly bookmarksVersion: number
 }
 
-/** Every word that the product has for bookmarks. Doing something twice is no error: an offline phone may repeat itself. */
+/** Every query about bookmarks. Adding or removing twice is no error: a phone that was offline may repeat itself. */
 export interface BookmarkStore {
   /** undefined where there is no such user any more. The list is of their version or a newer one. */
   list(owner: BookmarkOwner): Promise<Bookmarks | undefined>
@@ -141,7 +141,7 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   }
 }
 
-/** undefined without a row: there is one for whoever has no bookmarks, too, with nothing in it. */
+/** undefined without a row, that is, without such a user. A user without bookmarks has one row without a symbol. */
 function listOf(rows: readonly ListRow[]): Bookmarks | undefined {
   const [first] = rows
   const symbols = rows.flatMap(({ symbol }) => symbol ?? [])

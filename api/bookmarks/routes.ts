@@ -32,12 +32,12 @@ const remove = {
 } as const
 
 /**
- * The bookmarks of whoever asks: whose they are, no address and no body says. In the address, the slash of a symbol
- * is %2F. What the market has dropped meanwhile can be removed, but not added.
+ * The bookmarks of the authenticated user; neither the path nor the body can name another one. In the path, the slash
+ * of a symbol is %2F. A stock that left the market can be removed but not added.
  */
 export async function addBookmarkRoutes(app: App, parts: BookmarkRouteOptions): Promise<void> {
   await app.register((scope, _, done) => {
-    // A page that sends JSON says so even where it has nothing to send.
+    // The page may send the JSON content type with an empty body.
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, read) => read(null))
     addRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), parts)
     done()
@@ -75,7 +75,7 @@ function symbolToBookmark(text: string): string | undefined {
   return text.includes('..') ? undefined : parseSymbol(text)
 }
 
-/** Who was deleted while asking is signed out by that. */
+/** A user who was deleted during the request is signed out. */
 function sendBookmarks(reply: FastifyReply, list: Bookmarks | undefined): FastifyReply {
   if (!list) return sendFailure(reply, 'signed-out')
   return reply.header('x-bookmarks-version', list.version).send(list.symbols)

@@ -10,10 +10,10 @@ import { emailKey } from '../accounts/email-key.ts'
 import type { Database } from '../database/database.ts'
 import { createAccountAdmin, type AccountAdmin, accountLine } from '../accounts/account-admin.ts'
 
-/** What to print when all went well. */
+/** The lines to print on success. */
 type Told = Promise<Result<readonly string[]>>
 
-/** Something that can be asked for by name, with as many words as it names. */
+/** A command and the names of its operands. */
 interface Command {
   readonly words: readonly string[]
   readonly about: string
@@ -97,7 +97,7 @@ async function withPeople(dataDir: string, work: (people: AccountAdmin) => Told)
 const tell = (sentence: string) => succeed([sentence])
 const unknown = (email: string) => fail(`There is no account with the address "${email}".`)
 
-/** How a command ended, for whoever started it: 0 as asked, 1 it could not be done, 2 it was not understood. */
+/** The exit code and output of a command: 0 for success, 1 for a failure, 2 for a usage error. */
 export interface CommandResult {
   readonly code: 0 | 1 | 2
   readonly output: readonly string[]
@@ -113,7 +113,7 @@ const usage = [
   ]),
 ]
 
-/** Runs what the words of a command line ask for, on the data folder that the settings name. */
+/** Runs the command of a command line on the data folder of the settings. */
 export async function runCommand(words: readonly string[], dataDir: Result<string>): Promise<CommandResult> {
   const [name = 'help', ...rest] = words
   if (['help', '--help', '-h'].includes(name)) return { code: 0, output: usage, errors: [] }
@@ -149,7 +149,7 @@ export async function backUpFolder(dataDir: string, file: string): Promise<Resul
   }
 }
 
-/** Puts a backup in the place of a folder's database. */
+/** Replaces the database of a folder by a backup. */
 export async function restoreFolder(dataDir: string, file: string): Promise<Result<readonly string[]>> {
   const restored = await restore(file, dataDir)
   if (!restored.ok) return restored

@@ -10,7 +10,7 @@ interface DevelopmentApp {
   end(): Promise<void>
 }
 
-/** As the settings have it, or an error that says what is wrong with them. */
+/** Starts it with the settings of the environment; throws where they are invalid. */
 export async function developmentApp(): Promise<DevelopmentApp> {
   const prepared = await prepareServer()
   if (!prepared.ok) throw new Error(prepared.failure.join('\n'))

@@ -18,13 +18,13 @@ interface Run {
   readonly tell: Told
 }
 
-/** Something that can be asked for by name. */
+/** A command by name. */
 interface SocialCommand {
   readonly about: string
   readonly run: (opened: OpenedTraders, run: Run) => Promise<Result<void>>
 }
 
-/** Milliseconds between two rounds of a feed that can be asked at any time. */
+/** Milliseconds between two rounds of a feed without a request limit. */
 const betweenRounds = 10 * 60_000
 
 /** All that `npm run social` can do. */
@@ -49,7 +49,7 @@ const socialCommands: Readonly<Record<string, SocialCommand>> = {
 async function collect({ traders, market }: OpenedTraders, { signal, tell }: Run): Promise<Result<void>> {
   if (traders.feed === 'off') return fail('FEED=off: there is nobody to listen to.')
   while (!signal.aborted) {
-    // Which stocks are traded most, the newest dataset says; where it cannot be read, the one before does.
+    // The followed stocks depend on the newest dataset; where it cannot be read, keep the previous one.
     await market.reload()
     const held = await traders.collect(signal)
     if (!held.isHeld) return fail('Another program collects already. It is one at a time.')
@@ -72,7 +72,7 @@ const count = (number: number, what: string): string =>
 
 const hour = 3_600_000
 
-/** What is collected of a feed and settled, and who is at it, one line each. */
+/** The state of collection and settlement, one line each. */
 export async function statusLines(db: Database, feed: string): Promise<readonly string[]> {
   const plays = await db
     .selectFrom('plays')
@@ -119,7 +119,7 @@ async function countOf<Table extends Counted>(query: SelectQueryBuilder<Tables, 
 const told = (number: number): string => number.toLocaleString('en')
 const momentOf = (time: number | null): string => (time === null ? 'no day' : new Date(time).toISOString())
 
-/** What a command finds around itself. */
+/** The environment of a command. */
 interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Where relative paths of settings begin. */
@@ -129,7 +129,7 @@ interface Surroundings {
   readonly tell: Told
 }
 
-/** How a command ended, for whoever started it: 0 as asked, 1 it could not be done, 2 it was not understood. */
+/** The exit code of a command: 0 for success, 1 for a failure, 2 for a usage error. */
 interface Ending {
   readonly code: 0 | 1 | 2
   readonly errors: readonly string[]
@@ -141,7 +141,7 @@ const usage = [
   ...Object.entries(socialCommands).flatMap(([name, { about }]) => [`  ${name}`, `      ${about}`]),
 ]
 
-/** Runs what the words of a command line ask for, with what the settings name. */
+/** Runs the command of a command line with the settings of the environment. */
 export async function runSocial(words: readonly string[], around: Surroundings): Promise<Ending> {
   const [name = 'help', ...rest] = words
   if (['help', '--help', '-h'].includes(name)) {
@@ -161,17 +161,17 @@ export async function runSocial(words: readonly string[], around: Surroundings):
   }
 }
 
-/** Where a command says what it does, line by line. */
+/** Prints a line. */
 export type Told = (line: string) => void
 
-/** What the commands work with. Whoever opened it closes the database. */
+/** What the commands work with. The caller closes the database. */
 export interface OpenedTraders {
   readonly traders: Traders
   readonly market: Market
   readonly database: Database
 }
 
-/** Opens what the settings name, or says in sentences why it cannot. */
+/** Opens what the settings name, or returns sentences that say why it cannot. */
 async function openTraders(
   environment: Readonly<Record<string, string | undefined>>,
   directory: string,

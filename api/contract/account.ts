@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 
 /**
- * All of somebody's bookmarks after whatever was asked for, in the order in which they were added: symbols. The header
- * X-Bookmarks-Version tells how often the list has changed, so that an older answer never replaces a newer one.
+ * All bookmarks of the user after the request, in the order in which they were added: symbols. The header
+ * X-Bookmarks-Version counts the changes of the list, so that an older response never replaces a newer one.
  */
 export const BookmarksResponse = Type.Array(Type.String())
 
@@ -21,12 +21,12 @@ const Email = Type.String({ minLength: 3, maxLength: maxEmailLength })
 const Password = Type.String({ minLength: 1, maxLength: maxPasswordLength })
 const closed = { additionalProperties: false }
 
-/** Who somebody is to the product. */
+/** A user. */
 const user = {
   id: Type.String(),
   email: Type.String(),
   displayName: Type.String(),
-  /** What somebody may do besides; `beta` opens the trader ratings. */
+  /** Additional permissions; `beta` opens the trader ratings. */
   roles: Type.Array(Type.String()),
   userData: Type.Object({ firstName: Type.String(), lastName: Type.String() }),
   /** Symbols, in the order in which they were added. */
@@ -48,7 +48,7 @@ export const SignUpBody = Type.Object(
   },
   closed,
 )
-/** The current password and the one to take its place. */
+/** The current and the new password. */
 export const ChangePasswordBody = Type.Object({ password: Password, newPassword: Password }, closed)
 
 /** GET /api/auth. */
@@ -70,15 +70,15 @@ export type RefreshResponse = Static<typeof RefreshResponse>
 export type MessageResponse = Static<typeof MessageResponse>
 
 /**
- * What the last page of a sign-in with Google hands over, to the window that opened it or, where that cannot be reached, on
- * the channel: either a token or the sentence that says why there is none.
+ * The result of a sign-in with Google. The last page of the sign-in posts it to its opener or, without one, to the
+ * channel: an access token, or a sentence that says why there is none.
  */
 export type GoogleResult =
   { readonly accessToken: string; readonly nonce: string } | { readonly error: string; readonly nonce: string }
 
 /**
- * What the one who takes it answers, in the same way: the page closes only then. After 1.5 seconds without it, it keeps the
- * result for one look in the tab’s session storage and goes to the login page by itself.
+ * The receipt for the result, posted back the same way; the last page closes only then. After 1.5 seconds without
+ * one, it stores the result in the tab’s session storage, to be read once, and opens the login page itself.
  */
 export interface GoogleReceipt {
   /** The nonce of the result: what the page had added to /api/auth/google?nonce=… */

@@ -2,11 +2,11 @@ import { Type, type Static, type TSchema } from 'typebox'
 
 const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
-/** An address of ours once it leaves the server: the page fetches no picture from anybody else. */
+/** Rewritten to an address of this server: the page loads no image from another host. */
 const Image = Nullable(Type.String())
 const WebAddress = Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
 
-/** A page that a message names, and what it says of itself. */
+/** A link of a message and its preview. */
 const FeedLink = Type.Object({
   url: WebAddress,
   shortened_url: Nullable(WebAddress),

@@ -6,7 +6,7 @@ export const NoteResponse = Type.Object({
   output: Type.String(),
   /** When it was written, ISO 8601 in UTC. A note of the dataset's own numbers is as old as its newest record. */
   date: Type.String({ format: 'date-time' }),
-  /** Who wrote it, as in the setting NOTES. */
+  /** The writer, as in the setting NOTES. */
   source: Type.Union([Type.Literal('template'), Type.Literal('llm'), Type.Literal('off')]),
 })
 

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 /** Drawn anew at each visit and stored nowhere: it ties a visit's events together, and no two visits. */
 const visit = Type.String({ pattern: '^[0-9a-f]{32}$' })
 
-/** What the page may tell: that a page was seen, or how fast one was. */
+/** An analytics event: a page view or a web vital. */
 export const EventBody = Type.Union([
   Type.Object(
     {
@@ -45,7 +45,7 @@ export const ConfigResponse = Type.Object({
   market: Type.Object({
     /** The source's name, as in the setting MARKET. */
     source: Type.String(),
-    /** Invented companies: the page says so, and offers no link that would lead to real ones. */
+    /** The companies are invented: the page says so and links to no outside page about them. */
     simulated: Type.Boolean(),
   }),
   /** Whether /api/history has anything to draw a chart from. */
@@ -55,7 +55,7 @@ export const ConfigResponse = Type.Object({
 /** As the schema has it. */
 export type ConfigResponse = Static<typeof ConfigResponse>
 
-/** Any answer but the one that was asked for: a sentence for people and a word for programs. */
+/** Every error: a sentence for users and a code for programs. */
 export const ErrorResponse = Type.Object({ message: Type.String(), code: Type.String() })
 
 /** That the first market data is being fetched, and how far that is in whole percent; null where this server cannot say. */
@@ -78,13 +78,13 @@ export const HealthResponse = Type.Object({
       /** The ETag of /data/stonks. */
       version: Type.String(),
       lines: Type.Integer(),
-      /** When its newest record was made, and how many seconds ago; null where no record says. */
+      /** Time of the newest record, and its age in seconds; null where no record has a time. */
       createdAt: Type.Union([Type.String(), Type.Null()]),
       ageSeconds: Type.Union([Type.Integer(), Type.Null()]),
     }),
     Type.Null(),
   ]),
-  /** How what is served is kept up to date. What was published before is served on where that fails. */
+  /** The state of refreshes. While they fail, the last published dataset is served. */
   refresh: Type.Object({
     schedule: Type.Union([Type.Literal('off'), Type.Literal('nightly')]),
     /** Of the last one; null where there was none, or where it has not ended. */
@@ -105,7 +105,7 @@ export const HealthResponse = Type.Object({
   /** Whether traders' messages can be read; null where none are collected from a service. */
   collector: Type.Union([
     Type.Object({
-      /** How many stocks could not be read when they were last asked about, within the last day. */
+      /** How many stocks failed in their last attempt, within the last day. */
       failing: Type.Integer(),
       /** Those that have failed most often, twenty at most. */
       symbols: Type.Array(Type.String()),
@@ -115,7 +115,7 @@ export const HealthResponse = Type.Object({
   /** null where the server has no price histories. */
   history: Type.Union([
     Type.Object({
-      /** Whether there is a newer closes file that this server could not take. The log says why. */
+      /** Whether a newer closes file could not be loaded; the log says why. */
       isBehind: Type.Boolean(),
     }),
     Type.Null(),

@@ -7,7 +7,7 @@ const Session = Type.String()
 /** Nothing but letters, digits, `_`, `.` and `-`: it is a part of addresses. */
 const Username = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' })
 
-/** How somebody's settled plays turned out, as `domain/traders/ratings.ts` computes it. */
+/** The results of a trader’s settled plays, as `domain/traders/ratings.ts` computes them. */
 const rating = {
   /** Plays whose day is settled. */
   count: Count,
@@ -34,7 +34,7 @@ export const LeaderboardResponse = Type.Array(LeaderboardRow, { maxItems: 100 })
 const Exit = Type.Object({
   session: Session,
   close: Type.Number(),
-  /** Of the call: a fall is a gain for who was bearish. A fraction. */
+  /** The gain of the call as a fraction: a falling price is a gain for a bearish one. */
   gain: Type.Number(),
 })
 

@@ -6,7 +6,7 @@ interface Event {
   readonly at: number
 }
 
-/** All that is said to the database about attempts. */
+/** The SQL statements about attempts and failures. */
 export const attemptStatements = (db: Database) => ({
   /** When the attempt was made before which there were `skip` later ones; no row where there were not that many since. */
   nth: statement<Event & { readonly skip: number }, { readonly at: number }>(({ subject, at, skip }) =>
@@ -39,7 +39,7 @@ export const attemptStatements = (db: Database) => ({
   ),
 })
 
-/** What limits are kept by. */
+/** The statements, once compiled. */
 export type AttemptStatements = ReturnType<typeof attemptStatements>
 
 /** How often something may happen within any stretch of so many milliseconds. */

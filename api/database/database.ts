@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { MarketTables } from './market-tables.ts'
 import type { TraderTables } from './trader-tables.ts'
 
-/** Where accounts and bookmarks are kept. `destroy` closes it, and nothing that was answered before gets lost. */
+/** The database. `destroy` closes it; whatever was acknowledged before is on disk. */
 export type Database = Kysely<Tables>
 
 /** Every table as its rows are. Times are milliseconds since 1970 in UTC; truth is 1 or 0, as SQLite has no booleans. */
@@ -27,7 +27,7 @@ export interface UserRow {
   readonly first_name: string
   readonly last_name: string
   readonly display_name: string
-  /** In PHC form; null for somebody who only signs in with a provider. */
+  /** In PHC form; null for users who sign in with a provider only. */
   readonly password_hash: string | null
   /** Raised to end every token that was given out before. */
   readonly token_version: number
@@ -42,7 +42,7 @@ interface UserRoleRow {
   readonly role: string
 }
 
-/** Who somebody is to a sign-in provider: never known by e-mail, which can change hands. */
+/** The user’s identity at a sign-in provider: never the e-mail address, which can pass to another person. */
 interface IdentityRow {
   readonly issuer: string
   readonly subject: string
@@ -50,7 +50,7 @@ interface IdentityRow {
   readonly linked_at: number
 }
 
-/** A device on which somebody is signed in. */
+/** A session of a device. */
 export interface SessionRow {
   readonly id: string
   readonly user_id: string
@@ -91,11 +91,11 @@ interface BookmarkRow {
   readonly position: number
 }
 
-/** What only one process may do at a time, and who does it. */
+/** A lease: work that only one process may do at a time, and its holder. */
 export interface LeaseRow {
   readonly name: string
   readonly holder: string
   readonly taken_at: number
-  /** From when on it is anybody’s. */
+  /** When any process may take it. */
   readonly lapses_at: number
 }

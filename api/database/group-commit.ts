@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Database, Tables } from './database.ts'
 import { storageFailure } from './sqlite/sqlite-error.ts'
 
-/** Something to be done wholly or not at all. It may be run a second time, after what its first run did was undone. */
+/** Work of one transaction. It may run a second time after a rollback. */
 type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>
 
-/** Does something in a transaction; settles when the disk has it. */
+/** Runs work in a transaction; settles when it is on disk. */
 export type Commit = <Result>(work: Work<Result>) => Promise<Result>
 
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Waiting for the disk is what a small transaction costs, so all that came in one turn of the event loop shares one.
- * Where one of them fails by itself, none of it is kept and each is done again by itself, so that it fails alone.
+ * Commits all work of one tick of the event loop in one transaction, because the cost of a small transaction is the
+ * wait for the disk. Where one of them fails, all are rolled back and each is run in a transaction of its own.
  */
 export function createGroupCommit(db: Database): Commit {
   let waiting: Waiting[] = []
@@ -36,7 +36,7 @@ export function createGroupCommit(db: Database): Commit {
     try {
       await commit(all)
     } catch (error) {
-      // What the disk or another program is the reason for, each of them would only have to wait for again.
+      // A failure of the disk would hit each of them again: reject all.
       if (all.length === 1 || storageFailure(error) !== undefined) for (const { reject } of all) reject(error)
       else for (const one of all) await commit([one]).catch(one.reject)
     }
@@ -48,7 +48,7 @@ export function createGroupCommit(db: Database): Commit {
         const result = await work(transaction)
         return () => resolve(result)
       }
-      // Requests that are read from their sockets in the same turn come before what is set for its end.
+      // Requests read from their sockets in the same tick come before setImmediate callbacks.
       if (waiting.push({ run, reject }) === 1) setImmediate(() => void commitAll())
     })
 }

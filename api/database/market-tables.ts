@@ -1,4 +1,4 @@
-/** What providers have said about the market, as rows. `source` is the provider; symbols are upper-cased. */
+/** The data of providers, as rows. `source` is the provider; symbols are upper-cased. */
 export interface MarketTables {
   readonly listings: ListingRow
   readonly index_members: IndexMemberRow
@@ -55,7 +55,7 @@ export interface OverviewRow {
   readonly fetched_at: number
 }
 
-/** What a provider need not be asked again. */
+/** A checkpoint: what need not be requested again. */
 export interface CheckpointRow {
   readonly source: string
   readonly kind: string

@@ -26,7 +26,7 @@ export type Schema = Pick<Kysely<unknown>, 'schema' | 'getExecutor'>
 /** One step of the schema. It runs inside the transaction of all steps. */
 export type Migration = (db: Schema) => Promise<void>
 
-/** How many migrations a database has been through, kept in the database itself. */
+/** The number of applied migrations, stored in the database itself. */
 export interface SchemaVersion {
   /** 0 in a new database; undefined in another program's. */
   read(db: Schema): Promise<number | undefined>

@@ -20,8 +20,8 @@ export const databaseFiles = (dataDir: string) => ({
 })
 
 /**
- * Opens the database in a folder and brings it to this release's schema; folder and file are made where they are
- * missing. What cannot be used is told and left as it is.
+ * Opens the database of a folder and migrates it to this release’s schema; a missing folder or file is created. A
+ * database that cannot be used is reported and left unchanged.
  */
 export async function openDatabase(dataDir: string, opening: OpenOptions = {}): Promise<Result<Database>> {
   const { database, log, lock } = databaseFiles(dataDir)

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Stands where a parameter is to go. */
+/** A placeholder for a parameter. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -10,9 +10,8 @@ class Placeholder {
 }
 
 /**
- * A statement that is compiled once, for whatever database it is, and run with its own parameters each time; inside a
- * transaction by handing that over.
- * `build` is called once: what it takes from its argument are places for the parameters, not yet their values.
+ * Compiles a statement once and runs it with its own parameters each time, on a database or inside a transaction.
+ * `build` is called once: its argument holds placeholders, not values.
  */
 export function statement<Parameters extends object, Row>(
   build: (placeholders: Parameters) => Compilable<Row>,

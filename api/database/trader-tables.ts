@@ -7,11 +7,11 @@ export interface TraderTables {
   readonly read_marks: CursorRow
 }
 
-/** What a trader said of a stock, once for each session, and what became of it. */
+/** A play: a trader’s call on a stock, at most one per session, and its results. */
 export interface PlayRow {
   /** Where messages came from: traders of two feeds are never the same. */
   readonly feed: string
-  /** The name in lower case: services do not tell names apart by case. */
+  /** Lower-cased: services treat names case-insensitively. */
   readonly trader: string
   /** The last session that had closed when it was written. */
   readonly session: string
@@ -33,7 +33,7 @@ export interface PlayRow {
   readonly week_gain: number | null
 }
 
-/** What somebody's settled plays amount to. Everything in it follows from them. */
+/** The totals of a trader’s settled plays; derived from them. */
 export interface TraderRow {
   readonly feed: string
   readonly trader: string

@@ -2,8 +2,8 @@ import type { FastifyRequest, FastifyReply } from 'fastify'
 import { sendFailure } from './errors.ts'
 
 /**
- * To be a route's `onRequest`: answers everybody who has not been granted a role. Which roles somebody has, the database
- * says with each request; neither the page nor a token can claim one.
+ * An `onRequest` hook that rejects users without a role. The database is asked for the roles with each request;
+ * neither the page nor a token can claim one.
  */
 export const requireRole =
   (authenticate: Authenticate, role: string) =>
@@ -13,7 +13,9 @@ export const requireRole =
     return user.roles.includes(role) ? undefined : sendFailure(reply, 'no-permission')
   }
 
-/** Who asks, found by what the request proves and checked against the session: never by what it says about itself. */
+/**
+ * The authenticated user: identified by the token and checked against the session, never by the rest of the request.
+ */
 export interface AuthenticatedUser {
   readonly id: string
   /** The device on which they are signed in. */
@@ -23,5 +25,5 @@ export interface AuthenticatedUser {
   readonly bookmarksVersion: number
 }
 
-/** Who asks, or undefined where nobody is signed in: what needs somebody answers `signed-out` then. */
+/** Authenticates a request; undefined without a valid session. Routes then answer `signed-out`. */
 export type Authenticate = (request: FastifyRequest) => Promise<AuthenticatedUser | undefined>

@@ -10,11 +10,11 @@ const failureByNodeError: { readonly [code: string]: FailureCode } = {
 }
 
 /**
- * Answers what never became a request – bytes that are no HTTP, headers without end, one that trickles – and closes.
- * Nobody waits for the other side to read it: who sends such things may never do so.
+ * Answers bytes that never became a request – no HTTP, endless headers, a trickle – and closes the connection without
+ * waiting for the client to read the response.
  */
 export function answerMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
-  // Who has gone reads nothing.
+  // The client has disconnected.
   if (error.code !== 'ECONNRESET' && socket.writable)
     socket.write(answer(failureByNodeError[error.code ?? ''] ?? 'bad-request'))
   socket.destroySoon()
@@ -44,7 +44,7 @@ function answer(code: FailureCode): string {
 /** Whether answers at this address carry the header that tells them from those of a proxy. */
 export const hasServerHeader = (url: string): boolean => /^\/(api|data)([/?]|$)/.test(url)
 
-/** All that the API answers when it cannot do what was asked: fixed sentences, so that no input comes back in them. */
+/** Every failure of the API with its status and sentence. The sentences are fixed, so that no input is echoed. */
 export const failures = {
   'bad-request': { status: 400, message: 'The request could not be understood.' },
   'signed-out': { status: 401, message: 'You’re signed out. Log in to continue.' },
@@ -131,8 +131,8 @@ export function failureForStatus(status: number): FailureCode {
 }
 
 /**
- * Answers with a failure of the table. None is stored: what is missing now may be there in a minute. A sentence may have
- * a gap like {minLength} for a setting; nothing that a request said ever fills one.
+ * Sends a failure of the table. Failures are not cached. A sentence may have a placeholder like {minLength} for a
+ * setting; it is never filled with input.
  */
 export function sendFailure(
   reply: FastifyReply,

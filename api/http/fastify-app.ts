@@ -14,13 +14,13 @@ import type { Config, LogLevel } from '../runtime/config.ts'
 import { answerMalformedRequest, sendUnroutable, sendFailure, failureForStatus, MarketPending } from './errors.ts'
 import { storageFailure } from '../database/sqlite/sqlite-error.ts'
 
-/** Seconds after which asking again makes sense where another process was at work in the database. */
+/** Retry-After where another process holds the database. */
 const busyRetrySeconds = 1
 
-/** The same where the first market data is being fetched, which takes hours. */
+/** Retry-After while the first market data is fetched, which takes hours. */
 const pendingRetrySeconds = 60
 
-/** Every error becomes one of the fixed sentences; what really happened is for the log, under the request's id. */
+/** Maps every error to a failure of the table; the error itself is logged under the request’s id. */
 export function handleErrors(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code =
@@ -52,7 +52,7 @@ const secrets = [
 ]
 const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']
 
-/** JSON lines on standard output. What could sign somebody in is never written, wherever it stands. */
+/** Log lines are JSON. Passwords, tokens and cookies are redacted, wherever they occur. */
 export function loggerOptions(level: LogLevel) {
   return {
     level,
@@ -82,12 +82,12 @@ export type App = FastifyInstance<
 const bodyLimit = 16 * 1024
 
 /**
- * Milliseconds until a connection that trickles its request is closed. All three are needed: without the second,
- * Node's own minute overrules the first; without the third, connections are only looked at every half minute.
+ * Milliseconds until a slow request is cut off. All three are needed: without `headers`, Node’s default of a minute
+ * overrides `request`; without `checkedEvery`, connections are checked every 30 seconds only.
  */
 const timeouts = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
 
-/** Milliseconds without a byte either way, after which nobody is there any more to read an answer. */
+/** Milliseconds without traffic after which a connection is closed. */
 const idleTimeoutMs = 60_000
 
 /** A Fastify application with nothing but its limits and its log, which goes to standard output or where one says. */
@@ -101,9 +101,9 @@ export function createFastifyApp(config: Pick<Config, 'logLevel' | 'trustProxy'>
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // Never the caller's own: lines of the log that belong to different requests could not be told apart.
+    // Never take the id from the client: log lines of different requests could share it.
     requestIdHeader: false,
-    // Until it has stopped, whoever comes by a connection that is still open is answered like everybody before.
+    // While closing, requests on open connections are still answered.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     logger: { ...loggerOptions(config.logLevel), ...(stream && { stream }) },

@@ -52,7 +52,10 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Every answer's protective headers. `secure` says that people come by https, where http is to be forgotten. */
+/**
+ * Adds security headers to every response. `secure` says that the site is served by https, so that browsers shall use
+ * nothing else.
+ */
 export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
   const headers = {
     ...(await helmetHeaders(secure)),
@@ -64,7 +67,10 @@ export async function addSecurityHeaders(app: App, { secure }: { readonly secure
   })
 }
 
-/** What helmet sets is the same for every request, and it would put it together anew each time: it is asked once. */
+/**
+ * Helmet’s headers are the same for every request: compute them once, by a request to an app of its own, instead of
+ * anew each time.
+ */
 async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
   const probe = fastify()
   await probe.register(helmet, {
@@ -83,9 +89,8 @@ async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, s
 }
 
 /**
- * Every answer says under which id the log has its request. Answers of the API are never stored by a cache, and say
- * which release gave them. Those of the API and the dataset say that they are this server's: what a proxy answers in its
- * place does not.
+ * Adds the request id to every response. Responses of the API are never cached and carry the release; those of the
+ * API and the dataset carry a header that a proxy’s own responses lack.
  */
 export function addApiHeaders(app: App, version: string): void {
   app.addHook('onRequest', (request, reply, next) => {

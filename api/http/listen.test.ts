@@ -73,8 +73,8 @@ test('a promise that nobody waited for is logged, whatever it failed with', () =
   source.emit('unhandledRejection', error)
   source.emit('unhandledRejection', 'a secret')
   expect(lines).toEqual([
-    [{ err: error }, 'nobody waited for a promise'],
-    [{ err: expect.any(Error) as Error }, 'nobody waited for a promise'],
+    [{ err: error }, 'unhandled rejection'],
+    [{ err: expect.any(Error) as Error }, 'unhandled rejection'],
   ])
   expect(JSON.stringify(lines)).not.toContain('secret')
 })

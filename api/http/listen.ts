@@ -14,10 +14,10 @@ const idleCheckMs = 50
 
 /** Takes no new connections, lets requests finish, closes the database, and ends the process with code 0. */
 export function stopGracefully(app: App, database: Database): void {
-  // Somebody who reads very slowly must not keep the process alive.
+  // A slow reader must not keep the process alive.
   const end = () => void database.destroy().then(() => process.exit(0))
   setTimeout(end, shutdownTimeoutMs).unref()
-  // Fastify closes those that are idle now; whoever keeps a connection after the last answer would be waited for.
+  // Fastify closes idle connections once; those that become idle later must be closed too.
   setInterval(() => app.server.closeIdleConnections(), idleCheckMs).unref()
   void app.close().then(end)
 }
@@ -25,7 +25,7 @@ export function stopGracefully(app: App, database: Database): void {
 /** How Fastify names the addresses that a browser on this machine calls localhost. */
 const localHosts = ['127.0.0.1', '[::1]', '0.0.0.0', '[::]']
 
-/** Connections that the system holds for us until we take them; of more it drops some, who try again seconds later. */
+/** Length of the listen backlog. When it is full, the system drops connections, and clients retry seconds later. */
 const backlog = 4096
 
 /** Opens the port. The value is the origin to open in a browser on this machine, with the port that was really taken. */
@@ -82,11 +82,11 @@ interface Source {
 }
 
 /**
- * A promise that failed and that nobody waited for is a bug of one request, and is logged. Node would end the process,
- * and with it everybody else’s requests. What is thrown outside of any promise still ends it.
+ * An unhandled rejection is a bug of one request: log it. Node would end the process and every other request with it.
+ * Errors thrown outside a promise still end it.
  */
 export function logUnhandledRejections(source: Source, log: Pick<FastifyBaseLogger, 'error'>): void {
   source.on('unhandledRejection', (reason: unknown) =>
-    log.error({ err: reason instanceof Error ? reason : new Error('not an error') }, 'nobody waited for a promise'),
+    log.error({ err: reason instanceof Error ? reason : new Error('not an error') }, 'unhandled rejection'),
   )
 }

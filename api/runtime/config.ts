@@ -22,7 +22,7 @@ export interface ModelSettings {
   readonly model: string
 }
 
-/** Who writes the market note. */
+/** How market notes are written. */
 type NoteSettings = { readonly writer: 'template' | 'off' } | { readonly writer: 'llm'; readonly model: ModelSettings }
 
 const writers = ['template', 'llm', 'off'] as const
@@ -41,7 +41,7 @@ function readNoteSettings(read: ReadSetting, errors: string[]): NoteSettings {
   return writer === 'llm' ? { writer, model } : { writer }
 }
 
-/** How Google is asked who somebody is. */
+/** The OAuth client of sign-in with Google. */
 export interface GoogleSettings {
   readonly id: string
   readonly secret: string
@@ -79,12 +79,12 @@ export interface Config {
   readonly notes: NoteSettings
   /** Where the messages about stocks come from. */
   readonly feed: (typeof feeds)[number]
-  /** How many stocks' messages are collected, to rate who wrote them. */
+  /** How many stocks the collector of posts follows. */
   readonly followedStocks: number
   /** The origin of StockTwits, or of what stands in for it. */
   readonly stocktwitsUrl: string
   readonly accounts: AccountSettings
-  /** Undefined where nobody can sign in with Google. */
+  /** Undefined where sign-in with Google is off. */
   readonly google: GoogleSettings | undefined
   /** Whether the site is being worked on: nothing is answered then but the page that says so. */
   readonly maintenance: boolean
@@ -95,7 +95,7 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Requests to the API that one address may make in a minute; 0 is any number. */
   readonly limits: { readonly reads: number; readonly writes: number }
-  /** Whose X-Forwarded headers are believed: nobody's when empty. */
+  /** Proxies whose X-Forwarded headers are trusted; empty for none. */
   readonly trustProxy: readonly string[]
 }
 
@@ -185,7 +185,7 @@ export interface AccountSettings {
 export interface PasswordSettings {
   /** Characters that one has at least. */
   readonly minLength: number
-  /** Whether those that everybody tries first are refused. */
+  /** Whether common passwords are rejected. */
   readonly rejectCommon: boolean
 }
 

@@ -3,10 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What file systems without hard links answer: exFAT, CIFS, some of FUSE. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'])
-/** Milliseconds between two tries, and tries, while another process holds the lock; who holds it longer was killed. */
+/**
+ * Delay between two attempts in milliseconds, and attempts, while another process holds the lock. A process that
+ * holds it longer was killed.
+ */
 const lock = { delay: 20, tries: 100 }
 
-/** Gives a whole file its name, or throws EEXIST where there is one already: what somebody else has put there stays. */
+/** Renames a complete file, or throws EEXIST where the target exists: an existing file is never replaced. */
 export async function renameExclusive(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

@@ -10,7 +10,7 @@ interface DemoMarket {
   readonly stocks: number
 }
 
-/** A dataset that somebody else made, and a file with the closes that it was made from. */
+/** A dataset from another source, and the closes it was made from. */
 export interface FileMarket {
   readonly name: 'file'
   readonly file: string
@@ -32,7 +32,7 @@ export interface AlphavantageMarket {
 
 /** How the SEC is asked. */
 interface SecAccess {
-  /** An e-mail address: the SEC wants to know who asks. */
+  /** An e-mail address: the SEC requires one in the User-Agent. */
   readonly contact: string
   /** Its origin, or that of what stands in for it. */
   readonly url: string
@@ -40,7 +40,7 @@ interface SecAccess {
   readonly perMinute: number
 }
 
-/** Massive for prices, asked with a key; the SEC for who the companies are and what they report. */
+/** Massive for prices, with an API key; the SEC for company profiles and reports. */
 export interface MassiveMarket {
   readonly name: 'massive'
   readonly key: string
@@ -49,7 +49,7 @@ export interface MassiveMarket {
   /** The origin of Massive, or of what stands in for it. */
   readonly url: string
   readonly sec: SecAccess
-  /** CSV files that name the members of the indexes; where there is none, nobody knows. */
+  /** CSV files with the members of the indexes; without them, membership is unknown. */
   readonly sp500File?: string
   readonly dowJonesFile?: string
 }

@@ -10,20 +10,20 @@ export interface SettingRule<Value> {
   readonly isSecret?: boolean
 }
 
-/** Reads one setting: the fallback where it is not set, or wrong, which is then told. */
+/** Reads one setting; the fallback where it is missing or invalid. An invalid one is reported. */
 export type ReadSetting = <Value>(name: string, fallback: Value, rule: SettingRule<Value>) => Value
 
 /** Any text that is not empty. */
 export const text = (expected: string): SettingRule<string> => ({ parse: (given) => given, expected })
 
-/** Visible ASCII characters without spaces, as others make keys of; never told again. */
+/** Visible ASCII characters without spaces, as in API keys; never echoed. */
 export const secretToken = (expected: string): SettingRule<string> => ({
   parse: (given) => (/^[!-~]{1,500}$/.test(given) ? given : undefined),
   expected: `${expected}, as it was copied, without spaces`,
   isSecret: true,
 })
 
-/** Characters that are as good as 32 random bytes, or at least look as if somebody had tried. */
+/** A secret of at least 32 characters that does not look like a placeholder. */
 export const strongSecret: SettingRule<string> = {
   parse: (given) => (given.length >= 32 && new Set(given).size >= 12 && !isPlaceholder(given) ? given : undefined),
   expected: 'at least 32 characters that nobody can guess, as `openssl rand -base64 32` makes them',

@@ -4,7 +4,7 @@ import type { Authenticate } from '../http/authentication.ts'
 import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from '../bookmarks/routes.ts'
 
-/** A server that has nothing but bookmarks of these stocks, and believes a bearer token to be the asker's id. */
+/** A server that has nothing but bookmarks of these stocks, and takes the bearer token for the user id. */
 export async function aBookmarkServer(database: Database, listed: readonly string[]): Promise<App> {
   const app = createFastifyApp({ logLevel: 'silent', trustProxy: [] })
   handleErrors(app)
@@ -23,7 +23,7 @@ const byName =
     return { id, sessionId: `session of ${id}`, roles: [], bookmarksVersion }
   }
 
-/** Makes somebody with this id, whose other values nobody looks at. */
+/** Inserts a user with this id; the other values do not matter. */
 export async function aUser(db: Database, id: string): Promise<string> {
   const email = `${id}@people.example`
   const names = { first_name: 'Ann', last_name: 'Lark', display_name: id }

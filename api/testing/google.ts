@@ -4,7 +4,7 @@ import type { App } from '../http/fastify-app.ts'
 import type { OAuth2Server } from 'oauth2-mock-server'
 import type { GoogleSettings } from '../runtime/config.ts'
 
-/** Somebody as the stand-in for Google vouches for them; anything else of the token can be put there, too. */
+/** The claims of an ID token. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** Ada, whose address Google has verified. */
@@ -22,7 +22,7 @@ export const likeGoogle = {
   endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
 }
 
-/** Starts a stand-in for Google on this machine, made `likeGoogle`. Whoever starts it stops it. */
+/** Starts a fake Google on this machine. The caller stops it. */
 export async function startGoogle(server: OAuth2Server, port?: number) {
   await server.issuer.keys.generate('RS256')
   await server.start(port, '127.0.0.1')
@@ -36,7 +36,7 @@ export async function startGoogle(server: OAuth2Server, port?: number) {
   return {
     server,
     settings,
-    /** Who signs in from now on. */
+    /** Sets the user of the next sign-in. */
     becomes: (next: Claims) => void (claims = next),
     stop: () => server.stop(),
   }

@@ -12,10 +12,10 @@ export function anAccountServer({ limits = {}, ...special }: ServerOptions & { l
   return aServer({ ...special, config: { accounts: settings.value.accounts, ...special.config } })
 }
 
-/** The least that OWASP asks for. */
+/** OWASP’s minimum. */
 export const realCost = { memoryCost: 19_456, timeCost: 2 }
 
-/** Who signs up where a test does not care who it is. */
+/** The default user of tests. */
 export const ada = {
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -25,7 +25,7 @@ export const ada = {
   tos: true,
 }
 
-/** What a device of somebody who signed up or logged in has. */
+/** The credentials of a signed-in device. */
 export interface Device {
   readonly id: string
   readonly token: string
@@ -57,7 +57,7 @@ export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${
 
 export const profile = (app: App, token: string) => app.inject({ url: '/api/auth', ...bearer(token) })
 
-/** As the page asks: the browser says so, and the header is set. */
+/** As the page sends it: with its Sec-Fetch-Site and the header. */
 export const refresh = (app: App, cookies: Record<string, string>, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',

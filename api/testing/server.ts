@@ -37,7 +37,7 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   return { source, published: () => published, newest: () => published, reload: look, isBehind: () => false }
 }
 
-/** A database of this release's schema that nobody has written to, in memory; whoever asks for it closes it. */
+/** An empty, migrated in-memory database; the caller closes it. */
 export async function aDatabase(): Promise<Database> {
   const db = openSqlite(':memory:')
   await migrate(db, migrations, sqliteVersion)
@@ -54,7 +54,7 @@ export function accountSettings() {
   return config.value.accounts
 }
 
-/** What a test wants of a server. */
+/** What a test changes about the server. */
 export interface ServerOptions extends Partial<Omit<AppOptions, 'config'>> {
   readonly config?: Partial<AppOptions['config']>
 }
@@ -89,7 +89,7 @@ export async function aServer({
   return app
 }
 
-/** A folder of its own with these files in it; whoever asks for it removes it. */
+/** A temporary folder with these files; the caller removes it. */
 export async function aFolder(files: Readonly<Record<string, string | Uint8Array>> = {}) {
   const path = await mkdtemp(join(tmpdir(), 'stonks-'))
   for (const [name, content] of Object.entries(files)) {
@@ -105,7 +105,7 @@ export async function aListeningServer(special: ServerOptions = {}) {
   app.post('/api/echo', ({ body }) => ({ got: body }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  /** All that the server says until it closes the connection; '' where it only closes. */
+  /** Everything received until the connection closes. */
   const say = (bytes: string | Buffer) =>
     new Promise<string>((resolve) => {
       let heard = ''

@@ -38,7 +38,7 @@ const rating = {
   config: { failures: ['signed-out', 'no-permission', 'unknown-trader'] },
 } as const
 
-/** Leaderboards and ratings, for whoever has the role `beta` at that moment. */
+/** Leaderboards and ratings, for users with the role `beta`. */
 export function addTraderRoutes(app: App, { database, authenticate, feed, ensureSettled }: TraderRouteOptions): void {
   const onRequest = requireRole(authenticate, 'beta')
   const rowsOf = createLeaderboard(database, feed)

@@ -2,15 +2,15 @@ import type { Market } from '../market/market.ts'
 import type { App } from '../http/fastify-app.ts'
 import type { Traders } from './traders.ts'
 
-/** Milliseconds between two looks whether there is a new dataset. */
+/** Milliseconds between two checks for a new dataset. */
 const checkIntervalMs = 60_000
 
 /** Settles when there is something to show for the newest dataset. */
 export type EnsureSettled = () => Promise<void>
 
 /**
- * Settles plays after each new dataset. Simulated traders are also collected here, because that asks nobody; as it takes a
- * second or two, only once somebody wants to see them.
+ * Settles plays after each new dataset. Simulated traders are also collected here, since that sends no request; as it
+ * takes a second or two, it waits for the first request for ratings.
  */
 export function scheduleSettlement(app: App, traders: Traders, { newest }: Pick<Market, 'newest'>): EnsureSettled {
   const isSimulated = traders.feed === 'demo'
@@ -22,7 +22,7 @@ export function scheduleSettlement(app: App, traders: Traders, { newest }: Pick<
       if (isSimulated) await traders.collect(ending.signal)
       await traders.settle(ending.signal)
     } catch (error) {
-      // What did not work out is tried again with the next look.
+      // Try again at the next check.
       last = undefined
       app.log.error({ err: error }, 'plays could not be settled')
     }
@@ -30,7 +30,7 @@ export function scheduleSettlement(app: App, traders: Traders, { newest }: Pick<
 
   function settleNewest(): Promise<void> {
     const version = newest()?.etag
-    // Without a market nothing can be settled, nor does anybody ask.
+    // Nothing can be settled before the first dataset.
     if (version === undefined) return Promise.resolve()
     if (last?.version !== version) {
       const before = last?.done ?? Promise.resolve()

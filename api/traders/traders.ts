@@ -11,7 +11,7 @@ import { closesFrom, settlePlays, type CloseHistory } from './settlement/settle-
 /** What is needed to collect and settle what traders say. */
 export interface TraderOptions {
   readonly feed: Config['feed']
-  /** Undefined where nobody is listened to. */
+  /** Undefined where no posts are collected. */
   readonly source: PostSource | undefined
   readonly database: Database
   readonly market: Pick<Market, 'source' | 'published'>

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** One try of one browser to sign in: everything that its end is held to, but for the proof of who began (RFC 7636). */
+/**
+ * One sign-in attempt of one browser. The callback must match it; PKCE (RFC 7636) proves in addition who began. The
+ * field names are stored in the cookie: `click` is the nonce of the page.
+ */
 export interface SignInAttempt {
-  /** Comes back with the answer: it belongs to this try. */
+  /** The callback must carry it. */
   readonly state: string
   /** Stands in the id token: it was made for this try. */
   readonly nonce: string
@@ -10,7 +13,7 @@ export interface SignInAttempt {
   readonly click: string
 }
 
-/** What nobody can guess. */
+/** 256 random bits. */
 export const newNonce = (): string => randomBytes(32).toString('base64url')
 
 /** An attempt as it came back from the browser; undefined where it has another form. */
@@ -28,7 +31,7 @@ export type UseNonce = (word: string, now?: number) => boolean
 export function createNonceStore(lifetimeMs: number): UseNonce {
   const used = new Map<string, number>()
   return (word, now = Date.now()) => {
-    // They stand in the order in which they end.
+    // The map is in order of expiry.
     for (const [old, end] of used) {
       if (end > now) break
       used.delete(old)

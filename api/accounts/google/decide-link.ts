@@ -1,4 +1,4 @@
-/** What is known of somebody whom Google vouches for. */
+/** What is known about a Google account that signs in. */
 export interface Situation {
   /** Whether Google knows that mail to the address reaches them. */
   readonly emailVerified: boolean
@@ -12,13 +12,13 @@ export interface Situation {
 export type Decision =
   | { readonly do: 'sign-in'; readonly user: string }
   | { readonly do: 'create' }
-  /** Nothing yet: whoever knows this user’s password, in this browser, may connect the two. */
+  /** The user must enter the password of the existing account, in this browser, to link the two. */
   | { readonly do: 'ask-password'; readonly user: string }
   | { readonly do: 'refuse'; readonly why: 'google-email-unverified' | 'google-other-account' }
 
 /**
- * Whether a Google account opens an account here. Only the Google account itself counts, never its e-mail address: nobody
- * has proved here that an address is theirs, so that whoever signed up with it first may be somebody else.
+ * Decides whether a Google account opens an account here. Only a linked Google account does, never its e-mail
+ * address: addresses are not verified here, so the account with this address may belong to another person.
  */
 export function decideLink({ emailVerified, linked, namesake }: Situation): Decision {
   if (linked !== undefined) return { do: 'sign-in', user: linked }

@@ -4,28 +4,33 @@ import type { App } from '../../http/fastify-app.ts'
 import { type GoogleSettings, googleOrigin } from '../../runtime/config.ts'
 import { newNonce } from './attempt.ts'
 
-/** The two things that the provider is asked. */
+/** The two requests to the provider. */
 export interface GoogleClient {
   /**
-   * The page on which somebody tells Google who they are, and the state that comes back from there. The browser gets a
-   * cookie with what proves that it has begun (RFC 7636).
+   * The address of Google’s sign-in page, and the `state` that comes back from it. The PKCE verifier (RFC 7636) is
+   * set as a cookie.
    */
   readonly begin: (
     request: FastifyRequest,
     reply: FastifyReply,
     nonce: string,
   ) => Promise<{ readonly page: string; readonly state: string }>
-  /** The id token that a request's code stands for; undefined where the provider says no. Throws where it says nothing. */
+  /**
+   * Exchanges the code of a callback for an ID token; undefined where the provider rejects it. Throws where the
+   * provider does not answer.
+   */
   readonly exchange: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
 }
 
 /** Seconds that an attempt may take, as long as the cookie that it is held to. */
 const lifetimeSeconds = 600
 
-/** Milliseconds that the provider gets to answer, and bytes that its answer may have. */
+/** Time-out of a request in milliseconds, and the maximum size of its response in bytes. */
 const [timeoutMs, maxBytes] = [5_000, 64 * 1024]
 
-/** Opens the client. It asks nobody anything before somebody signs in: an unreachable provider stops no server. */
+/**
+ * Opens the client. It sends no request before the first sign-in: the server starts even while Google is unreachable.
+ */
 export async function openGoogleClient(
   app: App,
   { id, secret }: GoogleSettings,
@@ -52,7 +57,7 @@ export async function openGoogleClient(
     pkce: 'S256',
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: lifetimeSeconds },
     hostPrefixedCookies: secure,
-    // It is held to the sealed cookie before, which also says which click it belongs to.
+    // The signed cookie of the attempt holds the state and is checked before.
     generateStateFunction: newNonce,
     checkStateFunction: () => true,
   })
@@ -76,14 +81,14 @@ export async function openGoogleClient(
   }
 }
 
-/** An answer that says no, as the plugin’s errors tell it. */
+/** Whether the provider rejected the request (4xx), by the plugin’s error. */
 function isRejected(error: unknown): boolean {
   const output = error instanceof Error && 'output' in error ? error.output : undefined
   const status = typeof output === 'object' && output && 'statusCode' in output ? Number(output.statusCode) : 500
   return status >= 400 && status < 500
 }
 
-/** Where each step of a sign-in happens, and by what names the one who vouches for it goes. */
+/** The endpoints of the provider, and the issuers that its tokens name. */
 export interface GoogleEndpoints {
   readonly authorize: string
   readonly token: string

@@ -15,7 +15,7 @@ export interface GoogleOptions {
   readonly database: Database
   readonly secrets: Secrets
   readonly publicUrl: string
-  /** Without it, nobody can. */
+  /** Undefined where sign-in with Google is off. */
   readonly google: GoogleSettings | undefined
 }
 
@@ -29,7 +29,7 @@ export interface GoogleSignIn {
   readonly attempts: SignedCookie
   /** Whom a Google account would open, once the password was given. */
   readonly pending: SignedCookie
-  /** Who has signed in here a moment ago: it lets who has no password set one. */
+  /** Proof of a recent sign-in, which allows a user without a password to set one. */
   readonly recentSignIns: SignedCookie
 }
 

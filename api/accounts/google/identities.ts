@@ -8,9 +8,9 @@ export interface GoogleAccount {
   readonly subject: string
 }
 
-/** Every word that the product has for who is whom at Google. */
+/** Every query about linked Google accounts. */
 export interface Identities {
-  /** The user who is signed in by it. */
+  /** The user to whom it is linked. */
   userOf(account: GoogleAccount): Promise<UserRow | undefined>
   /** From now on it opens this user’s account. One that already opens an account goes on opening that one. */
   link(account: GoogleAccount, user: string, within?: Database): Promise<void>
@@ -36,13 +36,13 @@ export const createIdentities = (db: Database): Identities => ({
 })
 
 /**
- * What connects a Google account to an account with a password: whoever has just signed in with Google in this browser
- * and then gives that very user’s password here, within ten minutes, has proved to be both.
+ * Links a Google account at a login by password: the user signed in with Google in this browser, then entered the
+ * password of the account with the same address within ten minutes, and so controls both.
  */
 export function linkAtLogin(cookie: SignedCookie, identities: Identities): PasswordLoginHook {
   return async (request, reply, user) => {
     const { issuer, subject, user: mayLink } = (await cookie.read(request)) ?? {}
-    // Somebody else’s login in this browser: the note waits for whom it is about, until it is too old.
+    // Another user logged in: keep the cookie for the user it names until it expires.
     if (mayLink !== user.id || typeof issuer !== 'string' || typeof subject !== 'string') return
     await identities.link({ issuer, subject }, user.id)
     cookie.clear(reply)

@@ -5,13 +5,13 @@ import type { GoogleResult, GoogleChannel, GoogleResultKey } from '../../contrac
 const channel: GoogleChannel = 'oauth'
 const key: GoogleResultKey = 'stonks-oauth'
 
-/** Milliseconds that somebody gets to say that they have the result. */
+/** Milliseconds to wait for a receipt of the result. */
 const receiptTimeoutMs = 1_500
 
 /**
- * What the last page of a sign-in runs. The result goes to the window that opened this one, or to the channel where there
- * is none; once it is taken, this window closes. Where nobody takes it, this window is the page’s own: the result is kept
- * in the tab for one look, and the login page has it.
+ * The script of the last page of a sign-in. It sends the result to its opener or, without one, to the channel, and
+ * closes the window once the receipt arrives. Without a receipt, this window becomes the page itself: the result goes
+ * to session storage, where the login page reads it once.
  */
 const resultScript = `
 const { origin, result } = JSON.parse(document.getElementById('answer').textContent)
@@ -38,7 +38,7 @@ const digest = createHash('sha256').update(resultScript).digest('base64')
 /** Nothing may run in it or be fetched by it but its own script; no other page may frame it. */
 const policy = `default-src 'none'; script-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** What somebody reads for the moment until the window closes. */
+/** Shown until the window closes. */
 const notice = (result: GoogleResult): string =>
   'error' in result ? result.error : 'You are signed in. This window closes by itself.'
 

@@ -57,12 +57,12 @@ export async function addGoogleRoutes(app: App, parts: GoogleOptions): Promise<v
     const { issuer, subject } = who.identity
     const signedIn = await signIn({ ...parts.accounts, ...signingIn, database: parts.database }, who.identity)
     if (!signedIn.ok) {
-      request.log.info({ event: 'google-refused', why: signedIn.failure }, 'nobody was logged in')
+      request.log.info({ event: 'google-refused', why: signedIn.failure }, 'login rejected')
       if (signedIn.linkableUser) await signingIn.pending.write(reply, { issuer, subject, user: signedIn.linkableUser })
       return sendFailurePage(reply, { publicUrl, click, failure: signedIn.failure })
     }
     await signingIn.recentSignIns.write(reply, { user: signedIn.id })
-    request.log.info({ event: 'google-login', user: signedIn.id, isNew: signedIn.isNew }, 'somebody logged in')
+    request.log.info({ event: 'google-login', user: signedIn.id, isNew: signedIn.isNew }, 'login')
     return sendResult(reply, publicUrl, {
       accessToken: await parts.accounts.startSession(reply, signedIn),
       nonce: click,
@@ -79,7 +79,7 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** Holds what came back to the attempt that this browser is in the middle of, and asks Google what its code stands for. */
+/** Checks the callback against this browser’s attempt and exchanges its code for an identity. */
 async function verifyCallback(
   { request, reply }: Exchange,
   google: GoogleSignIn,
@@ -87,7 +87,7 @@ async function verifyCallback(
 ): Promise<VerifiedCallback> {
   const { state, code } = request.query as { readonly state?: unknown; readonly code?: unknown }
   const refused = (why: FailureCode): VerifiedCallback => {
-    request.log.info({ event: 'google-refused', why }, 'nobody was logged in')
+    request.log.info({ event: 'google-refused', why }, 'login rejected')
     return { ok: false, failure: why }
   }
   if (!attempt || state !== attempt.state || !google.isFirstUse(attempt.state)) return refused('google-expired')
@@ -97,7 +97,7 @@ async function verifyCallback(
     const identity = idToken === undefined ? undefined : await google.verify(idToken, attempt.nonce)
     return identity ? { ok: true, identity } : refused('google-unproven')
   } catch (error) {
-    // By its message alone: the rest holds what was sent.
+    // Log the message only: the error holds the request.
     request.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Google could not be asked')
     return refused('google-unavailable')
   }

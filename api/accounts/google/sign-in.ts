@@ -9,7 +9,7 @@ import { cleanName } from '../sign-up-form.ts'
 /** Characters of a name, as in the sign-up form. */
 const maxNameLength = 80
 
-/** What somebody is called here who has filled in no form: as Google says, or at least as their mailbox is called. */
+/** The names of a user who filled in no form: those that Google knows, or the local part of the e-mail address. */
 export function namesFrom({ names, email }: Pick<Identity, 'names' | 'email'>) {
   const mailbox = email.slice(0, email.lastIndexOf('@'))
   const displayName = shortened(names.full) ?? shortened(names.given) ?? shortened(mailbox) ?? 'Somebody'
@@ -27,7 +27,7 @@ export interface SignInStores {
   readonly identities: Identities
 }
 
-/** Who is let in; or why nobody is, and whose password would change that. */
+/** The signed-in user, or the failure and the user whose password would allow linking. */
 export type SignInResult =
   | { readonly ok: true; readonly id: string; readonly tokenVersion: number; readonly isNew: boolean }
   | { readonly ok: false; readonly failure: FailureCode; readonly linkableUser?: string }
@@ -48,7 +48,7 @@ export async function signIn(people: SignInStores, identity: Identity): Promise<
   if (decision.do === 'sign-in')
     return { ok: true, id: decision.user, tokenVersion: user?.token_version ?? 0, isNew: false }
   const id = await create(people, identity)
-  // Somebody took the address, or this very account was made, between the question and the answer: it is asked again.
+  // Another request created the account in the meantime: decide again.
   return id === undefined ? signIn(people, identity) : { ok: true, id, tokenVersion: 0, isNew: true }
 }
 

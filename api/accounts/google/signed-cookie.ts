@@ -5,10 +5,10 @@ import { jwtVerify, SignJWT } from 'jose'
 
 type Content = Readonly<Record<string, string>>
 
-/** A note that a browser keeps for ten minutes, and that nobody but this server can have written. */
+/** A signed cookie that lives for ten minutes: a JWT that the browser can read but not change. */
 export interface SignedCookie {
   write(reply: FastifyReply, content: Content): Promise<void>
-  /** What it says; undefined where there is none, or it is too old, or not ours. */
+  /** Its content; undefined where it is missing, expired or not signed by this server. */
   read(request: FastifyRequest): Promise<Readonly<Record<string, unknown>> | undefined>
   clear(reply: FastifyReply): void
 }
@@ -24,7 +24,11 @@ interface CookieOptions {
 /** Seconds. */
 const lifetimeSeconds = 600
 
-/** Makes such a cookie. Its key is its own: what it seals is neither another cookie’s content nor an access token. */
+/**
+ * Creates a signed cookie. Each name has its own key, so that one cookie’s value is neither valid as another cookie
+ * nor as an access token. jose is used here and for Google’s ID tokens, because @fastify/jwt cannot verify by a
+ * remote key set; access tokens use @fastify/jwt.
+ */
 export function createSignedCookie({ name, publicUrl, secret, sameSite }: CookieOptions): SignedCookie {
   const secure = publicUrl.startsWith('https:')
   const fullName = secure ? `__Host-${name}` : `stonks-${name}`

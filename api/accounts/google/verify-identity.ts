@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { emailKey } from '../email-key.ts'
 import type { GoogleEndpoints } from './google-client.ts'
 
-/** Somebody as Google vouches for them. */
+/** A user as a verified ID token describes them. */
 export interface Identity {
   readonly issuer: string
   /** Google’s own number for them: it stays when name and address change. */
@@ -42,7 +42,7 @@ export function createIdentityCheck(endpoints: GoogleEndpoints, clientId: string
   }
 }
 
-/** No answer, or one that is no set of keys: that says nothing about the token. */
+/** The key set is unreachable or unreadable: that is no verdict on the token. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||

@@ -4,7 +4,7 @@ import type { UserStore } from '../users.ts'
 import type { HashQueue } from './hash-queue.ts'
 import type { Hashing } from './hashing.ts'
 
-/** Whether a password is somebody's, or why it was not looked at. */
+/** The user whose password matches, or why the attempt was rejected. */
 export type PasswordCheck = { readonly ok: true; readonly user: UserRow } | RejectedAttempt
 
 /** Not the password, or not looked at: `wait` tells in how many seconds the next attempt will be. */
@@ -13,7 +13,9 @@ export type RejectedAttempt =
   | { readonly ok: false; readonly reason: 'busy' }
   | { readonly ok: false; readonly reason: 'wait'; readonly seconds: number }
 
-/** Checks the password of whoever `find` finds; it is counted as `attempt` says, and takes as long where nobody is found. */
+/**
+ * Verifies the password of the user that `find` returns and counts it as `attempt`. It takes as long without a user.
+ */
 export type CheckPassword = (
   find: () => Promise<UserRow | undefined>,
   password: string,
@@ -27,7 +29,7 @@ interface Parts {
   readonly limits: LoginLimits
 }
 
-/** The one place where passwords are compared. */
+/** The only function that compares passwords. */
 export function createPasswordCheck({ users, hashing, queue, limits }: Parts): CheckPassword {
   async function compare(user: UserRow | undefined, password: string): Promise<PasswordCheck> {
     const kept = user?.password_hash ?? null

@@ -4,12 +4,12 @@ interface QueueSize {
   readonly waiting: number
 }
 
-/** Runs a task when its turn comes; undefined at once where too many wait already. */
+/** Runs a task as soon as a worker is free; undefined at once where the queue is full. */
 export type HashQueue = <Result>(task: () => Promise<Result>) => Promise<Result> | undefined
 
 /**
- * A bounded queue. Hashing keeps whole processors busy: more at a time would slow down every other answer, and a longer
- * queue would only make people wait who have gone already.
+ * A bounded queue. A hash keeps a whole core busy: more at a time would slow down every other response, and a longer
+ * queue would make clients wait that have already disconnected.
  */
 export function createHashQueue({ running, waiting }: QueueSize): HashQueue {
   const queue: (() => void)[] = []

@@ -10,16 +10,16 @@ export interface HashCost {
 /** OWASP's least is 19456 and 2; this takes about 25 ms of a core. Raising it changes old hashes at their next login. */
 export const defaultHashCost: HashCost = { memoryCost: 47_104, timeCost: 2 }
 
-/** Passwords as they are kept: argon2id in PHC form. */
+/** Password hashes: argon2id in PHC form. */
 export interface Hashing {
   hash(password: string): Promise<string>
-  /** Takes as long where there is no hash to compare with, so that the time tells nothing about who exists. */
+  /** Takes as long without a stored hash, so that the response time does not reveal which accounts exist. */
   verify(storedHash: string | null, password: string): Promise<boolean>
   /** Whether it was made at a lower cost than today's. */
   isOutdated(kept: string): boolean
 }
 
-/** Opens the hashing at a cost. argon2id with one thread is what the package does where nothing else is asked for. */
+/** Creates the hashing at a cost. The package defaults to argon2id. */
 export async function createHashing({ memoryCost, timeCost }: HashCost): Promise<Hashing> {
   const cost = { memoryCost, timeCost, parallelism: 1 }
   const dummyHash = await hash(randomBytes(32), cost)

@@ -24,17 +24,17 @@ export function openEstimator(): ZxcvbnFactory {
   return estimator
 }
 
-/** Estimates a password of somebody with this address and these names. */
+/** Estimates a password; `about` is the e-mail address and the names of its owner. */
 export function estimatePassword(password: string, about: readonly string[]): PasswordEstimate {
   const own = guessableWords(about)
   const { score, sequence } = openEstimator().check(withoutDisguise(password), own)
-  // A name may be a common word as well: its owner is told that it is theirs.
+  // A name may be a common word as well: report it as personal first.
   return { score, isPersonal: sequence.some((match) => own.includes(String(match.matchedWord))) }
 }
 
 /**
- * Why a password will not do for somebody with this address and these names; undefined where it will. No rule asks for
- * signs or capitals: what counts is that it is long, and hard to guess.
+ * Why a password is rejected; undefined where it is accepted. `about` is the e-mail address and the names of its
+ * owner. No rule demands digits or capitals: length and the estimate of its strength decide.
  */
 export function passwordWeakness(
   password: string,

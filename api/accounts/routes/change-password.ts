@@ -37,29 +37,32 @@ const options = {
   config: { failures: [...Object.values(fields), ...weakPasswordFailures, ...otherFailures, 'busy'] as const },
 }
 
-/** A new password for who knows the current one, or has none and has just signed in otherwise. Every other device is signed out with it, at once. */
+/**
+ * Changes the password after the current one was verified or, for a user without one, after a recent sign-in by other
+ * means. Every other device is signed out at once.
+ */
 export function addChangePassword(app: App, accounts: Accounts): void {
   const { authenticate, checkPassword, users } = accounts
   app.post('/api/auth/change-password', options, async (request, reply) => {
     if (isCrossSite(request)) return sendFailure(reply, 'cross-site')
-    const asker = await authenticate(request)
-    if (!asker) return sendFailure(reply, 'signed-out')
+    const profile = await authenticate(request)
+    if (!profile) return sendFailure(reply, 'signed-out')
     const { password, newPassword } = request.body
     const { passwords } = accounts.settings
     const weakPoint = passwordWeakness(newPassword, passwords, [
-      asker.email,
-      asker.firstName,
-      asker.lastName,
-      asker.displayName,
+      profile.email,
+      profile.firstName,
+      profile.lastName,
+      profile.displayName,
     ])
     if (weakPoint) return sendFailure(reply, weakPoint, { minLength: passwords.minLength })
 
-    const user = await users.byId(asker.id)
+    const user = await users.byId(profile.id)
     if (!user) return sendFailure(reply, 'signed-out')
     if (user.password_hash === null) {
       if (!(await accounts.isReauthenticated(request, user))) return sendFailure(reply, 'password-none')
     } else {
-      const attempt = { account: emailKey(asker.email) ?? asker.id, address: request.ip, isKnownDevice: true }
+      const attempt = { account: emailKey(profile.email) ?? profile.id, address: request.ip, isKnownDevice: true }
       const checked = await checkPassword(() => Promise.resolve(user), password, attempt)
       if (!checked.ok) return rejectAttempt(reply, checked, 'current-password-wrong')
       if (newPassword.normalize('NFC') === password.normalize('NFC')) return sendFailure(reply, 'password-same')
@@ -69,7 +72,7 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     if (hash === undefined) return rejectAttempt(reply, { ok: false, reason: 'busy' }, 'busy')
     const session = await replacePassword(accounts, user, hash)
     if (!session) return sendFailure(reply, 'signed-out')
-    request.log.info({ event: 'password-changed', user: asker.id }, 'a password was changed')
+    request.log.info({ event: 'password-changed', user: profile.id }, 'a password was changed')
     return {
       ...(await accounts.sessionResponse(accounts.issueSession(reply, session))),
       message: 'Password successfully changed',
@@ -85,8 +88,8 @@ interface Stores {
 }
 
 /**
- * Gives somebody another password and ends whatever was given out before, on every device, in one step. The value is a
- * session to go on with; undefined where the password was changed or the user deleted meanwhile.
+ * Replaces the password and ends all sessions in one transaction. Returns a new session for this device; undefined
+ * where the password was changed or the user deleted in the meantime.
  */
 function replacePassword(
   { database, users, sessions }: Stores,

@@ -5,7 +5,7 @@ import type { RejectedAttempt } from '../passwords/check-password.ts'
 /** Seconds until a queue of hashes has become shorter. */
 const busyRetrySeconds = 3
 
-/** Answers a password that was wrong, with the failure that says so, or one that was not looked at. */
+/** Answers a rejected attempt: a wrong password with the given failure, or one that was not verified. */
 export function rejectAttempt(reply: FastifyReply, unchecked: RejectedAttempt, wrong: FailureCode): FastifyReply {
   if (unchecked.reason === 'wrong') return sendFailure(reply, wrong)
   if (unchecked.reason === 'busy') return sendFailure(reply.header('retry-after', busyRetrySeconds), 'busy')

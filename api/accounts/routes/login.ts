@@ -19,7 +19,7 @@ const options = {
   config: { failures: [...Object.values(fields), 'wrong-login', 'cross-site', 'too-many-logins', 'busy'] as const },
 }
 
-/** A session for who knows the password. Nothing in the answer tells whether there is such an account. */
+/** Starts a session after the password was verified. The response does not reveal whether the account exists. */
 export function addLogin(app: App, accounts: Accounts): void {
   app.post('/api/auth/login', options, async (request, reply) => {
     if (isCrossSite(request)) return sendFailure(reply, 'cross-site')
@@ -32,12 +32,12 @@ export function addLogin(app: App, accounts: Accounts): void {
     const attempt = { account: key ?? email, address: request.ip, isKnownDevice }
     const checked = await accounts.checkPassword(find, password, attempt)
     if (!checked.ok) {
-      request.log.info({ event: 'login-refused', why: checked.reason }, 'nobody was logged in')
+      request.log.info({ event: 'login-refused', why: checked.reason }, 'login rejected')
       return rejectAttempt(reply, checked, 'wrong-login')
     }
     const { user } = checked
     await accounts.runPasswordLoginHooks(request, reply, user)
-    request.log.info({ event: 'login', user: user.id }, 'somebody logged in')
+    request.log.info({ event: 'login', user: user.id }, 'login')
     const person = { id: user.id, tokenVersion: user.token_version }
     return accounts.sessionResponse(await accounts.startSession(reply, person))
   })

@@ -30,7 +30,7 @@ const options = {
   },
 }
 
-/** A new user, who is logged in with it. */
+/** Creates a user and signs them in. */
 export function addSignUp(app: App, accounts: Accounts): void {
   app.post('/api/auth/sign-up', options, async (request, reply) => {
     if (isCrossSite(request)) return sendFailure(reply, 'cross-site')
@@ -44,7 +44,7 @@ export function addSignUp(app: App, accounts: Accounts): void {
     if (passwordHash === undefined) return rejectAttempt(reply, { ok: false, reason: 'busy' }, 'busy')
     const id = await accounts.users.add({ ...user, passwordHash })
     if (id === undefined) return sendFailure(reply, 'email-taken')
-    request.log.info({ event: 'sign-up', user: id }, 'somebody signed up')
+    request.log.info({ event: 'sign-up', user: id }, 'sign-up')
     return accounts.sessionResponse(await accounts.startSession(reply, { id, tokenVersion: 0 }))
   })
 }

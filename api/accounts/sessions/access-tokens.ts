@@ -15,8 +15,8 @@ interface VerifiedToken<Claims> {
 }
 
 /**
- * Verifies a token only when it comes for the first time: a page sends the same one for minutes. What is no token of ours
- * is not remembered, so nobody can fill the room with such.
+ * Caches verified tokens: a page sends the same one for minutes. Invalid tokens are not cached, so that they cannot
+ * fill the cache.
  */
 export function cacheVerified<Claims>(
   verify: (token: string) => VerifiedToken<Claims> | undefined,
@@ -31,14 +31,14 @@ export function cacheVerified<Claims>(
   }
 }
 
-/** What an access token says: whose it is, which session, and how often that user's tokens had been ended before. */
+/** The claims of an access token: the user, the session, and the version of the user’s tokens. */
 export interface Claims {
   readonly userId: string
   readonly sessionId: string
   readonly tokenVersion: number
 }
 
-/** Tokens that live for minutes. That one can be read says nothing about whether its session still lives. */
+/** Access tokens, which live for minutes. A valid token does not prove that its session still exists. */
 export interface AccessTokens {
   issue(claims: Claims): string
   /** undefined for whatever this server did not issue as an access token, or issued too long ago. */
@@ -109,7 +109,7 @@ function signingKey(secret: Buffer): { readonly id: string; readonly key: Buffer
   return { id: derived('access token key id', 6).toString('base64url'), key: derived('access token', 32) }
 }
 
-/** Any failure to verify is the same to whoever sent the token. */
+/** Every failure to verify looks the same to the client. */
 function verifiedClaims(verify: () => object): VerifiedToken<Claims> | undefined {
   try {
     const claims: Record<string, unknown> = { ...verify() }

@@ -8,17 +8,17 @@ import type { SessionStatements, TokenRow } from './session-statements.ts'
 
 /** Tokens that renew a session, each once. They are in cookies; the database only has their hashes. */
 export interface RefreshTokens {
-  /** 256 bits that nobody can guess. */
+  /** A new token of 256 random bits. */
   create(): string
   /**
-   * The token that replaces another: always the same, so that whoever asks twice gets one and the same. The first is
-   * derived from the current secret; the others from secrets before it, as it was for tokens exchanged back then.
+   * The successor of a token. It is derived from the token, so that a repeated request gets the same one. The first
+   * is derived with the current secret, the others with the previous secrets, as tokens exchanged back then were.
    */
   successors(token: string): readonly [current: string, ...previous: string[]]
   hash(token: string): string
 }
 
-/** Opens the refresh tokens of a server. Without its secret nobody can compute a token's successor. */
+/** Creates the refresh tokens of a server. Computing a successor requires its secret. */
 export function createRefreshTokens({ current, previous }: Secrets): RefreshTokens {
   const successorWith = (secret: Buffer) => {
     const key = Buffer.from(hkdfSync('sha256', secret, '', 'refresh token', 32))
@@ -42,8 +42,8 @@ export interface RefreshCookie {
 }
 
 /**
- * The cookie for a site. By plain http no browser takes the name `__Host-…` and the mark Secure from another machine, and
- * Safari not even from its own: there it has to do without.
+ * The refresh cookie. Over plain http, browsers reject the prefix `__Host-` and the attribute Secure, Safari even on
+ * localhost: both are used over https only.
  */
 export function createRefreshCookie(publicUrl: string, days: number): RefreshCookie {
   const secure = publicUrl.startsWith('https:')
@@ -57,7 +57,7 @@ export function createRefreshCookie(publicUrl: string, days: number): RefreshCoo
   }
 }
 
-/** A renewed session: what the next access token says, and what renews it the next time. */
+/** A renewed session: the claims of the next access token, and the next refresh token. */
 export interface RenewedSession extends Claims {
   readonly refreshToken: string
 }
@@ -71,9 +71,9 @@ interface Parts {
 }
 
 /**
- * Exchanges a refresh token for its successor. An answer can get lost, or die with the browser that has not stored its
- * cookie yet, so a token stays good, and has one and the same successor, until that has itself been exchanged. A token older
- * than that is a copy: which of its holders is the owner cannot be known, and the session ends for both.
+ * Exchanges a refresh token for its successor. A response can get lost, or the browser can end before it stores the
+ * cookie: a token therefore stays valid, with one and the same successor, until the successor is itself exchanged. An
+ * older token is a copy; which holder is the owner cannot be known, so the session ends for both.
  */
 export function createRenewal({ db, statements, tokens, idleMs }: Parts) {
   const rowOf = async (within: Database, hash: string) => (await statements.token(within, { hash })).rows[0]

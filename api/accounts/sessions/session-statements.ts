@@ -15,7 +15,7 @@ interface SessionUserRow {
   readonly last_name: string
   readonly display_name: string
   readonly bookmarks_version: number
-  /** null in the one row of who has no role. */
+  /** null in the single row of a user without roles. */
   readonly role: string | null
 }
 
@@ -30,10 +30,10 @@ export interface TokenRow {
   readonly used_at: number | null
 }
 
-/** All that is said to the database about sessions. */
+/** The SQL statements about sessions. */
 export const sessionStatements = (db: Database) => ({
   /** Asked with every request: a row for each role, and one where there is none; nothing once the session has ended. */
-  asker: statement<SessionClaims, SessionUserRow>(({ sessionId, userId, tokenVersion, now }) =>
+  user: statement<SessionClaims, SessionUserRow>(({ sessionId, userId, tokenVersion, now }) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')

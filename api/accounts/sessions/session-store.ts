@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000
 /** Days after which one logs in again, however much the session was used. */
 const maxSessionDays = 180
 
-/** Somebody who is signed in, with what the page shows of them. */
+/** The authenticated user with what the page shows of them. */
 export interface AuthenticatedProfile extends AuthenticatedUser {
   readonly email: string
   readonly firstName: string
@@ -23,18 +23,18 @@ export interface NewSession {
   readonly refreshToken: string
 }
 
-/** Every word that the product has for being signed in on a device. */
+/** Every query about sessions. */
 export interface SessionStore {
   /** In a transaction of its own, or in the one that is handed over. */
   start(userId: string, within?: Database): Promise<NewSession>
-  /** Who an access token stands for; undefined once the session has ended or the user's tokens were ended. */
+  /** The user of an access token; undefined once the session or all the user’s tokens were ended. */
   find(claims: Claims): Promise<AuthenticatedProfile | undefined>
   /** `reused` where the token was copied: the session has ended then. */
   renew(refreshToken: string): Promise<RenewedSession | 'reused' | 'unknown'>
   end(sessionId: string): Promise<void>
   /** Ends the session that a refresh token belongs to, whether or not it is the newest of it. */
   endByToken(refreshToken: string): Promise<void>
-  /** The key of the address of whoever is signed in with a refresh token. */
+  /** The e-mail key of the user to whom a valid refresh token belongs. */
   emailKeyOf(refreshToken: string): Promise<string | undefined>
   endAll(userId: string, within?: Database): Promise<void>
 }
@@ -60,7 +60,7 @@ export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays
         ? insertSession(within, userId)
         : db.transaction().execute((transaction) => insertSession(transaction, userId)),
     async find({ sessionId, userId, tokenVersion }) {
-      const { rows } = await statements.asker(db, { sessionId, userId, tokenVersion, now: Date.now() })
+      const { rows } = await statements.user(db, { sessionId, userId, tokenVersion, now: Date.now() })
       const [row] = rows
       return (
         row && {

@@ -3,7 +3,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import type { RefreshCookie, RenewedSession } from './refresh-tokens.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** Somebody to start a session for. */
+/** The user to start a session for. */
 export interface SignedInUser {
   readonly id: string
   readonly tokenVersion: number
@@ -12,11 +12,11 @@ export interface SignedInUser {
 /** How a device comes to be signed in. */
 export interface SessionIssuer {
   /**
-   * Signs somebody in on the device that asked: sets its cookie and returns an access token. The session that the device
-   * had before ends, whoever's it was.
+   * Starts a session on the requesting device: sets its cookie and returns an access token. The previous session of
+   * that device ends, whichever user it belonged to.
    */
   readonly startSession: (reply: FastifyReply, person: SignedInUser) => Promise<string>
-  /** Hands a session to the device that asked: sets its cookie and returns an access token. */
+  /** Sends an existing session to the device: sets its cookie and returns an access token. */
   readonly issueSession: (reply: FastifyReply, session: RenewedSession) => string
 }
 
@@ -26,7 +26,7 @@ interface Parts {
   readonly cookie: RefreshCookie
 }
 
-/** Starts sessions, for every way of proving who one is. */
+/** Issues sessions, whatever the way of signing in. */
 export function createSessionIssuer({ sessions, tokens, cookie }: Parts): SessionIssuer {
   const handOver = (reply: FastifyReply, { refreshToken, ...claims }: RenewedSession) => {
     cookie.set(reply, refreshToken)

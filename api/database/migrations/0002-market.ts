@@ -1,6 +1,6 @@
 import type { Schema } from '../migrate.ts'
 
-/** What providers have said about the market, kept as they said it; how refreshes went; and who may do what alone. */
+/** The data of providers, stored as received; the log of refreshes; and leases. */
 export async function market(db: Schema): Promise<void> {
   await db.schema
     .createTable('listings')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Schema } from '../migrate.ts'
 
-/** What traders have said of stocks, what became of it, and how far each stock's messages have been read. */
+/** Plays and their results, traders, and a cursor for each stock. */
 export async function traders(db: Schema): Promise<void> {
   await db.schema
     .createTable('plays')

@@ -9,8 +9,8 @@ import { explainSqlite } from './explain-sqlite.ts'
 import { inspectBackup } from './inspect-backup.ts'
 
 /**
- * Writes all that a database has at this moment to a new file, which is there whole or not at all; whoever uses the
- * database goes on meanwhile. What has the file's name already is left alone.
+ * Writes a consistent copy of the database to a new file, completely or not at all, while the database stays in use.
+ * An existing file is never replaced.
  */
 export async function backUp(db: Database, file: string): Promise<Result<string>> {
   if (existsSync(file)) return fail(`${file} is there already. Choose another name: a backup never replaces a file.`)
@@ -18,7 +18,7 @@ export async function backUp(db: Database, file: string): Promise<Result<string>
   try {
     const written = await writeBackup(db, draft)
     if (!written.ok) return written
-    // A plain rename would replace what somebody else has put there meanwhile.
+    // A plain rename would replace a file created in the meantime.
     await renameExclusive(draft, file)
     await flush(dirname(file))
     return succeed(file)
@@ -36,7 +36,7 @@ export async function writeBackup(db: Database, file: string): Promise<Result<st
   return inspectBackup(file)
 }
 
-/** Has the disk keep a file, or the names in a folder. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

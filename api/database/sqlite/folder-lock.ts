@@ -5,11 +5,12 @@ import { isBusy } from './sqlite-error.ts'
 export type ReleaseLock = () => void
 
 /**
- * Whoever has the database open shares the file `stonks.lock` beside it; who replaces the database has it alone.
- * The system itself lets go of it when a process ends, however it ends. undefined where it is held in the other way.
+ * Every process with the database open holds a shared lock on `stonks.lock`; a restore takes it exclusively. The
+ * system releases it when a process ends, however it ends. undefined where it is held in the other mode.
  */
 export function lockFolder(file: string, how: 'shared' | 'alone'): ReleaseLock | undefined {
-  // The database itself will not do: who waited for its lock would go on with the file that was put aside.
+  // Lock a separate file: a process that waited for a lock on the database itself would continue with the replaced
+  // file.
   const connection = new Sqlite(file, { timeout: 0 })
   try {
     connection.exec(how === 'alone' ? 'begin exclusive' : 'begin; select count(*) from sqlite_schema')

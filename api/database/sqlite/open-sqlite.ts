@@ -4,16 +4,16 @@ import type { Database, Tables } from '../database.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { storageFailure } from './sqlite-error.ts'
 
-/** Milliseconds. SQLite itself folds the log in every 1,000 pages, but only as far as nobody reads, and never cuts it. */
+/** SQLite itself checkpoints every 1,000 pages, but only as far as no reader holds the log, and never truncates it. */
 const checkpointIntervalMs = 60_000
 
-/** Folds the write-ahead log into the file once a minute; returns what ends that. */
+/** Truncates the write-ahead log once a minute; returns a function that stops it. */
 function scheduleCheckpoints(connection: Sqlite.Database): () => void {
   const timer = setInterval(() => checkpoint(connection), checkpointIntervalMs).unref()
   return () => clearInterval(timer)
 }
 
-/** Where somebody is reading or the disk is full, the next minute brings another chance: nothing is lost meanwhile. */
+/** While a reader holds the log or the disk is full, the next run tries again: nothing is lost. */
 export function checkpoint(connection: Sqlite.Database): void {
   // Inside a transaction of our own it would be refused.
   if (connection.inTransaction) return
@@ -35,8 +35,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a file, or makes it; `:memory:` is a database that nobody else sees. Its tables are there once it is migrated.
- * Throws what SQLite says where it cannot.
+ * Opens or creates a file; `:memory:` is a private database. It has no tables until it is migrated. Throws SQLite’s
+ * errors.
  */
 export function openSqlite(
   file: string,

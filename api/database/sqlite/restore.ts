@@ -12,8 +12,8 @@ import { openSqlite } from './open-sqlite.ts'
 import { sqliteCode } from './sqlite-error.ts'
 
 /**
- * Puts a backup in the place of a folder's database, which is kept under another name: the value, undefined where there
- * was none. A kill in between leaves the old one or the new one. Refused while anybody uses the database.
+ * Replaces the database of a folder by a backup and keeps the old one under another name: the value, undefined where
+ * there was none. A kill in between leaves the old or the new database. Refused while the database is in use.
  */
 export async function restore(backup: string, dataDir: string): Promise<Result<string | undefined>> {
   const inspected = await inspectBackup(backup)
@@ -52,7 +52,7 @@ async function copy(backup: string, file: string): Promise<Result<string>> {
   }
 }
 
-/** Keeps a database that nobody uses under another name as well, as one whole file that can itself be restored. */
+/** Moves the unused database aside, as one file that can itself be restored. */
 async function putAside(database: string): Promise<string> {
   const time = new Date().toISOString().replaceAll(/\W/g, '')
   const aside = join(dirname(database), `stonks-before-${time}.db`)

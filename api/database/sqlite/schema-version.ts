@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SchemaVersion } from '../migrate.ts'
 
-/** By this number a file says that it is ours: "Ston" in ASCII. */
+/** The application id of our files: "Ston" in ASCII. */
 const applicationId = 0x53_74_6f_6e
 
 interface Header {
@@ -10,7 +10,7 @@ interface Header {
   readonly tables: number
 }
 
-/** SQLite has a place for it in the file's header, which a transaction covers like everything else. */
+/** SQLite stores it in the file’s header, which transactions cover. */
 export const sqliteVersion: SchemaVersion = {
   async read(db) {
     const { rows } = await sql<Header>`

@@ -29,8 +29,8 @@ interface Parts {
 }
 
 /**
- * Kysely's way to a SQLite connection. Its own driver prepares each statement anew, lets a failed rollback hide why it
- * came to that, and leaves waiting for another process to SQLite, which stops this process meanwhile.
+ * A Kysely driver for SQLite. Kysely’s own prepares each statement anew, lets a failed rollback hide the original
+ * error, and waits for another process synchronously, which blocks this one.
  */
 export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close }: Parts): Driver {
   const mutex = createMutex()
@@ -42,7 +42,9 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
     return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
   }
 
-  /** Somebody else's turn may come while another process is waited for: what only reads need not wait with it. */
+  /**
+   * Retries while another process holds the database. The mutex is released in between, so that reads need not wait.
+   */
   async function retryWhileBusy<Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<Row>> {
     const end = Date.now() + busyTimeoutMs
     for (;;) {
@@ -60,7 +62,7 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
   const plain = (text: string) => ({ sql: text, parameters: [] })
   const only: DatabaseConnection = {
     executeQuery: retryWhileBusy,
-    // A statement that is still open between two turns would keep the log from ever being folded in.
+    // A statement left open would keep the log from being checkpointed.
     streamQuery: () => {
       throw new Error('Rows are read all at once: ask for fewer.')
     },
@@ -87,9 +89,9 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
   }
 }
 
-/** Lets one at a time do something, in the order in which they asked. */
+/** A first-in, first-out mutex. */
 interface Mutex {
-  /** Settles when it is one's turn; whoever took it must give it back. */
+  /** Settles when the mutex is acquired; the holder must release it. */
   acquire(): Promise<void>
   release(): void
 }

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 /** Failures of the disk as the API reports them: another process holds the database, or nothing can be written. */
 type StorageFailure = 'store-busy' | 'store-full'
 
-/** What SQLite calls it when the disk, and not the product, is at fault. */
+/** SQLite’s errors that the disk or another process causes. */
 const failureByCode: Readonly<Record<string, StorageFailure>> = {
   SQLITE_BUSY: 'store-busy',
   SQLITE_LOCKED: 'store-busy',
@@ -18,10 +18,10 @@ export function storageFailure(error: unknown): StorageFailure | undefined {
   return failureByCode[sqliteCode(error) ?? '']
 }
 
-/** SQLite's own word for what went wrong, without what it adds to it: SQLITE_BUSY_RECOVERY is SQLITE_BUSY. */
+/** SQLite’s primary error code: SQLITE_BUSY for SQLITE_BUSY_RECOVERY. */
 export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Sqlite.SqliteError ? /^SQLITE_[A-Z]+/.exec(error.code)?.[0] : undefined
 }
 
-/** Whether another process is at work in the file. */
+/** Whether another process holds the database. */
 export const isBusy = (error: unknown): boolean => ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(sqliteCode(error) ?? '')

@@ -1,12 +1,12 @@
 import type { App } from '../fastify-app.ts'
 
-/** Requests that are begun in one turn of the event loop. Each takes a fraction of a millisecond, so turns stay short. */
+/** Requests started per tick of the event loop. Each takes a fraction of a millisecond, so ticks stay short. */
 const maxPerTick = 8
 
 /**
- * Keeps the turns of the event loop short: of the requests that are there, the first are begun, the others wait for the
- * next turns in the order in which they came. Node accepts one connection in each turn (libuv since 1.45), so that
- * without this a thousand busy connections would keep the next one waiting for seconds.
+ * Keeps ticks of the event loop short: starts a few of the waiting requests per tick, first come, first served. Node
+ * accepts one connection per tick (libuv since 1.45); without this, a thousand busy connections would delay the next
+ * one by seconds.
  */
 export function addFairQueue(app: App): void {
   const waiting: (() => void)[] = []

@@ -9,8 +9,8 @@ import { isIP } from 'node:net'
 const ipv6Prefix = 64
 
 /**
- * Under which an address is counted: itself, or its /64 network, of which anybody with IPv6 has every address.
- * undefined for what is no address: whoever counts must refuse it then, or it would be a way around every limit.
+ * The key under which an address is counted: the address itself or, for IPv6, its /64 network, since a client owns
+ * all addresses of it. undefined for an unreadable address: reject the request then, or it would bypass every limit.
  */
 export function rateLimitKey(address: string | undefined): string | undefined {
   // The interface behind an address of the local network is this machine's matter.
@@ -20,15 +20,15 @@ export function rateLimitKey(address: string | undefined): string | undefined {
 
 const minute = 60_000
 
-/** How many times as often as anything else a bookmark may be changed: a device that comes back brings all it has. */
+/** Bookmarks may be changed this many times as often: a device that was offline sends all its changes at once. */
 const bookmarkFactor = 20
 
-/** Addresses that are counted at a time; the ones that have been quiet for longest are forgotten first. */
+/** Addresses tracked at a time; the least recently used are dropped first. */
 const maxTrackedAddresses = 50_000
 
 /**
- * How much one address may ask of the API in a minute. The dataset and the files of the page are not counted: sending
- * them costs next to nothing, and a whole office may stand behind one address.
+ * Limits requests to the API per address and minute. The dataset and the page’s files are not counted: they cost
+ * little, and a whole office may share one address.
  */
 export async function addRateLimits(app: App, limits: Config['limits']): Promise<void> {
   await app.register(rateLimit, { global: false, cache: maxTrackedAddresses })

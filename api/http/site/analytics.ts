@@ -36,7 +36,7 @@ const schema = {
 
 const config = { wordless: { 202: 'It will be counted.' } }
 
-/** Takes what the page counts. Nobody waits for the counting service, and nobody is told when it fails but the log. */
+/** Accepts analytics events. They are forwarded in the background; failures are only logged. */
 export function addEventRoutes(app: App, analytics: NonNullable<Config['analytics']>): void {
   app.post('/api/event', { bodyLimit, schema, config }, (request, reply) => {
     forwardEvent(analytics, request.body).catch((error: unknown) => {

@@ -26,11 +26,11 @@ const matchesRoute = (route: readonly string[], asked: readonly string[]): boole
   route.length === asked.length &&
   route.every((segment, i) => (segment.startsWith(':') ? asked[i] !== '' : segment === asked[i]))
 
-/** Built files carry their content's hash in their name; everything else may change under its name. */
+/** Built files carry a content hash in their name; all other files may change. */
 const immutable = 'public, max-age=31536000, immutable'
 const revalidate = 'no-cache'
 
-/** Longer names are no file's: asking the disk for one would be an error instead of a miss. */
+/** Longer names would be an error of the file system instead of a 404. */
 const maxNameLength = 255
 
 interface StaticFiles {

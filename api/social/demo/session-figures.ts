@@ -1,6 +1,6 @@
 import type { Bars } from '../../demo/prices/walk.ts'
 
-/** What somebody who looks at a chart after the close sees of a session. */
+/** What a trader sees of a session on a chart after the close. */
 export interface Figures {
   readonly close: number
   /** Change of the close as a fraction. */
@@ -17,11 +17,11 @@ export interface Figures {
   readonly lowestIn: number
 }
 
-/** Sessions that count as usual, and that people look back for a record. */
+/** Sessions for the usual volume, and sessions to look back for highs and lows. */
 const usualSessions = 20
 const maxLookBack = 120
 
-/** The figures of the bar at a place, or undefined where too little came before it. */
+/** The figures of the bar at an index; undefined where too few bars precede it. */
 export function figuresAt({ close, high, low, volume }: Bars, index: number): Figures | undefined {
   const [now, before, lastWeek] = [close[index], close[index - 1], close[index - 5]]
   if (now === undefined || before === undefined || lastWeek === undefined || index < usualSessions) return undefined

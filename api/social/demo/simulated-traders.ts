@@ -20,11 +20,11 @@ const activityOf = (trader: number): number =>
 export const traderName = (trader: number): string => `sim-${String(trader).padStart(3, '0')}`
 
 /**
- * Who says something that will come true, or will not, or of which nobody can tell: whoever is right more often says more
- * of what comes true. So simulated traders differ in skill, though what they say is drawn before who says it.
+ * Draws the author of a remark that will come true, will not, or takes no side. A skilled trader is drawn more often
+ * for remarks that come true; so traders differ in skill, although remarks are drawn first.
  */
 export function drawTrader({ whole, uniform }: RandomSequence, comesTrue: boolean | undefined): number {
-  // One in four is accepted: nobody is asked that often in vain.
+  // One in four is accepted: a hundred tries are enough.
   for (let tries = 0; tries < 100; tries++) {
     const trader = whole(1, simulatedTraders)
     const skill = skillOf(trader)

@@ -9,18 +9,18 @@ import { type RandomSequence, randomSequence, seedOf } from '../../demo/prices/r
 import { type Remark, createRemarks } from './remarks.ts'
 import { drawTrader, traderName } from './simulated-traders.ts'
 
-/** What is said of a listing after one of its sessions. */
+/** A session of a listing to write messages about. */
 interface Occasion {
   readonly listing: Listing
   readonly session: number
   readonly figures: Figures
-  /** Symbols that its traders also look at; never empty. */
+  /** Related symbols that messages may mention; never empty. */
   readonly peers: readonly string[]
-  /** How the price will change until its next close; undefined where nobody will know. */
+  /** The change of the price until the next close; undefined where it is unknown. */
   readonly next: number | undefined
 }
 
-/** The messages that are written about a session until the next one begins, in order of time; the same whenever asked. */
+/** The messages about a session, in order of time, written until the next session begins. Deterministic. */
 function talkAbout({ listing, session, figures, peers, next }: Occasion): readonly FeedMessage[] {
   const drawn = randomSequence(seedOf(seedOf(listing.priceModel.seed, 21), session))
   const isFollowed = listing.sp500 || listing.dowJones
@@ -48,7 +48,7 @@ function talkAbout({ listing, session, figures, peers, next }: Occasion): readon
   })
 }
 
-/** Whoever speaks of the session on a later day says which one it was. */
+/** Messages of a later day name the weekday. */
 function dayInText(session: number, time: number): string {
   const date = dateOf(session)
   if (new Date(time).toISOString().startsWith(date)) return 'today'
@@ -71,7 +71,7 @@ function comesTrue(side: Remark['side'], next = 0): boolean | undefined {
   return side === undefined || next === 0 ? undefined : (side === 'Bullish') === next > 0
 }
 
-/** Most messages get few reactions and a few get many; what nobody did is left out. */
+/** Most messages get few reactions and a few get many; null for none. */
 function counted<Count>({ logNormal }: RandomSequence, median: number, make: (count: number) => Count): Count | null {
   const count = Math.floor(logNormal(median, 1))
   return count === 0 ? null : make(count)
@@ -81,8 +81,8 @@ function counted<Count>({ logNormal }: RandomSequence, median: number, make: (co
 const [talkBegins, nextOpens] = [(21 * 60 + 40) * 60_000, 14 * 3_600_000]
 
 /**
- * When so many messages are written about a session: between its close and the next opening, most of them soon after
- * the close. Nobody speaks while a session runs, so nobody knows of a close before it is there.
+ * The times of messages about a session: between its close and the next opening, most of them soon after the close.
+ * None is written during a session, so that none can know a close in advance.
  */
 export function talkTimes(session: number, count: number, { uniform }: RandomSequence): readonly number[] {
   const from = Date.parse(dateOf(session)) + talkBegins
@@ -99,10 +99,10 @@ const oneDay = 24 * 3_600_000
 /** Sessions that are talked about, and remembered. */
 export const rememberedSessions = 60
 
-/** Sessions after which nobody will know any more whether a remark came true. */
+/** Sessions ahead of which the outcome of a remark is known. */
 const sessionsAhead = 6
 
-/** What is said of a stock, session by session, the newest first; what is written later than `now` is not there yet. */
+/** The messages about a stock by session, the newest first; those later than `now` are left out. */
 export type Talk = (symbol: string, now: number) => Generator<readonly FeedMessage[]>
 
 /** The dataset is a session's; its records are written on the evening of the same day. */
@@ -131,7 +131,10 @@ export function createTalk(market: DemoMarket, newest: number): Talk {
   }
 }
 
-/** Which way the stock goes next: what a trader's skill is drawn by. undefined where it rests for longer than anybody waits. */
+/**
+ * The change to the next close, by which a trader’s skill is drawn. undefined where the stock does not trade for too
+ * long.
+ */
 function changeAfter({ session, close }: Bars, index: number): number | undefined {
   const [now, next] = [close[index] ?? NaN, close[index + 1]]
   const rest = (session[index + 1] ?? Infinity) - (session[index] ?? NaN)

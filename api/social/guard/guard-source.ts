@@ -2,10 +2,10 @@ import type { FeedFailure } from '#domain/traders/posts'
 import type { FeedSource } from '../feed-source.ts'
 import { createHourlyBudget, type RequestBudget } from './request-budget.ts'
 
-/** How long nobody asks a source that fails. */
+/** When a circuit opens, and for how long. */
 interface BreakerOptions {
   readonly now: () => number
-  /** Failures in a row before it rests. */
+  /** Failures in a row that open the circuit. */
   readonly failures?: number
   /** Milliseconds. */
   readonly cooldownMs?: number
@@ -14,17 +14,20 @@ interface BreakerOptions {
 /** Milliseconds that others wait while one tries whether a source is back. */
 const trialWaitMs = 1000
 
-/** Keeps requests from a source that only fails; after its rest a single one tries whether it is back. */
+/**
+ * A circuit breaker: rejects requests while the source fails; after the cooldown, a single request tests whether it
+ * is back.
+ */
 interface CircuitBreaker {
   /** Milliseconds until there is use in asking; 0 for now. */
   wait(): number
   /** To be called before asking, and followed by one of the others. */
   begin(): void
   succeeded(): void
-  /** It was not asked after all. */
+  /** The request was not sent. */
   abandoned(): void
   failed(): void
-  /** The source itself asks to be left alone for so many milliseconds. */
+  /** The source demands a pause of so many milliseconds. */
   refused(rest: number): void
 }
 
@@ -59,7 +62,7 @@ function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: Breake
   }
 }
 
-/** What the service allows those who come without a key. */
+/** Requests an hour that the service allows without an API key. */
 export const hourlyRequests = 200
 
 interface Failed {
@@ -71,7 +74,7 @@ type GuardedResult = { readonly ok: true } | Failed
 /** Asks a source, unless it is to be left alone. */
 export type Guard = <Outcome extends GuardedResult>(ask: () => Promise<Outcome>) => Promise<Outcome | Failed>
 
-/** Keeps questions from a source while it fails or asks for it, and never lets it be asked more often than it allows. */
+/** Guards a source by a circuit breaker and a request budget. */
 export function createGuard(now: () => number, budget: RequestBudget = createHourlyBudget(hourlyRequests, now)): Guard {
   const breaker = createCircuitBreaker({ now })
   return async (ask) => {

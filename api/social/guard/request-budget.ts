@@ -3,10 +3,12 @@ import type { Database } from '../../database/database.ts'
 
 const hour = 3_600_000
 
-/** Whose requests are counted together, by everybody who has the database. */
+/** A budget shared by all processes on a database. */
 interface SharedBudget {
   readonly subject: string
-  /** How many there may be within an hour, all of them counted; who may take fewer leaves the rest to others. */
+  /**
+   * The maximum of all counted requests within an hour; a process with a lower maximum leaves the rest to the others.
+   */
   readonly max: number
 }
 
@@ -21,7 +23,7 @@ export function createSharedBudget(db: Database, { subject, max }: SharedBudget,
       db.transaction().execute(async (within) => {
         const time = now()
         const [last] = (await statements.nth(within, { subject, at: time - hour, skip: max - 1 })).rows
-        // What a clock that was ahead has written does not hold anybody up for longer than an hour.
+        // A timestamp from a clock that was ahead must not block for more than an hour.
         if (last) return Math.min(Math.max(last.at + hour - time, 1), hour)
         await statements.add(within, { subject, at: time })
         return 0
@@ -29,9 +31,9 @@ export function createSharedBudget(db: Database, { subject, max }: SharedBudget,
   }
 }
 
-/** How many requests an hour a source may be asked, whatever hour one looks at. */
+/** Limits requests to a source within any hour. */
 export interface RequestBudget {
-  /** Takes one request and answers 0, or answers in how many milliseconds there will be one. */
+  /** Consumes one request and returns 0, or returns the milliseconds until one is available. */
   take(): Promise<number>
 }
 

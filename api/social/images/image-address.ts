@@ -5,7 +5,7 @@ const longest = 2048
 /** An http or https address without a name and password in it, exactly as it was written, or null. */
 export function webAddress(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longest) return null
-  // What a browser would overlook, or a reader would not see, has no place in an address.
+  // Characters that browsers drop or readers cannot see are not allowed in an address.
   if (!/^https?:\/\/[^\s<>"\\\p{C}]+$/iu.test(value) || !URL.canParse(value)) return null
   const { username, password } = new URL(value)
   return username === '' && password === '' ? value : null
@@ -31,13 +31,13 @@ export function serviceImage(value: unknown): string | null {
   return overHttps(address.replace(/^http:/i, 'https:'))
 }
 
-/** The https address of a picture that any website names; whether its host may be asked is seen when it is. */
+/** The https address of an image on any host. Whether the host is public is checked on connecting. */
 export function linkImage(value: unknown): string | null {
   const address = webAddress(value)
   return address === null ? null : overHttps(address)
 }
 
-/** At the usual port of a named host: numbers and other doors are how one reaches what is not meant for everybody. */
+/** Only named hosts at the default port: IP addresses and other ports lead to internal services. */
 function overHttps(address: string): string | null {
   const { protocol, port, hostname } = new URL(address)
   const isNamed = hostname.includes('.') && isIP(hostname) === 0 && !hostname.startsWith('[')

@@ -1,11 +1,11 @@
 import { createLruCache } from '../../runtime/lru-cache.ts'
 import type { Image } from './fetch-image.ts'
 
-/** Bytes of pictures that are kept. */
+/** Total size of cached images in bytes. */
 const maxBytes = 32 * 1024 * 1024
 /** Pictures that are fetched at once; each may take 2 MB. */
 const maxConcurrent = 64
-/** Milliseconds until a picture that could not be had is asked for again. */
+/** Milliseconds until a missing image is requested again. */
 const missingRetryMs = 60_000
 
 /** How pictures come in. */
@@ -14,7 +14,7 @@ interface Parts {
   readonly now: () => number
 }
 
-/** Pictures by their address: each is fetched once for everybody who asks meanwhile, and kept while there is room. */
+/** Caches images by address; concurrent requests for one image share a fetch. */
 export function createImageCache({ fetch, now }: Parts): (address: string) => Promise<Image | undefined> {
   const images = createLruCache<Image>(maxBytes, ({ bytes }) => bytes.length)
   const missing = createLruCache<number>(10_000)
@@ -39,7 +39,7 @@ export function createImageCache({ fetch, now }: Parts): (address: string) => Pr
     const started = underWay.get(address)
     if (started) return started
     if (underWay.size >= maxConcurrent) return Promise.resolve(undefined)
-    // A turn later, so that it is known to be under way before it can end.
+    // Start in a later microtask, so that the promise is registered before it can settle.
     const loading = Promise.resolve(address).then(load)
     underWay.set(address, loading)
     return loading

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 import type { FeedMessage } from '../../contract/feed.ts'
 
-/** Addresses. Twice what the cached messages of all kept symbols are likely to name. */
+/** Twice the addresses that the cached messages are likely to contain. */
 const maxAddresses = 40_000
 
 /** The pictures that messages have named. Nothing that is not in it is ever fetched. */
@@ -24,7 +24,7 @@ export function createImageRegistry(): ImageRegistry {
   }
 }
 
-/** A message whose pictures all come from us: the page asks nobody else, and nobody else learns who reads it. */
+/** Rewrites the images of a message to this server: no other host learns who reads it. */
 export function withProxiedImages(message: FeedMessage, book: ImageRegistry): FeedMessage {
   const own = (address: string | null) => address && `/api/stocktwits/image/${book.idOf(address)}`
   const { user, links, entities } = message

@@ -20,7 +20,7 @@ export const publicLookup =
     })
   }
 
-/** Finds the addresses of a host name; none where it has none, or nobody answers in time. */
+/** Resolves a host name; empty where it has no address or DNS does not answer in time. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /**
@@ -37,12 +37,12 @@ export function createResolveHost(resolver = new promises.Resolver({ timeout: 20
 const addressesOf = (found: PromiseSettledResult<readonly string[]>, family: 4 | 6): LookupAddress[] =>
   found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []
 
-/** Asks for an address and resolves with the beginning of the answer, whatever its status; redirections are not followed. */
+/** Requests an address and resolves with the response head, whatever its status; redirects are not followed. */
 export type OpenImage = (address: string, signal: AbortSignal) => Promise<IncomingMessage>
 
 const lookup = publicLookup(createResolveHost())
 
-/** Opens https addresses of named hosts in the public internet, and says nothing about who asks for the picture. */
+/** Opens https addresses of public named hosts, without any information about the user. */
 export const openPublicly: OpenImage = (address, signal) =>
   new Promise((resolve, reject) => {
     const { protocol, hostname } = new URL(address)

@@ -16,7 +16,7 @@ const schema = {
 }
 const config = { file: 'image/*', failures: ['not-found', 'image-missing'] } as const
 
-/** The pictures of messages. What comes from elsewhere is sent as nothing but a picture, even to who opens it alone. */
+/** Serves the images of messages, as an image only, even when opened directly. */
 export function addImageRoute(app: App, book: ImageRegistry, open: OpenImage): void {
   const load = createImageCache({ fetch: (address) => fetchImage(address, { open }), now: Date.now })
 

@@ -16,22 +16,22 @@ const maxResponseBytes = 1024 * 1024
 
 /** What a connection to the service needs. */
 export interface Connection {
-  /** The origin that is asked. */
+  /** The origin of the service. */
   readonly origin: string
-  /** Who asks, for whoever runs the service. */
+  /** The User-Agent. */
   readonly userAgent: string
   readonly now: () => number
-  /** Milliseconds for the whole answer, to its last byte. */
+  /** Time-out in milliseconds for the whole response. */
   readonly timeoutMs?: number
 }
 
-/** What is asked for: a stock's newest messages, or those up to a message. */
+/** A page of a stock’s stream: the newest messages, or those up to an id. */
 interface StreamRequest {
   readonly symbol: string
   readonly upTo?: number | undefined
 }
 
-/** JSON that may be anything, undefined where it is none; or why there is no answer. */
+/** The parsed body, undefined where it is not JSON; or the failure. */
 export type StreamResponse =
   { readonly ok: true; readonly json: unknown } | { readonly ok: false; readonly failure: FeedFailure }
 
@@ -62,7 +62,7 @@ interface RawResponse {
   readonly body: Buffer | undefined
 }
 
-/** What the service answers, or undefined where it does not in time. A redirection is an answer: it is not followed. */
+/** Sends the request; undefined without a response in time. Redirects are not followed. */
 async function request(address: string, userAgent: string, patience: number): Promise<RawResponse | undefined> {
   try {
     const { status, headers, body } = await fetch(address, {

@@ -9,9 +9,8 @@ const maxLinks = 8
 type Foreign = Readonly<Record<string, unknown>>
 
 /**
- * A message of the service as we hand it on, or undefined where it has no id or says nothing. Each field is judged by
- * itself: what is not as expected is missing, and only known fields are picked. Images are still where the service has
- * them, and null where we would not fetch them.
+ * Parses a message; undefined without an id or text. Each field is checked by itself: an invalid one becomes null,
+ * unknown ones are dropped. Images keep the service’s addresses; disallowed ones become null.
  */
 export function parseMessage(value: unknown): FeedMessage | undefined {
   const message = object(value)
@@ -64,7 +63,7 @@ function parseChart(chart: Foreign): FeedMessage['entities']['chart'] {
   return original === null && large === null ? null : { original, large }
 }
 
-/** The service leaves out what nobody has done yet. */
+/** The service omits counts of zero. */
 function counted<Key extends string>(value: unknown, key: Key): Record<Key, number> | null {
   const count = whole(object(value)[key], 0)
   return count === null ? null : ({ [key]: count } as Record<Key, number>)
@@ -81,7 +80,7 @@ function moment(value: unknown): string | null {
   return year >= 0 && year <= 9999 ? date.toISOString() : null
 }
 
-/** Only what the answer says itself, nothing that objects inherit. */
+/** Own properties only, nothing inherited. */
 function object(value: unknown): Foreign {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   return Object.assign(Object.create(null) as Record<string, unknown>, value)
@@ -92,7 +91,7 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 /** As many as a page of the service has. */
 export const maxMessages = 30
 
-/** The messages of the service's answer, in its order, or undefined where it is no such answer. Bad ones are left out. */
+/** Parses a page of messages, in its order; undefined where it is no such page. Invalid messages are left out. */
 export function parseFeed(value: unknown): readonly FeedMessage[] | undefined {
   const messages = typeof value === 'object' && value !== null && 'messages' in value ? value.messages : undefined
   if (!Array.isArray(messages)) return undefined

@@ -2,14 +2,14 @@ import type { PostPage, Post } from '#domain/traders/posts'
 import { serviceSymbol } from './client.ts'
 import { parseMessage } from './parse-feed.ts'
 
-/** Messages of an answer that are looked at: a page of the service has 30. */
+/** Maximum of messages read from a page; the service sends 30. */
 const maxPosts = 100
 
 type Page = Extract<PostPage, { readonly ok: true }>
 
 /**
- * The statements in the service's answer about a stock, and where older ones begin; undefined where it is no such answer.
- * A message that cannot be read, or says neither who wrote it nor when, is left out.
+ * Parses the posts of a page about a stock and the id of the next page; undefined where it is no such page. A message
+ * that is invalid, or lacks author or time, is left out.
  */
 export function parsePosts(value: unknown, symbol: string): Page | undefined {
   if (!isObject(value) || !Array.isArray(value['messages'])) return undefined

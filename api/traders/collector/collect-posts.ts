@@ -12,7 +12,7 @@ export interface RoundOptions {
   readonly symbols: readonly string[]
   /** The last session that had closed at a moment. */
   readonly sessionAt: (time: number) => string
-  /** Raised when it is to end: what is kept by then stays. */
+  /** Aborts the round; pages saved before stay. */
   readonly signal: AbortSignal
   readonly now?: () => number
   /** Waits so many milliseconds, or until the signal is raised. */
@@ -25,26 +25,26 @@ export interface RoundResult {
   readonly pages: number
 }
 
-/** Pages of one stock in a round: what lies deeper when more has been said than that is let go. */
+/** Maximum of pages of a stock in a round; older posts are skipped. */
 const maxPages = 10
 
 /** Milliseconds: what is older is not collected. Twelve weeks are sixty sessions. */
 const maxAgeMs = 84 * 24 * 3_600_000
 
-/** Milliseconds after which a source that does not say is asked again. */
+/** Delay of a retry where the source names none. */
 const defaultRetryMs = 30_000
 
 /** Requests about one stock that may fail in a round; one that failed before this round has a single one. */
 const maxFailures = 3
 
-/** Asks about each stock once, those that were not asked about for longest first, down to what has been read before. */
+/** Reads each stock once, the least recently read first, down to its cursor. */
 export async function collectRound(asked: RoundOptions): Promise<RoundResult> {
-  const marks = await asked.collection.cursors()
-  const symbols = asked.symbols.toSorted((a, b) => lastRequestedAt(marks.get(a)) - lastRequestedAt(marks.get(b)))
+  const cursors = await asked.collection.cursors()
+  const symbols = asked.symbols.toSorted((a, b) => lastRequestedAt(cursors.get(a)) - lastRequestedAt(cursors.get(b)))
   const total = { plays: 0, pages: 0 }
   for (const symbol of symbols) {
     if (asked.signal.aborted) break
-    const { plays, pages } = await readStock(symbol, marks.get(symbol), asked)
+    const { plays, pages } = await readStock(symbol, cursors.get(symbol), asked)
     total.plays += plays
     total.pages += pages
   }
@@ -83,7 +83,7 @@ interface Request {
   readonly failures: { left: number }
 }
 
-/** One page, however long the source asks us to wait before; undefined where it cannot be read in this round. */
+/** Fetches a page, waiting as long as the source demands; undefined where it cannot be read in this round. */
 async function fetchPage({ symbol, cursor, failures }: Request, asked: RoundOptions): Promise<Page | undefined> {
   const { source, collection, signal, now = Date.now, wait = waitMs } = asked
   while (!signal.aborted && failures.left > 0) {
@@ -95,11 +95,11 @@ async function fetchPage({ symbol, cursor, failures }: Request, asked: RoundOpti
     if (kind === 'unknown') return emptyPage
     if (retryAfter === undefined) {
       await collection.countFailure(symbol, now())
-      // The same answer will be as unreadable in half a minute.
+      // An unreadable response will be the same in half a minute.
       failures.left = kind === 'unreadable' ? 0 : failures.left - 1
       if (failures.left === 0) return undefined
     }
-    // A wait that the source demands says nothing about this stock.
+    // A wait that the source demands is no failure of this stock.
     await wait(retryAfter ?? defaultRetryMs, signal)
   }
   return undefined

@@ -5,12 +5,12 @@ import type { Selectable } from 'kysely'
 import { statement } from '../../database/statement.ts'
 import type { PlayRow, CursorRow } from '../../database/trader-tables.ts'
 
-/** Milliseconds. Stocks that are followed no more are asked about no more: what failed before that is old. */
+/** Ignore older failures: the stock may no longer be followed. */
 const oneDay = 24 * 3_600_000
 
 const maxSymbols = 20
 
-/** The stocks whose messages could not be read when they were last asked about. */
+/** The stocks whose last request failed. */
 export interface FailingStocks {
   readonly count: number
   /** Those that have failed most often, twenty at most. */
@@ -36,7 +36,7 @@ interface Failure extends Pick<CursorRow, 'feed' | 'symbol'> {
   readonly failed_at: number
 }
 
-/** All that is said to the database while messages are collected. */
+/** The SQL statements of the collector. */
 const collectionStatements = (db: Database) => ({
   cursors: statement<Pick<CursorRow, 'feed'>, Selectable<CursorRow>>(({ feed }) =>
     db.selectFrom('read_marks').selectAll().where('feed', '=', feed),
@@ -65,7 +65,7 @@ const collectionStatements = (db: Database) => ({
         })),
       ),
   ),
-  /** Leaves the mark itself where it is. */
+  /** Does not move the cursor. */
   addFailure: statement<Failure, unknown>(({ feed, symbol, failed_at }) =>
     db
       .insertInto('read_marks')
@@ -86,7 +86,7 @@ const collectionStatements = (db: Database) => ({
           conflict.columns(['feed', 'trader']).doUpdateSet((column) => ({ name: column.ref('excluded.name') })),
         ),
   ),
-  /** The first message counts: one that comes to light later takes the place of a later one, which is then settled anew. */
+  /** The first post of a session counts: an earlier one found later replaces the play, which is then settled again. */
   addPlay: statement<NewPlay, unknown>((play) =>
     db
       .insertInto('plays')
@@ -126,7 +126,7 @@ const collectionStatements = (db: Database) => ({
   ),
 })
 
-/** What was read of a stock, to be kept as one. */
+/** A page that was read, saved in one transaction. */
 export interface ReadPage {
   readonly symbol: string
   readonly plays: readonly Play[]
@@ -135,7 +135,7 @@ export interface ReadPage {
   readonly readAt: number
 }
 
-/** A stock's mark, when it was last moved, and how many requests have failed since. Times are 0 where it never happened. */
+/** The cursor of a stock, when it was last moved, and the failures since. Times are 0 where there is none. */
 export interface KnownCursor {
   readonly cursor: Cursor
   readonly readAt: number
@@ -147,9 +147,12 @@ export interface KnownCursor {
 export interface Collection {
   /** How far each stock has been read; others not at all. */
   cursors(): Promise<ReadonlyMap<string, KnownCursor>>
-  /** Plays and mark are kept together or not at all: whoever is killed in between reads the page again, and adds nothing. */
+  /**
+   * Saves plays and cursor in one transaction: after a kill in between, the page is read again and adds nothing
+   * twice.
+   */
   save(page: ReadPage): Promise<void>
-  /** Counts a request about a stock that failed; `keep` begins the count anew. */
+  /** Counts a failed request; `save` resets the count. */
   countFailure(symbol: string, failedAt: number): Promise<void>
 }
 

@@ -8,14 +8,14 @@ export interface Cursor {
 
 export const unread: Cursor = { newest: 0, gap: null }
 
-/** A page that was read by a mark: from its `gap.next` on, or the newest one where it has no gap. */
+/** A page read at a cursor: from its `gap.next` on, or the newest page where it has no gap. */
 interface Page {
   /** The numbers of its messages, and when they were written. */
   readonly posts: readonly { readonly id: number; readonly writtenAt: number }[]
   readonly older: number | undefined
 }
 
-/** Moves a mark past a page. It has a gap afterwards as long as there is more to read; before `since` there is not. */
+/** Moves a cursor past a page. It has a gap as long as unread posts not older than `since` may remain. */
 export function advanceCursor({ newest, gap }: Cursor, { posts, older }: Page, since: number): Cursor {
   const ids = posts.map(({ id }) => id)
   const top = gap?.top ?? Math.max(newest, ...ids)

@@ -4,7 +4,7 @@ import type { Post } from '#domain/traders/posts'
 /** A statement that is a play. */
 export interface Play {
   readonly message: number
-  /** As the feed writes the name; in lower case it is who it was. */
+  /** As the feed writes the name; the lower-cased name identifies the trader. */
   readonly name: string
   readonly symbol: string
   readonly side: Side
@@ -22,8 +22,8 @@ interface About {
 }
 
 /**
- * The plays among a stock's messages: those that take a side and name this stock and no other. Whoever names several with
- * one side has said of none of them which it is about. Of several by the same trader in one session the first counts.
+ * The plays among posts: those that take a side and name this stock only. A post that names several stocks is
+ * ambiguous and ignored. The first post of a trader in a session counts.
  */
 export function playsIn(statements: readonly Post[], { symbol, sessionAt, since }: About): readonly Play[] {
   const plays = new Map<string, Play>()

@@ -42,7 +42,7 @@ export function curveOf(plays: readonly SettledPlay[]): CurvePoint[] {
 function thinned(points: readonly CurvePoint[]): CurvePoint[] {
   const step = Math.max(1, points.length / maxCurvePoints)
   const count = Math.min(points.length, maxCurvePoints)
-  // Counted from the end: the last point is what the rating says.
+  // Count from the end: the last point must equal the rating.
   return Array.from(
     { length: count },
     (_, at) => points[points.length - 1 - Math.floor((count - 1 - at) * step)],

@@ -22,8 +22,8 @@ const columns = {
 } as const satisfies Record<RatingMetric, keyof TraderRow>
 
 /**
- * Those with enough settled plays by a metric, the best first; who is equal comes by plays, then by name. Without a value
- * by this metric – no week is settled yet – one comes last.
+ * Traders with enough settled plays, ordered by a metric, then by plays, then by name. Traders without a value come
+ * last.
  */
 export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardResponse> {
   const ask = Object.fromEntries(
@@ -32,7 +32,7 @@ export function createLeaderboard(db: Database, feed: string): (metric: RatingMe
   return async (metric) => (await ask[metric](db, { feed })).rows.map(rowOf)
 }
 
-/** Sorts the traders, of whom there are thousands where there are a million plays: some milliseconds, and no index to keep. */
+/** Sorting takes milliseconds: a million plays belong to some thousand traders. No index is needed. */
 const byColumn = (db: Database, column: (typeof columns)[RatingMetric]) =>
   statement<{ readonly feed: string }, Selectable<TraderRow>>(({ feed }) =>
     db

@@ -13,7 +13,7 @@ interface Who {
   readonly trader: string
 }
 
-/** Everything about a trader, whose name may be written in any case; undefined where nobody has that name. */
+/** The profile of a trader by name, in any case; undefined for an unknown name. */
 export function createTraderProfile(db: Database, feed: string): (name: string) => Promise<RatingResponse | undefined> {
   const standing = statement<Who, Selectable<TraderRow>>((who) =>
     db.selectFrom('traders').selectAll().where('feed', '=', who.feed).where('trader', '=', who.trader),

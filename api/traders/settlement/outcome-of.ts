@@ -36,7 +36,7 @@ export async function outcomeOf(play: PlayRow, closes: Closes, postedSince: Post
   const call = { side: play.bullish === 1 ? 'Bullish' : 'Bearish', session: play.session } as const
   const settled = settle(call, closes)
   if (settled.state === 'open') return nothing
-  // Where nobody can tell the closes of a stock any more, what was told before stands.
+  // Where a stock has no closes any more, its previous results stand.
   if (settled.state === 'void') return closes.sessions.length === 0 ? { ...play, open: 0 } : { ...nothing, open: 0 }
   const { entry, day } = settled
   if (entry.session !== play.session && isRepeated(call, entry, await postedSince(entry.session))) {

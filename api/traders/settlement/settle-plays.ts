@@ -6,7 +6,7 @@ import { settlementStatements, type SettlementStatements } from './settlement-st
 import { columnsOf, recount, talliesOf } from './standing.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 
-/** The closes of a stock by session, adjusted for splits; undefined where nobody knows any. */
+/** The split-adjusted closes of a stock by session; undefined where none are known. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>
 
 /** What settling needs of price histories: the sessions and closes of a stock, by its upper-cased symbol. */
@@ -44,11 +44,11 @@ export interface SettlementOptions {
   readonly closesOf: ClosesOf
   /** The market's newest session. */
   readonly asOf: string
-  /** Raised when it is to end: what is settled by then stays. */
+  /** Aborts the run; what is settled by then stays. */
   readonly signal: AbortSignal
 }
 
-/** Traders whose plays are settled in one transaction: others wait for it some twenty milliseconds. */
+/** Traders per transaction: other writers wait some twenty milliseconds for it. */
 const tradersPerBatch = 100
 
 /** Settles what can be settled of every open play, trader by trader, with the ratings that follow. Tells how many changed. */
@@ -62,7 +62,7 @@ export async function settlePlays({ db, feed, closesOf, asOf, signal }: Settleme
     const range = { feed, after, upTo }
     const before = await statements.openPlays(db, range)
     const known = await closesOfAll(before.rows, closesOf, asOf)
-    // Read again: what was said meanwhile, or turned out to be said before, waits for the next time.
+    // Read again inside the transaction: plays added in the meantime wait for the next run.
     changed += await db.transaction().execute(async (within) => {
       const { rows: plays } = await statements.openPlays(within, range)
       return settleAll({ within, statements, known }, plays)

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import type { PlayRow, TraderRow } from '../../database/trader-tables.ts'
 
-/** Some traders who follow each other by name. */
+/** A range of traders in order of name. */
 interface TraderRange {
   readonly feed: string
   readonly after: string
@@ -14,12 +14,12 @@ type Key = Pick<PlayRow, 'feed' | 'trader' | 'session' | 'symbol'>
 type Outcome = Omit<PlayRow, keyof Key | 'message' | 'written_at' | 'bullish'>
 type Totals = Omit<Selectable<TraderRow>, 'name'>
 
-/** All that is said to the database while plays are settled. */
+/** The SQL statements of settlement. */
 export const settlementStatements = (db: Database) => {
   // Written out, because a database only sees by the text that its index of open plays will do.
   const open = () => db.selectFrom('plays').where('open', '=', (row) => row.lit(1))
   return {
-    /** The next traders who have something open, by name. */
+    /** The next traders with open plays, by name. */
     nextTraders: statement<Omit<TraderRange, 'upTo'> & { readonly most: number }, { readonly trader: string }>(
       ({ feed, after, most }) =>
         open()

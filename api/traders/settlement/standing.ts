@@ -55,5 +55,5 @@ export function columnsOf(tallies: PlayCountsByHorizon) {
   }
 }
 
-/** The rating that a row says. */
+/** The rating of a trader’s row. */
 export const ratingOfRow = (row: Row): Rating => ratingOf(talliesOf(row))
