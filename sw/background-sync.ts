@@ -10,24 +10,24 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-/** Milliseconds that a page gets to deliver by itself: it may have been put to sleep. */
+/** Milliseconds to wait for a page to deliver: it may be frozen. */
 const pageTimeoutMs = 20_000
 
-/** Delivers what waits when the browser says that there is a connection, whether a page is open or not. */
+/** Delivers pending bookmarks on a background sync event, whether a page is open or not. */
 export function registerBackgroundSync(): void {
   self.addEventListener('sync' as never, (event: SyncEvent) => {
     if (event.tag === outboxSyncTag) event.waitUntil(deliverAll())
   })
 }
 
-/** Throws where something is left: the browser then reminds us again, later. */
+/** Throws if anything is left, so that the browser retries the sync later. */
 async function deliverAll(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   const left = (await Promise.any(pages.map(flushInPage)).catch(() => undefined)) ?? (await deliverWithoutPage())
   if (left > 0) throw new Error('Some changes still wait')
 }
 
-/** A page has a token, and may be asked; none is ever stored where this could read it. */
+/** Asks a page to deliver: only pages have a token, which is never stored where the service worker could read it. */
 function flushInPage(page: Client): Promise<number> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel()

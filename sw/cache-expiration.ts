@@ -11,7 +11,7 @@ export function limitEntries(cacheName: string, maxEntries: number): WorkboxPlug
       Promise.resolve(cachedResponse && !isOld(cachedResponse) ? cachedResponse : null),
     async cacheDidUpdate() {
       const cache = await caches.open(cacheName)
-      // What was put again stands behind what was not.
+      // The cache returns its keys in the order of insertion, the oldest first.
       const answers = await cache.keys()
       await Promise.all(
         answers.slice(0, Math.max(0, answers.length - maxEntries)).map((answer) => cache.delete(answer)),
@@ -20,5 +20,5 @@ export function limitEntries(cacheName: string, maxEntries: number): WorkboxPlug
   }
 }
 
-/** An answer that says nothing of its day is not thrown away for that. */
+/** A response without a Date header never expires. */
 const isOld = ({ headers }: Response): boolean => Date.now() - Date.parse(headers.get('Date') ?? '') > maxAgeMs

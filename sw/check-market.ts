@@ -1,7 +1,7 @@
 import { isFromServer } from '#domain/server-response'
 import { datasetFile } from '#worker/contract'
 
-/** What is asked of a cache. */
+/** The part of a Cache that is used here. */
 interface CacheLike {
   readonly match: (path: string) => Promise<Response | undefined>
   readonly put: (path: string, response: Response) => Promise<void>

@@ -10,7 +10,7 @@ interface PeriodicSyncEvent extends ExtendableEvent {
 
 const isPeriodicSync = (event: Event): event is PeriodicSyncEvent => 'tag' in event && 'waitUntil' in event
 
-/** Where the browser wakes the app now and then, it looks for a new market; a press on what it tells opens the app. */
+/** Checks for a new dataset on periodic sync events and notifies the user; a click on the notification opens the app. */
 export function registerPeriodicSync(): void {
   self.addEventListener('periodicsync', (event) => {
     if (!isPeriodicSync(event) || event.tag !== marketNewsTag) return
@@ -18,7 +18,7 @@ export function registerPeriodicSync(): void {
       self.registration.showNotification('Stonks', { body, tag, icon: '/icons/any-192.png' })
     const pages = () => self.clients.matchAll({ type: 'window' })
     const look = notifyOfNewDataset({ fetch: (path, init) => fetch(path, init), caches, pages, notify })
-    // Without the permission there is nothing to tell by.
+    // Without the permission no notification can be shown.
     event.waitUntil(look.catch(() => undefined))
   })
   self.addEventListener('notificationclick', (event) => {

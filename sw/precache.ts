@@ -5,13 +5,13 @@ import { navigationDenylist } from './navigation-denylist.ts'
 /** The build writes the list of its files in the place of `__WB_MANIFEST`. */
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: PrecacheEntry[] }
 
-/** A host that answers every address with its page has no such script. */
+/** Rejects the HTML fallback page that some hosts serve in place of a missing script. */
 const isItself = (request: Request, response: Response): boolean =>
   response.status === 200 && (request.url.includes('.html') || !isHtml(response))
 
 const isHtml = ({ headers }: Response): boolean => (headers.get('Content-Type') ?? '').includes('text/html')
 
-/** The whole built app is on the device, every later part of it too; each of its pages is answered from there. */
+/** Precaches the whole built app, lazy chunks included, and serves every navigation from it. */
 export function precacheApp(): void {
   addPlugins([
     {
@@ -21,6 +21,6 @@ export function precacheApp(): void {
   // A stock's address may end in anything, “.html” too: only what the build names is a file.
   precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...navigationDenylist] }))
-  // Where the device cannot answer, the network may.
+  // Fall back to the network if a precached file is missing.
   setCatchHandler(({ request }) => fetch(request))
 }

@@ -6,7 +6,7 @@ import { limitEntries } from './cache-expiration.ts'
 import { isFromServer } from '#domain/server-response'
 import { datasetFile } from '#worker/contract'
 
-/** Seconds that the network gets before the device answers, if it can. */
+/** Seconds until a cached response is served instead of waiting for the network. */
 const timeoutSeconds = 3
 
 const markCached: WorkboxPlugin = {
@@ -14,7 +14,7 @@ const markCached: WorkboxPlugin = {
     Promise.resolve(cachedResponse ? markServedFromCache(cachedResponse) : null),
 }
 
-/** Answers that are the same for everybody: from the network, else the last one, whose `Date` says how old it is. */
+/** Caches public responses, network first: offline the last one is served, whose `Date` header gives its age. */
 export function cachePublicResponses(): void {
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && isPublicResponse(url.pathname) && !isPrivate(request),
@@ -26,7 +26,7 @@ export function cachePublicResponses(): void {
   )
 }
 
-/** Pictures of messages: an address names one picture for ever. */
+/** Caches images of messages, cache first: the content of an address never changes. */
 export function cacheImages(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isImage(url.pathname),

@@ -15,10 +15,10 @@ cacheImages()
 registerPeriodicSync()
 registerBackgroundSync()
 
-// What the first visit looks at is there in the tunnel after it.
+// Take control of the first visit's page too, so that what it loads works offline afterwards.
 clientsClaim()
 
-// A new release waits until somebody says so: the pages that are open need the files of the old one.
+// A new release waits until the user accepts it: open pages need the files of the old one.
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if ((data as { readonly type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

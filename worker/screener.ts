@@ -39,7 +39,7 @@ const textTimeoutMs = 1000
 export function createScreener(options: ScreenerOptions): Screener {
   const { store, tabs, engine } = options
   const listeners = new Set<(news: LoadEvent) => void>()
-  /** Who asked for the load that ended last: it also hears what other tabs bring. */
+  /** The listener of the last finished load: it is also notified of datasets that other tabs store. */
   let idleListener: ((news: LoadEvent) => void) | undefined
   let current: Snapshot | PartialSnapshot | undefined
   /** What has been seen of the device's storage: anything else that stands there is news. */
@@ -140,7 +140,7 @@ export function createScreener(options: ScreenerOptions): Screener {
     return loading
   }
 
-  /** Waits only a moment: whoever asks for one stock does not wait for a whole download. */
+  /** Downloads the dataset again, but waits only a moment: a request for one stock must not wait for a whole download. */
   const downloadAgain = async () => {
     textLost = true
     const arrived = new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ export function createScreener(options: ScreenerOptions): Screener {
       return load().finally(() => keepListening(listen))
     },
     async screen(question) {
-      // Whoever asks at once need not be told first that there is something to ask.
+      // A request may arrive before the first dataset has been announced.
       if (!current) await ready
       if (await lacksFuse(question)) return fail('unreachable')
       firstRequest ??= question

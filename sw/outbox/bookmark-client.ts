@@ -1,19 +1,19 @@
 import { retryAfter, isFromServer, readFailure } from '#domain/server-response'
 
-/** What became of a request, in the words of the outbox: what the server itself says is an answer, everything else is offline. */
+/** The response to a bookmark request. Only what the server itself sends is a response; everything else counts as offline. */
 export type BookmarkResponse =
   | { readonly kind: 'list'; readonly symbols: readonly string[]; readonly version: number | undefined }
-  /** Nobody has answered, or somebody else in the server's place. */
+  /** The server is unreachable, or a proxy responded in its place. */
   | { readonly kind: 'silence' }
   | { readonly kind: 'signed-out' }
-  /** It is not the time of this user any more. */
+  /** The user has logged out. */
   | { readonly kind: 'left' }
-  /** No, and asking again would change nothing. */
+  /** Refused for good: a retry would not help. */
   | { readonly kind: 'no'; readonly message: string }
   /** Not now. `wait` is in milliseconds, where the server names a time; `isBusy` goes for whatever would be asked next. */
   | { readonly kind: 'later'; readonly message: string; readonly wait: number | undefined; readonly isBusy: boolean }
 
-/** Reads what came. A sign-in page of the network that one is in is silence, whatever its status claims to be. */
+/** Parses a response. The sign-in page of a captive portal counts as no response, whatever its status. */
 export async function parseResponse(response: Response): Promise<BookmarkResponse> {
   const { status, headers } = response
   const data = isFromServer(response) ? parse(await response.text()) : undefined
@@ -44,22 +44,22 @@ function versionIn(headers: Headers): number | undefined {
   return text === null ? undefined : Number(text)
 }
 
-/** Milliseconds until a server that says nothing counts as silent. */
+/** Milliseconds until the server counts as unreachable. */
 const timeoutMs = 10_000
 
-/** What a session became: `refused` is the server's definite no, `unknown` is silence. */
+/** The outcome of a token renewal: `refused` ends the session, `unknown` means that the server was unreachable. */
 export type Renewal = 'fresh' | 'refused' | 'unknown'
 
-/** Who carries one user's wishes to the server. */
+/** What it takes to send one user's bookmark requests. */
 export interface BookmarkClient {
   readonly userId: string
-  /** The token of whoever is signed in now; undefined where nobody is. */
+  /** The current token; undefined if nobody is signed in. */
   readonly token: () => string | undefined
-  /** Gets another token in place of one that was refused. */
+  /** Renews a token that the server refused. */
   readonly renew: (old: string) => Promise<Renewal>
-  /** Ends what is under way when the user leaves. */
+  /** Aborts the request when the user logs out. */
   readonly signal?: AbortSignal | undefined
-  /** Hears whether anybody answers. */
+  /** Called after each request: whether the server responded. */
   readonly onConnection?: (isAnswer: boolean) => void
 }
 
@@ -68,7 +68,7 @@ export interface BookmarkRequest {
   readonly symbol?: string
 }
 
-/** Asks the server once, with a token of this very user or not at all. A token that has run out is renewed, once. */
+/** Sends one request, with a token of this very user or not at all. An expired token is renewed once. */
 export async function sendRequest(client: BookmarkClient, wish: BookmarkRequest): Promise<BookmarkResponse> {
   const token = currentToken(client)
   if (token === undefined) return { kind: 'left' }
@@ -81,7 +81,7 @@ export async function sendRequest(client: BookmarkClient, wish: BookmarkRequest)
   return renewal === 'fresh' ? send(client, wish, fresh) : { kind: 'silence' }
 }
 
-/** Whose token this is, as the token itself says; undefined where it says nothing. */
+/** The user id in the claims of a token; undefined if it cannot be read. */
 export function tokenSubject(token: string): string | undefined {
   try {
     const claims = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
@@ -110,7 +110,7 @@ async function send(
       method,
       headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
       cache: 'no-store',
-      // Where one is led to somewhere else, nobody of ours has answered.
+      // A redirect leads away from our server: it is not our response.
       redirect: 'error',
       signal: limit.signal,
     })
@@ -118,7 +118,7 @@ async function send(
     onConnection?.(answer.kind !== 'silence')
     return answer
   } catch {
-    // Whoever has left learns nothing of the server.
+    // The user logged out: an aborted request says nothing about the server.
     if (signal?.aborted) return { kind: 'left' }
     onConnection?.(false)
     return { kind: 'silence' }

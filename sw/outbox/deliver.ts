@@ -21,7 +21,7 @@ export interface Delivery {
   readonly now?: () => number
 }
 
-/** How a delivery ended. */
+/** The result of a delivery. */
 export interface Delivered {
   /** `busy` is somebody else at work on this device; after `silence`, `left` and `signed-out` nothing more was asked. */
   readonly end: 'done' | 'silence' | 'signed-out' | 'left' | 'busy'
@@ -31,7 +31,7 @@ export interface Delivered {
   readonly wait: number | undefined
 }
 
-/** What is known so far while a delivery is under way. */
+/** The state of a delivery in progress. */
 interface Round {
   end: Delivered['end'] | 'later' | undefined
   needsList: boolean
@@ -74,18 +74,18 @@ async function sendAll(means: DeliveryContext, round: Round, due: readonly Inten
 async function send({ storage, client, now }: DeliveryContext, round: Round, symbol: string): Promise<void> {
   const { userId } = client
   const { intent } = await storage.change(userId, symbol, onSend(now()))
-  // Another tap may have undone it meanwhile.
+  // Another tap may have cancelled the intent.
   if (!intent || !isDue(intent, now())) return
   const askedAt = now()
   const answer = await sendRequest(client, { method: intent.want ? 'POST' : 'DELETE', symbol })
-  // Whoever has left in the meantime has taken their list along.
+  // The user logged out during the request: do not store their list.
   if (client.token() === undefined) return void (round.end = 'left')
   if (answer.kind === 'silence' || answer.kind === 'signed-out' || answer.kind === 'left') {
     round.end = answer.kind
     return
   }
   await storage.change(userId, symbol, onResponse(intent, answer, { askedAt, now: now() }))
-  // What was refused may have been done all the same.
+  // The server may have applied a request that it then failed to confirm.
   if (answer.kind !== 'list') round.needsList = true
   round.failures = answer.kind === 'later' ? round.failures + 1 : 0
   if (answer.kind === 'later' && (answer.isBusy || round.failures === maxFailures)) {

@@ -4,10 +4,10 @@ import type { Intent, KnownList, Transition } from './outbox.ts'
 /** Milliseconds: how long a tap is waited for by who made it, the first pause and the longest, and the longest that a server can ask for. */
 const timing = { fresh: 10_000, firstPause: 1_000, longestPause: 300_000, longestWait: 3_600_000 }
 
-/** What a person does to a star. */
+/** A tap on a star. */
 export type Tap = Pick<Intent, 'userId' | 'symbol' | 'want' | 'tap' | 'at'>
 
-/** The last tap of a symbol counts. One that leads back to the server's own list, of which it never heard, is none. */
+/** The last tap of a symbol wins. A tap that restores the server's own list cancels an intent that was never sent. */
 export const onTap =
   (tap: Tap): Transition =>
   ({ list, intent }) => {
@@ -16,10 +16,10 @@ export const onTap =
     return { list, intent: isBack ? undefined : { ...tap, isSent, tries: 0, dueAt: 0 }, refusal: undefined }
   }
 
-/** Whether it may be sent now. A time far ahead was set by a clock that has been put back since. */
+/** Whether an intent may be sent now. A due time far ahead means that the device's clock was set back. */
 export const isDue = ({ dueAt }: Intent, now: number): boolean => dueAt <= now || dueAt > now + timing.longestWait
 
-/** Before anything is sent, it is kept that it may have been. */
+/** Marks the intent as sent before the request starts, because the response may never arrive. */
 export const onSend =
   (now: number): Transition =>
   (cell) => {
@@ -34,7 +34,7 @@ export interface Times {
   readonly now: number
 }
 
-/** What an answer does to what was sent. A later tap of the same symbol stays, whatever is said to an earlier one. */
+/** Applies a response to the intent that was sent. A later tap of the same symbol stays pending. */
 export const onResponse =
   (sent: Intent, answer: BookmarkResponse, when: Times): Transition =>
   (cell) => {
@@ -67,10 +67,10 @@ export const onList =
     return isNews ? { ...cell, list: { userId, symbols, version: version ?? known.version, at: now } } : cell
   }
 
-/** Somebody stands before the page and has just tapped it. */
+/** Whether the user tapped only just now and is still looking. */
 const isFresh = ({ tries, at }: Intent, now: number): boolean => tries === 1 && now >= at && now - at < timing.fresh
 
-/** Milliseconds until the next try, uneven, so that not all devices come at once. */
+/** Milliseconds until the next attempt: exponential backoff with jitter. */
 export function retryDelay(tries: number, wait?: number): number {
   const pause = Math.min(timing.firstPause * 2 ** (tries - 1), timing.longestPause)
   return Math.min(wait ?? pause * (0.75 + Math.random() / 2), timing.longestWait)

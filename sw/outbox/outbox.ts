@@ -37,7 +37,7 @@ export interface Intent {
   readonly symbol: string
   /** On the list, or off it. */
   readonly want: boolean
-  /** Tells this tap from all others. */
+  /** A unique number for this tap. */
   readonly tap: number
   /** When it was tapped, in milliseconds of this device's clock. */
   readonly at: number
@@ -49,7 +49,7 @@ export interface Intent {
   readonly dueAt: number
 }
 
-/** The last list that the server itself has told. */
+/** The last list that the server sent. */
 export interface KnownList {
   readonly userId: string
   readonly symbols: readonly string[]
@@ -59,7 +59,7 @@ export interface KnownList {
   readonly at: number
 }
 
-/** What the server would not do, until somebody was told. */
+/** A change that the server refused, kept until the user has been told. */
 export interface Refusal {
   readonly userId: string
   readonly symbol: string
@@ -67,7 +67,7 @@ export interface Refusal {
   readonly message: string
 }
 
-/** What a person sees: the server's list with what they have tapped since. */
+/** The optimistic list: the server's list with the pending intents applied. */
 export function optimisticList(
   symbols: readonly string[],
   intents: readonly Pick<Intent, 'symbol' | 'want'>[],

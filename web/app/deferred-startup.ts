@@ -11,21 +11,21 @@ import { watchConnection } from '../data/api/watch-connection.ts'
 
 export { openShared } from '../data/pwa/share-target.ts'
 
-/** Milliseconds: measuring is what can wait longest. */
+/** Milliseconds: measuring can wait longest. */
 const measureDelayMs = 5000
 
-/** What is there when the first rows are. */
+/** What deferred startup needs of the running page. */
 interface DeferredContext extends Pick<ShownScreenContext, 'screenUrl' | 'tabUrl'> {
-  /** Looks for the newest market data. */
+  /** Loads the newest market data. */
   readonly load: () => Promise<void>
   readonly settings: Settings
   readonly screener: Screener
   readonly startupCache: StartupCache
-  /** Lets a listener know of each answer that is shown. Gives back how to stop. */
+  /** Subscribes to new results; returns the unsubscribe function. */
   readonly onResults: (listener: () => void) => () => void
 }
 
-/** What has to begin once the first rows are there, and not before. */
+/** Starts everything that can wait until the first rows are shown. */
 export function startDeferred({ load, settings, startupCache, onResults, ...context }: DeferredContext): void {
   persistFirstPage(startupCache, onResults)
   watchConnection(() => void load())
@@ -35,6 +35,6 @@ export function startDeferred({ load, settings, startupCache, onResults, ...cont
   void watchForUpdates()
   watchPersonal(context)
   followListHistories()
-  // What measures may not come, and need not.
+  // Measuring is optional: ignore a chunk that does not load.
   setTimeout(() => void measureVitals().catch(() => undefined), measureDelayMs)
 }

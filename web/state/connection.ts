@@ -11,17 +11,17 @@ export const connection = proxy({
   isOnline: initial,
 })
 
-/** The server has answered, whatever it said. */
+/** The server has responded, with whatever status. */
 export function markOnline(): void {
   connection.isReachable = true
 }
 
-/** A request found nobody, took too long, or was answered by the device. */
+/** A request failed, timed out, or was served from the cache. */
 export function markOffline(): void {
   connection.isReachable = false
 }
 
-/** What the last request said has held for a while. */
+/** Adopts the state of the last request once it has lasted a moment. */
 export function settleConnection(): void {
   connection.isOnline = connection.isReachable
 }

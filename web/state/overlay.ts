@@ -15,7 +15,7 @@ export const toast = proxy<{ text: string | null; action: ToastAction | null }>(
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Says what happened, in place of what was said before. */
+/** Shows a toast in place of the one before. */
 export function showToast(text: string, action: ToastAction | null = null): void {
   clearTimeout(timer)
   toast.text = text

@@ -38,7 +38,7 @@ export const userDidChange = (user: User | null): void => {
 }
 
 let epoch = 0
-/** How often somebody else has come or gone: what was asked in another turn was asked for another person. */
+/** Counts sign-ins and sign-outs: a response to a request of another epoch belongs to another user. */
 export const sessionEpoch = (): number => epoch
 
 /** Forgets the slices, and nothing else: neither the dataset nor anything that is stored. */

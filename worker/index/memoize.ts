@@ -1,4 +1,4 @@
-/** The same answers as `make`, the last `most` of which are kept: whoever asks again soon does not wait again. */
+/** Memoizes `make` for its most recently used keys (LRU). */
 export function memoizeRecent<Value>(maxEntries: number, make: (key: string) => Value): (key: string) => Value {
   const recent = new Map<string, Value>()
   return (key) => {
@@ -12,7 +12,7 @@ export function memoizeRecent<Value>(maxEntries: number, make: (key: string) => 
   }
 }
 
-/** What `make` makes of a key, made when it is first asked for and then kept. */
+/** Memoizes `make` for every key. */
 export function memoize<Key extends readonly (string | boolean)[], Value>(
   make: (...key: Key) => Value,
 ): (...key: Key) => Value {

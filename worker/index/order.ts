@@ -10,7 +10,7 @@ import { sortRows, type Order } from './sort-rows.ts'
 /** What orders are made from. */
 type Unordered = Omit<Columns, 'ranks' | 'opening'>
 
-/** Adds to columns what every order, and what the first one needs. */
+/** Adds the symbol ranks and the default order to columns. */
 export function withOrders(columns: Unordered): Columns {
   const ranks = symbolRanks(columns)
   const { sortColumn, asc } = defaultFilters

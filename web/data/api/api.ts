@@ -33,13 +33,13 @@ export async function withRetry(
 
 const delay = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Silence, a hurry and troubles of the server's own. */
+/** No response, a timeout, rate limiting, or a server error. */
 const isTransient = (status: number | undefined): boolean =>
   status === undefined || status === 408 || status === 429 || status >= 500
 
 let fetching: Promise<object> | undefined
 
-/** What the server says of itself; empty where it cannot be asked. A failure is not remembered. */
+/** The server's configuration; empty if it is unreachable. A failure is not cached. */
 export async function serverConfig(): Promise<object> {
   fetching ??= apiGet('/config').then((answer) => {
     if (answer.ok && typeof answer.data === 'object' && answer.data !== null) return answer.data
@@ -76,14 +76,14 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a silent server says. Whoever has a network of their own can do nothing else about it either. */
+/** The response of a server that cannot be reached. */
 export const unreachable = { ok: false, message: connectionTexts.needed } as const
 
-/** Whether there is no answer, or an old one, because the server was silent: another time it may be different. */
+/** Whether the server was unreachable, so that there is no response or only a cached one: a retry may help. */
 export const wasUnreachable = (answer: ApiResponse): boolean =>
   answer.ok ? answer.cachedAt !== undefined : answer.status === undefined
 
-/** Milliseconds until a silent server counts as unreachable. */
+/** Milliseconds until the server counts as unreachable. */
 const timeoutMs = 10_000
 
 /** Asks the API by GET, patiently. What is not JSON is null and a warning in the console; nothing throws. */
@@ -114,7 +114,7 @@ export async function apiRequest({ path, method = 'GET', body, headers, signal }
     if (version !== null) setServerRelease(version)
     return result
   } catch {
-    // Whoever does not want to know any more has learnt nothing of the server.
+    // A request aborted by the caller says nothing about the server.
     if (!signal?.aborted) markOffline()
     return unreachable
   }
@@ -141,7 +141,7 @@ function parse(text: string, path: string): unknown {
   }
 }
 
-/** Fires as soon as one of the signals does. What AbortSignal.any does is missing in browsers that we support. */
+/** AbortSignal.any, which some supported browsers lack. */
 function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort()
@@ -152,7 +152,7 @@ function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   return controller.signal
 }
 
-/** Asks the server whether it is there: the state of the connection then says so. */
+/** Requests /health, which updates the connection state. */
 export async function pingServer(signal?: AbortSignal): Promise<void> {
   await apiRequest({ path: '/health', signal })
 }

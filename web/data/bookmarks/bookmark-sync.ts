@@ -31,7 +31,7 @@ export async function flushOnLogout(userId: string, token: string): Promise<numb
   return count()
 }
 
-/** Gives up what waits for whoever is signed in. */
+/** Discards the pending changes of the signed-in user. */
 export async function discardPending(): Promise<void> {
   const userId = store.user?.id
   if (!userId) return
@@ -53,7 +53,7 @@ let ownerId = ''
 export function startBookmarkSync(): void {
   if (epoch !== undefined) return
   followSession()
-  // At once: what is on its way for who has left must not go on.
+  // Synchronously: a delivery for the previous user must stop at once.
   subscribeKey(store, 'user', followSession, true)
   subscribeKey(connection, 'isReachable', renderBookmarks)
   onOutboxChange(() => void reloadBookmarks())
@@ -61,7 +61,7 @@ export function startBookmarkSync(): void {
     () => pendingBookmarks.symbols.length > 0,
     () => void flush(),
   )
-  // Whoever comes back may have changed the list elsewhere.
+  // The user may have changed the list on another device meanwhile.
   const look = () => {
     if (document.visibilityState === 'hidden') return
     void showRefusals()
@@ -85,7 +85,7 @@ function followSession(): void {
   void restoreBookmarks()
 }
 
-/** Keeps the list that somebody has come with, shows what has waited for them, and sends it. */
+/** After a sign-in: stores the user's list, restores their pending changes and sends them. */
 async function restoreBookmarks(): Promise<void> {
   renderBookmarks()
   const { user } = store
@@ -99,11 +99,11 @@ async function restoreBookmarks(): Promise<void> {
   void purgeOldIntents(user.id)
   await showRefusals()
   const { intents } = await pageOutbox.read(user.id)
-  // What was tapped only just now is on its way already.
+  // A tap during the restore is on its way already.
   if (intents.some(({ at }) => at < came || at > Date.now())) await flush()
 }
 
-/** The service worker has no token while a page has one: it asks the page. */
+/** Delivers when the service worker asks for it: the service worker has no token of its own while a page is open. */
 function answerServiceWorker(): void {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
   serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {

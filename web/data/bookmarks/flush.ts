@@ -22,7 +22,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let leaving = new AbortController()
 let suspension = new AbortController()
 
-/** Ends what is on its way: its user has left. */
+/** Aborts the delivery in progress, because its user has logged out. */
 export function cancelFlush(): void {
   leaving.abort()
   leaving = new AbortController()
@@ -48,7 +48,7 @@ export function flush(pull = false): Promise<Delivered | undefined> {
   return requestFlush(pull)
 }
 
-/** Who asks while it is being done is part of the next round, together with all others who do. */
+/** Starts a delivery. Calls during a delivery are combined into one more round. */
 function requestFlush(pull = false): Promise<Delivered | undefined> {
   wantsList ||= pull
   isAsked = true
@@ -82,7 +82,7 @@ function clientFor(userId: string): BookmarkClient {
   }
 }
 
-/** A delivery, or where the page is suspended before its end, that it was left. */
+/** The delivery, or `left` if the page is suspended before it ends. */
 function untilSuspended(delivery: Promise<Delivered>): Promise<Delivered> {
   const { signal } = suspension
   const suspended = new Promise<Delivered>((resolve) => {
@@ -91,7 +91,7 @@ function untilSuspended(delivery: Promise<Delivered>): Promise<Delivered> {
   return Promise.race([delivery, suspended])
 }
 
-/** A long delivery is shown while it goes on. */
+/** Refreshes the list while a long delivery is in progress. */
 async function showProgress(delivery: Promise<Delivered>): Promise<Delivered> {
   const look = setInterval(() => void reloadBookmarks(), timing.look)
   try {
@@ -123,11 +123,11 @@ async function requestBackgroundSync(): Promise<void> {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
     await registration?.sync?.register(outboxSyncTag)
   } catch {
-    // Without it, the next visit delivers.
+    // Without background sync the next visit delivers.
   }
 }
 
-/** Tells a person what the server would not do, once: where somebody looks, and of whoever is signed in. */
+/** Shows the refusals of the signed-in user, once, if the page is visible. */
 export async function showRefusals(): Promise<void> {
   const id = store.user?.id
   if (!id || document.visibilityState === 'hidden') return
@@ -138,7 +138,7 @@ export async function showRefusals(): Promise<void> {
   if (refusals.length > 0 && store.user?.id === id) showToast(refusalText(refusals))
 }
 
-/** One is told with the server's reason; of many, which they are. */
+/** The text for refusals: one with the server's reason, several as a list of symbols. */
 function refusalText(refusals: readonly Refusal[]): string {
   const [first] = refusals
   if (first && refusals.length === 1) {

@@ -4,7 +4,7 @@ import { store, userDidChange, sessionEpoch } from '../../state/store.ts'
 import { setPendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { pageOutbox } from './page-outbox.ts'
 
-/** Milliseconds that a change may be on its way before it is said that it waits. */
+/** Milliseconds until a change that is on its way is shown as pending. */
 const pendingDelayMs = 1000
 
 /** What is known of whoever is signed in. */
@@ -15,43 +15,43 @@ interface KnownState extends Pick<UserOutbox, 'intents'> {
 }
 
 let known: KnownState | undefined
-/** Taps that the storage has not taken yet, by symbol. */
+/** Taps that are not stored yet, by symbol. */
 const unwritten = new Map<string, { readonly want: boolean; readonly tap: number }>()
-/** Taps of which it has been said that they wait: they go on waiting, whoever else is answered meanwhile. */
+/** Taps already shown as pending: they stay so until they are settled, so that the indicator does not flicker. */
 let reportedPending: ReadonlySet<number> = new Set()
 let reads = 0
 let lastRead = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a tap at once. It counts until it is read from the storage. */
+/** Shows a tap at once, until the storage has it. */
 export function showOptimistic(symbol: string, want: boolean, tap: number): void {
   current()
   unwritten.set(symbol, { want, tap })
   renderBookmarks()
 }
 
-/** The storage has taken a tap, or something newer. */
+/** The storage has accepted a tap, or a newer one of the same symbol. */
 export async function confirmTap(symbol: string, tap: number): Promise<void> {
   await reloadBookmarks()
   if (unwritten.get(symbol)?.tap === tap) unwritten.delete(symbol)
   renderBookmarks()
 }
 
-/** Shows what is kept now, by whichever page or answer. */
+/** Reads the outbox again and shows it, after a change by any page or response. */
 export async function reloadBookmarks(): Promise<void> {
   const turn = sessionEpoch()
   const id = store.user?.id
   if (!id) return renderBookmarks()
   const mine = ++reads
   const { list, intents } = await pageOutbox.read(id)
-  // A read that began later knows more.
+  // Drop the result if a later read has finished already.
   if (turn !== sessionEpoch() || mine < lastRead) return
   lastRead = mine
   known = { epoch: turn, symbols: list?.symbols ?? current().symbols, intents }
   renderBookmarks()
 }
 
-/** Draws the list of whoever is signed in, and what of it waits. */
+/** Publishes the signed-in user's optimistic list and its pending changes. */
 export function renderBookmarks(): void {
   clearTimeout(timer)
   const { user } = store
@@ -69,7 +69,7 @@ export function renderBookmarks(): void {
   if (waiting.length < intents.length) timer = setTimeout(renderBookmarks, pendingDelayMs)
 }
 
-/** What is known of them; for whoever has just come, the list that they came with. */
+/** The known state of the current session; after a sign-in, the list that came with it. */
 function current(): KnownState {
   const turn = sessionEpoch()
   if (known?.epoch === turn) return known

@@ -4,10 +4,10 @@ import { createFallbackStorage } from './fallback-storage.ts'
 import { outboxChannel } from '#sw/contract'
 import { noSymbol } from '#sw/outbox/outbox'
 
-/** Milliseconds: what somebody left behind on a device and never came back for. */
+/** Milliseconds. */
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000
 
-/** Forgets what has waited too long for people who are not signed in; what is one's own waits for ever. */
+/** Deletes intents of other users that are older than 90 days; those of the signed-in user never expire. */
 export async function purgeOldIntents(ownId: string): Promise<void> {
   const limit = Date.now() - maxAgeMs
   for (const { userId, symbol, at } of await pageOutbox.all()) {
@@ -18,21 +18,21 @@ export async function purgeOldIntents(ownId: string): Promise<void> {
 
 let channel: BroadcastChannel | undefined
 
-/** Hears that another page or the service worker has changed what waits. */
+/** Listens for changes of the outbox by another page or the service worker. */
 export function onOutboxChange(listener: () => void): void {
   channel ??= new BroadcastChannel(outboxChannel)
   channel.onmessage = listener
 }
 
-/** Tells the other pages that what waits has changed. */
+/** Notifies the other pages that the outbox has changed. */
 export function notifyTabs(): void {
   channel?.postMessage(null)
 }
 
-/** Where this page keeps what waits. A newer release that has been here can read more than this page: it is offered. */
+/** The outbox of this page. If a newer release has upgraded the database, the user is offered that release. */
 export const pageOutbox = createFallbackStorage(openOutbox({ onNewerRelease: () => setUpdateReady(true) }))
 
-/** The list of who has left goes from the device. What waits stays, under their name alone. */
+/** Deletes the server list of a user who logged out. Their pending changes stay, under their user id alone. */
 export async function deleteKnownList(userId: string): Promise<void> {
   await pageOutbox.change(userId, noSymbol, (cell) => ({ ...cell, list: undefined }))
 }

@@ -14,7 +14,7 @@ import { showOptimistic, confirmTap } from './optimistic-bookmarks.ts'
  * what it has not heard waits.
  */
 export async function toggleBookmark(symbol: string): Promise<void> {
-  // Between a sign-in by token alone and the profile nobody knows whose list it is.
+  // After a sign-in by token alone the user id is unknown until the profile arrives.
   if (!store.user?.id) return
   const { id: userId, bookmarks } = store.user
   startBookmarkSync()
@@ -27,12 +27,12 @@ export async function toggleBookmark(symbol: string): Promise<void> {
   await flush()
 }
 
-/** Unless it is back already, or in the meantime somebody else has signed in. */
+/** Undoes a removal, unless it is undone already or another user has signed in. */
 async function restore(userId: string, symbol: string): Promise<void> {
   if (store.user?.id === userId && !store.user.bookmarks.includes(symbol)) await toggleBookmark(symbol)
 }
 
-/** After a sign-in: the star that led to it is set. One that is in the list already stays. */
+/** After a sign-in: adds the bookmark whose star led to it, unless it is in the list already. */
 export function addRememberedBookmark(): void {
   const symbol = takeRememberedBookmark()
   if (symbol === undefined || !store.user?.id) return

@@ -15,7 +15,7 @@ interface ListOwner {
 
 const allStocks = { kind: 'all' } as const
 
-/** Whatever the market has, whatever its sector. */
+/** No filters at all. */
 const everything: Filters = { ...defaultFilters, sector: [] }
 
 export const screenKey = (id: string): string => `screen:${id}`

@@ -56,7 +56,7 @@ export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadRe
     const chunkAddress = addressInSource(load)
     const address = addressIn(outcome.error) ?? chunkAddress
     const status = await checkFile(address)
-    // Once a file did not come, the browser answers for it from memory, even when its server is back.
+    // A browser remembers a failed module import, even when the server is back.
     const isStale = lastStatus === 'unreachable' && status === 'there'
     lastStatus = status
     // The module's own address stands for the release that it is of.
@@ -69,7 +69,7 @@ export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadRe
   }
 }
 
-/** Fetches a chunk that will soon be wanted. Whoever then wants it hears of what went wrong. */
+/** Prefetches a chunk. Errors are ignored here: the later load reports them. */
 export const prefetch = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
 
 type Loaded<Part> =

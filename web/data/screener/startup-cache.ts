@@ -13,7 +13,7 @@ import { store } from '../../state/store.ts'
 /** The release that this page was built as. */
 declare const __RELEASE__: string
 
-/** What a visit asked first, as it is kept: the next one most likely asks it again, before there is a worker. */
+/** The stored first page. Field names are those in localStorage: they must not change within a release. */
 export interface StoredFirstPage {
   /** Another release may have kept it in another form. */
   readonly release: string
@@ -33,7 +33,7 @@ export interface StartupCache {
   readonly stored?: { readonly dataset: Dataset; readonly question: string; readonly page: Page } | undefined
 }
 
-/** What the last visit has left; nothing where that is of another release, damaged, or the storage is closed. */
+/** Reads the startup cache; empty if it is of another release, damaged, or the storage is unavailable. */
 export function readStartupCache(): StartupCache {
   try {
     const { release, dataset, question, words, numbers } = JSON.parse(
@@ -47,7 +47,7 @@ export function readStartupCache(): StartupCache {
   }
 }
 
-/** The screener, which answers the first question from what the last visit has left of it. */
+/** The screener, whose first request is answered from the startup cache if it is the same as in the last visit. */
 export const withStartupCache = (opening: StartupCache, screener: Screener): Screener => ({
   ...screener,
   async screen(question) {

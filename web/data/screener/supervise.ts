@@ -14,7 +14,7 @@ export interface WorkerTimeouts {
   readonly heartbeatTimeout: number
 }
 
-/** No stock has this symbol, so that asking for it costs nothing: a sign of life is all that is wanted. */
+/** No stock has this symbol, so that a heartbeat request costs nothing. */
 const noSymbol = ''
 
 /** A screener whose worker can be ended for as long as its page is in the back/forward cache. */
@@ -105,7 +105,7 @@ export function supervise(
 
 type Ask<Value> = (screener: Screener) => Promise<Outcome<Value>>
 
-/** Resolves when a worker that still owes an answer gives no more sign of life. */
+/** Resolves when a worker with a pending call stops responding to heartbeats. */
 async function untilUnresponsive(
   worker: LiveWorker,
   pending: Promise<unknown>,

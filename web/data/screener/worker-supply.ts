@@ -43,7 +43,7 @@ export class WorkerSupply {
     this.#options = options
   }
 
-  /** Undefined when no worker can be had: it does not start, or too many died within a minute. */
+  /** Undefined if no worker can be started, or too many crashed within a minute. */
   current(): Promise<LiveWorker | undefined> {
     this.#worker ??= this.#launch().then((worker) => {
       if (!worker) this.#worker = undefined
@@ -52,7 +52,7 @@ export class WorkerSupply {
     return this.#worker
   }
 
-  /** A person tries again: whatever died before no longer counts. */
+  /** The user retries: earlier crashes no longer count. */
   resetRestarts(): void {
     this.#starts = []
   }

@@ -1,4 +1,4 @@
-/** What somebody who is signed in does outside of the forms: one chunk, which who is signed out never needs. */
+/** The chunk for signed-in users: what they do outside of the forms. */
 export { toggleBookmark } from '../bookmarks/toggle-bookmark.ts'
 export { logout } from './sign-in.ts'
 export { loadProfile } from './sign-in.ts'

@@ -2,14 +2,14 @@ import { store } from '../../state/store.ts'
 import { persistUser, restoreUser } from '../../state/persisted-user.ts'
 import { loadChunk } from '../pwa/load-chunk.ts'
 
-/** What somebody who is signed in can do. It is fetched with the first need. */
+/** Loads the code for signed-in users with its first use. */
 export const loadAccountChunk = loadChunk(() => import('./account.chunk.ts'))
 
-/** Restores who was signed in, asks the server for them as they are now, and does so again whenever the page comes back. */
+/** Restores the signed-in user and loads their current profile, at the start and when the page returns from the bfcache. */
 export function followUser(): void {
   persistUser()
   checkUser()
-  // A page that the browser had put away may be of somebody who has logged out since.
+  // The user may have logged out in another tab while this page was in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     restoreUser()
