@@ -17,7 +17,7 @@ import type { Database } from '../database/database.ts'
 import type { RefusedDataset } from '../market/publish/refused-dataset.ts'
 import { createMarketStore } from '../market/store/market-store.ts'
 
-/** What is published of the market that the settings name, what is kept of it, and how its last refresh went. */
+/** Describes the published datasets of the configured market, its stored data, and its last refresh. */
 export async function marketStatus({ market, dataDir }: Config): Promise<Result<readonly string[]>> {
   const database = await openDatabase(dataDir)
   if (!database.ok) return database

@@ -11,7 +11,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 const variables = loadEnvironment()
 process.exitCode = await runMarketCommand(process.argv.slice(2), {
-  // Whoever names a source on the command line need not change what the server serves.
+  // A source on the command line does not change what the server serves.
   configFor: (source) =>
     readConfig(source === undefined ? variables : { ...variables, MARKET: source, FEED: '' }, process.cwd()),
   terminal: createTerminal(process.stdout, process.stderr),

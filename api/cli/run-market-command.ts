@@ -87,7 +87,7 @@ function parseArguments(words: readonly string[]): Result<ParsedArguments> {
     const only = symbols && new Set(symbols.flatMap((symbol) => symbol ?? []))
     return { ok: true, value: { name: values.help === true ? 'help' : name, rest, source: values.source, only } }
   } catch (error) {
-    // It says which option nobody knows, or lacks its value.
+    // The message names the option that is unknown or lacks its value.
     return fail(error instanceof Error ? error.message : 'The options cannot be read.')
   }
 }

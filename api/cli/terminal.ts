@@ -1,6 +1,6 @@
 import type { Progress } from '../market/providers/provider.ts'
 
-/** Where a command tells how far it is, and what came of it. */
+/** The output of a command: progress, results and errors. */
 export interface Terminal {
   progress(progress: Progress): void
   print(line: string): void
@@ -15,7 +15,7 @@ interface OutputStream {
 
 /** Characters of a bar. */
 const barWidth = 30
-/** Where lines are kept, as in a log, a step is told of at every tenth of it. */
+/** Without a TTY, for example in a log, progress is printed in steps of this many percent. */
 const percentStep = 10
 
 /** A bar that moves in a terminal, plain lines elsewhere. */

@@ -33,7 +33,7 @@ const leaseStatements = (db: Database) => ({
   ),
 })
 
-/** Milliseconds after which a lease that nobody renews is anybody’s: what a kill costs whoever comes next. */
+/** Milliseconds until a lease expires that is not renewed: how long the next process waits after a kill. */
 export const defaultLeaseMs = 30_000
 
 /** How leases are given, where that is not the usual way. */
@@ -43,7 +43,7 @@ export interface LeaseOptions {
   readonly now?: () => number
 }
 
-/** How something that only one process may do at a time ended: done by us, or somebody else is at it. */
+/** The result of exclusive work: done by this process, or another process holds the lease. */
 export type LeaseResult<Value> = { readonly isHeld: true; readonly value: Value } | { readonly isHeld: false }
 
 /** Lets one of all processes on a database do something. */
@@ -79,7 +79,7 @@ export function createLeases(
     return numAffectedRows === 1n
   }
 
-  /** Renews it three times as often as need be: a database that is busy for a moment costs nobody the lease. */
+  /** Renews the lease three times per duration, so that a database that is briefly busy does not lose it. */
   function renewPeriodically(name: string, lose: () => void): NodeJS.Timeout {
     let until = now() + durationMs
     const renewed = (isOurs: boolean) => (isOurs ? (until = now() + durationMs) : lose())

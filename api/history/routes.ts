@@ -7,7 +7,7 @@ import type { App } from '../http/fastify-app.ts'
 import { sendFailure } from '../http/errors.ts'
 import type { HistorySource } from './history-source.ts'
 
-/** Raised whenever the same bars are told in another way, or browsers would go on with what they have. */
+/** Increased whenever the response format of the same bars changes, so that browsers drop their cached copy. */
 const formatVersion = 1
 
 const schema = {

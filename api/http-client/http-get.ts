@@ -85,7 +85,7 @@ const byStatus: Readonly<Record<number, ProviderFailure>> = {
 
 const failureOf = (status: number): ProviderFailure => byStatus[status] ?? (status >= 500 ? 'unavailable' : 'refused')
 
-/** A date is compared with the provider’s own clock where it tells the time: ours may be wrong. */
+/** Compare a Retry-After date with the provider’s Date header when there is one: our clock may be wrong. */
 function retryAfterOf(headers: Headers): number | undefined {
   const theirs = Date.parse(headers.get('date') ?? '')
   return retryAfter(headers.get('retry-after'), Number.isNaN(theirs) ? Date.now() : theirs)

@@ -39,7 +39,7 @@ interface ConcurrentWork<Item> {
 export interface BatchResult<Item> {
   /** Those that could not be had, with why. */
   readonly missing: readonly { readonly item: Item; readonly failure: ProviderFailure }[]
-  /** What kept it from going through them all. */
+  /** The failure that stopped the batch; undefined when all items were processed. */
   readonly failure: ProviderFailure | undefined
 }
 

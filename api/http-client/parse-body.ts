@@ -24,7 +24,7 @@ export function parseCsv(text: string): readonly (readonly string[])[] | undefin
   return rows
 }
 
-/** A JSON object of somebody else’s: any key may hold anything, or be missing. */
+/** An unvalidated JSON object: any key may hold anything, or be missing. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** What an object says itself, without what objects inherit; an empty one where the value is no object. */

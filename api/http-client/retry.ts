@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { providerFailed, type ProviderFailure, type ProviderResult } from './http-get.ts'
 
-/** What may be otherwise the next time, without anybody doing anything. */
+/** Transient failures, for which a retry may succeed. */
 const retryable: ReadonlySet<ProviderFailure> = new Set(['burst-limit', 'unavailable', 'silent', 'web-page', 'cut-off'])
 
 /** How often, and how long, one goes on. */
@@ -15,7 +15,7 @@ interface RetryOptions {
   readonly firstDelayMs?: number
 }
 
-/** Milliseconds; whoever asks for a longer rest is asked again in the next refresh. */
+/** Longest delay in milliseconds; a longer Retry-After ends the retries until the next refresh. */
 const maxDelayMs = 120_000
 
 /** Asks at the pace’s turns, and again after failures that pass; where the provider says how long to wait, that long. */
@@ -52,11 +52,11 @@ export const systemClock: Clock = {
 export interface RateLimiter {
   /** Ends when the next request may be made; each caller has a turn of its own. */
   acquire(signal?: AbortSignal): Promise<void>
-  /** Nobody’s turn comes for so many milliseconds. */
+  /** Grants no request for so many milliseconds. */
   pauseFor(milliseconds: number): void
 }
 
-/** At most so many requests a minute, evenly spread: no minute that one looks at holds more, and there are no bursts. */
+/** Limits requests to `perMinute`, evenly spaced: no bursts, and no window of a minute holds more. */
 export function createRateLimiter(perMinute: number, clock: Clock): RateLimiter {
   const intervalMs = 60_000 / perMinute
   let next = -Infinity
@@ -69,7 +69,7 @@ export function createRateLimiter(perMinute: number, clock: Clock): RateLimiter 
           next = now + intervalMs
           return
         }
-        // Whoever wakes first goes first; the others find that `next` has moved on.
+        // The first caller to wake proceeds; the others see the new `next` and sleep again.
         await clock.sleep(next - now, signal)
       }
     },

@@ -57,7 +57,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** A split as a source tells it, or none where it changes nothing or is not understood: to be spread into a list. */
+/** The split of a source’s row as a list of one; empty when the ratio is 1 or the row is invalid. */
 export function toSplits(symbol: string, session: unknown, ratio: number | null): readonly Split[] {
   if (typeof session !== 'string' || !isDate(session)) return []
   const isChange = ratio !== null && ratio > 0 && Number.isFinite(ratio) && ratio !== 1

@@ -2,7 +2,7 @@ import { succeed, type Result } from '../runtime/result.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../http/fastify-app.ts'
 
-/** Something that takes a newer version of itself when it is told to look. */
+/** Something that can load its newest version. */
 interface Reloadable {
   reload?(): Promise<Result<void>>
 }
@@ -13,7 +13,7 @@ type Reloadables = Readonly<Record<string, Reloadable>>
 /** Milliseconds between two looks, each of which costs a few names of files. */
 const pollIntervalMs = 2000
 
-/** Takes what is published while the server runs, by whichever process: nobody has to start it again for that. */
+/** Loads what any process publishes while the server runs, without a restart. */
 export function pollForUpdates(app: App, lookers: Reloadables): void {
   const end = new AbortController()
   const reported = new Map<string, string>()
@@ -30,7 +30,7 @@ export function pollForUpdates(app: App, lookers: Reloadables): void {
     while (!end.signal.aborted) {
       for (const [name, looker] of Object.entries(lookers)) {
         await reload(name, looker).catch((error: unknown) =>
-          app.log.error({ err: error }, `nobody could look for a newer ${name}`),
+          app.log.error({ err: error }, `a newer ${name} could not be looked for`),
         )
       }
       await sleep(pollIntervalMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)

@@ -29,7 +29,7 @@ interface Attempt {
 }
 
 /**
- * The note of the newest dataset: written when it is first asked for, once for everybody who asks meanwhile.
+ * The note of the newest dataset: written when it is first asked for, once for all concurrent requests.
  * Where it cannot be written, the last good one stands in for it; without one there is none.
  */
 export function createNoteCache({ market, writer, now, report }: Parts): () => Promise<Note | undefined> {

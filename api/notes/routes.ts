@@ -23,7 +23,7 @@ export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): voi
     report: (error) => app.log.error({ err: error }, 'the market note could not be written'),
   })
 
-  // Whoever comes first does not wait for the whole market to be read.
+  // Write the note at start, so that the first request does not wait for it.
   app.addHook('onListen', () => void (market.newest() && newestNote()))
 
   app.get('/api/ai', { schema, config }, async (request, reply) => {

@@ -8,7 +8,7 @@ export const quarterOf = (stock: FakeStock, quarter: number) => {
   return { revenue, income: revenue / 10, dividend: 0.25 }
 }
 
-/** Speaks about a world as EDGAR does. Whoever does not say who they are is turned away. */
+/** A fake EDGAR over a fake market. It rejects requests without a contact in the user agent. */
 export function fakeSec(world: FakeMarket, faults: Faults): Handler {
   return (request, response) => {
     const address = request.url ?? ''

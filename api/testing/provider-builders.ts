@@ -6,7 +6,7 @@ import type { Clock } from '../http-client/retry.ts'
 import type { CollectTask, Provider } from '../market/providers/provider.ts'
 import type { FakeMarket } from './fake-market.ts'
 
-/** Sleeps for no time at all: what waits has waited when everybody else has done what they can. */
+/** A clock whose sleeps end at the next turn of the event loop. */
 export function quickClock(): Clock {
   let time = 0
   return {

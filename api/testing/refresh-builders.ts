@@ -39,7 +39,7 @@ const barOf = (symbol: string, session: string, close: number): Bar => ({
   volume: 1000,
 })
 
-/** A provider that answers by the session, from memory, and is not asked again about what is kept. */
+/** A provider that answers from memory, and skips trading days that are saved. */
 export const providerOf = (market: SmallMarket): Provider => ({
   name: 'small',
   stepShares: { prices: 1 },

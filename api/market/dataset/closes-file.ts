@@ -74,7 +74,7 @@ export async function indexCloses(bytes: Buffer, name: string): Promise<Result<C
   return lines.size > 0 ? succeed({ sessions, lines, invalidLines }) : fail(`${name} holds no closes that can be read.`)
 }
 
-/** Nothing for a line that is too long to be one: it is not even looked at. */
+/** Empty for a line over the size limit: it is not decoded. */
 const textOf = (line: Buffer | undefined): string => (line && line.length <= maxLineBytes ? line.toString() : '')
 
 const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09)
@@ -85,7 +85,7 @@ export interface Closes {
   readonly symbol: string
   /** Above 0; null where the symbol did not trade. */
   readonly close: readonly (number | null)[]
-  /** Not below 0; null where nobody knows. */
+  /** Not below 0; null where unknown. */
   readonly volume: readonly (number | null)[]
 }
 

@@ -25,7 +25,7 @@ export function parseJsonObject(line: string): Readonly<Record<string, unknown>>
 const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Milliseconds at a time; a whole market takes a second, for which nobody else should wait. */
+/** Milliseconds of work between two yields to the event loop: a whole market takes a second. */
 const sliceMs = 10
 
 /** The same items; between two of them, other requests are answered whenever a turn is over. */

@@ -15,7 +15,7 @@ interface Companies {
   readonly members: { readonly sp500: string[]; readonly dowJones: string[] }
 }
 
-/** Overviews that are kept in one step. */
+/** Overviews to save in one transaction. */
 const overviewsPerSave = 500
 
 /** Keeps all that a dataset says but its prices; of a symbol that is there twice, the last record counts. */
@@ -69,10 +69,10 @@ interface Files {
   readonly closes: string
 }
 
-/** Symbols whose bars are kept in one step. */
+/** Symbols whose bars are saved in one transaction. */
 const symbolsPerSave = 100
 
-/** Files that somebody else made, as if they were a provider: what a record says of prices is made anew from the closes. */
+/** A provider over a dataset file and a closes file: prices in records are calculated from the closes. */
 export function fileProvider(files: Files): Provider {
   return {
     name: 'file',

@@ -4,7 +4,7 @@ import type { Bar, StoredOverview, Listing, MarketStore } from '../store/market-
 /** What is to be collected. */
 export interface CollectTask {
   readonly store: MarketStore
-  /** The newest session that is over, YYYY-MM-DD: nothing later is kept. */
+  /** The newest trading day that has ended, YYYY-MM-DD: nothing later is saved. */
   readonly tradingDay: string
   /** The sessions of which bars are wanted, the oldest first; the last of them is `session`. */
   readonly tradingDays: readonly string[]
@@ -12,7 +12,7 @@ export interface CollectTask {
   readonly isThorough: boolean
   /** The only symbols to ask about, upper-cased, and those anew; undefined for all of them. */
   readonly only: ReadonlySet<string> | undefined
-  /** Raised when it is to end: what is kept by then stays. */
+  /** Aborts the collection; what is saved by then stays. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
@@ -28,7 +28,7 @@ export interface CompanyData {
 /** The part `overview` of a record, as docs/dataset-format.md has it: texts and numbers as text. */
 export type Overview = Readonly<Record<string, string>>
 
-/** Somebody who knows the market. */
+/** A source of market data. */
 export interface Provider {
   /** As in the setting MARKET. */
   readonly name: string
@@ -48,9 +48,9 @@ export interface Provider {
   overviewOf(known: CompanyData): Overview | undefined
 }
 
-/** How far one step of a refresh is. `total` is 0 where nobody knows yet. */
+/** Progress of one step of a refresh. `total` is 0 while it is unknown. */
 export interface Progress {
-  /** What is being done, as it is told: `prices`, `overviews`, … */
+  /** The name of the step: `prices`, `overviews`, … */
   readonly step: string
   readonly done: number
   readonly total: number

@@ -99,7 +99,7 @@ function dateOf(last: unknown): string | undefined {
   return typeof last.date === 'string' ? last.date : undefined
 }
 
-/** JSON has no NaN: it has become null, which is never written where nothing is known. Overviews are somebody else’s words. */
+/** JSON has no NaN: it becomes null, and missing values are never written as null. Overviews come from the provider and are not checked. */
 function hasInvalidNumber(record: Readonly<Record<string, unknown>>): boolean {
   const isInvalid = (value: unknown): boolean =>
     value === null ||

@@ -70,7 +70,7 @@ export interface DatasetFolder {
   refused(): Promise<RefusedDataset | undefined>
   /** Publishes the one that was refused last, by its name. */
   accept(version: string): Promise<Result<Release>>
-  /** Publishes one. Until its manifest has its name, nobody sees any of it; a kill leaves what was published before. */
+  /** Publishes one. Readers see it only after its manifest is renamed into place; a killed process leaves the previous one published. */
   add(body: Buffer, facts: DatasetDetails): Promise<Result<Release>>
 }
 

@@ -6,7 +6,7 @@ import { iterateYielding } from '../dataset/read-lines.ts'
 import { checkDataset, inspectRecords } from './check-dataset.ts'
 import type { DatasetFolder, Release } from './dataset-folder.ts'
 
-/** Lines that are handed to the packing thread at once: all at once would hold up everybody else. */
+/** Lines to pass to the gzip thread in one write: all at once would block the event loop. */
 const linesPerChunk = 200
 
 /** A dataset that is to take the place of the last one. */

@@ -47,7 +47,7 @@ export function createRefresh(config: Pick<Config, 'market' | 'dataDir'>, db: Da
   return succeed({ job: job.value, leases: createLeases(db), log, now: () => Date.now() })
 }
 
-/** Who is asked about a market, or why nobody can be. */
+/** Creates the provider of a market, or explains which setting is missing. */
 function createProvider(market: Exclude<MarketSettings, { name: 'demo' }>): Result<Provider> {
   switch (market.name) {
     case 'file':

@@ -15,9 +15,9 @@ import { adjustForSplits } from '../bars.ts'
 interface Parts {
   readonly store: MarketStore
   readonly overviewOf: Provider['overviewOf']
-  /** The newest session; bars after it are not looked at. */
+  /** The newest trading day; later bars are ignored. */
   readonly session: string
-  /** Whoever has not traded since is left out: delisted, and nobody has said so. */
+  /** Stocks without a trade since this day are left out: they were delisted without notice. */
   readonly since: string
 }
 
@@ -82,9 +82,9 @@ function bySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[
 
 /** Sessions that are collected: a year, as histories have it. */
 const collectedDays = 260
-/** Sessions that are kept beyond that, so that nothing is forgotten which a late correction needs. */
+/** Extra trading days to store, for late corrections. */
 const extraDays = 10
-/** Sessions after which whoever has not traded is left out. */
+/** Trading days without a trade after which a stock is left out. */
 const maxIdleDays = 21
 /** Milliseconds after the close until when no provider has the session. */
 const minDelayMs = 30 * 60_000

@@ -31,12 +31,12 @@ export function nextAttemptAt({ now, published, failures, endedAt }: ScheduleSta
   return Math.max(now, endedAt + Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs))
 }
 
-/** Milliseconds after which the plan is looked at again at the latest: clocks change, and other processes refresh. */
+/** Longest sleep in milliseconds before the plan is made again: clocks change, and other processes refresh. */
 const maxSleepMs = 15 * 60_000
-/** Milliseconds after an attempt until the next one, at least: whatever goes wrong, nobody is asked without end. */
+/** Shortest delay in milliseconds between two attempts, so that no failure leads to a busy loop of requests. */
 const minRetryDelayMs = 60_000
 
-/** Who is told what came of it. */
+/** Callbacks of a scheduled refresh. */
 export interface RefreshListener {
   readonly onRefreshed: (outcome: Result<RefreshOutcome>) => void
   /** A bug, or a database that cannot be asked. */
@@ -47,7 +47,7 @@ export interface RefreshListener {
 
 /** What is refreshed, and for how long. */
 export interface ScheduledRefresh extends RefreshParts {
-  /** Whether the first whole dataset is also the last one that is made. */
+  /** Whether to stop after the first complete dataset. */
   readonly stopsAfterFirst?: boolean
 }
 
@@ -75,7 +75,7 @@ export function scheduleRefreshes(
       if (wait > 0) return scheduleNext(wait)
       const outcome = await refresh(parts, refreshOptions(end.signal, onProgress)).finally(() => onProgress(null))
       onRefreshed(outcome)
-      // A source that has nothing newer, such as files that nobody has replaced, is not asked every minute.
+      // Do not poll a source that has nothing newer (for example unchanged files) every minute.
       scheduleNext(outcome.ok && outcome.value.was === 'not-due' ? maxSleepMs : minRetryDelayMs)
     } catch (error) {
       onError(error)

@@ -29,7 +29,7 @@ export async function refresh(parts: RefreshParts, options: RefreshOptions): Pro
   const held = await leases.withLease(`refresh ${job.source}`, async (lost): Promise<Result<RefreshOutcome>> => {
     const session = await job.newestTradingDay(now())
     if (!session.ok) return session
-    // Asked when nobody else is at it any more: another process may just have done it.
+    // Check after taking the lease: another process may have just finished the same refresh.
     if (options.onlyIfDue && ((await job.publishedTradingDay()) ?? '') >= session.value)
       return succeed({ was: 'not-due' })
     const signal = AbortSignal.any([options.signal, lost])
@@ -39,7 +39,7 @@ export async function refresh(parts: RefreshParts, options: RefreshOptions): Pro
   return held.isHeld ? held.value : succeed({ was: 'held' })
 }
 
-/** What the database or an interruption is the reason for is told like everything else; a bug is thrown on. */
+/** Failures of the database and interruptions are returned as results; bugs are rethrown. */
 async function attempt({ job, log, now }: RefreshParts, task: RefreshTask): Promise<Result<RefreshResult>> {
   try {
     await log.begin(task.tradingDay, now())

@@ -26,7 +26,7 @@ export function fileSource({ file, closes }: Files, dataDir: string): MarketSour
     load: async () => {
       const edition = await fileInputVersion({ file, closes })
       const { release, unreadable } = await folder.open()
-      // One that was made of other files than these is missed by nobody.
+      // An unreadable release of other input files does not matter.
       const problem = unreadable?.inputVersion === edition ? unreadable.sentence : undefined
       if (release?.manifest.edition === edition) return succeed({ dataset: release.dataset, problem })
       const dataset = await readDatasetFile(file)

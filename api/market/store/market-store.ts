@@ -6,13 +6,13 @@ import { barsPerDelete, marketQueries, type OldBars } from './market-queries.ts'
 
 export type { ProviderData, Bar, IndexName, StoredOverview, Listing, Checkpoint, Split } from './provider-data.ts'
 
-/** What one provider has said so far. Times and symbols are the caller’s to check: what is kept is believed. */
+/** The stored data of one provider. The caller validates times and symbols: the store does not. */
 export interface MarketStore {
   /** Keeps an answer wholly or not at all; settles when the disk has it. */
   save(answer: ProviderData): Promise<void>
   /** By symbol. */
   listings(): Promise<readonly Listing[]>
-  /** Empty where nobody ever said who the members are. */
+  /** Empty when no members were ever saved. */
   members(index: IndexName): Promise<ReadonlySet<string>>
   /** The bars of a symbol, the oldest first. */
   bars(symbol: string): Promise<readonly Bar[]>
@@ -37,7 +37,7 @@ export interface MarketStore {
 export function createMarketStore(db: Database, source: string): MarketStore {
   const queries = marketQueries(db)
 
-  /** All symbols that have bars, some at a time: of two million bars one statement would stop everybody for a second. */
+  /** All symbols that have bars, in batches: one statement over two million bars would block the event loop for a second. */
   async function* inBatches() {
     let after = ''
     for (;;) {

@@ -2,7 +2,7 @@ import { asArray, asObject } from '../../http-client/parse-body.ts'
 import type { ModelSettings } from '../../runtime/config.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 
-/** What a model is told, and what it is to work with. */
+/** The instructions and the facts for a model. */
 export interface Prompt {
   readonly rules: string
   readonly facts: string
@@ -11,7 +11,7 @@ export interface Prompt {
 /** What a request may cost at most: tokens of the answer, and milliseconds to its last byte. */
 export const limits = { tokens: 1200, timeoutMs: 90_000 } as const
 
-/** Asks a model once. The package is loaded by the first request: whoever has no model never loads it. */
+/** Sends one request to a model. The package is loaded by the first request, so a server without a model never loads it. */
 export async function askModel(
   { url, key, model }: ModelSettings,
   { rules, facts }: Prompt,

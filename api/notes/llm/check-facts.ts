@@ -53,7 +53,7 @@ const minSentences = 4
 /** A larger share of sentences that say more than the facts makes the rest suspect, too. */
 const maxUnsupportedShare = 1 / 3
 
-/** What nobody is to be told by us. */
+/** Words of advice and of causes, which a note must not contain. */
 const advice =
   /\b(buy(ing)?|sell(ing)?|should|must|recommend\w*|advi[cs]e\w*|bargains?|(under|over)valued|guarantee\w*|target price|will|expect(ed|s)? to|because|due to|thanks to|amid)\b/i
 

@@ -29,7 +29,7 @@ export function plainMarkdown(text: string): string {
     .trim()
 }
 
-/** What a model is told to do with the facts. Whatever it does, `holdToFacts` looks at it afterwards. */
+/** What a model is told to do with the facts. `checkFacts` verifies the output. */
 const rules = `You write the evening note of a stock screener. You get a list of facts as markdown and write them anew, as a note that reads well.
 
 - Use only these facts. Every number, name and date in your text must stand in them, in the same form: never round, add up, convert or compare numbers yourself.
@@ -41,7 +41,7 @@ const rules = `You write the evening note of a stock screener. You get a list of
 
 /** What the writer needs. */
 interface LlmWriterOptions extends ModelSettings {
-  /** Where the last good note is kept. */
+  /** The file of the last good note. */
   readonly file: string
   readonly now: () => number
   /** Milliseconds for an answer. */
@@ -53,7 +53,7 @@ const day = 86_400_000
 /** Requests that a dataset is worth, and that a day may cost, whatever goes wrong and however often the server starts. */
 export const budget = { perDataset: 3, perDay: 12 } as const
 
-/** Has a model put the dataset’s figures into words, and looks at each sentence before anybody else does. */
+/** Has a language model write the note, and verifies each sentence before it is published. */
 export function llmWriter({ file, now, timeoutMs, ...settings }: LlmWriterOptions): NoteWriter {
   const store = createNoteStore(file)
   return {

@@ -34,7 +34,7 @@ const funds = [
   ['dowJones', 'DIA'],
 ] as const
 
-/** Traded in every session that there is: without its price, nobody else has one yet. */
+/** A fund that trades every day: while it has no price of a day, no other symbol has one. */
 const readinessSymbol = 'SPY'
 
 /** Alpha Vantage, with a key: every night the listing, two funds, each symbol’s prices and a fifth of the overviews. */

@@ -117,7 +117,7 @@ function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Who is asked. */
+/** The services that the overviews come from. */
 interface Sources {
   readonly client: AlphavantageClient
   /** Knows the offices that are our sectors; without it the service’s own words stand. */
@@ -164,7 +164,7 @@ export async function collectOverviews(
   })
 }
 
-/** A company’s SIC code, asked for once; who is not known to the SEC has none. */
+/** A company’s SIC code, requested once; null when the SEC does not know the company. */
 async function sicOf(
   sec: SecClient | undefined,
   known: Map<string, string>,

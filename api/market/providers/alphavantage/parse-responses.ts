@@ -72,7 +72,7 @@ const series = 'Time Series (Daily)'
 
 /**
  * TIME_SERIES_DAILY, or TIME_SERIES_DAILY_ADJUSTED, which has the same raw prices and the splits besides. Its "adjusted close"
- * is not read: dividends are taken off that as well, and then it is no price that anybody paid.
+ * is not read: it subtracts dividends, too, so it is not a price at which the stock traded.
  */
 export function parseDaily(body: Buffer, symbol: string): ProviderResult<Daily> {
   const answer = parseAnswer(body)

@@ -6,7 +6,7 @@ import { pageSize, type MassiveClient } from './massive-client.ts'
 import { asArray, asObject } from '../../../http-client/parse-body.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 
-/** Who is asked. */
+/** The services that the listings come from. */
 interface Sources {
   readonly client: MassiveClient
   readonly sec: SecClient
@@ -15,7 +15,7 @@ interface Sources {
 /** More pages than any market has. */
 const maxPages = 60
 
-/** What is traded tonight, with the SEC’s number of who stands behind it. Each page is kept as it comes. */
+/** Collects all listings with the SEC number (CIK) of each company. Each page is saved as it arrives. */
 export async function collectListings(
   { client, sec }: Sources,
   order: CollectTask,
@@ -62,7 +62,7 @@ async function collectPages(
   return providerFailed('too-large')
 }
 
-/** A page that was kept in this very night. */
+/** A page that was saved in the same night; the stored field is named `session`. */
 function parsePage(text: string | undefined, tradingDay: string) {
   const page = asObject(text === undefined ? undefined : JSON.parse(text))
   if (page['session'] !== tradingDay) return undefined
@@ -78,7 +78,7 @@ const day = 86_400_000
 /** Days after which a session without prices was none: a holiday that our calendar does not know. */
 const holidayAfterDays = 7
 
-/** Days that are looked at again: splits are sometimes told late. */
+/** Days to request again: splits are sometimes published late. */
 const splitOverlapDays = 10
 
 /** The sessions that are not there yet, the newest first: a market that is shown tonight has what it needs most. */

@@ -59,7 +59,7 @@ export function massiveClient({
     const attempt = async (): Promise<ProviderResult<Value>> => {
       const body = await httpGet(address, { headers, timeoutMs, maxBytes: maxResponseBytes, ...(signal && { signal }) })
       if (body.ok) return read(body.value)
-      // Here this status says what a plan lacks: sessions of long ago, or one that is not over.
+      // Massive uses this status for what the plan does not include: old trading days, or one that has not ended.
       return body.failure === 'refused' ? providerFailed('not-in-plan') : body
     }
     return retryWithBackoff(attempt, { clock, rateLimiter: rateLimiter, ...(signal && { signal }) })

@@ -37,7 +37,7 @@ async function readMembersFile(path: string, setting: string): Promise<Result<re
 const settings = { sp500: 'SP500_FILE', dowJones: 'DOWJONES_FILE' } as const
 const names = Object.keys(settings) as IndexName[]
 
-/** The members of the indexes whose files are named; nobody’s, of one whose file is not. The value: what that means. */
+/** Saves the members of each index from its file; an index without a file has no members. The value: warnings. */
 async function collectMembers(
   store: MarketStore,
   files: Readonly<Partial<Record<IndexName, string>>>,
@@ -66,7 +66,7 @@ export interface MassiveSettings {
   readonly timeoutMs?: number
 }
 
-/** Prices of Massive, which a free key may ask for, and companies as they have told the SEC who and how they are. */
+/** Prices from Massive (a free key suffices) and company facts from SEC filings. */
 export const massiveProvider = (settings: MassiveSettings): Provider => ({
   name: 'massive',
   // 12, 260, 6,000 and 166 requests, of which Massive allows 5 a minute and the SEC 8 a second.
@@ -113,7 +113,7 @@ const failed = (who: string, failure: ProviderFailure) => fail(`${who}: ${provid
 const describe = (what: string, { missing }: BatchResult<string>) => describeMissing(what, missing)
 const symbolsOf = (listings: readonly Listing[]): ReadonlySet<string> => new Set(listings.map(({ symbol }) => symbol))
 
-/** Nothing where the company has never been asked about; it is told in the next night. */
+/** Undefined until the company’s record is collected, in the next nightly refresh. */
 function overviewOf(known: CompanyData): Overview | undefined {
   return known.overview && writeOverview(known.overview.content as CompanyRecord, known)
 }

@@ -64,7 +64,7 @@ export const tickerOfSymbol = (symbol: string): string =>
     .replace(/^([A-Z]+)-P(?:-([A-Z]))?$/, (_, root: string, series = '') => `${root}p${String(series)}`)
     .replaceAll('-', '.')
 
-/** Free keys get their data late, and are told so. */
+/** Free keys get delayed data, which has a status of its own. */
 const validStatuses = new Set<unknown>(['OK', 'DELAYED'])
 
 /** The rows of an answer; none where it says that there are none. */
@@ -78,7 +78,7 @@ export function parseRows(body: Buffer): ProviderResult<readonly JsonObject[]> {
   return Array.isArray(results) ? received(asArray(results).map(asObject)) : providerFailed('unreadable')
 }
 
-/** All symbols in one session. Rows of another day are not this answer’s: an old one may have been kept on the way. */
+/** All symbols in one session. Rows of another day are ignored: a cache on the way may return an old response. */
 export function parseGrouped(body: Buffer, session: string): ProviderResult<readonly Bar[]> {
   const rows = parseRows(body)
   if (!rows.ok) return rows

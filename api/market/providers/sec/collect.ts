@@ -4,10 +4,10 @@ import type { CollectTask } from '../provider.ts'
 import type { SecClient } from './sec-client.ts'
 import { framePaths, type FramePath } from './frames.ts'
 
-/** Days for which a period counts as told to whose reports hardly anything is added. */
+/** Days before a closed period is requested again: few reports are added to it. */
 const closedRefetchAfterDays = 7
 
-/** The reports of all companies, concept by concept and period by period. Of the listed ones, the numbers are kept. */
+/** Collects the reports of all companies by concept and period; only the figures of listed companies are saved. */
 export async function collectFrames(
   sec: SecClient,
   { store, tradingDay, only, isThorough, onProgress }: CollectTask,
@@ -32,7 +32,7 @@ export async function collectFrames(
       const reply = await sec.frame(path)
       const mark = { kind: 'frame-asked', name: path, value: tradingDay }
       if (!reply.ok) {
-        // Nobody has reported that, or not yet.
+        // No company has reported this concept in this period (yet).
         if (reply.failure !== 'not-found') return reply
         await store.save({ checkpoints: [mark] })
         return received(null)

@@ -7,7 +7,7 @@ import type { CompanyData, Overview } from '../provider.ts'
 import { sectorOfSic } from './sector-of-sic.ts'
 import { ratiosOf } from './ratios.ts'
 
-/** What is kept of a company until its record is written: who it is, and its figures. */
+/** What is stored of a company until its dataset record is written: its details and its figures. */
 export interface CompanyRecord {
   readonly company: Company
   readonly figures: Figures
@@ -16,7 +16,7 @@ export interface CompanyRecord {
 /** Sessions in 52 weeks, and as many as there are at least in a year with all its holidays. */
 const [daysInYear, minDaysInYear] = [252, 245]
 
-/** The overview of a listing, named as the dataset has it. What nobody has said is left out. */
+/** The overview of a listing, named as the dataset has it. Missing values are left out. */
 export function writeOverview(
   { company, figures }: CompanyRecord,
   { listing, bars }: CompanyData,
@@ -110,10 +110,10 @@ interface RecordInput {
   readonly now: number
 }
 
-/** As many are kept in one transaction. */
+/** Records to save in one transaction. */
 const recordsPerSave = 200
 
-/** Puts together what companies have told and reported, and keeps what is new. */
+/** Combines company details and reported figures, and saves the records that changed. */
 export async function saveCompanyRecords(store: MarketStore, { listings, session, now }: RecordInput): Promise<void> {
   const [companies, frames, splits] = [
     await store.checkpoints('company'),

@@ -2,7 +2,7 @@
 interface Concept {
   readonly tags: readonly string[]
   readonly unit: 'USD' | 'shares' | 'USD-per-shares'
-  /** Flows have quarters and years, `year` is told for years alone, a level is of a day. */
+  /** Flows have quarters and years, `year` exists for whole years only, a level is of one day. */
   readonly kind: 'flow' | 'year' | 'level'
 }
 
@@ -58,7 +58,7 @@ export interface FramePath {
 const quartersBack = 9
 const yearsBack = 3
 const levelsBack = 4
-/** Later than this hardly anybody reports. */
+/** Periods back for which reports still arrive; few companies report later. */
 const openPeriods = 3
 
 /** All that is to be known of reports at a session, the newest first. */

@@ -3,7 +3,7 @@ import { received, providerFailed, type ProviderResult } from '../../../http-cli
 import { isDate } from '../../bars.ts'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 
-/** Who a company is, as it has told the SEC. What it has not told is null. */
+/** A company’s details from its SEC registration; null where the SEC has no value. */
 export interface Company {
   readonly cik: string
   readonly name: string | null

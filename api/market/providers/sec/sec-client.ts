@@ -6,7 +6,7 @@ import { parseCompany, type Company, parseFrame, type Fact, parseTickers, type R
 export interface SecOptions {
   /** The origin of www.sec.gov, or of what stands in for it. */
   readonly url: string
-  /** An e-mail address: whoever does not say who asks is turned away. */
+  /** An e-mail address: the SEC rejects requests without a contact. */
   readonly contact: string
   readonly clock: Clock
   readonly signal?: AbortSignal
