@@ -67,7 +67,7 @@ test('a pattern means what it means to numeral', () => {
   )
 })
 
-test('whatever the source says, nobody reads NaN, and no number is more than half a cent off', () => {
+test('no input is formatted as NaN or more than half a cent off', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: -1e14, max: 1e14 }), (value) => {
       const text = formatPrice(value)

@@ -19,7 +19,7 @@ test('a curve begins where there are five plays: before that it would only be no
   expect([shape?.top, shape?.bottom, shape?.zero]).toEqual([3, 0, 1])
 })
 
-test('everything that is drawn is inside its box, and so is the line of neither gain nor loss', () => {
+test('the curve, its band and the zero line are inside the view box', () => {
   const anyPoint = fc.record({
     count: fc.integer({ min: 1, max: 50 }),
     quality: fc.double({ min: -50, max: 50, noNaN: true }),

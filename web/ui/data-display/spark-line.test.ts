@@ -9,7 +9,7 @@ test('two months ago is at the left edge, the last close at the right, and recen
   expect(week).toBeCloseTo(65.5)
 })
 
-test('the greatest value is at the top and the least at the bottom', () => {
+test('the maximum is at the top and the minimum at the bottom', () => {
   const values = [{ ago: 42, value: 5 }, { ago: 1, value: 15 }, { ago: 0, value: 10 }] // prettier-ignore
   expect(sparkPoints(values, 100, 24).map(({ y }) => y)).toEqual([24, 0, 12])
 })

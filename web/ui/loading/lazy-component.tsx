@@ -83,7 +83,7 @@ interface ErrorBoundaryProps {
 
 /** Keeps an error in a lazily loaded component from taking the page with it: a chart that fails takes only itself. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly message: string | undefined }> {
-  override state = { message: undefined }
+  override state: { readonly message: string | undefined } = { message: undefined }
   static getDerivedStateFromError = (error: unknown) => ({ message: String(error) })
   readonly retry = () => this.setState({ message: undefined })
   override render() {
