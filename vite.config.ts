@@ -113,7 +113,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
                 groups: [
                   {
                     name: 'shared',
-                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock\/(stock|fields|metrics?)|screen\/(filters|ranges))\.ts$|\/worker\/contract\.ts$|\/ui\/(icons\/icon|controls\/button|messages\/empty-state|data-display\/visually-hidden)\./,
+                    test: /node_modules\/(react|valtio|proxy-compare|@tanstack)\/|rolldown.runtime|\/domain\/(stock\/(stock|fields|metrics?)|screen\/(filters|ranges))\.ts$|\/worker\/contract\.ts$|\/web\/state\/store\.ts$|\/domain\/(server-response|screen\/filter-codec)\.ts$|\/ui\/(icons\/icon|controls\/button|messages\/empty-state|data-display\/visually-hidden)\./,
                   },
                   {
                     // Small modules that several later parts share: a file each would be one request and one more name for

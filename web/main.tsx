@@ -8,7 +8,7 @@ import { prefetch } from './data/pwa/load-chunk.ts'
 import { latestOnly } from './data/screener/latest-only.ts'
 import { ResultStore } from './data/screener/result-store.ts'
 import { startScreener } from './data/screener/screener.ts'
-import { holdPresses } from './app/keyboard/buffer-keydowns.ts'
+import { bufferKeydowns } from './app/keyboard/buffer-keydowns.ts'
 import { loadStonks } from './features/loading/load-stonks.ts'
 import { followInternalLinks, createAppRouter } from './app/router.tsx'
 import type { AppContext } from './pages/app-context.ts'
@@ -58,7 +58,7 @@ const context: AppContext = {
   viewUrl: createUrlChoice(history, 'view', ['rows', 'map']),
   settings,
 }
-const presses = holdPresses(document)
+const presses = bufferKeydowns(document)
 // What need not be there for the first rows comes when they are painted, soon where a page has none to show, and at
 // once where there is no market.
 const painted = new Promise<void>((resolve) => {
@@ -72,9 +72,9 @@ void Promise.race([painted, soon]).then(() => {
   prefetch(async () => (await import('./ui/sheet/sheet-history.ts')).watchSheets())
   // Keys are for a page that is there; what is pressed in the meantime is not lost.
   prefetch(async () => {
-    const { followKeys, followPrint } = await import('./app/keyboard/commands.chunk.ts')
-    followKeys(settings, presses())
-    followPrint(context)
+    const { startKeyCommands, startPrinting } = await import('./app/keyboard/commands.chunk.ts')
+    startKeyCommands(settings, presses())
+    startPrinting(context)
   })
 })
 void Promise.all([loaded, Promise.race([painted, soon])]).then(() =>

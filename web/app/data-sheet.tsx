@@ -10,7 +10,7 @@ import { isSafariTab, type StorageUsage, requestPersistence, estimateStorage } f
 import { openOverlay } from '../state/overlay.ts'
 import { useEffect, useState } from 'react'
 
-/** How long what is on the device stays there, and what makes it stay longer. */
+/** Whether the browser may evict the stored data, and how to prevent it. */
 function KeptHere({ onClose }: { readonly onClose: () => void }) {
   const { room, isRefused, keep } = useStorageRoom()
   const isTab = isSafariTab()
@@ -40,7 +40,7 @@ function KeptHere({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** As far as the browser tells. */
+/** Empty where the browser does not report it. */
 const usageText = ({ used, quota }: StorageUsage): string =>
   used === undefined ? '' : offlineStorage.used(formatBytes(used), quota === undefined ? undefined : formatBytes(quota))
 
@@ -53,7 +53,7 @@ interface DataSheetProps {
   readonly onClose: () => void
 }
 
-/** What is known of the data: of when it is, whence the count comes, and what is left out. */
+/** Details of the dataset: its date, size and counts, and how many records were dropped. */
 export function DataSheet({ dataset, age, busy, onRefresh, onClose }: DataSheetProps) {
   const { date, oldestRecord, downloadedAt, size, lines, kept, drops, stored } = dataset
   const dropped = Object.entries(dropReasons).flatMap(([reason, words]) => {
@@ -115,7 +115,7 @@ interface Room {
   readonly keep: () => Promise<void>
 }
 
-/** The room that this device gives to what the app keeps. */
+/** The app's storage usage, and whether it is persistent. */
 function useStorageRoom(): Room {
   const [room, setRoom] = useState<StorageUsage>()
   const [isRefused, setRefused] = useState(false)

@@ -18,12 +18,12 @@ const DataSheet = lazySheet(loadChunk(async () => (await import('./data-sheet.ts
 interface FreshnessPillProps {
   readonly date: string
   readonly dataset: Dataset
-  /** Whether a look for newer data is under way. */
+  /** Whether a check for newer data is running. */
   readonly busy: boolean
   readonly onRefresh: () => void
 }
 
-/** Of when the prices are, by the newest session in the data; a press tells everything that is known of the data. */
+/** The date of the prices, which is the newest session in the data; a click shows details of the dataset. */
 export function FreshnessPill({ date, dataset, busy, onRefresh }: FreshnessPillProps) {
   const [open, setOpen] = useState(false)
   const { daysOld, isStale } = freshness(date, useMinute())
@@ -53,13 +53,13 @@ interface AppHeaderProps {
   readonly onRefresh: () => void
   readonly onJump: () => void
   readonly onSettings: () => void
-  /** Further ways, for who has them. */
+  /** Further links for some users. */
   readonly links: ReactNode
-  /** What stands in the place of the login for who is signed in. */
+  /** Replaces the login link for a signed-in user. */
   readonly menu: ReactNode
 }
 
-/** On every page: whose it is, what the numbers are, and of when. */
+/** The header of every page: brand, freshness of the data, search, settings and account. */
 export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHeaderProps) {
   const { stonks } = useSnapshot(store)
   const { active } = useSnapshot(loading)
@@ -75,7 +75,7 @@ export function AppHeader({ onRefresh, onJump, onSettings, links, menu }: AppHea
         {stonks?.simulated && <span className={styles.simulated}>{header.simulated}</span>}
         {links}
       </div>
-      {/* What comes with the data stands first: it moves nothing when it comes. */}
+      {/* Elements that appear with the data come first, so that they shift nothing. */}
       <div className={styles.tools}>
         <span className={styles.now}>
           {isOnline || (

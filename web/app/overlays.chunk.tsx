@@ -18,13 +18,12 @@ import { SheetItem, SheetLink, Sheet } from '../ui/sheet/sheet.tsx'
 import { useBookmark, useComparing } from '../pages/use-stock-actions.ts'
 import { useStock } from '../pages/use-stock.ts'
 
-/** What may lie over any page. It is little, and comes as one file: names of files weigh in a first visit, too. */
+// All overlays, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { KeysSheet } from './keyboard/keys-sheet.tsx'
 export { ReleaseNotice } from '../features/install/release-notice.tsx'
-
 export { JumpOverlay } from './symbol-jump.tsx'
 
-/** The way onto the Home Screen over any page. Whoever has closed it is not shown it again unasked. */
+/** How to add the app to the Home Screen. Once closed, it is not offered again automatically. */
 export function HomeScreenOverlay({ onClose }: { readonly onClose: () => void }) {
   const { settings } = useAppContext()
   const close = () => {
@@ -47,7 +46,7 @@ export function SettingsOverlay({ onClose }: { readonly onClose: () => void }) {
   return <SettingsSheet {...{ settings, backup }} install={<InstallSection />} onClose={onClose} />
 }
 
-/** What can be done with a stock of the list, where its row has no room for the buttons. */
+/** The menu of a stock in the list, whose row has no room for buttons. */
 export function StockMenu({ onClose }: { readonly onClose: () => void }) {
   const { symbol } = useSnapshot(overlay)
   const { stonks } = useSnapshot(store)

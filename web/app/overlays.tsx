@@ -14,7 +14,7 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   jump: lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).JumpOverlay)),
   settings: lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).SettingsOverlay)),
   keys: lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).KeysSheet)),
-  alerts: lazySheet(loadChunk(async () => (await import('../pages/personal/personal.chunk.tsx')).RulesSheet)),
+  alerts: lazySheet(loadChunk(async () => (await import('../pages/personal/personal.chunk.tsx')).AlertsSheet)),
   'home-screen': lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).HomeScreenOverlay)),
   'stock-menu': lazySheet(loadChunk(async () => (await import('./overlays.chunk.tsx')).StockMenu)),
   'stock-note': lazySheet(loadChunk(async () => (await import('../pages/personal/personal.chunk.tsx')).StockNoteSheet)),
@@ -23,7 +23,7 @@ const overlays: Readonly<Record<OverlayId, ComponentType<OverlayProps>>> = {
   ),
 }
 
-/** What lies over whatever page there is. */
+/** The overlay that is open, and the toast, over any page. */
 export function Overlays() {
   const { open } = useSnapshot(overlay)
   const message = useSnapshot(toast)

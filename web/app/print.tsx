@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { metrics } from '#domain/stock/metrics'
 import { PrintableRows } from '../data/screener/all-rows.ts'
 import { screenSummary } from '../features/export/screen-summary.ts'
-import { activeFilters } from '../features/screener/describe-filters.ts'
+import { describeFilters } from '../features/screener/describe-filters.ts'
 import { store } from '../state/store.ts'
 import './print.css'
 import type { AppContext } from '../pages/app-context.ts'
@@ -16,7 +16,7 @@ import { formatInteger } from '../format/numbers.ts'
 import { printedScreen } from '../texts/screener/sharing.ts'
 
 interface PrintedScreenProps {
-  /** What the screen asks for, in one line. */
+  /** The screen's query in one line. */
   readonly summary: string
   /** Of the newest session, YYYY-MM-DD. */
   readonly date: string | null
@@ -36,7 +36,7 @@ const isNumeric = ({ kind }: Metric): boolean => numeric.includes(kind)
 
 const missing = '–'
 
-/** A screen on paper: what was asked, of which day the data is, and all rows as a plain table. */
+/** A screen on paper: the query, the date of the data, and all rows as a plain table. */
 function PrintedScreen({ summary, date, simulated, columns, rows, shown, url }: PrintedScreenProps) {
   const printed = columns.filter(isPrinted)
   return (
@@ -88,14 +88,14 @@ const readRow = (row: Row) => (field: Field | 'symbol') => {
   return isNumberField(field) ? row.number(field) : row.text(field)
 }
 
-/** What was changed for the printer, and is taken back afterwards. */
+/** What was added for printing and is removed afterwards. */
 interface Printing {
   readonly root: Root | undefined
   readonly page: HTMLElement
 }
 
-/** Prints what a page says rather than what its window shows: all rows of a screen. What is folded away unfolds by itself. */
-export function followPrint({ screener, results }: Pick<AppContext, 'screener' | 'results'>): void {
+/** Prints all rows of a screen instead of those in the window. Collapsed sections expand by themselves. */
+export function startPrinting({ screener, results }: Pick<AppContext, 'screener' | 'results'>): void {
   const rows = new PrintableRows(screener, results)
   let printing: Printing | undefined
   addEventListener('beforeprint', () => {
@@ -105,7 +105,7 @@ export function followPrint({ screener, results }: Pick<AppContext, 'screener' |
     if (printing) end(printing)
     printing = undefined
   })
-  // The browser's own key for it can wait until all rows are there.
+  // Ctrl P is delayed until all rows are fetched.
   addEventListener('keydown', (event) => {
     const isPrintKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p'
     if (!isPrintKey || !isScreenShown() || rows.isComplete()) return
@@ -124,7 +124,7 @@ function begin(results: AppContext['results'], rows: PrintableRows): Printing {
   const { query, total } = shown
   const { date = null, simulated = true } = store.stonks ?? {}
   const isNote = query.scope.kind === 'note'
-  const words = isNote ? [] : activeFilters(query.filters).map(({ label }) => label)
+  const words = isNote ? [] : describeFilters(query.filters).map(({ label }) => label)
   document.documentElement.dataset['print'] = isNote ? 'note' : 'rows'
   const root = createRoot(page)
   flushSync(() =>

@@ -9,8 +9,8 @@ import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { ProgressBar } from '../ui/loading/progress.tsx'
 
 /**
- * Lets plain links within the app change the page without loading it anew, wherever they stand: in a row, in a note.
- * What a browser does with modified clicks, other targets and downloads stays the browser's.
+ * Makes plain links within the app navigate without a page load, wherever they are: in a row, in a note.
+ * Modified clicks, other targets and downloads are left to the browser.
  */
 export function followInternalLinks(history: RouterHistory, document: Document): void {
   document.addEventListener('click', (event) => {

@@ -18,7 +18,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 
 const CompareTray = lazyComponent(
-  loadChunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayPlace),
+  loadChunk(async () => (await import('../pages/compare/compare-tray.tsx')).CompareTrayContainer),
 )
 
 const ReleaseNotice = lazyComponent(loadChunk(async () => (await import('./overlays.chunk.tsx')).ReleaseNotice))
@@ -29,10 +29,10 @@ const AccountMenu = lazyComponent(
 )
 
 const Leaderboards = lazyComponent(
-  loadChunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsPlace),
+  loadChunk(async () => (await import('../pages/account/account.chunk.tsx')).LeaderboardsLinkContainer),
 )
 
-/** What every page stands in. */
+/** The frame of every page: header, content, compare tray and overlays. */
 export function Shell() {
   const { screener } = useAppContext()
   const { symbols } = useSnapshot(compared)
@@ -61,13 +61,13 @@ export function Shell() {
   )
 }
 
-/** Moves the focus without leaving a mark in the address, which may be shared. */
+/** Moves the focus without adding a hash to the address, which the user may share. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('content')?.focus()
 }
 
-/** For a mistake of ours: nothing a person did, and nothing they can mend but by beginning again. */
+/** Shown for an unexpected error, which only a reload can fix. */
 export function ErrorPage() {
   const reload = (
     <Button variant="primary" onClick={() => location.reload()}>

@@ -10,7 +10,7 @@ import { overlay } from '../state/overlay.ts'
 import { useSymbolSearch } from '../pages/use-symbol-search.ts'
 
 interface SymbolJumpProps {
-  /** What was typed before there was a field. */
+  /** Characters that were typed before the field was mounted. */
   readonly typed: string
   /** The best matches of a text, best first. */
   readonly find: (text: string) => Promise<readonly StockOption[]>
@@ -50,7 +50,7 @@ export function SymbolJump({ typed, find, onOpen, onClose }: SymbolJumpProps) {
   )
 }
 
-/** The symbol jump over any page. It looks through all stocks, whatever the filters say. */
+/** The symbol search over any page. It searches all stocks, regardless of the filters. */
 export function JumpOverlay({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const find = useSymbolSearch()

@@ -4,13 +4,13 @@ import type { ResultStore } from '../data/screener/result-store.ts'
 import type { ScreenUrl, UrlChoice } from '../state/url-state.ts'
 import type { Settings } from '../state/settings.ts'
 
-/** Which stocks the main page is about: those of the market note, all, or a person's own. */
+/** The stocks that the main page shows: those of the market note, all, or the user's list. */
 export type TabId = 'ai' | 'all' | 'list'
 
 /** How it shows them. */
 export type View = 'rows' | 'map'
 
-/** What there is one of on a page; routes hand it to their features. */
+/** The singletons of the app, provided by the router's context. */
 export interface AppContext {
   readonly screener: Screener
   readonly results: ResultStore

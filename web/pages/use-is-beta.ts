@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react'
 import { store } from '../state/store.ts'
 
-/** Whether who is signed in may see what traders are rated by. The server says so itself with each request. */
+/** Whether the user may see the ratings of traders. The server checks it again at each request. */
 export const useIsBeta = (): boolean => useSnapshot(store).user?.roles.includes('beta') ?? false

@@ -46,7 +46,7 @@ export function useStock(symbol: string): Outcome<Stock | undefined> | undefined
 }
 
 /** The stock's percentiles in its sector; undefined until they are known. */
-export function useStanding(symbol: string): SectorPercentiles | undefined {
+export function useSectorPercentiles(symbol: string): SectorPercentiles | undefined {
   const { screener } = useAppContext()
   const outcome = useOfSymbol(symbol, screener.sectorPercentiles)
   return outcome?.ok ? outcome.value : undefined

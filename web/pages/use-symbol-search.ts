@@ -9,7 +9,7 @@ import { useAppContext } from './app-context.ts'
 
 const maxOffered = 50
 
-/** Finds stocks by symbol or name among all there are, whatever the filters say; the best match comes first. */
+/** Finds stocks by symbol or name among all stocks, regardless of the filters; best match first. */
 export function useSymbolSearch(): (text: string) => Promise<readonly StockOption[]> {
   const { screener } = useAppContext()
   const ask = useMemo(() => latestOnly(screener.screen, fail('superseded')), [screener])

@@ -1,15 +1,15 @@
-/** A key that was pressed, as far as commands go. */
-export type Press = Pick<
+/** The fields of a keydown event that commands need. */
+export type Keydown = Pick<
   KeyboardEvent,
   'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented' | 'target'
 >
 
-/** Holds what is pressed before anything listens to keys. Gives back how to stop, and what was pressed till then. */
-export function holdPresses(document: Document): () => readonly Press[] {
-  const presses: Press[] = []
+/** Buffers keydowns until the keyboard commands are loaded. The returned function stops it and returns the buffer. */
+export function bufferKeydowns(document: Document): () => readonly Keydown[] {
+  const presses: Keydown[] = []
   const hold = (event: KeyboardEvent) => {
     presses.push(event)
-    // The browser's own meaning of this one would take the focus away.
+    // The browser's own shortcut would move the focus away.
     if (isJump(event)) event.preventDefault()
   }
   document.addEventListener('keydown', hold)
@@ -19,6 +19,6 @@ export function holdPresses(document: Document): () => readonly Press[] {
   }
 }
 
-/** Ctrl K or ⌘ K, anywhere: the way to a symbol. */
-export const isJump = ({ key, ctrlKey, metaKey, altKey }: Press): boolean =>
+/** Ctrl K or ⌘ K opens the symbol search from anywhere. */
+export const isJump = ({ key, ctrlKey, metaKey, altKey }: Keydown): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey

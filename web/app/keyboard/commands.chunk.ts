@@ -1,12 +1,12 @@
-import type { Press } from './buffer-keydowns.ts'
+import type { Keydown } from './buffer-keydowns.ts'
 import { listenToKeys, scrollByKeys } from './keyboard.ts'
 import { overlay, openOverlay } from '../../state/overlay.ts'
 import type { Settings } from '../../state/settings.ts'
 
-export { followPrint } from '../print.tsx'
+export { startPrinting } from '../print.tsx'
 
-/** From now on single keys do what the sheet of keys says, where they are set to, and those that were pressed before. */
-export function followKeys(settings: Settings, before: readonly Press[]): void {
+/** Starts the keyboard commands, beginning with the keys that were pressed before. */
+export function startKeyCommands(settings: Settings, before: readonly Keydown[]): void {
   const commands = {
     jump: () => openOverlay('jump'),
     typed(letter: string) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdPresses } from './buffer-keydowns.ts'
+import { bufferKeydowns } from './buffer-keydowns.ts'
 import { listenToKeys } from './keyboard.ts'
 
 const jump = vi.fn()
@@ -105,7 +105,7 @@ test('what is typed before the jump is there is kept for it', () => {
 
 test('what was pressed before anything listened is done when something does, and once', () => {
   stop()
-  const presses = holdPresses(document)
+  const presses = bufferKeydowns(document)
   expect(key('k', { ctrlKey: true }), 'the browser does not open its own search').toBe(false)
   expect(key('?')).toBe(true)
   expect(key('f', {}, at('text')), 'what is typed into a field is typed').toBe(true)
@@ -117,7 +117,7 @@ test('what was pressed before anything listened is done when something does, and
 
 test('what was typed on the way to a symbol before anything listened is typed there', () => {
   stop()
-  const presses = holdPresses(document)
+  const presses = bufferKeydowns(document)
   key('/')
   key('t')
   key('s')

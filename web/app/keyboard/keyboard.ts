@@ -1,12 +1,12 @@
-import { isJump, type Press } from './buffer-keydowns.ts'
+import { isJump, type Keydown } from './buffer-keydowns.ts'
 
-/** A key that was pressed, as far as scrolling goes. */
+/** The fields of a keydown event that scrolling needs. */
 type ScrollPress = Pick<
   KeyboardEvent,
   'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented' | 'target'
 >
 
-/** How far a line goes, in pixels, and a page, as a share of what is in sight: browsers do the same. */
+/** Pixels per line, and the share of the visible height per page, as in browsers. */
 const line = 40
 const page = 0.85
 
@@ -22,7 +22,7 @@ const destinations: Readonly<Record<string, (scroller: Element) => number>> = {
 
 /**
  * Lets the keys that scroll a page scroll its content wherever the focus is. The content has a scroller of its own,
- * which the browser only scrolls while the focus is inside. First what was pressed before; gives back how to stop.
+ * which the browser only scrolls while the focus is inside. Begins with buffered keys; returns a function that stops it.
  */
 export function scrollByKeys(document: Document, before: readonly ScrollPress[] = []): () => void {
   const scroll = (press: ScrollPress): boolean => {
@@ -43,7 +43,7 @@ export function scrollByKeys(document: Document, before: readonly ScrollPress[] 
 /** From the outermost on: only one of them scrolls at a time. */
 const scrollers = '#content, #content [role=region][tabindex="0"], #content [data-scroller]'
 
-/** Whether the key means something else, or the browser scrolls by it. */
+/** Whether the key has another meaning at its target, or the browser scrolls natively. */
 function isTaken({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: ScrollPress): boolean {
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return true
   if (target.isContentEditable || target.closest('input, textarea, select, dialog, [popover]')) return true
@@ -59,21 +59,21 @@ function canScroll(node: Element): boolean {
   return node === node.ownerDocument.scrollingElement || /auto|scroll/.test(getComputedStyle(node).overflowY)
 }
 
-/** What single keys do. */
+/** The commands that keys trigger. */
 export interface KeyCommands {
   readonly jump: () => void
   readonly list: () => void
-  /** Hears a letter for the jump that is on its way, and says whether one is. */
+  /** Takes a letter for a symbol search that is still loading; returns whether one is. */
   readonly typed: (letter: string) => boolean
   /** Whether single letters are commands at all. */
   readonly enabled: () => boolean
 }
 
 /**
- * Obeys keys anywhere on a page, but not while somebody types or a sheet is open; first what was pressed before.
- * Gives back how to stop.
+ * Runs commands for keys anywhere on a page, but not in text fields or while a sheet is open, beginning with buffered ones.
+ * Returns a function that stops it.
  */
-export function listenToKeys(document: Document, commands: KeyCommands, before: readonly Press[] = []): () => void {
+export function listenToKeys(document: Document, commands: KeyCommands, before: readonly Keydown[] = []): () => void {
   const letters: Readonly<Record<string, () => void>> = {
     '/': commands.jump,
     '?': commands.list,
@@ -82,9 +82,9 @@ export function listenToKeys(document: Document, commands: KeyCommands, before: 
     b: () => press(rowOf(document)?.querySelector('button[aria-pressed]')),
     f: () => press(document.querySelector('button[aria-label="Filters"]')),
   }
-  const isObeyed = (press: Press): boolean => {
+  const isObeyed = (press: Keydown): boolean => {
     const { key, ctrlKey, metaKey, altKey } = press
-    // A jump that was held is prevented by whoever held it.
+    // The buffer has already prevented the default of a jump.
     if (press.isComposing || (press.defaultPrevented && !isJump(press))) return false
     if (document.querySelector('dialog[open]')) return false
     const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
@@ -113,7 +113,7 @@ const press = (button: Element | null | undefined) => {
 
 const rowOf = (document: Document) => document.activeElement?.closest('[data-symbol]')
 
-/** Moves the focus by so many rows; from nowhere it goes to the first. */
+/** Moves the focus to the next or previous row; to the first where no row has it. */
 function focusRow(document: Document, by: 1 | -1): void {
   const rows = [...document.querySelectorAll('[data-symbol]')]
   const row = rowOf(document)

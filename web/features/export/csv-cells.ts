@@ -4,9 +4,9 @@ import { rangePosition } from '#domain/stock/metric-value'
 import type { Row } from '../../data/screener/results.ts'
 import { csvText } from '../../texts/screener/sharing.ts'
 
-/** How a spreadsheet would take a text for a formula, in half and in full width. */
+/** The first characters that make spreadsheets read a text as a formula, in half and full width. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
-/** What separates cells or lines, here or where lists are separated by semicolons. */
+/** Separators of cells and lines, also in locales that use semicolons. */
 const separators = /[",;\t\r\n]/
 
 /** A text as one cell: never a formula, and quoted (RFC 4180) where it would otherwise be more than one. */
@@ -23,7 +23,7 @@ const numberCell = (value: number | null): string => (value === null || !Number.
 const percentCell = (fraction: number | null): string =>
   fraction === null ? '' : numberCell(Number((fraction * 100).toFixed(4)))
 
-/** The day of a date or moment, YYYY-MM-DD; what is neither stays as the source wrote it. */
+/** The date of a timestamp, YYYY-MM-DD; other text stays as it is. */
 function dayCell(text: string | null): string {
   const day = /^\d{4}-\d\d-\d\d(?=$|T)/.exec(text ?? '')?.[0]
   return day ?? textCell(text)
@@ -47,7 +47,7 @@ const numbers =
 
 const nothing: Write = () => []
 
-/** A range is what it is made of: both its ends, and how far the close has come between them. */
+/** A range becomes three columns: both ends, and the position of the close between them. */
 function range({ label, of, between }: Metric): readonly CsvColumn[] {
   if (!between) return []
   const [low, high] = between
@@ -59,7 +59,7 @@ function range({ label, of, between }: Metric): readonly CsvColumn[] {
   ]
 }
 
-/** What each kind of column is in the file; pictures and buttons have no values. */
+/** The file's columns for each kind of column; charts and buttons have none. */
 const kinds: Readonly<Record<Kind, Write>> = {
   text: texts(textCell),
   sector: texts(textCell),

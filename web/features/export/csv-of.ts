@@ -4,7 +4,7 @@ import { csvText } from '../../texts/screener/sharing.ts'
 import { csvColumnsOf, textCell } from './csv-cells.ts'
 
 /**
- * Without it spreadsheets read UTF-8 as an old code page, and names are garbled. Programs that do not know the mark
+ * Without it spreadsheets read UTF-8 as a legacy code page and garble names. Programs that do not know the mark
  * find it in the comment, not in the first column's name.
  */
 const byteOrderMark = '\ufeff'
@@ -16,12 +16,12 @@ export function csvFile(rows: readonly Row[], metrics: readonly Metric[], origin
   return new File([byteOrderMark, csvOf(rows, metrics, origin)], name, { type: 'text/csv;charset=utf-8' })
 }
 
-/** What the file says of itself. */
+/** The origin of the data, written into the file's first line. */
 export interface CsvOrigin {
   /** Of the newest session, YYYY-MM-DD. */
   readonly date: string | null
   readonly simulated: boolean
-  /** What was asked for, in one line. */
+  /** The query in one line. */
   readonly summary: string
 }
 
@@ -40,8 +40,8 @@ export function csvOf(rows: readonly Row[], metrics: readonly Metric[], origin: 
 }
 
 /**
- * The first line has to begin with # for those who skip comments, so it cannot be quoted. It may carry what a person
- * typed: whatever would end its only cell, and begin another with a formula, becomes a dot.
+ * The first line begins with #, which readers skip as a comment, so it cannot be quoted. It may contain text that the
+ * user typed: characters that would end its only cell, and could begin a formula, are replaced by a dot.
  */
 function originLine({ date, simulated, summary }: CsvOrigin): string {
   const data = csvText.origin(date, simulated, summary)

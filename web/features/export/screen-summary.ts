@@ -4,7 +4,7 @@ import { formatSession } from '../../format/dates.ts'
 import { sharing } from '../../texts/screener/sharing.ts'
 
 export interface Summarised {
-  /** What narrows the market, a word or two each. */
+  /** The active filters, a word or two each. */
   readonly words: readonly string[]
   readonly sortColumn: MetricId
   /** Every match. */
@@ -21,7 +21,7 @@ export function screenSummary({ words, sortColumn, total, date }: Summarised): s
   return [screen.charAt(0).toUpperCase() + screen.slice(1), count, ...data].join(', ')
 }
 
-/** A column's name as a part of speech: “week change”; what is an abbreviation stays one. */
+/** A column's name within a sentence: “week change”; abbreviations keep their capitals. */
 function inSentence(label: string): string {
   const name = label.replace(/ %$/, '')
   return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name

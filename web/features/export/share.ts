@@ -1,11 +1,11 @@
 type Saving = 'downloaded' | 'shared' | 'cancelled'
 
-/** A download reads the address some time after the click: it is given back when that is surely over. */
+/** Milliseconds until the object URL is revoked: the download reads it some time after the click. */
 const readingTime = 60_000
 
 /**
- * Gives a file to the person: by the system's sheet in an app on a touch device's home screen, where a download would
- * end in a page without a way back, else as a download. A sheet that fails is no reason to go without the file.
+ * Saves a file: by the share sheet in an installed app on a touch device, where a download would
+ * open a page without a way back, else as a download. If the share sheet fails, the file is downloaded.
  */
 export async function saveFile(file: File, browser: Browser = thisBrowser): Promise<Saving> {
   const { navigator, matches } = browser
@@ -34,7 +34,7 @@ function download(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), readingTime)
 }
 
-/** What the export asks of a browser. Not every browser has all of it. */
+/** The browser APIs that export uses. Not every browser has all of them. */
 export interface Browser {
   readonly navigator: {
     readonly share?: (data: ShareData) => Promise<void>
@@ -48,14 +48,14 @@ export interface Browser {
 }
 
 export const thisBrowser: Browser = {
-  // Read anew each time: its methods only work as its own.
+  // A getter, because the methods must be called on `navigator` itself.
   get navigator() {
     return navigator
   },
   matches: (query) => matchMedia(query).matches,
 }
 
-/** Whether a person closed the sheet; anything else is the browser's refusal. */
+/** Whether the user closed the share sheet; any other error is the browser's refusal. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 export interface Shared {
@@ -66,7 +66,7 @@ export interface Shared {
 
 export type Sharing = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** Hands a screen on: by the system's sheet where fingers are used to it, else its address goes to the clipboard. */
+/** Shares a screen: by the share sheet on touch devices, else by copying its address to the clipboard. */
 export async function shareScreen(shared: Shared, browser: Browser = thisBrowser): Promise<Sharing> {
   const { navigator, matches } = browser
   if (navigator.share && matches('(pointer: coarse)')) {
@@ -85,14 +85,14 @@ async function copied(text: string, { navigator }: Browser): Promise<boolean> {
     await navigator.clipboard?.writeText(text)
     if (navigator.clipboard) return true
   } catch {
-    // Refused, as in a frame or before the page has the focus: the old way may still be open.
+    // Refused, as in a frame or before the page has the focus: the fallback may still work.
   }
   return copyBySelection(text)
 }
 
-/** Copies a text as a person would, by selecting it: the way that is left where the clipboard is refused. */
+/** Copies a text by selecting it: the fallback where the clipboard API is refused. */
 function copyBySelection(text: string): boolean {
-  // No longer in any standard, but the only other way there is.
+  // Deprecated, but the only fallback.
   const old = document as { readonly execCommand?: (command: 'copy') => boolean }
   const focused = document.activeElement
   const field = document.createElement('textarea')

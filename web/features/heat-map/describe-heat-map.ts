@@ -5,7 +5,7 @@ import { type HeatMarket, isStock, type HeatTile, type OthersTile } from './layo
 
 export const othersWords = ({ others }: OthersTile): string => tileText.together(stonks(others))
 
-/** A tile, read out. */
+/** The accessible name of a tile. */
 export function tileName(tile: HeatTile, timeframe: Period): string {
   const cap = tileText.marketCapOf(formatCompact(tile.cap))
   if (!isStock(tile)) return `${othersWords(tile)}, ${cap}`
@@ -15,19 +15,19 @@ export function tileName(tile: HeatTile, timeframe: Period): string {
   return [tile.row.symbol, tile.row.text('name'), change, ...price, cap].filter(Boolean).join(', ')
 }
 
-/** How the map speaks of a timeframe: as a name, and in two ways before “change”. */
+/** A timeframe's name, and its two forms before “change”. */
 export const periodWords: Readonly<Record<Period, { name: string; span: string; change: string }>> = heatPeriods
 
 export const stonks = (count: number): string => heatMapText.stonks(count, formatInteger(count))
 
-/** What the picture is, for those who do not see it. */
+/** The accessible name of the map. */
 export const mapName = ({ stocks }: HeatMarket, timeframe: Period): string =>
   heatMapText.picture(stonks(stocks), periodWords[timeframe].change)
 
 export const sectorLabel = (sector: Sector | undefined): string =>
   sector ? sectors[sector].label : heatMapText.otherSector
 
-/** What is not on the map, or not by itself; `rows` of `total` matches were there to be drawn. */
+/** The stocks that have no tile of their own, in words; `rows` of `total` matches were loaded. */
 export function missingWords(market: HeatMarket, rows: number, total: number): readonly string[] {
   const { stocks, others, withoutCap, withoutChange } = market
   const words: readonly (readonly [number, string])[] = [

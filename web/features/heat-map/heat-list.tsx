@@ -14,7 +14,7 @@ interface HeatListProps {
   readonly onOpen: (symbol: string) => void
 }
 
-/** The map in words: the same stocks in the same order, each a button that opens it. */
+/** The map as a list: the same stocks in the same order, each a button that opens it. */
 export function HeatList({ market, timeframe, onOpen }: HeatListProps) {
   return (
     <div className={styles.list} data-scroller>
@@ -46,7 +46,7 @@ interface HeatListRowProps {
   readonly onOpen: (symbol: string) => void
 }
 
-/** One stock: what the map says by area and colour, in numbers. */
+/** One stock, with the values that the map shows as area and color. */
 function HeatListRow({ tile: { row, cap, ratio }, timeframe, onOpen }: HeatListRowProps) {
   const close = row.number('close')
   return (

@@ -21,7 +21,7 @@ interface HeatMapProps {
   readonly onOpen: (symbol: string) => void
 }
 
-/** A screen's stocks as areas by market cap, colored by their change; and the same as a list. */
+/** A screen's stocks as a treemap by market cap, colored by their change, or as a list. */
 export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
   const [isList, setList] = useState(false)
   const market = useMemo(() => rows && heatMarket(rows, timeframe), [rows, timeframe])
@@ -39,7 +39,7 @@ export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
       <div className={styles.head}>
         <Meaning {...{ isList, timeframe }} />
         {!isList && <HeatLegend />}
-        <TwinButton isList={isList} onChange={setList} />
+        <ViewToggle isList={isList} onChange={setList} />
       </div>
       {market ? <View {...{ market, timeframe, onOpen }} /> : <div className={styles.resting} />}
       {missing.length > 0 && <p className={styles.missing}>{missing.join(' · ')}</p>}
@@ -47,7 +47,7 @@ export function HeatMap({ rows, timeframe, total, onOpen }: HeatMapProps) {
   )
 }
 
-/** What one sees. */
+/** A caption: what area and color stand for. */
 function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly timeframe: Period }) {
   const { span } = periodWords[timeframe]
   return (
@@ -63,7 +63,7 @@ function Meaning({ isList, timeframe }: { readonly isList: boolean; readonly tim
   )
 }
 
-/** Which change, in per cent, has which colour. The tiles say theirs, so this is for the eye alone. */
+/** The colors of changes in percent. Hidden from screen readers: the tiles' names contain the values. */
 function HeatLegend() {
   return (
     <ol className={styles.legend} aria-hidden="true">
@@ -76,15 +76,15 @@ function HeatLegend() {
   )
 }
 
-interface TwinButtonProps {
+interface ViewToggleProps {
   readonly isList: boolean
   readonly onChange: (isList: boolean) => void
 }
 
-/** Goes from the map to the list that says the same, and back. */
-function TwinButton({ isList, onChange }: TwinButtonProps) {
+/** Toggles between the map and the list. */
+function ViewToggle({ isList, onChange }: ViewToggleProps) {
   return (
-    <button type="button" className={styles.twin} onClick={() => onChange(!isList)}>
+    <button type="button" className={styles.toggle} onClick={() => onChange(!isList)}>
       {!isList && <ListIcon />}
       {isList ? heatMapText.asMap : heatMapText.asList}
     </button>

@@ -9,7 +9,7 @@ import { loadChunk } from '../../data/pwa/load-chunk.ts'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 
-// The server still serves the page’s parts while it answers nothing else.
+// During maintenance the server still serves static files.
 const SiteMaintenance = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).SiteMaintenance))
 
 const FirstMarketData = lazyComponent(loadChunk(async () => (await import('./unavailable.chunk.tsx')).FirstMarketData))
@@ -19,7 +19,7 @@ interface LoadErrorProps {
   readonly onRetry: () => void
 }
 
-/** Takes the page's place when there is nothing to show. */
+/** Replaces the page when no market data can be shown. */
 export function LoadError({ failure, onRetry }: LoadErrorProps) {
   if (failure.id === 'maintenance') return <SiteMaintenance />
   if (failure.id === 'pending') return <FirstMarketData percent={failure.percent ?? null} />
@@ -40,12 +40,12 @@ export function LoadError({ failure, onRetry }: LoadErrorProps) {
 interface LoadNoticesProps {
   readonly failure: Failure | null
   readonly dataset: Dataset
-  /** Whether a look for newer data is under way. */
+  /** Whether a check for newer data is running. */
   readonly busy: boolean
   readonly onRefresh: () => void
 }
 
-/** What there is to say about data that can be shown all the same. */
+/** Notices above data that can still be shown. */
 export function LoadNotices({ failure, dataset, busy, onRefresh }: LoadNoticesProps) {
   const { isOnline } = useSnapshot(connection)
   if (failure) {

@@ -10,11 +10,11 @@ import {
 } from '../../state/store.ts'
 import { setUpdateReady } from '../../state/pwa.ts'
 
-/** Looks for the newest market data and tells the store each step. While one look is under way another does nothing. */
+/** Loads the newest market data and reports progress to the store. Does nothing while a load is running. */
 export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void> {
   if (loading.active) return
   setLoading(true)
-  // What the server is still fetching is said until it is there: asking again every few seconds must not take that away.
+  // The “pending” notice stays until the data is there: polling every few seconds must not remove it.
   if (store.error?.id !== 'pending') errorDidChange(null)
   try {
     const kinds = new Set<LoadEvent['kind']>()
@@ -28,7 +28,7 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
       return stonksDidChange(outcome.value)
     }
     errorDidChange(outcome.failure)
-    // What the last visit has left is only worth showing while the dataset behind it is there.
+    // The snapshot of the last visit is only shown while its dataset can still be loaded.
     if (!kinds.has('dataset') && outcome.failure.id !== 'workerLost') stonksDidChange(null)
   } finally {
     loadProgressDidChange(null)
@@ -38,10 +38,10 @@ export async function loadStonks(screener: Pick<Screener, 'load'>): Promise<void
 
 const hear = (start: number) => (news: LoadEvent) => {
   if (news.kind === 'outdated') return setUpdateReady(true)
-  // What the worker mends by itself is nobody's wait.
+  // Progress of background repairs is not shown.
   if (news.kind === 'progress') return loading.active ? loadProgressDidChange(news.percent) : undefined
   clearError({ id: 'pending' })
   stonksDidChange(news.dataset)
-  // From the start until there is something to search; what the server may still send is not waited for.
+  // From the start until a dataset is searchable; a newer one from the server is not waited for.
   if (performance.getEntriesByName('stonks:load').length === 0) performance.measure('stonks:load', { start })
 }

@@ -10,10 +10,10 @@ import { connection } from '../../state/connection.ts'
 import { formatPosition } from '../../format/numbers.ts'
 import { firstMarketData } from '../../texts/first-market-data.ts'
 
-/** Milliseconds until the page looks by itself whether the site is back. */
+/** Milliseconds until the page checks whether the site is back. */
 const pause = 60_000
 
-/** Takes the page's place while the site is being worked on and nothing is stored to show. */
+/** Replaces the page during maintenance while no stored data can be shown. */
 export function SiteMaintenance() {
   usePageTitle(siteMaintenance.title)
   useReloadAfter(pause)
@@ -31,7 +31,7 @@ export function SiteMaintenance() {
   )
 }
 
-/** Reloads the page after so many milliseconds; while the server is silent that waits, or it would lose the page. */
+/** Reloads the page after a delay; while the server is unreachable the reload waits, or the page would be lost. */
 function useReloadAfter(pause: number): void {
   const [isDue, setDue] = useState(false)
   const { isReachable } = useSnapshot(connection)
@@ -49,7 +49,7 @@ interface FirstMarketDataProps {
   readonly percent: number | null
 }
 
-/** Takes the page's place while the server fetches its first market data; the page asks for it by itself. */
+/** Replaces the page while the server fetches its first market data; the page polls for it. */
 export function FirstMarketData({ percent }: FirstMarketDataProps) {
   return (
     <div role="status">

@@ -18,8 +18,8 @@ interface SinceSheetProps {
   readonly onClose: () => void
 }
 
-/** Which stocks came and which dropped out since the last visit, until the user has seen them. */
-export function SinceSheet({ name, since, explain, onSeen, onClose }: SinceSheetProps) {
+/** The stocks that are new or dropped out since the last visit, shown until the user marks them as seen. */
+export function ChangesSheet({ name, since, explain, onSeen, onClose }: SinceSheetProps) {
   const seen = () => {
     onSeen()
     onClose()
@@ -33,7 +33,7 @@ export function SinceSheet({ name, since, explain, onSeen, onClose }: SinceSheet
       onClose={onClose}
     >
       <div className={styles.content}>
-        <p>{sinceWords(since)}</p>
+        <p>{describeChanges(since)}</p>
         {since.came.length > 0 && (
           <section>
             <h3 className={styles.title}>{screenNews.new}</h3>
@@ -90,8 +90,8 @@ const StockLink = ({ symbol, onOpen }: { readonly symbol: string; readonly onOpe
   </a>
 )
 
-/** What came and went since the last visit: “3 new, 1 dropped since 19 Nov”. */
-export function sinceWords({ came, went, since }: SymbolChanges): string {
+/** The changes since the last visit in words: “3 new, 1 dropped since 19 Nov”. */
+export function describeChanges({ came, went, since }: SymbolChanges): string {
   const counts = [
     ...(came.length > 0 ? [screenNews.newCount(formatInteger(came.length))] : []),
     ...(went.length > 0 ? [screenNews.droppedCount(formatInteger(went.length))] : []),

@@ -4,17 +4,17 @@ import styles from './name-form.module.css'
 
 interface NameFormProps {
   readonly label: string
-  /** What it is called so far. */
+  /** The current name. */
   readonly name: string
   readonly maxLength: number
   /** The submit button's text. */
   readonly submit: string
   readonly focused?: boolean
-  /** Says what is wrong with a name as things are now; undefined where it can be taken. */
+  /** Validates a name; returns the error, or undefined for a valid name. */
   readonly check: (name: string) => string | undefined
-  /** Gets names that passed the check. */
+  /** Called with a valid name. */
   readonly onSubmit: (name: string) => void
-  /** What else can be done. */
+  /** Further buttons. */
   readonly children?: ReactNode
 }
 

@@ -3,19 +3,19 @@ import { savedScreens, screenNews as texts } from '../../texts/saved-screens.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './personal-chips.module.css'
 
-/** Where they stand; nothing where there is nothing. */
-export const OwnStrip = ({ children }: { readonly children: ReactNode }) => (
+/** The container of the chips; hidden by CSS while it is empty. */
+export const ChipStrip = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.strip}>{children}</div>
 )
 
 interface TagChipsProps {
-  /** Each tag, and how many stocks carry it. */
+  /** Each tag with its number of stocks. */
   readonly tags: readonly (readonly [tag: string, count: number])[]
   readonly chosen: readonly string[]
   readonly onChoose: (tags: readonly string[]) => void
 }
 
-/** The person's tags: each narrows the rows to the stocks that carry it. */
+/** The user's tags: choosing one filters the rows to its stocks. */
 export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
   if (tags.length === 0) return null
   const toggled = (tag: string) => (chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
@@ -42,8 +42,8 @@ interface NewsChipProps {
   readonly onClick: () => void
 }
 
-/** That there is something new for this person. */
-export const NewsChip = ({ children, onClick }: NewsChipProps) => (
+/** A chip that opens what is new. */
+export const ChangesChip = ({ children, onClick }: NewsChipProps) => (
   <button type="button" className={styles.news} onClick={onClick}>
     {children}
     <Icon name="chevron-right" small />
@@ -56,7 +56,7 @@ interface EditedScreenProps {
   readonly onSaveAsNew: () => void
 }
 
-/** That the saved screen was edited, and where the changes can go. */
+/** Shown while a saved screen has unsaved changes: update it or save a new one. */
 export const EditedScreen = ({ name, onUpdate, onSaveAsNew }: EditedScreenProps) => (
   <div className={styles.edited} role="group" aria-label={savedScreens.edited(name)}>
     <span className={styles.label}>{name}</span>

@@ -5,7 +5,7 @@ import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { NameForm } from './name-form.tsx'
 import styles from './screen-line.module.css'
-import { sinceWords } from './changes-sheet.tsx'
+import { describeChanges } from './changes-sheet.tsx'
 import type { SymbolChanges } from '#domain/personal/last-seen'
 
 interface ScreenLineProps {
@@ -14,14 +14,14 @@ interface ScreenLineProps {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onOpen: () => void
-  /** Says what is wrong with a new name. */
+  /** Validates a new name; returns the error. */
   readonly checkName: (name: string) => string | undefined
   readonly onRename: (name: string) => void
   readonly onMove: (by: number) => void
   readonly onDelete: () => void
 }
 
-/** A screen among the others: what it is called, how many it has, and what can be done with it. */
+/** A saved screen in the list: its name, its count, and the buttons to rename, move and delete it. */
 export function ScreenLine({ screen, isShown, isFirst, isLast, checkName, onRename, ...on }: ScreenLineProps) {
   const { name, count, since } = screen
   const [isNamed, setNamed] = useState(false)
@@ -34,7 +34,7 @@ export function ScreenLine({ screen, isShown, isFirst, isLast, checkName, onRena
       <button type="button" className={styles.open} aria-current={isShown} onClick={on.onOpen}>
         <span className={styles.name}>{name}</span>
         <span className={styles.count}>{count === undefined ? '–' : formatInteger(count)}</span>
-        {since && <span className={styles.since}>{sinceWords(since)}</span>}
+        {since && <span className={styles.since}>{describeChanges(since)}</span>}
       </button>
       {isNamed ? (
         <NameForm
@@ -71,7 +71,7 @@ export function ScreenLine({ screen, isShown, isFirst, isLast, checkName, onRena
   )
 }
 
-/** One of the person's screens, as it is listed. */
+/** A saved screen, as the list shows it. */
 export interface ListedScreen {
   readonly id: string
   readonly name: string

@@ -12,31 +12,31 @@ interface ScreensSheetProps {
   readonly screens: readonly ListedScreen[]
   /** The id of the screen that is shown or was opened last. */
   readonly opened: string | undefined
-  /** Whether what is shown differs from it. */
+  /** Whether the current filters differ from the saved ones. */
   readonly isEdited: boolean
   /** Whether the user is about to type a name. */
   readonly isNaming: boolean
-  /** Whether what is saved here outlives the page. */
+  /** Whether the browser stores personal data beyond this visit. */
   readonly isSaved: boolean
-  /** Says what is wrong with a name, for a new screen or the one of that id. */
+  /** Validates a name, for a new screen or the one of that id; returns the error. */
   readonly checkName: (name: string, id?: string) => string | undefined
   readonly onSave: (name: string) => void
-  /** Saves what is shown over the screen that was opened. */
+  /** Overwrites the saved screen with the current filters. */
   readonly onUpdate: (id: string) => void
   readonly onRename: (id: string, name: string) => void
   readonly onOpen: (id: string) => void
   readonly onMove: (id: string, by: number) => void
-  /** Takes it away, and gives what brings it back. */
+  /** Deletes the screen; returns an undo. */
   readonly onDelete: (id: string) => () => void
   readonly onClose: () => void
 }
 
-/** The screens to which a person has given names. */
+/** The list of saved screens, with a form to save the current one. */
 export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, onDelete, ...props }: ScreensSheetProps) {
   const { isNaming, onSave, onUpdate, onMove, onRename, onOpen, onClose } = props
   const shown = screens.find(({ id }) => id === opened)
   const [said, setSaid] = useState('')
-  // Undo goes with the next save: the name, or the room for one more, may be taken by then.
+  // The next save discards the undo: the name or the last free slot may be taken by then.
   const [deleted, setDeleted] = useState<{ readonly name: string; readonly bringBack: () => void }>()
   const move = (at: number, by: number) => {
     const screen = screens[at]
@@ -115,7 +115,7 @@ export function ScreensSheet({ screens, opened, isEdited, isSaved, checkName, on
 interface SaveScreenProps {
   /** The name of the saved screen that is shown or was opened last. */
   readonly opened: string | undefined
-  /** Whether what is shown differs from it. */
+  /** Whether the current filters differ from the saved ones. */
   readonly isEdited: boolean
   readonly focused: boolean
   readonly check: (name: string) => string | undefined
@@ -123,7 +123,7 @@ interface SaveScreenProps {
   readonly onUpdate: () => void
 }
 
-/** Saves the screen that is shown: over the saved one that it came from, or under a new name. */
+/** Saves the current filters: over the saved screen they came from, or under a new name. */
 function SaveScreen({ opened, isEdited, focused, check, onSave, onUpdate }: SaveScreenProps) {
   const id = useId()
   // A form that was submitted starts over.

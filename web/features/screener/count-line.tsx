@@ -12,13 +12,13 @@ interface CountLineProps {
   readonly shown: number
 }
 
-/** A status is read out when it has kept still for this long. */
+/** Milliseconds without a change until the status is announced. */
 const calm = 1000
 
-/** How many stocks match; never only how many are shown. */
+/** The count of all matches, not only of those shown. */
 export function CountLine({ total, of, shown }: CountLineProps) {
   const status = useRef<HTMLParagraphElement>(null)
-  // A busy region is not read out: whoever types hears the count once, when it has settled.
+  // A busy region is not announced: while the user types, the count is announced once, when it has settled.
   useEffect(() => {
     const node = status.current
     node?.setAttribute('aria-busy', 'true')

@@ -5,7 +5,7 @@ import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { sectorIds } from '#domain/stock/stock'
 import { marketCapSteps } from '#domain/screen/ranges'
 import { countFilters } from './filters-button.tsx'
-import { activeFilters, positionWords, priceWords, rangeWords } from './describe-filters.ts'
+import { describeFilters, positionWords, priceWords, rangeWords } from './describe-filters.ts'
 
 test.for([
   [[0, 8], 'Any'],
@@ -34,7 +34,8 @@ test('a price bound of 0 is none', () => {
   ])
 })
 
-const labels = (changes: Partial<Filters>) => activeFilters({ ...defaultFilters, ...changes }).map(({ label }) => label)
+const labels = (changes: Partial<Filters>) =>
+  describeFilters({ ...defaultFilters, ...changes }).map(({ label }) => label)
 
 test('every filter that is set has a chip in words', () => {
   const sector = sectorIds.slice(1)
@@ -92,11 +93,11 @@ test('lifting all chips, in any order, leaves no filter, and there are as many a
   fc.assert(
     fc.property(link, fc.nat(), (changes, turn) => {
       let { filters } = decodeFilters(Buffer.from(JSON.stringify(changes)).toString('base64'))
-      const count = activeFilters(filters).length
+      const count = describeFilters(filters).length
       expect(countFilters(filters)).toBe(count - (filters.search.trim() === '' ? 0 : 1))
       for (let left = count; left > 0; left--) {
-        filters = { ...filters, ...activeFilters(filters)[turn % left]?.without }
-        expect(activeFilters(filters)).toHaveLength(left - 1)
+        filters = { ...filters, ...describeFilters(filters)[turn % left]?.without }
+        expect(describeFilters(filters)).toHaveLength(left - 1)
       }
     }),
   )

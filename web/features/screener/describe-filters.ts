@@ -19,7 +19,7 @@ interface Steps {
   readonly labels: readonly string[]
 }
 
-/** What one thumb's position asks for: “2B and above”. */
+/** The bound at one thumb's position in words: “2B and above”. */
 export function positionWords({ labels }: Steps, end: 'lower' | 'upper', position: number): string {
   const last = labels.length - 1
   if (position === (end === 'lower' ? 0 : last)) return texts.any
@@ -29,7 +29,7 @@ export function positionWords({ labels }: Steps, end: 'lower' | 'upper', positio
   return end === 'lower' ? texts.andAbove(bound) : texts.andBelow(bound)
 }
 
-/** What both thumbs ask for together: “2B to 50B”. */
+/** The range between both thumbs in words: “2B to 50B”. */
 export function rangeWords(steps: Steps, [lower, upper]: StepRange): string {
   const { labels } = steps
   const last = labels.length - 1
@@ -43,7 +43,7 @@ export function rangeWords(steps: Steps, [lower, upper]: StepRange): string {
 /** The step itself, without its comparison sign. */
 const bare = (labels: readonly string[], position: number): string => (labels[position] ?? '').replace(/^[<>]/, '')
 
-/** What two price bounds ask for; 0 is unset. */
+/** Two price bounds in words; 0 is unset. */
 export function priceWords(min: number, max: number): string {
   const [from, to] = [priceText(min), priceText(max)]
   if (min > 0 && max > 0) return texts.between(from, to)
@@ -54,15 +54,15 @@ export function priceWords(min: number, max: number): string {
 /** A price bound: “$12.50”. */
 export const priceText = (dollars: number): string => formatAmount('money', dollars)
 
-/** One filter that is set, and the change that lifts it. */
+/** An active filter, and the change that removes it. */
 export interface ActiveFilter {
   readonly id: string
   readonly label: string
   readonly without: Partial<Filters>
 }
 
-/** Every filter that narrows the market, in the panel's order: the same differences that a link carries. */
-export function activeFilters(filters: Filters): readonly ActiveFilter[] {
+/** Every active filter in the panel's order: the same differences from the defaults that a link carries. */
+export function describeFilters(filters: Filters): readonly ActiveFilter[] {
   const set = differences(filters)
   const chip = (id: keyof Filters, label: string, more: Partial<Filters> = {}): ActiveFilter[] =>
     id in set ? [{ id, label, without: { [id]: defaultFilters[id], ...more } }] : []
@@ -103,7 +103,7 @@ function listWords(name: string, chosen: readonly string[], of?: number): string
   return of === undefined ? texts.count(name, chosen.length) : texts.countOf(name, chosen.length, of)
 }
 
-/** What a range asks of its metric: “≤ 15”, “≥ 3 %”, “5 to 15”. */
+/** A metric's range in words: “≤ 15”, “≥ 3 %”, “5 to 15”. */
 export function rangeText(id: MetricId, [min, max]: Range): string {
   const words = (value: number) => formatAmount(metrics[id].kind, value)
   if (min === max && min !== null) return `= ${words(min)}`

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { render, dispatch } from '../../testing/render.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { activeFilters } from './describe-filters.ts'
+import { describeFilters } from './describe-filters.ts'
 
 async function someChips() {
   const onLast = vi.fn()
@@ -21,7 +21,7 @@ async function someChips() {
 function Chips({ onLast }: { readonly onLast: () => void }) {
   const [filters, setFilters] = useState<Filters>({ ...defaultFilters, sp500: true, nyse: true, dowJones: true })
   const onLift = (change: Partial<Filters>) => setFilters({ ...filters, ...change })
-  return <FilterChips preset={undefined} active={activeFilters(filters)} {...{ onLift, onLast }} />
+  return <FilterChips preset={undefined} active={describeFilters(filters)} {...{ onLift, onLast }} />
 }
 
 test('a chip that is removed hands the focus to the next one, the last to the one before', async () => {

@@ -4,7 +4,7 @@ import styles from './filters-button.module.css'
 import { differences } from '#domain/screen/filter-codec'
 import type { Filters } from '#domain/screen/filters'
 
-/** The filters of the panel that narrow the market; those that stand together are one. The search has its own box. */
+/** The filters of the panel, grouped as they are counted. The search is not part of the panel. */
 const narrowing: readonly (readonly (keyof Filters)[])[] = [
   ['minPrice', 'maxPrice'],
   ['marketCap'],
@@ -17,7 +17,7 @@ const narrowing: readonly (readonly (keyof Filters)[])[] = [
   ['industry'],
 ]
 
-/** How many filters narrow the market: as many as there are chips besides that of the search. */
+/** The number of active filters: as many as there are chips, the search aside. */
 export function countFilters(filters: Filters): number {
   const set = differences(filters)
   const ranges = Object.keys(filters.ranges).length

@@ -11,11 +11,11 @@ interface MoreRowsProps {
   readonly step: number
   /** As Max Entries: 0 is all. */
   readonly onShow: (maxEntries: number) => void
-  /** Called with the first new row when it is there: the focus goes on from it. */
+  /** Called with the index of the first new row once it is loaded, to move the focus there. */
   readonly onShown: (first: number) => void
 }
 
-/** What follows the last row of a result that Max Entries cuts. */
+/** Buttons below the last row of results that Max Entries limits. */
 export function MoreRows({ total, shown, step, onShow, onShown }: MoreRowsProps) {
   const before = useRef<number>(undefined)
   useEffect(() => {

@@ -26,7 +26,7 @@ const choices = Object.entries(labels).map(([value, label]) => ({ value, label }
 
 interface RowMetricPickerProps {
   readonly value: MetricId
-  /** What the screen sorts or filters by, where that is a number. */
+  /** The metric that the screen sorts or filters by, where it is numeric. */
   readonly implied: MetricId | undefined
   readonly onChange: (value: string) => void
 }
@@ -61,7 +61,7 @@ function optionOf(id: string): readonly Option[] {
   return isMetricId(id) && isSortable(id) ? [{ value: id, label: metrics[id].label }] : []
 }
 
-/** What the table's headers do, where there is no table: which column sorts, and which way. */
+/** Sort column and direction, for views without table headers. */
 export function SortPicker({ column, ascending, onChange }: SortPickerProps) {
   return (
     <div className={styles.picker}>

@@ -84,7 +84,7 @@ function Value({ row, metric }: Omit<RowValueProps, 'timeframe'>) {
   return change ? <Change {...change} /> : numbers[kind]?.(value)
 }
 
-/** The way of the close, as wide as a phone allows; the narrowest do not. */
+/** A sparkline of the close; hidden on the narrowest phones. */
 function RowSpark({ row, timeframe }: { readonly row: Row; readonly timeframe: Period }) {
   const spark = sparkOf(row.number, timeframe)
   return <span className={styles.spark}>{spark && <SparkLine {...spark} />}</span>
@@ -101,13 +101,13 @@ interface ListRowProps {
   readonly waiting: boolean
   readonly onBookmark: (symbol: string) => void
   readonly compared: boolean
-  /** In the saved screen that is shown, since its owner last looked. */
+  /** New in the shown saved screen since the user's last visit. */
   readonly isNew: boolean
-  /** By its button, or by a long press anywhere on the row. */
+  /** Opens the menu: by its button, or by a long press anywhere on the row. */
   readonly onMenu: (symbol: string) => void
 }
 
-/** One stock, or the resting shape of one. */
+/** One stock, or a placeholder for one. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { row, index, count, metric, timeframe, marked, waiting, onBookmark, compared, isNew, onMenu } = props
   const longPress = useLongPress(() => row && onMenu(row.symbol))

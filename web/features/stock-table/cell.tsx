@@ -22,7 +22,7 @@ import { SparkLine } from '../../ui/data-display/spark-line.tsx'
 import { RangeBar } from '../../ui/data-display/range-bar.tsx'
 import { SectorChip } from '../../ui/data-display/stock-labels.tsx'
 
-// Simulated markets and those who are offline have only the line.
+// Not loaded for simulated markets or offline: they show the sparkline only.
 const MiniChart = lazyComponent(
   loadChunk(async () => (await import('./mini-chart.tsx')).MiniChart),
   {
@@ -31,7 +31,7 @@ const MiniChart = lazyComponent(
   },
 )
 
-/** The way of the close over two months, with the timeframe's stretch in colour. */
+/** A sparkline of the close over two months, with the timeframe colored. */
 function GraphCell({ row, timeframe, charted }: CellProps) {
   const spark = sparkOf(row.number, timeframe)
   const line = spark ? <SparkLine {...spark} /> : <Missing />
@@ -60,7 +60,7 @@ const text =
     return value === null ? <Missing /> : show(value, props)
   }
 
-/** How each kind of column draws what it shows of a row. Industries the source writes in capitals. */
+/** The renderer of each kind of column. The source writes industries in capitals. */
 const kinds: Readonly<Record<Kind, Draw>> = {
   text: text((value, { column }) => <OneLine text={column.of === 'industry' ? titleCase(value) : value} />),
   sector: text((value) => <SectorCell value={value} />),
@@ -73,7 +73,7 @@ const kinds: Readonly<Record<Kind, Draw>> = {
   percentChange: number((value) => <Change {...formatPercentChange(value)} />),
   range: (props) => <RangeCell {...props} />,
   chart: (props) => <GraphCell {...props} />,
-  // A row draws it by itself.
+  // Rendered by the row itself.
   action: () => null,
 }
 
@@ -82,14 +82,14 @@ export function Cell(props: CellProps) {
   return kinds[props.column.kind](props)
 }
 
-/** What a cell needs to draw itself. */
+/** What a cell needs to render. */
 export interface CellProps {
   readonly row: Row
   readonly column: Column
   readonly timeframe: Period
   /** Whether another column shows the last close. */
   readonly priceShown: boolean
-  /** Whether somebody else has charts of the stocks, and they can be reached. */
+  /** Whether charts of another site can be shown. */
   readonly charted: boolean
 }
 
@@ -102,7 +102,7 @@ function textIn({ row, column: { of } }: CellProps): string | null {
   return of !== undefined && !isNumberField(of) ? row.text(of) : null
 }
 
-/** Where the last close stands between a period's low and high. */
+/** The last close between a period's low and high. */
 function RangeCell(props: CellProps) {
   const { row, column, priceShown } = props
   const range = describeRange({
@@ -116,7 +116,7 @@ function RangeCell(props: CellProps) {
   return <RangeBar {...bar} value={priceShown ? undefined : now} />
 }
 
-/** A sector as the source names it, in its colour where it is one of the seven. */
+/** A sector, in its color where it is one of the seven known ones. */
 function SectorCell({ value }: { readonly value: string }) {
   const sector = knownSector(value)
   return <SectorChip sector={sector} label={sector ? sectors[sector].label : titleCase(value)} />

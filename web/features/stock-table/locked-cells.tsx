@@ -42,7 +42,7 @@ interface ActionCellProps {
   readonly onCompare: (symbol: string) => void
 }
 
-/** What can be done with a stock. Nobody else quotes an invented one. */
+/** The actions on a stock. Simulated stocks have no quotes on other sites. */
 export function ActionCell({ row, marked, waiting, compared, simulated, onBookmark, onCompare }: ActionCellProps) {
   return (
     <span className={styles.actions}>
@@ -60,11 +60,11 @@ export function ActionCell({ row, marked, waiting, compared, simulated, onBookma
 
 interface TickerCellProps {
   readonly row: Row | undefined
-  /** In the saved screen that is shown, since its owner last looked. */
+  /** New in the shown saved screen since the user's last visit. */
   readonly isNew: boolean
 }
 
-/** The head of a row, and the way to its stock: it stays in sight when the other columns scroll. */
+/** The row's header with the link to its stock; sticky while the other columns scroll. */
 export function TickerCell({ row, isNew }: TickerCellProps) {
   return (
     <th scope="row" data-column="ticker" className={styles.cell} aria-colindex={1}>

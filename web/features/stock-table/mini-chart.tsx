@@ -7,28 +7,28 @@ import styles from './mini-chart.module.css'
 interface MiniChartProps {
   readonly symbol: string
   readonly exchange: string
-  /** What is seen until the chart has reported that it is there, and for ever where it does not. */
+  /** Shown until the chart reports that it is loaded, or permanently where it never does. */
   readonly children: ReactNode
 }
 
-/** Each is a page of its own: more would slow down the one that they stand in. */
+/** Each chart is an iframe: more at once would slow down the page. */
 const slots = createSlots(6)
-/** Milliseconds that a row must stay in sight: scrolling past asks for nothing. */
+/** Milliseconds a row must stay in sight: scrolling past requests nothing. */
 const delayMs = 400
-/** Milliseconds that it must stay longer for each pixel that it stands lower: of rows that came together the highest ask first. */
+/** Additional milliseconds for each pixel from the top: of rows that appear together, the highest load first. */
 const delayPerPixel = 1 / 4
 
-/** A month's chart from TradingView over our own line: once its row rests in sight, by a tap where there are fingers. */
+/** A month's chart from TradingView over our own line: loaded once its row stays in sight, or by a tap on touch screens. */
 export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
   const element = useRef<HTMLSpanElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
   const [isTapped, setTapped] = useState(false)
   const [report, setReport] = useState<WidgetReport>()
-  // TradingView does not know every symbol: such a row goes on without, and frees its slot for another.
+  // TradingView does not know every symbol: such a row frees its slot for another.
   const hasNone = report === 'no-data'
   const isWanted = (!isTouch || isTapped) && !hasNone
   const [isLive, setLive] = useState(false)
-  // What was reported outlives the frame only where no other frame may follow.
+  // A report is kept after its frame is removed only where no other frame may follow.
   const onReport = useCallback((next: WidgetReport | undefined) => {
     setReport((known) => (known === 'no-data' ? known : next))
   }, [])
@@ -70,7 +70,7 @@ export function MiniChart({ symbol, exchange, children }: MiniChartProps) {
   )
 }
 
-/** Enters when an element has rested in sight, and leaves when it goes out of it or when it is given up. */
+/** Calls `enter` when an element has stayed in sight, and the function it returned when the element leaves or on cleanup. */
 function whileInSight(node: Element, enter: () => () => void): () => void {
   let leave: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,9 +92,9 @@ function whileInSight(node: Element, enter: () => () => void): () => void {
   }
 }
 
-/** Lets only so many of those who ask have a slot at once; the others wait their turn. */
+/** A semaphore: grants a limited number of slots at once; others wait in order. */
 interface Slots {
-  /** `grant` is called when there is a slot. Gives back how to return it, or to stop waiting for it. */
+  /** Calls `grant` when there is a slot. The returned function releases it, or stops waiting for it. */
   readonly ask: (grant: () => void) => () => void
 }
 

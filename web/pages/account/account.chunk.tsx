@@ -7,9 +7,9 @@ import { useSnapshot } from 'valtio/react'
 import { ChangePasswordForm } from '../../features/account/change-password-form.tsx'
 import { store } from '../../state/store.ts'
 
-/** Everything of accounts that is drawn. It is little, and comes as one file: names of files weigh in a first visit, too. */
+// All components of the account, in one chunk: they are small, and each chunk's name adds bytes to the first visit.
 export { AccountMenu } from '../../features/account/account-menu.tsx'
-export { LeaderboardsPlace } from '../traders/leaderboards-link.tsx'
+export { LeaderboardsLinkContainer } from '../traders/leaderboards-link.tsx'
 export { WaitingNotice } from '../../features/account/account-menu.tsx'
 
 /** Where a list of one's own begins. */

@@ -4,7 +4,7 @@ import { CompareTray } from '../../features/compare/compare-tray.tsx'
 import { compareAddress, compared, setCompared, toggleCompared, maxCompared } from '../../state/compared.ts'
 
 /** The stocks that are put aside, on every page but the one that compares them. */
-export function CompareTrayPlace() {
+export function CompareTrayContainer() {
   const { symbols } = useSnapshot(compared)
   const navigate = useNavigate()
   return (

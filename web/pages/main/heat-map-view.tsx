@@ -10,13 +10,13 @@ import type { MapProps } from './use-screen.ts'
 import type { Field } from '#domain/stock/fields'
 import { periodIds } from '#domain/stock/stock'
 
-/** What the map needs of a row. The changes of all timeframes, so that another one is another colour at once. */
+/** The fields the map needs. The changes of all timeframes are included, so that switching the timeframe needs no request. */
 export const heatMapFields: readonly Field[] = [
   ...(['marketCap', 'close', 'name', 'sector'] as const),
   ...periodIds.map((period) => `${period}DeltaRatio` as const),
 ]
 
-/** All matches as a map, whatever Max Entries says: the smallest of them share a tile. */
+/** All matches as a map, regardless of Max Entries; the smallest share a tile. */
 export function HeatMapView({ screen, scope, results }: MapProps) {
   const navigate = useNavigate()
   const rows = useAllRows(screen.filters, scope, results?.version)

@@ -22,7 +22,7 @@ import { focusRow } from './rows.tsx'
 import { focusFiltersButton } from './use-filter-panel.ts'
 import { presets } from '#domain/screen/presets'
 import { FilterChips } from '../../features/screener/filter-chips.tsx'
-import { activeFilters } from '../../features/screener/describe-filters.ts'
+import { describeFilters } from '../../features/screener/describe-filters.ts'
 
 const lift = (screen: Screen) => (change: Parameters<Screen['edit']>[0]) => screen.edit(change, 'push')
 
@@ -93,7 +93,7 @@ export function EmptyResults({ screen, scope, results }: InsightProps) {
   )
 }
 
-/** Below the last row: more of them where Max Entries cuts, and the footer. */
+/** Below the last row: buttons for more rows where Max Entries limits them, and the footer. */
 export function EndOfRows() {
   return (
     <>
@@ -107,7 +107,7 @@ function MoreOfResults() {
   const { results: store, screenUrl } = useAppContext()
   const results = useSyncExternalStore(store.subscribe, store.current)
   const { maxEntries } = useSyncExternalStore(screenUrl.subscribe, screenUrl.filters)
-  // Max Entries cuts what filters select; the stocks of a note they do not touch.
+  // Max Entries limits the matches of filters; it does not apply to the stocks of a note.
   if (!results || results.query.scope.kind === 'note' || maxEntries === 0) return null
   const { total, shown, query } = results
   return (
@@ -120,13 +120,13 @@ function MoreOfResults() {
   )
 }
 
-/** What a screen asks for, each part with a way to lift it. */
+/** A chip for each filter of a screen, with a button that removes it. */
 export function ScreenChips({ screen }: { readonly screen: Screen }) {
   const preset: { readonly label: string } | undefined = presets[screen.filters.presets]
   return (
     <FilterChips
       preset={preset?.label}
-      active={activeFilters(screen.filters)}
+      active={describeFilters(screen.filters)}
       onLift={(change) => screen.edit(change, 'push')}
       onLast={focusFiltersButton}
     />

@@ -25,8 +25,8 @@ const ScreenChips = lazyComponent(
   { fallback: () => <div className={styles.chips} />, onFailure: 'nothing' },
 )
 
-const OwnChips = lazyComponent(
-  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).OwnChips),
+const PersonalChips = lazyComponent(
+  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).PersonalChips),
   { onFailure: 'nothing' },
 )
 
@@ -37,7 +37,7 @@ interface ScreenBarProps {
   readonly loaded: boolean
 }
 
-/** Above the rows: how many there are, in which order, and what was asked for. */
+/** Above the rows: the count of matches, the sort order and the chips of active filters. */
 export function ScreenBar({ results, ...props }: ScreenBarProps) {
   const { viewUrl } = useAppContext()
   const isMap = useSyncExternalStore(viewUrl.subscribe, viewUrl.current) === 'map'
@@ -92,7 +92,7 @@ function Chips({ screen }: Pick<ScreenBarProps, 'screen'>) {
   return (
     <>
       {hasChips(screen.filters) && <ScreenChips screen={screen} />}
-      {hasContent && <OwnChips screen={screen} />}
+      {hasContent && <PersonalChips screen={screen} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import type { ShownRanges } from '../../features/screener/metric-ranges/metric-r
 import { useWorkerQuery } from '../../data/screener/use-worker-query.ts'
 import { store } from '../../state/store.ts'
 import { useAppContext } from '../app-context.ts'
-import { useOwnScreens } from '../personal/use-saved-screens.ts'
+import { useSavedScreens } from '../personal/use-saved-screens.ts'
 import type { Screen } from './use-screen.ts'
 import { numericMetrics, type Ranges } from '#domain/screen/ranges'
 import type { MetricId } from '#domain/stock/metrics'
@@ -57,13 +57,13 @@ function useReset({ filters, reset }: Screen) {
   return { rows, resets, reset: resetAll }
 }
 
-interface PanelPlaceProps {
+interface PanelContainerProps {
   readonly screen: Screen
   readonly rows: ShownRanges
   readonly resets: number
 }
 
-function Panel({ screen, rows, resets }: PanelPlaceProps) {
+function Panel({ screen, rows, resets }: PanelContainerProps) {
   const { screener, results } = useAppContext()
   const { stonks } = useSnapshot(store)
   // The rows come first: the counts are asked for when those that they belong to are shown.
@@ -72,7 +72,7 @@ function Panel({ screen, rows, resets }: PanelPlaceProps) {
   const count = useCallback((sought: ScreenQuery) => screener.facets({ ...sought, ranged }), [screener, ranged])
   const facets = useWorkerQuery<Facets>(count, shown?.query, shown?.version)
   const oldest = stonks?.oldestRecord
-  const mine = useOwnScreens(screen)
+  const mine = useSavedScreens(screen)
   return (
     <FilterPanel
       filters={screen.filters}

@@ -15,12 +15,12 @@ import styles from './screen-tools.module.css'
 
 const sheets: Readonly<Record<ToolSheet, ComponentType<ToolSheetProps>>> = {
   columns: lazySheet(loadChunk(async () => (await import('./tool-sheets.tsx')).ColumnsSheet)),
-  screens: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).ScreensSheet)),
-  rules: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).RulesSheet)),
+  screens: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).SavedScreensSheet)),
+  rules: lazySheet(loadChunk(async () => (await import('../personal/personal.chunk.tsx')).AlertsSheet)),
   more: lazySheet(loadChunk(async () => (await import('./tool-sheets.tsx')).MoreSheet)),
 }
 
-/** What can be done with a screen as a whole: look at it otherwise, choose its columns, hand it on. */
+/** The tools for a whole screen: view, columns, saved screens, alerts, share and export. */
 export function ScreenTools({ screen, tab }: TabProps) {
   const [open, setOpen] = useState<ToolSheet>()
   const wide = useMediaQuery('(width >= 40rem)')
@@ -42,7 +42,7 @@ interface WideToolsProps {
   readonly onOpen: (sheet: ToolSheet) => void
 }
 
-/** Where there is room, each by itself, and in words where there is more. */
+/** On wide screens: one button per tool, with labels where they fit. */
 function WideTools({ tab, actions, onOpen }: WideToolsProps) {
   const { viewUrl } = useAppContext()
   const view = useSyncExternalStore(viewUrl.subscribe, viewUrl.current)
@@ -78,9 +78,9 @@ function WideTools({ tab, actions, onOpen }: WideToolsProps) {
 
 interface ToolButtonProps {
   readonly icon: IconName
-  /** Shown where the toolbar has room for it. */
+  /** The visible label, shown where it fits. */
   readonly word: string
-  /** Its name, and what hovering says; contains the word. */
+  /** The accessible name and tooltip; contains the visible label. */
   readonly name: string
   readonly onClick: () => void
 }
@@ -94,7 +94,7 @@ function ToolButton({ icon, word, name, onClick }: ToolButtonProps) {
   )
 }
 
-/** On a phone the way of showing the stocks, and a sheet with all else. */
+/** On phones: the view toggle, and a sheet with all other tools. */
 function PhoneTools({ onOpen }: Pick<WideToolsProps, 'onOpen'>) {
   const { settings } = useAppContext()
   const { phoneView } = useSnapshot(settings)

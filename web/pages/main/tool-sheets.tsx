@@ -12,7 +12,7 @@ import { ColumnPicker } from '../../features/screener/column-picker/column-picke
 import { columnsSheet } from '../../texts/screener/column-picker.ts'
 import styles from './tool-sheets.module.css'
 
-/** On a phone: what can be done with a screen, in words. */
+/** On phones: all tools for a screen as a menu. */
 export function MoreSheet({ tab, onOpen, onClose }: ToolSheetProps) {
   const { viewUrl } = useAppContext()
   const { history } = useRouter()

@@ -6,11 +6,11 @@ import { impliedRowMetric } from '#domain/screen/shown-columns'
 import { settingOptions, updateSettings } from '../../state/settings.ts'
 import { useAppContext } from '../app-context.ts'
 
-/** The implied metric that the user put another one in the place of: until another one is implied. */
+/** The implied metric that the user replaced by another; valid until a different metric is implied. */
 const replaced = proxy<{ metric: MetricId | undefined }>({ metric: undefined })
 
 interface RowMetric {
-  /** What a phone's rows show: what the screen sorts or filters by, else the user's choice. */
+  /** The metric in a phone's rows: the one the screen sorts or filters by, else the user's choice. */
   readonly metric: MetricId
   readonly implied: MetricId | undefined
   readonly choose: (metric: string) => void

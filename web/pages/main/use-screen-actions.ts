@@ -5,17 +5,17 @@ import { allRows } from '../../data/screener/all-rows.ts'
 import { csvFile } from '../../features/export/csv-of.ts'
 import { saveFile, shareScreen } from '../../features/export/share.ts'
 import { screenSummary } from '../../features/export/screen-summary.ts'
-import { activeFilters } from '../../features/screener/describe-filters.ts'
+import { describeFilters } from '../../features/screener/describe-filters.ts'
 import { formatInteger } from '../../format/numbers.ts'
 import { store } from '../../state/store.ts'
 import { showToast } from '../../state/overlay.ts'
 import { sharing } from '../../texts/screener/sharing.ts'
 import { useAppContext } from '../app-context.ts'
 
-/** What hands a screen on. */
+/** Share and export of the current screen. */
 export interface ScreenActions {
   readonly share: () => Promise<void>
-  /** Every match, whatever Max Entries says, with the columns that the table shows. */
+  /** Downloads every match, regardless of Max Entries, with the columns of the table. */
   readonly download: () => Promise<void>
 }
 
@@ -24,12 +24,12 @@ export function useScreenActions(): ScreenActions {
   const { stonks } = useSnapshot(store)
   const { date = null, simulated = true } = stonks ?? {}
 
-  /** What is asked, in one line. A note's stocks are not filtered. */
+  /** The query in one line. The stocks of a note are not filtered. */
   const summary = (): string => {
     const { query, total = 0 } = results.current() ?? {}
     if (!query) return sharing.title
     const words =
-      query.scope.kind === 'note' ? [sharing.namedInNote] : activeFilters(query.filters).map(({ label }) => label)
+      query.scope.kind === 'note' ? [sharing.namedInNote] : describeFilters(query.filters).map(({ label }) => label)
     return screenSummary({ words, sortColumn: query.filters.sortColumn, total, date })
   }
 

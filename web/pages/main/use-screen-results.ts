@@ -16,13 +16,13 @@ import { afterPaint } from '../../ui/hooks/after-paint.ts'
 
 const everything: Scope = { kind: 'all' }
 
-/** Which stocks a tab's filters look through: those of the list, and of the tags that are chosen. */
+/** The stocks that a tab's filters apply to: all, those of the list, or those with the chosen tags. */
 export function useScope(tab: TabId): Scope {
   const { user } = useSnapshot(store)
   const { symbols: tagged } = useSnapshot(personalSummary)
   const listed = tab === 'list' ? user?.bookmarks : undefined
   return useMemo(() => {
-    // A copy: what a snapshot gives cannot be sent to the worker.
+    // Copied: the proxy of a snapshot cannot be cloned to the worker.
     const symbols = (tagged ?? listed)?.filter((symbol) => !listed || listed.includes(symbol))
     return symbols ? { kind: 'list', symbols } : everything
   }, [tagged, listed])
@@ -30,10 +30,10 @@ export function useScope(tab: TabId): Scope {
 
 const nothing: readonly Field[] = []
 
-/** What a phone's row shows of each metric that can be chosen for it; what is filtered and sorted by is asked for anyway. */
+/** The fields a phone's row needs for each metric that can be chosen. Those of filters and the sort column are always requested. */
 const fieldsOfRow = new Map(settingOptions.rowMetric.map((metric) => [metric, fieldsOf(metric)]))
 
-/** The results of a screen within a scope; those of another tab count as not yet here. */
+/** The results of a screen within a scope; undefined while they still belong to another tab. */
 export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Dataset | null): Results | undefined {
   const { results: store, settings } = useAppContext()
   const { rowMetric } = useSnapshot(settings)
@@ -45,7 +45,7 @@ export function useScopeResults({ filters }: Screen, scope: Scope, dataset: Data
   return own
 }
 
-/** Leaves in the browser's timeline when the first rows were painted, and how long each question took to get there. */
+/** Marks in the performance timeline when the first rows were painted, and measures each query until its paint. */
 function useTimings(results: Results | undefined): void {
   const start = results?.askedAt
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ function useTimings(results: Results | undefined): void {
   }, [start])
 }
 
-/** Whether the first rows are painted: what they do not need is fetched from then on. */
+/** Whether the first rows are painted. Everything they do not need is fetched from then on. */
 export function useAfterFirstRows(): boolean {
   const { results } = useAppContext()
   const isAnswered = useSyncExternalStore(results.subscribe, results.current) !== undefined

@@ -8,31 +8,31 @@ import type { Dataset } from '#worker/contract'
 import type { Results } from '../../data/screener/results.ts'
 import type { TabId } from '../app-context.ts'
 
-/** The screen in the address, and what a person may do to it. */
-export interface Screen extends ScreenActs {
+/** The screen in the address, and the ways to change it. */
+export interface Screen extends ScreenEdits {
   readonly filters: Filters
 }
 
-/** The same functions for as long as the page lives: what takes them need not be drawn anew. */
-interface ScreenActs {
+/** The same functions for as long as the page lives, so that components that take them do not render again. */
+interface ScreenEdits {
   readonly search: (text: string) => void
   /** As a click on a column's header. */
   readonly sort: (column: MetricId) => void
   readonly order: (sortColumn: MetricId, asc: boolean) => void
-  /** Changes what rows show, not which rows: the preset stays. */
+  /** Changes what rows show, not which rows are shown: the preset stays selected. */
   readonly watch: (timeframe: Period) => void
   readonly reset: () => void
-  /** A change by hand, after which the screen is nobody's preset. */
+  /** A change by the user, after which no preset is selected. */
   readonly edit: (change: Partial<Filters>, step: HistoryAction) => void
 }
 
 export function useScreen(url: ScreenUrl): Screen {
   const filters = useSyncExternalStore(url.subscribe, url.filters)
-  const acts = useMemo(() => actsOn(url), [url])
+  const acts = useMemo(() => editsOf(url), [url])
   return useMemo(() => ({ filters, ...acts }), [filters, acts])
 }
 
-function actsOn({ filters, show }: ScreenUrl): ScreenActs {
+function editsOf({ filters, show }: ScreenUrl): ScreenEdits {
   const edit = (change: Partial<Filters>, step: HistoryAction) => show(editFilters(filters(), change), step)
   return {
     edit,
@@ -44,7 +44,7 @@ function actsOn({ filters, show }: ScreenUrl): ScreenActs {
   }
 }
 
-/** What a part of the main page knows: the screen, and what belongs to the part. */
+/** Props of the main page's components. */
 export interface ScreenProps {
   readonly screen: Screen
 }

@@ -13,8 +13,8 @@ import { useAppContext } from '../app-context.ts'
 import { useSnapshot } from 'valtio/react'
 import { overlay } from '../../state/overlay.ts'
 
-/** What the person wants to be told of. Whoever closes it has seen what happened. */
-export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
+/** The user's alerts. Closing the sheet marks the fired ones as seen. */
+export function AlertsSheet({ symbol, onClose }: { readonly symbol?: string; readonly onClose: () => void }) {
   const { screener } = useAppContext()
   const { rules, fired, screens, isSaved } = usePersonal()
   const [permission, setPermission] = useState(permissionToNotify)
@@ -51,7 +51,7 @@ export function RulesSheet({ symbol, onClose }: { readonly symbol?: string; read
   )
 }
 
-/** A rule about a stock that nobody knows would never be checked. */
+/** A rule about a symbol that is not in the dataset would never fire. */
 async function isUnknown(
   { stock }: Pick<Screener, 'stock'>,
   watched: AlertCondition,
@@ -64,7 +64,7 @@ async function isUnknown(
 const permissionToNotify = (): NotificationPermission | 'missing' =>
   'Notification' in globalThis ? Notification.permission : 'missing'
 
-/** With what it knew: what comes back goes on where it was. */
+/** Deletes a rule with its last-seen state; returns an undo that restores both. */
 function remove(id: string): () => void {
   const { rules, looks } = personalStore.current()
   const rule = rules.find((one) => one.id === id)
@@ -79,8 +79,8 @@ function remove(id: string): () => void {
   }
 }
 
-/** The alerts, with a new one about a stock of the list begun. */
+/** The alerts sheet, with a new alert started for a stock of the list. */
 export function StockAlertSheet({ onClose }: { readonly onClose: () => void }) {
   const { symbol } = useSnapshot(overlay)
-  return <RulesSheet {...{ symbol, onClose }} />
+  return <AlertsSheet {...{ symbol, onClose }} />
 }

@@ -5,14 +5,14 @@ import { personalStore } from '../../data/personal/personal-store.ts'
 import type { ScreenChanges } from '../../data/personal/shown-screen.ts'
 import { setTags } from '../../data/personal/stock-notes.ts'
 import { usePersonal, useShownScreen } from '../../data/personal/watch-personal.ts'
-import { EditedScreen, NewsChip, OwnStrip, TagChips } from '../../features/saved-screens/personal-chips.tsx'
-import { SinceSheet, sinceWords } from '../../features/saved-screens/changes-sheet.tsx'
+import { EditedScreen, ChangesChip, ChipStrip, TagChips } from '../../features/saved-screens/personal-chips.tsx'
+import { ChangesSheet, describeChanges } from '../../features/saved-screens/changes-sheet.tsx'
 import { personalSummary } from '../../state/personal-summary.ts'
 import { screenNews } from '../../texts/saved-screens.ts'
 import { useAppContext } from '../app-context.ts'
-import { RulesSheet } from './alerts.tsx'
+import { AlertsSheet } from './alerts.tsx'
 import type { ScreenProps } from '../main/use-screen.ts'
-import { ScreensSheet, updateScreen } from './saved-screens.tsx'
+import { SavedScreensSheet, updateScreen } from './saved-screens.tsx'
 import { defaultFilters } from '#domain/screen/filters'
 import type { ScreenQuery } from '#worker/contract'
 import { HiddenStock } from '../../features/screener/insight/insight.tsx'
@@ -20,7 +20,7 @@ import { store } from '../../state/store.ts'
 import { useDatasetQuery } from '../use-stock.ts'
 
 /** Above the rows: what is new for this user, the saved screen being edited, and the tags that narrow the rows. */
-export function OwnChips({ screen }: ScreenProps) {
+export function PersonalChips({ screen }: ScreenProps) {
   const { notes, fired } = usePersonal()
   const { tags } = useSnapshot(personalSummary)
   const unseen = fired.filter(({ isSeen }) => !isSeen).length
@@ -29,7 +29,7 @@ export function OwnChips({ screen }: ScreenProps) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <OwnStrip>
+      <ChipStrip>
         {opened && isEdited && (
           <EditedScreen
             name={opened.name}
@@ -37,13 +37,13 @@ export function OwnChips({ screen }: ScreenProps) {
             onSaveAsNew={() => setOpen('save')}
           />
         )}
-        {news && <NewsChip onClick={() => setOpen('since')}>{sinceWords(news.since)}</NewsChip>}
-        {unseen > 0 && <NewsChip onClick={() => setOpen('rules')}>{screenNews.alerts(unseen)}</NewsChip>}
+        {news && <ChangesChip onClick={() => setOpen('since')}>{describeChanges(news.since)}</ChangesChip>}
+        {unseen > 0 && <ChangesChip onClick={() => setOpen('rules')}>{screenNews.alerts(unseen)}</ChangesChip>}
         <TagChips tags={tagCounts(notes.values())} chosen={tags} onChoose={setTags} />
-      </OwnStrip>
-      {open === 'since' && news && <News {...{ screen, news }} onClose={close} />}
-      {open === 'rules' && <RulesSheet onClose={close} />}
-      {open === 'save' && <ScreensSheet {...{ screen }} isNaming onClose={close} />}
+      </ChipStrip>
+      {open === 'since' && news && <ChangesSinceLastSeen {...{ screen, news }} onClose={close} />}
+      {open === 'rules' && <AlertsSheet onClose={close} />}
+      {open === 'save' && <SavedScreensSheet {...{ screen }} isNaming onClose={close} />}
     </>
   )
 }
@@ -53,9 +53,9 @@ interface NewsProps extends ScreenProps {
   readonly onClose: () => void
 }
 
-function News({ screen, news, onClose }: NewsProps) {
+function ChangesSinceLastSeen({ screen, news, onClose }: NewsProps) {
   return (
-    <SinceSheet
+    <ChangesSheet
       name={news.screen?.name ?? screenNews.myList}
       since={news.since}
       explain={(symbol) => <DroppedReason {...{ screen, symbol, onClose }} isList={!news.screen} />}

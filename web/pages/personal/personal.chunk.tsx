@@ -1,7 +1,7 @@
-/** What shows a person’s own things. It comes as one file when the first of them is wanted. */
-export { OwnChips } from './personal-chips.tsx'
-export { PrivateNotePlace } from './private-note.tsx'
-export { RulesSheet } from './alerts.tsx'
+/** All components for the user's personal data, in one chunk that is loaded when the first of them is needed. */
+export { PersonalChips } from './personal-chips.tsx'
+export { PrivateNoteSection } from './private-note.tsx'
+export { AlertsSheet } from './alerts.tsx'
 export { StockAlertSheet } from './alerts.tsx'
 export { StockNoteSheet } from './private-note.tsx'
-export { ScreensSheet } from './saved-screens.tsx'
+export { SavedScreensSheet } from './saved-screens.tsx'

@@ -9,8 +9,8 @@ import { overlay } from '../../state/overlay.ts'
 import { stockNote } from '../../texts/private-note.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 
-/** What its owner has written about the stock of a page. */
-export function PrivateNotePlace({ symbol }: { readonly symbol: string }) {
+/** The user's private note on a stock. */
+export function PrivateNoteSection({ symbol }: { readonly symbol: string }) {
   const { notes, isLoaded, isSaved } = usePersonal()
   const keepText = useCallback((text: string) => keep(symbol, { text }), [symbol])
   if (!isLoaded) return null
@@ -27,7 +27,7 @@ export function PrivateNotePlace({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** Changes a part of what is written; the rest stays as it is by now. */
+/** Saves the text or the tags; the other stays as it is currently stored. */
 function keep(symbol: string, part: { readonly text?: string; readonly tags?: readonly string[] }): void {
   const { notes } = personalStore.current()
   const { text = '', tags = [] } = notes.get(symbol) ?? {}
@@ -35,12 +35,12 @@ function keep(symbol: string, part: { readonly text?: string; readonly tags?: re
   if (change) void personalStore.change([change])
 }
 
-/** The private note on a stock of the list. */
+/** The private note on a stock of the list, in a sheet. */
 export function StockNoteSheet({ onClose }: { readonly onClose: () => void }) {
   const { symbol } = useSnapshot(overlay)
   return (
     <Sheet title={symbol} placement="end" done={stockNote.done} onClose={onClose}>
-      <PrivateNotePlace symbol={symbol} />
+      <PrivateNoteSection symbol={symbol} />
     </Sheet>
   )
 }

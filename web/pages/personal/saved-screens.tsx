@@ -17,21 +17,21 @@ import { showToast } from '../../state/overlay.ts'
 import { savedScreens as texts } from '../../texts/saved-screens.ts'
 import { useAppContext } from '../app-context.ts'
 import type { ScreenProps } from '../main/use-screen.ts'
-import { useOwnScreens } from './use-saved-screens.ts'
+import { useSavedScreens } from './use-saved-screens.ts'
 
 interface ScreensSheetProps extends ScreenProps {
-  /** Whether it is opened to type a name. */
+  /** Whether the sheet opens with the focus in the name field. */
   readonly isNaming?: boolean
   readonly onClose: () => void
 }
 
-/** The person's own screens, to save, load, name, order and delete. */
-export function ScreensSheet({ screen, isNaming = false, onClose }: ScreensSheetProps) {
+/** The user's saved screens: save, load, rename, reorder and delete. */
+export function SavedScreensSheet({ screen, isNaming = false, onClose }: ScreensSheetProps) {
   const context = useAppContext()
   const { looks, isSaved } = usePersonal()
   const standings = useScreenMembership(context.screener)
   const { opened, isEdited } = useShownScreen(context)
-  const mine = useOwnScreens(screen)
+  const mine = useSavedScreens(screen)
   const listed = mine.screens.map((one) => {
     const now = standings.get(screenKey(one.id))
     return { ...one, since: now && changesSince(looks.get(now.key), now) }
@@ -57,7 +57,7 @@ export function ScreensSheet({ screen, isNaming = false, onClose }: ScreensSheet
   )
 }
 
-/** Saves filters over those of a saved screen, and says so. */
+/** Overwrites the filters of a saved screen and shows a toast. */
 export function updateScreen(id: string, filters: Filters): void {
   const { screens, rules } = personalStore.current()
   const saved = screens.find((one) => one.id === id)
@@ -87,7 +87,7 @@ function move(id: string, by: number): void {
   put(...reordered(screens, ids))
 }
 
-/** With its look: what comes back is as it was. */
+/** Deletes the screen with its last-seen snapshot; returns an undo that restores both. */
 function remove(id: string): () => void {
   const { screens, looks } = personalStore.current()
   const screen = screens.find((one) => one.id === id)

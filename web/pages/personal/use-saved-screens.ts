@@ -2,12 +2,12 @@ import { filtersOf } from '#domain/personal/saved-screen'
 import { screenKey } from '../../data/personal/screen-membership.ts'
 import { screenWith } from '../../data/personal/named-screens.ts'
 import { useScreenMembership, usePersonal } from '../../data/personal/watch-personal.ts'
-import type { OwnScreens } from '../../features/screener/filter-panel/filter-panel.tsx'
+import type { SavedScreenOptions } from '../../features/screener/filter-panel/filter-panel.tsx'
 import { useAppContext } from '../app-context.ts'
 import type { Screen } from '../main/use-screen.ts'
 
-/** A person's own screens with how many stocks each has now; choosing one loads it, which is nobody's preset. */
-export function useOwnScreens(screen: Screen): OwnScreens {
+/** The user's saved screens with their current match counts. Choosing one loads its filters and ends any preset. */
+export function useSavedScreens(screen: Screen): SavedScreenOptions {
   const { screener, tabUrl } = useAppContext()
   const { screens } = usePersonal()
   const standings = useScreenMembership(screener)

@@ -21,7 +21,7 @@ import { usePageTitle } from '../../ui/hooks/use-page-title.ts'
 import { useAppContext } from '../app-context.ts'
 import styles from './stock-page.module.css'
 import '../stock-tokens.css'
-import { useNeighbours, useStock, useStanding } from '../use-stock.ts'
+import { useNeighbours, useStock, useSectorPercentiles } from '../use-stock.ts'
 import { useSwipe } from './use-swipe.ts'
 import type { Stock } from '#domain/stock/stock'
 import { sparkOf } from '../../data/history/spark.ts'
@@ -40,20 +40,20 @@ import { shareScreen } from '../../features/export/share.ts'
 import { formatPrice } from '../../format/numbers.ts'
 import { useBookmark, useComparing } from '../use-stock-actions.ts'
 
-// A stock's page that is opened first of all does not wait for what its reader once wrote.
+// Loaded separately: the first paint of a stock's page does not wait for the user's notes.
 const PrivateNote = lazyComponent(
-  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).PrivateNotePlace),
+  loadChunk(async () => (await import('../personal/personal.chunk.tsx')).PrivateNoteSection),
 )
 
-/** All that is known of a stock, below its name and price. */
+/** Everything about a stock below its name and price. */
 function StockContent({ stock }: { readonly stock: Stock }) {
   const { stonks, error } = useSnapshot(store)
-  const standing = useStanding(stock.symbol)
+  const standing = useSectorPercentiles(stock.symbol)
   const { isOnline } = useSnapshot(connection)
   const { settings } = useAppContext()
   const { chartSource } = useSnapshot(settings)
   const simulated = stonks?.simulated ?? true
-  // Where our own server cannot be reached, others most likely cannot either.
+  // Where our server cannot be reached, other sites most likely cannot either.
   const online = isOnline && error === null
   const spark = sparkOf((field) => stock[field], 'twoMonths')
   return (
@@ -99,13 +99,13 @@ export function StockPage() {
   useEffect(() => {
     if (known !== undefined) setLastViewed(known)
   }, [known])
-  // Whoever steps through a screen goes back to the screen, not back through all its stocks.
+  // Stepping replaces the history entry: Back returns to the screen, not to the previous stock.
   const step = (next: string) => void navigate({ to: '/$symbol', params: { symbol: next }, replace: true })
   const swipe = useSwipe((direction) => {
     const next = direction === 'left' ? neighbours?.next : neighbours?.previous
     if (typeof next === 'string') step(next)
   })
-  const actions = stock && <StockActionsPlace stock={stock} />
+  const actions = stock && <StockActionsContainer stock={stock} />
   return (
     <div className={styles.page}>
       <StockBar neighbours={neighbours} onStep={step} actions={!isWide && actions} />
@@ -164,8 +164,8 @@ function Waiting({ failure }: { readonly failure: Failure | undefined }) {
   )
 }
 
-/** What can be done with the stock of a page. */
-function StockActionsPlace({ stock: { symbol, name, close, date } }: { readonly stock: Stock }) {
+/** The actions on a stock: bookmark, compare, share. */
+function StockActionsContainer({ stock: { symbol, name, close, date } }: { readonly stock: Stock }) {
   const comparing = useComparing()
   const bookmark = useBookmark()
   const share = async () => {

@@ -1,6 +1,6 @@
 import { useRef, type TouchEvent } from 'react'
 
-/** Pixels that a finger must go along, and how many times more than across. */
+/** Minimum distance of a swipe in pixels, and how many times it must exceed the vertical distance. */
 const least = 60
 const slant = 2
 
@@ -9,7 +9,7 @@ interface Swipe {
   readonly onTouchEnd: (event: TouchEvent) => void
 }
 
-/** Hears a finger that sweeps to a side. Scrolling stays scrolling. */
+/** Handlers that detect a horizontal swipe by one finger; vertical scrolling is not affected. */
 export function useSwipe(onSwipe: (direction: 'left' | 'right') => void): Swipe {
   const start = useRef<{ readonly x: number; readonly y: number } | undefined>(undefined)
   return {

@@ -4,7 +4,7 @@ import { LeaderboardsLink } from '../../features/traders/leaderboards-link.tsx'
 import { useIsBeta } from '../use-is-beta.ts'
 
 /** In the header: the leaderboards, for who may see them. */
-export function LeaderboardsPlace() {
+export function LeaderboardsLinkContainer() {
   const { history } = useRouter()
   const path = useSyncExternalStore(history.subscribe, () => history.location.pathname)
   return useIsBeta() && <LeaderboardsLink current={path.startsWith('/tracker/leaderboard/')} />

@@ -8,7 +8,7 @@ import { leaderboardAddress } from '../../format/links.ts'
 import { traderPages } from '../../texts/traders.ts'
 import { Trader } from '../../features/traders/trader.tsx'
 
-/** What traders are rated by, for who may see it; for everybody else there is nothing. */
+/** The leaderboard or a trader's page, for users who may see the ratings; empty for all others. */
 export function TrackerPage(): ReactNode {
   const { kind, name } = useParams({ from: '/tracker/$kind/$name' })
   const isBeta = useIsBeta()

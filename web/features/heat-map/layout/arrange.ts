@@ -4,7 +4,7 @@ import { squarify } from './squarify.ts'
 
 /** In CSS pixels. */
 export interface Spaces {
-  /** The height of a sector's name, which stands above its tiles. */
+  /** The height of a sector's name above its tiles. */
   readonly label: number
   /** Between tiles. */
   readonly gap: number
@@ -26,14 +26,14 @@ export interface Arrangement {
   readonly tiles: readonly PlacedTile[]
 }
 
-/** A sector that is not so many times as high and wide as a name is high does without. */
+/** A sector's name is hidden where the sector is not this many times as high and wide as the name is high. */
 const least = 2
-/** How often the sectors are laid out to make room for their names: more changes no pixel. */
+/** Rounds of layout that make room for the names: more would change no pixel. */
 const rounds = 4
 
-/** Where everything stands in a box. */
+/** The layout of all sectors and tiles in a box. */
 export function arrange(sectors: readonly HeatSector[], box: Rect, spaces: Spaces): Arrangement {
-  const places = sectorPlaces(sectors, withGap(box, spaces.sectorGap), spaces)
+  const places = layOutSectors(sectors, withGap(box, spaces.sectorGap), spaces)
   return {
     sectors: places,
     tiles: places.flatMap((place) => {
@@ -49,10 +49,10 @@ export function arrange(sectors: readonly HeatSector[], box: Rect, spaces: Space
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
 /**
- * Names and gaps take room from a sector, from a flat one more than from a square one. So that its tiles are still in
- * proportion, each sector is given what its name took the last time, and laid out again.
+ * Names and gaps take area from a sector, more from a flat one than from a square one. To keep its tiles in
+ * proportion, each sector gets the area that its name took in the round before, and is laid out again.
  */
-function sectorPlaces(sectors: readonly HeatSector[], box: Rect, spaces: Spaces): readonly PlacedSector[] {
+function layOutSectors(sectors: readonly HeatSector[], box: Rect, spaces: Spaces): readonly PlacedSector[] {
   const total = sectors.reduce((sum, { cap }) => sum + cap, 0)
   let weights = sectors.map(({ cap }) => cap)
   let places: readonly PlacedSector[] = []
@@ -72,7 +72,7 @@ const placed = (sector: HeatSector, rect: Rect, { label }: Spaces): PlacedSector
   hasLabel: Math.min(rect.height, rect.width) >= least * label,
 })
 
-/** Where a sector's tiles stand. */
+/** The area of a sector's tiles. */
 export function bodyOf({ x, y, width, height, hasLabel }: PlacedSector, { label }: Spaces): Rect {
   const taken = hasLabel ? label : 0
   return { x, y: y + taken, width, height: height - taken }

@@ -2,13 +2,13 @@ import { knownSector, type Sector, type Period } from '#domain/stock/stock'
 import { compareSymbols } from '#domain/screen/screen'
 import type { Row } from '../../../data/screener/results.ts'
 
-/** So many stocks get a tile of their own; more would be too small to be seen. */
+/** The number of stocks with a tile of their own; more would be too small to see. */
 export const greatestCount = 500
 
 interface Area {
   /** Tells the tiles of a map apart. */
   readonly key: string
-  /** Dollars: what the area stands for. */
+  /** Dollars; the area is proportional to it. */
   readonly cap: number
 }
 
@@ -28,14 +28,14 @@ export type HeatTile = StockTile | OthersTile
 export const isStock = (tile: HeatTile): tile is StockTile => 'row' in tile
 
 export interface HeatSector extends Area {
-  /** Undefined for what is none of the seven. */
+  /** Undefined for a sector that is none of the seven known ones. */
   readonly sector: Sector | undefined
   readonly stocks: number
   /** Greatest first. */
   readonly tiles: readonly HeatTile[]
 }
 
-/** What the map shows, and how many it cannot show. */
+/** The tiles of the map, and how many stocks it cannot show. */
 export interface HeatMarket {
   /** Greatest first. */
   readonly sectors: readonly HeatSector[]
@@ -71,7 +71,7 @@ function sectorsOf(tiles: readonly StockTile[], limit: number): readonly HeatSec
     bySector.set(sector, group)
   }
   const sectors = Array.from(bySector, ([sector, { shown, small }]): HeatSector => {
-    // No symbol has a blank in it.
+    // Unique, because no symbol contains a space.
     const others: OthersTile = { key: `others ${sector ?? ''}`, cap: sumOf(small), others: small.length }
     const all = small.length > 0 ? [...shown, others].toSorted(byCap) : shown
     return { key: sector ?? '', sector, cap: sumOf(all), stocks: shown.length + small.length, tiles: all }

@@ -1,16 +1,16 @@
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** How much further away something seems that is not straight ahead. */
+/** The weight of the sideways distance. */
 const aside = 2
-/** Rounding is no overlap. */
+/** Tolerance for rounding errors. */
 const close = 0.01
 
-/** The place of the rectangle that one comes to next in a direction; undefined at the edge. */
+/** The index of the nearest rectangle in a direction; undefined at the edge. */
 export function neighbour(rects: readonly Rect[], from: Rect, direction: Direction): number | undefined {
   let best: { at: number; distance: number } | undefined
-  const start = turned(from, direction)
+  const start = rotated(from, direction)
   for (const [at, rect] of rects.entries()) {
-    const candidate = turned(rect, direction)
+    const candidate = rotated(rect, direction)
     const ahead = candidate.x - (start.x + start.width)
     if (ahead < -close || rect === from) continue
     const middle = start.y + start.height / 2
@@ -21,8 +21,8 @@ export function neighbour(rects: readonly Rect[], from: Rect, direction: Directi
   return best?.at
 }
 
-/** A rectangle seen so that the direction is to the right. */
-function turned({ x, y, width, height }: Rect, direction: Direction): Rect {
+/** A rectangle in coordinates where the direction points right. */
+function rotated({ x, y, width, height }: Rect, direction: Direction): Rect {
   if (direction === 'right') return { x, y, width, height }
   if (direction === 'left') return { x: -x - width, y, width, height }
   if (direction === 'down') return { x: y, y: x, width: height, height: width }
@@ -40,7 +40,7 @@ export interface Rect {
 export const contains = ({ x, y, width, height }: Rect, left: number, top: number): boolean =>
   left >= x && left < x + width && top >= y && top < y + height
 
-/** A rectangle without what keeps it apart from its right and lower neighbours. */
+/** A rectangle without the gap at its right and lower edges. */
 export const without = ({ x, y, width, height }: Rect, gap: number): Rect => ({
   x,
   y,
@@ -48,5 +48,5 @@ export const without = ({ x, y, width, height }: Rect, gap: number): Rect => ({
   height: Math.max(0, height - gap),
 })
 
-/** A rectangle with as much more, so that the last of what fills it ends where it ends. */
+/** A rectangle enlarged by the gap, so that its last content ends at its edges. */
 export const withGap = (rect: Rect, gap: number): Rect => without(rect, -gap)

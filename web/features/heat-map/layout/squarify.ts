@@ -43,7 +43,7 @@ function layRow(areas: readonly number[], room: Rect, isLast: boolean, rects: Re
   const sum = areas.reduce((all, area) => all + area, 0)
   const isUpright = width >= height
   const side = isUpright ? height : width
-  // The last row takes what is left and its last rectangle too: rounding leaves no gap at the edges.
+  // The last row and its last rectangle take the remaining area: rounding leaves no gap at the edges.
   const depth = isLast ? Math.max(width, height) : Math.min(sum / side || 0, Math.max(width, height))
   let done = 0
   for (const [at, area] of areas.entries()) {

@@ -7,18 +7,18 @@ import { arrange, type Arrangement, type PlacedTile, type PlacedSector } from '.
 import { isStock, type HeatMarket } from '../layout/heat-market.ts'
 import { contains } from '../layout/rect.ts'
 import { MapPicture } from './map-picture.tsx'
-import { useHeatLook } from './heat-theme.ts'
+import { useHeatTheme } from './heat-theme.ts'
 import styles from './heat-canvas.module.css'
-import { placeOf, TileButton } from './tile-button.tsx'
+import { tileStyle, TileButton } from './tile-button.tsx'
 import { TileCard } from './tile-card.tsx'
 import { useCurrentTile } from './use-current-tile.ts'
 import { formatInteger } from '../../../format/numbers.ts'
 
-/** About as wide as a letter of these names, and as the dot and count beside them. */
+/** The approximate width of a letter, and of the dot and count beside the name. */
 const letter = 7
 const rest = 48
 
-/** What each part of the map is, above it; the list says it to those who listen. */
+/** The names above the sectors. Hidden from screen readers: the list contains them. */
 function SectorNames({ sectors }: { readonly sectors: readonly PlacedSector[] }) {
   return sectors.map(({ sector: { key, sector, stocks }, hasLabel, x, y, width }) => {
     if (!hasLabel) return null
@@ -48,13 +48,13 @@ interface HeatCanvasProps {
 
 const nothing: Arrangement = { sectors: [], tiles: [] }
 
-/** The map, as large as the room that it is given: pointed at, or walked over with the arrow keys. */
+/** The map in the size of its container, with hover and arrow-key navigation. */
 export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
   const [measure, box] = useElementSize<HTMLDivElement>()
-  const look = useHeatLook()
+  const theme = useHeatTheme()
   const { sectors, tiles } = useMemo(
-    () => (box ? arrange(market.sectors, { x: 0, y: 0, ...box }, look.spaces) : nothing),
-    [market, box, look],
+    () => (box ? arrange(market.sectors, { x: 0, y: 0, ...box }, theme.spaces) : nothing),
+    [market, box, theme],
   )
   const { pointedAt, focused, takesFocus, shown, point, move, meetFocus, dismiss } = useCurrentTile(tiles)
   const hint = useId()
@@ -66,7 +66,7 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
         role="presentation"
         className={styles.picture}
         data-pointed={(pointedAt && isStock(pointedAt.tile)) || undefined}
-        // A finger covers what it points at, and its tap opens the stock.
+        // No hover on touch: a finger covers the tile, and a tap opens the stock.
         onPointerMove={(event) => point(event.pointerType === 'touch' ? undefined : tileUnder(event, tiles))}
         onPointerLeave={() => point(undefined)}
         onClick={(event) => {
@@ -74,9 +74,9 @@ export function HeatCanvas({ market, timeframe, onOpen }: HeatCanvasProps) {
           if (placed) open(placed)
         }}
       >
-        {box && <MapPicture {...{ tiles, look, box }} label={mapName(market, timeframe)} />}
+        {box && <MapPicture {...{ tiles, theme, box }} label={mapName(market, timeframe)} />}
         <SectorNames sectors={sectors} />
-        {pointedAt && <span className={styles.ring} style={placeOf(pointedAt)} />}
+        {pointedAt && <span className={styles.ring} style={tileStyle(pointedAt)} />}
       </div>
       {focused && (
         <TileButton

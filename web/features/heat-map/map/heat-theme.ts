@@ -32,8 +32,8 @@ export function colourOf(ratio: number, colours: readonly Rgb[]): string {
   return `rgb(${red} ${green} ${blue})`
 }
 
-/** Every token that the canvas is drawn by. */
-export const lookTokens = [
+/** Every CSS custom property that the canvas uses. */
+export const themeTokens = [
   ...stopTokens,
   ...(['--heat-others', '--on-heat', '--text-2', '--font', '--bold', '--regular'] as const),
   ...(['--heat-gap', '--heat-sector-gap', '--heat-radius', '--heat-label'] as const),
@@ -41,7 +41,7 @@ export const lookTokens = [
   ...(['--text-12', '--text-14', '--text-18', '--line-16', '--line-20', '--line-24', '--space-1'] as const),
 ] as const
 
-type Tokens = Readonly<Record<(typeof lookTokens)[number], string>>
+type Tokens = Readonly<Record<(typeof themeTokens)[number], string>>
 
 export interface Lettering {
   readonly symbol: string
@@ -51,8 +51,8 @@ export interface Lettering {
   readonly valueLine: number
 }
 
-/** How the map is drawn: tokens as a canvas understands them, lengths in CSS pixels. */
-export interface HeatLook {
+/** The theme of the map: custom properties resolved for a canvas, lengths in CSS pixels. */
+export interface HeatTheme {
   readonly colours: readonly ReturnType<typeof parseColour>[]
   readonly others: string
   readonly text: string
@@ -68,8 +68,8 @@ export interface HeatLook {
   readonly large: Lettering
 }
 
-/** The look that the tokens ask for, where one rem is so many pixels. */
-export function heatLook(tokens: Tokens, rem: number): HeatLook {
+/** Resolves the custom properties; `rem` is the pixels of one rem. */
+export function heatTheme(tokens: Tokens, rem: number): HeatTheme {
   const length = (token: keyof Tokens) => parseFloat(tokens[token]) * (tokens[token].endsWith('rem') ? rem : 1)
   const font = (weight: keyof Tokens, size: keyof Tokens) => `${tokens[weight]} ${length(size)}px ${tokens['--font']}`
   return {
@@ -98,11 +98,11 @@ export function heatLook(tokens: Tokens, rem: number): HeatLook {
   }
 }
 
-/** The look of the palette that is chosen, now and when another is. */
-export function useHeatLook(): HeatLook {
-  const tokens = useRootTokens(lookTokens)
+/** The theme of the current color scheme; updates when the user chooses another. */
+export function useHeatTheme(): HeatTheme {
+  const tokens = useRootTokens(themeTokens)
   return useMemo(() => {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
-    return heatLook(tokens, rem)
+    return heatTheme(tokens, rem)
   }, [tokens])
 }

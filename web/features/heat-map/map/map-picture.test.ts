@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { aRow } from '../../../testing/screener-builders.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
-import { stopTokens, heatLook, lookTokens } from './heat-theme.ts'
+import { stopTokens, heatTheme, themeTokens } from './heat-theme.ts'
 import { paintMap, labelOf } from './map-picture.tsx'
 import type { HeatTile } from '../layout/heat-market.ts'
 
-const tokens = Object.fromEntries(lookTokens.map((token) => [token, '1px'])) as Record<
-  (typeof lookTokens)[number],
+const tokens = Object.fromEntries(themeTokens.map((token) => [token, '1px'])) as Record<
+  (typeof themeTokens)[number],
   string
 >
 const grey = Object.fromEntries(stopTokens.map((token) => [token, '#102030']))
 const sizes = { '--heat-symbol-from': '30px', '--heat-value-from': '40px', '--heat-large-from': '100px' }
-const look = heatLook({ ...tokens, ...grey, ...sizes, '--heat-others': 'dark', '--on-heat': 'white' }, 16)
+const theme = heatTheme({ ...tokens, ...grey, ...sizes, '--heat-others': 'dark', '--on-heat': 'white' }, 16)
 
 const tile = (rect: Pick<PlacedTile, 'x' | 'y' | 'width' | 'height'>): PlacedTile => ({
   tile: { key: 'A', row: aRow({}, 'A'), cap: 1, ratio: 0 },
@@ -32,7 +32,7 @@ function painted(tiles: readonly PlacedTile[], ratio: number) {
     measureText: () => ({ width: 0 }),
     fillText: (text: string) => drawn.push([context.fillStyle, text]),
   }
-  paintMap(context as unknown as CanvasRenderingContext2D, tiles, look, ratio)
+  paintMap(context as unknown as CanvasRenderingContext2D, tiles, theme, ratio)
   return drawn
 }
 
@@ -56,19 +56,19 @@ test('the others have a colour that is no change’s', () => {
 })
 
 describe('tile label', () => {
-  const tokens = Object.fromEntries(lookTokens.map((token) => [token, '1px'])) as Record<
-    (typeof lookTokens)[number],
+  const tokens = Object.fromEntries(themeTokens.map((token) => [token, '1px'])) as Record<
+    (typeof themeTokens)[number],
     string
   >
   const lengths = { '--heat-symbol-from': '30px', '--heat-value-from': '2.75rem', '--heat-large-from': '100px' }
-  const look = heatLook({ ...tokens, ...lengths, '--space-1': '4px' }, 16)
+  const theme = heatTheme({ ...tokens, ...lengths, '--space-1': '4px' }, 16)
 
   const stock: HeatTile = { key: 'NVDA', row: aRow({}, 'NVDA'), cap: 1, ratio: -0.0341 }
   const others: HeatTile = { key: 'others', cap: 1, others: 1200 }
 
   /** What stands on a tile of some size, where each letter is so wide. */
   const on = (tile: HeatTile, [width, height]: readonly [number, number], letter = 6) =>
-    labelOf(tile, { x: 0, y: 0, width, height }, look, (text) => text.length * letter).lines.map(({ text }) => text)
+    labelOf(tile, { x: 0, y: 0, width, height }, theme, (text) => text.length * letter).lines.map(({ text }) => text)
 
   test.each([
     [
@@ -92,10 +92,10 @@ describe('tile label', () => {
   })
 
   test('where large letters do not fit small ones may', () => {
-    const fonts = { ...look, large: { ...look.large, symbol: 'large' } }
+    const fonts = { ...theme, large: { ...theme.large, symbol: 'large' } }
     const measure = (text: string, font: string) => text.length * (font === 'large' ? 40 : 6)
     const { lines } = labelOf(stock, { x: 0, y: 0, width: 120, height: 120 }, fonts, measure)
-    expect(lines[0]?.font).toBe(look.small.symbol)
+    expect(lines[0]?.font).toBe(theme.small.symbol)
   })
 
   test('the others say how many they are', () => {

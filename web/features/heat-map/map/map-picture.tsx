@@ -1,17 +1,17 @@
 import type { PlacedTile } from '../layout/arrange.ts'
 import { isStock, type HeatTile } from '../layout/heat-market.ts'
 import type { Rect } from '../layout/rect.ts'
-import { colourOf, type HeatLook, type Lettering } from './heat-theme.ts'
+import { colourOf, type HeatTheme, type Lettering } from './heat-theme.ts'
 import { formatInteger, formatPercentChange } from '../../../format/numbers.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { type ElementSize, usePixelRatio } from '../../../ui/hooks/use-element-size.ts'
 import styles from './map-picture.module.css'
 
-/** Draws every tile, at once. `ratio` is how many of the screen's pixels a CSS pixel has. */
+/** Paints every tile. `ratio` is the number of device pixels per CSS pixel. */
 export function paintMap(
   context: CanvasRenderingContext2D,
   tiles: readonly PlacedTile[],
-  look: HeatLook,
+  theme: HeatTheme,
   ratio: number,
 ): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
@@ -25,16 +25,16 @@ export function paintMap(
   for (const placed of tiles) {
     const { tile } = placed
     const rect = sharp(placed, ratio)
-    context.fillStyle = isStock(tile) ? colourOf(tile.ratio, look.colours) : look.others
+    context.fillStyle = isStock(tile) ? colourOf(tile.ratio, theme.colours) : theme.others
     context.beginPath()
-    context.roundRect(rect.x, rect.y, rect.width, rect.height, look.radius)
+    context.roundRect(rect.x, rect.y, rect.width, rect.height, theme.radius)
     context.fill()
-    context.fillStyle = isStock(tile) ? look.text : look.othersText
-    write(context, rect, labelOf(tile, rect, look, measure))
+    context.fillStyle = isStock(tile) ? theme.text : theme.othersText
+    write(context, rect, labelOf(tile, rect, theme, measure))
   }
 }
 
-/** The lines in the middle of a tile, one below the other. */
+/** Writes the lines centered on a tile. */
 function write(context: CanvasRenderingContext2D, { x, y, width, height }: Rect, { lines }: TileLabel): void {
   let top = y + (height - lines.reduce((sum, line) => sum + line.height, 0)) / 2
   for (const { text, font, height: line } of lines) {
@@ -44,12 +44,12 @@ function write(context: CanvasRenderingContext2D, { x, y, width, height }: Rect,
   }
 }
 
-/** With its edges on the screen's pixels: a gap that begins between two of them would look twice as wide, and grey. */
+/** Aligns a rectangle to device pixels: an edge between two of them would be blurred. */
 function sharp({ x, y, width, height }: Rect, ratio: number): Rect {
   const snap = (length: number) => Math.round(length * ratio) / ratio
   const left = snap(x)
   const top = snap(y)
-  // What is too small for a pixel is still there.
+  // At least one device pixel.
   const least = 1 / ratio
   return {
     x: left,
@@ -59,7 +59,7 @@ function sharp({ x, y, width, height }: Rect, ratio: number): Rect {
   }
 }
 
-/** What stands on a tile, from above. */
+/** The lines of text on a tile, from the top. */
 interface TileLabel {
   readonly lines: readonly { readonly text: string; readonly font: string; readonly height: number }[]
 }
@@ -67,16 +67,16 @@ interface TileLabel {
 /** How wide a text is in a font. */
 type Measure = (text: string, font: string) => number
 
-/** As much as fits on a tile: symbol and value, the symbol alone, or nothing. */
-export function labelOf(tile: HeatTile, rect: Rect, look: HeatLook, measure: Measure): TileLabel {
+/** The text that fits on a tile: symbol and value, the symbol alone, or nothing. */
+export function labelOf(tile: HeatTile, rect: Rect, theme: HeatTheme, measure: Measure): TileLabel {
   const side = Math.min(rect.width, rect.height)
-  if (side < look.symbolFrom) return { lines: [] }
-  const room = rect.width - 2 * look.padding
+  if (side < theme.symbolFrom) return { lines: [] }
+  const room = rect.width - 2 * theme.padding
   const fits = ({ lines }: TileLabel) => lines.every(({ text, font }) => measure(text, font) <= room)
   const choices = [
-    ...(side >= look.largeFrom ? [both(tile, look.large)] : []),
-    ...(side >= look.valueFrom ? [both(tile, look.small)] : []),
-    { lines: both(tile, look.small).lines.slice(0, 1) },
+    ...(side >= theme.largeFrom ? [both(tile, theme.large)] : []),
+    ...(side >= theme.valueFrom ? [both(tile, theme.small)] : []),
+    { lines: both(tile, theme.small).lines.slice(0, 1) },
   ]
   return choices.find(fits) ?? { lines: [] }
 }
@@ -95,25 +95,25 @@ function both(tile: HeatTile, { symbol, value, symbolLine, valueLine }: Letterin
 
 interface MapPictureProps {
   readonly tiles: readonly PlacedTile[]
-  readonly look: HeatLook
+  readonly theme: HeatTheme
   readonly box: ElementSize
-  /** What the picture shows, in words. */
+  /** The accessible name of the picture. */
   readonly label: string
 }
 
-/** The tiles as a picture, sharp on every screen. */
-export function MapPicture({ tiles, look, box, label }: MapPictureProps) {
+/** The tiles on a canvas at device resolution. */
+export function MapPicture({ tiles, theme, box, label }: MapPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const ratio = usePixelRatio()
-  // Before the browser paints: a new size empties the canvas, and nobody should see that.
+  // In a layout effect, before the browser paints: a new size clears the canvas.
   useLayoutEffect(() => {
     const node = canvas.current
     const context = node?.getContext('2d')
     if (!node || !context) return
     node.width = Math.round(box.width * ratio)
     node.height = Math.round(box.height * ratio)
-    paintMap(context, tiles, look, ratio)
-  }, [tiles, look, box, ratio])
+    paintMap(context, tiles, theme, ratio)
+  }, [tiles, theme, box, ratio])
   return (
     <div role="img" aria-label={label} className={styles.picture}>
       <canvas ref={canvas} className={styles.canvas} />

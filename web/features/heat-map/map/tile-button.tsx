@@ -10,12 +10,12 @@ interface TileButtonProps {
   readonly placed: PlacedTile
   readonly tiles: readonly PlacedTile[]
   readonly timeframe: Period
-  /** Whether the arrow keys brought it here. */
+  /** Whether the button takes the focus when it is mounted: after an arrow key. */
   readonly takesFocus: boolean
-  /** The id of what says how to move. */
+  /** The id of the description of the arrow keys. */
   readonly hint: string
   readonly onMove: (to: PlacedTile) => void
-  /** Hears whether the focus is here, and seen. */
+  /** Called with whether the focus is on the button and visible. */
   readonly onFocus: (seen: boolean) => void
   readonly onOpen: () => void
 }
@@ -27,10 +27,10 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 }
 
-/** The one tile that the keyboard is at: a button over the picture, which the arrow keys take to its neighbours. */
+/** The tile at the keyboard's position: a button over the picture, which the arrow keys move to its neighbors. */
 export function TileButton({ placed, tiles, timeframe, takesFocus, hint, onMove, onFocus, onOpen }: TileButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  // A name that changes under the focus is not read out; a new button that takes it is.
+  // Screen readers do not announce a changed name of the focused element, but they announce a new one that takes the focus.
   useEffect(() => {
     if (takesFocus) button.current?.focus()
   }, [takesFocus])
@@ -46,7 +46,7 @@ export function TileButton({ placed, tiles, timeframe, takesFocus, hint, onMove,
       ref={button}
       type="button"
       className={styles.tile}
-      style={placeOf(placed)}
+      style={tileStyle(placed)}
       aria-label={tileName(tile, timeframe)}
       aria-describedby={hint}
       aria-disabled={!isStock(tile) || undefined}
@@ -68,4 +68,4 @@ function destination(tiles: readonly PlacedTile[], from: PlacedTile, key: string
   return at === undefined ? undefined : tiles[at]
 }
 
-export const placeOf = ({ x, y, width, height }: Rect): CSSProperties => ({ left: x, top: y, width, height })
+export const tileStyle = ({ x, y, width, height }: Rect): CSSProperties => ({ left: x, top: y, width, height })

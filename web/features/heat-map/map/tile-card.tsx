@@ -17,7 +17,7 @@ interface TileCardProps {
   readonly onEscape: () => void
 }
 
-/** What is known of a tile, beside it. What is read out is the tile's name. */
+/** Details of a tile, beside it. Screen readers announce the tile's name instead. */
 export function TileCard({ placed, box, timeframe, onEscape }: TileCardProps) {
   useEffect(() => {
     const listen = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import type { PlacedTile } from '../layout/arrange.ts'
 
-/** Which tile a person is at, and what moves them to another. */
+/** The current tile by pointer or keyboard, and how it changes. */
 export interface CurrentTile {
   /** By mouse or pen. */
   readonly pointedAt: PlacedTile | undefined
   /** By keyboard: where the focus is, or would come to. */
   readonly focused: PlacedTile | undefined
-  /** Whether the focus has still to follow to where an arrow key led. */
+  /** Whether the focus has yet to follow an arrow key. */
   readonly takesFocus: boolean
   /** The tile whose card is shown. */
   readonly shown: PlacedTile | undefined
   readonly point: (at: PlacedTile | undefined) => void
   readonly move: (to: PlacedTile) => void
-  /** Tells whether the focus is on the tile, and seen. */
+  /** Reports whether the focus is on the tile and visible. */
   readonly meetFocus: (seen: boolean) => void
   /** Hides the card, until another tile has been pointed at. */
   readonly dismiss: () => void
 }
 
-/** Tiles are known by their key, so that a map that is laid out anew keeps its place. */
+/** Tiles are identified by key, so that the current tile survives a new layout. */
 export function useCurrentTile(tiles: readonly PlacedTile[]): CurrentTile {
   const [hovered, setHovered] = useState<string>()
   const [focus, setFocus] = useState<{ key: string; follows: boolean }>()
@@ -44,7 +44,7 @@ export function useCurrentTile(tiles: readonly PlacedTile[]): CurrentTile {
     },
     meetFocus(seen) {
       setFocusSeen(seen)
-      // Once it has come it may go elsewhere: a map that is drawn anew must not take it back.
+      // Follow once only: a later render must not take the focus back.
       setFocus((last) => last && { ...last, follows: false })
     },
     dismiss: () => setDismissed(at?.tile.key),

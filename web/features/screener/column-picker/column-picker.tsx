@@ -60,22 +60,27 @@ interface ColumnChoiceProps {
   readonly onToggle: () => void
 }
 
-/** A column to choose, and by a press what it means. */
+/** A checkbox for a column, with a button that shows its description. */
 function ColumnChoice({ id, checked, onToggle }: ColumnChoiceProps) {
-  const [isTold, setTold] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const { label } = metrics[id]
   return (
     <>
       <div className={styles.choice}>
         <CheckBox label={label} checked={checked} onChange={onToggle} />
-        <IconButton icon="info" label={texts.about(label)} expanded={isTold} onClick={() => setTold(!isTold)} />
+        <IconButton
+          icon="info"
+          label={texts.about(label)}
+          expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        />
       </div>
-      {isTold && <p className={styles.about}>{metricDescriptions[id]}</p>}
+      {isExpanded && <p className={styles.about}>{metricDescriptions[id]}</p>}
     </>
   )
 }
 
-/** Whether a column's name, its header or what it says of itself contains every word that was typed. */
+/** Whether a column's name, header or description contains every word that was typed. */
 function fits(id: MetricId, text: string): boolean {
   const { label, short } = metrics[id]
   const words = `${label} ${short} ${metricDescriptions[id]}`.toLowerCase()

@@ -87,7 +87,7 @@ function useDragOrder<Item>(
   const handlers = {
     onPointerMove({ clientY }: PointerEvent) {
       if (!drag) return
-      const place = placeAt(list.current, clientY)
+      const place = indexAt(list.current, clientY)
       setDrag({ ...drag, order: moved(drag.order, drag.item, place - drag.order.indexOf(drag.item)) })
     },
     onPointerUp() {
@@ -100,12 +100,12 @@ function useDragOrder<Item>(
 }
 
 /** How many of a list's items lie above a height on the screen. */
-function placeAt(list: HTMLElement | null, clientY: number): number {
+function indexAt(list: HTMLElement | null, clientY: number): number {
   const bottoms = [...(list?.children ?? [])].map((child) => child.getBoundingClientRect().bottom)
   return bottoms.filter((bottom) => bottom < clientY).length
 }
 
-/** A list with one of its items moved by so many places, as far as the list goes. */
+/** A copy of a list with one item moved by an offset, clamped to the list's ends. */
 export function moved<Item>(items: readonly Item[], item: Item, by: number): readonly Item[] {
   const from = items.indexOf(item)
   if (from === -1) return items

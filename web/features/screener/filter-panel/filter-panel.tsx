@@ -18,8 +18,8 @@ interface FilterPanelProps extends PanelProps {
   /** How often the filters were reset. */
   readonly resets: number
   readonly onPreset: (id: number) => void
-  /** The person's own screens, and what a choice of one does. */
-  readonly mine: OwnScreens
+  /** The user's saved screens, as options beside the presets. */
+  readonly mine: SavedScreenOptions
   /** The metrics whose ranges are shown. */
   readonly rows: ShownRanges
   readonly onTimeframe: (timeframe: Period) => void
@@ -27,15 +27,15 @@ interface FilterPanelProps extends PanelProps {
   readonly lastUpdated: string | null
 }
 
-export interface OwnScreens {
+export interface SavedScreenOptions {
   /** The id of that which is shown; undefined where it is none of them. */
   readonly chosen: string | undefined
   readonly screens: readonly { readonly id: string; readonly name: string; readonly count: number | undefined }[]
   readonly onChoose: (id: string) => void
 }
 
-/** What a person's own screen is called among the options: no preset's number. */
-const ownValue = (id: string): string => `own:${id}`
+/** The option value of a saved screen; presets have numbers. */
+const savedScreenValue = (id: string): string => `own:${id}`
 
 const presetOptions = [
   { value: String(customPreset), label: texts.custom },
@@ -52,11 +52,11 @@ export function FilterPanel({ filters, facets, onEdit, resets, mine, rows, ...pr
   const { onPreset, onTimeframe, lastUpdated } = props
   const part = { filters, facets, onEdit }
   const own = mine.screens.map(({ id, name, count }) => ({
-    value: ownValue(id),
+    value: savedScreenValue(id),
     label: count === undefined ? name : texts.screenCount(name, formatInteger(count)),
   }))
   const choose = (value: string) => {
-    const one = mine.screens.find(({ id }) => ownValue(id) === value)
+    const one = mine.screens.find(({ id }) => savedScreenValue(id) === value)
     if (one) mine.onChoose(one.id)
     else onPreset(Number(value))
   }
@@ -65,7 +65,7 @@ export function FilterPanel({ filters, facets, onEdit, resets, mine, rows, ...pr
       <div className={styles.choices}>
         <LabelledSelect
           label={texts.preset}
-          value={mine.chosen === undefined ? String(filters.presets) : ownValue(mine.chosen)}
+          value={mine.chosen === undefined ? String(filters.presets) : savedScreenValue(mine.chosen)}
           options={presetOptions}
           groups={[{ label: texts.myScreens, options: own }]}
           onChange={choose}

@@ -15,7 +15,7 @@ import type { Choice } from '#domain/screen/facets'
 import { titleCase } from '../../../format/text.ts'
 import { SearchBox } from '../../../ui/controls/search-box.tsx'
 
-/** How many industries are listed before somebody searches: there are hundreds. */
+/** How many industries are listed before the user searches: there are hundreds. */
 const listed = 40
 
 /** The lines of business, the chosen ones first, then those with the most stocks. */
@@ -67,7 +67,7 @@ function Industries({ filters, facets, onEdit }: PanelProps) {
   )
 }
 
-/** What a text finds; chosen ones that the market does not know stay, or nobody could take them off. */
+/** The industries that match a text. Chosen ones that are not in the data stay listed, so that they can be removed. */
 function choicesFor(all: readonly Choice[], chosen: readonly string[], text: string): readonly Choice[] {
   const known = new Set(all.map((choice) => choice.text))
   const strange = chosen.filter((industry) => !known.has(industry)).map((industry) => ({ text: industry, count: 0 }))

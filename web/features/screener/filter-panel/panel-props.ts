@@ -1,11 +1,11 @@
 import type { Facets } from '#domain/screen/facets'
 import type { Filters } from '#domain/screen/filters'
 
-/** What every part of the panel shows and changes. */
+/** Props of every section of the panel. */
 export interface PanelProps {
   readonly filters: Filters
   /** How many stocks each choice would show; undefined until that is known. */
   readonly facets: Facets | undefined
-  /** A change by hand; what is still going on, as a drag, replaces its own beginning. */
+  /** A change by the user. A change in progress, such as a drag, replaces its own history entry. */
   readonly onEdit: (change: Partial<Filters>, step: 'push' | 'replace') => void
 }

@@ -22,7 +22,7 @@ import { FieldError, FieldNote } from '../../../ui/form/form-messages.tsx'
 
 interface Draft {
   readonly text: string
-  /** The price that stood when this was typed: where another one stands now, it was changed elsewhere. */
+  /** The price when this was typed: if it differs now, it was changed elsewhere. */
   readonly of: number
   /** Whether the typing has paused: before, nothing is wrong yet. */
   readonly isSettled: boolean
@@ -43,7 +43,7 @@ function usePriceDraft(value: number, apply: (dollars: number) => void) {
     clearTimeout(timer.current)
     const dollars = readPrice(typed)
     if (dollars !== undefined && dollars !== value) apply(dollars)
-    // What is wrong stays to be mended.
+    // Invalid text stays to be corrected.
     setDraft(isEnd && dollars !== undefined ? undefined : { text: typed, of: dollars ?? value, isSettled: true })
   }
   const type = (typed: string) => {
@@ -57,16 +57,16 @@ function usePriceDraft(value: number, apply: (dollars: number) => void) {
 
 interface PriceFieldProps {
   readonly label: string
-  /** What stands inside the field before the number. */
+  /** A label inside the field, before the number. */
   readonly short: string
   /** Dollars; 0 is unset. */
   readonly value: number
   readonly onChange: (dollars: number) => void
-  /** What is wrong with the price besides its form. */
+  /** An error about the price's value, not its format. */
   readonly trouble?: string | undefined
 }
 
-/** A bound in dollars. What is no price is said, and changes nothing. */
+/** A bound in dollars. Text that is no price shows an error and changes nothing. */
 function PriceField({ label, short, value, onChange, trouble }: PriceFieldProps) {
   const id = useId()
   const { text, isWrong, type, end } = usePriceDraft(value, onChange)
@@ -91,7 +91,7 @@ function PriceField({ label, short, value, onChange, trouble }: PriceFieldProps)
   )
 }
 
-/** Dollars as a person types them, with or without “$” on one side; 0 for nothing, undefined for what is no price. */
+/** Parses dollars as typed, with or without “$” on either side; 0 for empty text, undefined for invalid text. */
 export function readPrice(text: string, separators: Separators = browserSeparators): number | undefined {
   const typed = text.replace(/^\s*\$|\$\s*$/, '').trim()
   if (typed === '') return 0
@@ -105,7 +105,7 @@ const sliders = [
 ] as const
 
 interface RangeSectionProps extends PanelProps {
-  /** How often the filters were reset: each time, what is typed but not applied goes, too. */
+  /** How often the filters were reset: each reset also clears text that is not applied yet. */
   readonly resets: number
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Cause } from '#domain/screen/explain'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import type { RuleId } from '#domain/screen/rules'
-import { causeWords } from './describe-rule.ts'
+import { describeCause } from './describe-rule.ts'
 
 const filters = {
   ...defaultFilters,
@@ -49,6 +49,6 @@ test.for<[Cause, string]>([
     'Max Entries 50, and it’s number 5,000 [Show all]',
   ],
 ])('%o reads %s', ([cause, text]) => {
-  const { name, text: what, lift = '' } = causeWords(cause, filters)
+  const { name, text: what, lift = '' } = describeCause(cause, filters)
   expect(`${name} ${what} [${lift}]`).toBe(text)
 })

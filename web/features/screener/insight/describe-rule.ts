@@ -17,17 +17,17 @@ const fixedNames: Readonly<Record<FixedRuleId, string>> = {
   dowJones: flagNames.dowJones,
 }
 
-/** What a rule is called where it is spoken of. */
+/** A rule's name in sentences. */
 export const ruleName = (rule: RuleId): string => (isRangeRule(rule) ? metrics[rangedBy(rule)].label : fixedNames[rule])
 
-/** A cause in words: whose rule it is, what it says of the stock, and what the change that lifts it is called. */
+/** A cause in words: the rule's name, why it excludes the stock, and the label of the button that removes it. */
 export interface CauseWords {
   readonly name: string
   readonly text: string
   readonly lift?: string
 }
 
-export function causeWords(cause: Cause, filters: Filters): CauseWords {
+export function describeCause(cause: Cause, filters: Filters): CauseWords {
   switch (cause.kind) {
     case 'dropped':
       return { name: texts.excluded, text: texts.record(dropReasons[cause.reason]) }
@@ -44,7 +44,7 @@ export function causeWords(cause: Cause, filters: Filters): CauseWords {
         lift: showWords(cause.without.maxEntries ?? 0),
       }
     case 'rule':
-      return { name: ruleName(cause.rule), ...ruleWords(cause.rule, cause.value, filters) }
+      return { name: ruleName(cause.rule), ...describeExclusion(cause.rule, cause.value, filters) }
   }
 }
 
@@ -52,7 +52,7 @@ const showWords = (entries: number): string => (entries === 0 ? texts.showAll : 
 
 type Value = string | number | null
 
-function ruleWords(rule: RuleId, value: Value, filters: Filters): Omit<CauseWords, 'name'> {
+function describeExclusion(rule: RuleId, value: Value, filters: Filters): Omit<CauseWords, 'name'> {
   if (isRangeRule(rule)) return { text: outsideWords(rangedBy(rule), value, filters), lift: texts.remove }
   switch (rule) {
     case 'minPrice':
@@ -77,7 +77,7 @@ function ruleWords(rule: RuleId, value: Value, filters: Filters): Omit<CauseWord
   }
 }
 
-/** “20.4 is above 15”. Six digits are enough to tell a value from its bound. */
+/** “20.4 is above 15”. Six digits distinguish a value from its bound. */
 function outsideWords(id: MetricId, value: Value, { ranges }: Filters): string {
   const range = ranges[id] ?? openRange
   if (typeof value !== 'number') return texts.butUnknown(rangeText(id, range))

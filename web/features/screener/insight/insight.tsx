@@ -4,7 +4,7 @@ import { stockAddress } from '../../../format/links.ts'
 import { hiddenStock, noMatches } from '../../../texts/screener/insight.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './insight.module.css'
-import { causeWords, ruleName } from './describe-rule.ts'
+import { describeCause, ruleName } from './describe-rule.ts'
 import type { Rescue } from '#domain/screen/rescue'
 import { formatInteger } from '../../../format/numbers.ts'
 import { resultsText } from '../../../texts/first-visit/results.ts'
@@ -22,7 +22,7 @@ interface HiddenStockProps {
   readonly onUntag: (tag: string) => void
 }
 
-/** Says why a stock that somebody searched for is not among the rows, with a way to lift each cause. */
+/** Why a stock that was searched for is not among the rows, with a button to remove each cause. */
 export function HiddenStock({ explanation, filters, tags, onLift, onAll, onUntag }: HiddenStockProps) {
   const { symbol, name, causes } = explanation
   const isDropped = causes.some(({ kind }) => kind === 'dropped')
@@ -61,7 +61,7 @@ interface CauseLineProps extends Pick<HiddenStockProps, 'filters' | 'onLift' | '
 }
 
 function CauseLine({ cause, filters, onLift, onAll }: CauseLineProps) {
-  const { name, text, lift } = causeWords(cause, filters)
+  const { name, text, lift } = describeCause(cause, filters)
   const act = () => ('without' in cause ? onLift(cause.without) : onAll())
   return (
     <li className={styles.cause}>
@@ -78,15 +78,15 @@ function CauseLine({ cause, filters, onLift, onAll }: CauseLineProps) {
 }
 
 interface NoMatchesProps {
-  /** What was searched for, '' for nothing. */
+  /** The search text; empty where there is none. */
   readonly search: string
-  /** Undefined until it is known what helps. */
+  /** Undefined while the suggestions are loading. */
   readonly rescue: Rescue | undefined
   readonly onLift: (change: Partial<Filters>) => void
   readonly onReset: () => void
 }
 
-/** Stands in the table's place when a screen selects nothing, and says what would bring stocks back. */
+/** Replaces the table when a screen selects nothing, with changes that would bring stocks back. */
 export function NoMatches({ search, rescue, onLift, onReset }: NoMatchesProps) {
   const { reliefs, spelling } = rescue ?? { reliefs: [], spelling: null }
   return (

@@ -29,7 +29,7 @@ interface RangeRowProps {
 /** Keeps the room of a spread that is not known yet. */
 const noSpread: Spread = { edges: [], bars: [] }
 
-/** The range of one metric: what it asks for, how the stocks are spread, and its two ends. */
+/** The range of one metric: its description, a histogram of the stocks, and fields for both ends. */
 function RangeRow({ id, range, spread = noSpread, isNew, onChange, onRemove }: RangeRowProps) {
   const { label, kind } = metrics[id]
   const { edges, bars } = spread
@@ -65,7 +65,7 @@ function Scale({ kind, edges }: { readonly kind: Kind; readonly edges: readonly 
   )
 }
 
-/** The metrics whose ranges are shown: those of the screen, and those that somebody has added and not yet bounded. */
+/** The metrics whose ranges are shown: those with a range, and those that the user added but has not bounded yet. */
 export interface ShownRanges {
   readonly shown: readonly MetricId[]
   readonly add: (id: MetricId) => void
@@ -123,7 +123,7 @@ interface RangeFieldsProps {
 
 type FieldTexts = typeof metricRanges.minimum | typeof metricRanges.maximum
 
-/** The two ends of a range, in the unit in which its metric is shown. What is wrong is said, and changes nothing. */
+/** The fields for both ends of a range, in the metric's display unit. Invalid text shows an error and changes nothing. */
 function RangeFields({ id, range, hasSigns, onChange }: RangeFieldsProps) {
   const { label, kind } = metrics[id]
   const { before, behind } = amountUnit(kind)

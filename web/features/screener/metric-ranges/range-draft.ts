@@ -6,9 +6,9 @@ import { metricRanges } from '../../../texts/screener/filter-panel.ts'
 
 interface Draft {
   readonly texts: Texts
-  /** The range that stood when this was typed: where another one stands now, somebody has changed it elsewhere. */
+  /** The range when this was typed: if it differs now, it was changed elsewhere. */
   readonly of: Range
-  /** Whether it has changed the screen: what follows replaces that step. */
+  /** Whether it has changed the screen: later changes replace that history entry. */
   readonly isApplied: boolean
   /** Whether the typing has paused: before, nothing is wrong yet. */
   readonly isSettled: boolean
@@ -16,7 +16,7 @@ interface Draft {
 
 const pause = 300
 
-/** The two fields of a range while somebody types: applied when the typing pauses, where it says a range. */
+/** The two fields of a range while the user types; applied when typing pauses, if they are a valid range. */
 export function useRangeDraft(id: MetricId, range: Range, apply: (range: Range, step: 'push' | 'replace') => void) {
   const [last, setDraft] = useState<Draft>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,7 +31,7 @@ export function useRangeDraft(id: MetricId, range: Range, apply: (range: Range, 
     const said = readRange(id, typed)
     const isNew = said.ok && !isSame(said.range, range)
     if (isNew) apply(said.range, draft?.isApplied ? 'replace' : 'push')
-    // What nobody is typing any more is written as it would be elsewhere; what is wrong stays to be mended.
+    // After typing ends, valid text is shown in its normal format; invalid text stays to be corrected.
     if (said.ok && isEnd) return setDraft(undefined)
     const of = said.ok ? said.range : range
     setDraft({ texts: typed, of, isApplied: isNew || draft?.isApplied === true, isSettled: true })
@@ -57,12 +57,12 @@ function writeRange(id: MetricId, range: Range): Texts {
 /** The texts of two fields, minimum and maximum. */
 export type Texts = readonly [min: string, max: string]
 
-/** What two texts ask for, or what is wrong with them, and with which. */
+/** The range of two texts, or the error and which text has it. */
 type RangeReading =
   | { readonly ok: true; readonly range: Range }
   | { readonly ok: false; readonly trouble: string; readonly wrong: readonly [min: boolean, max: boolean] }
 
-/** The range that a person typed, in the unit of a metric’s values. Empty ends are open. */
+/** The range that the user typed, in the unit of the metric's values. Empty ends are open. */
 export function readRange(id: MetricId, [minText, maxText]: Texts): RangeReading {
   const { kind } = metrics[id]
   const [min, max] = [parseAmount(kind, minText), parseAmount(kind, maxText)]
