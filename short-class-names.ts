@@ -11,17 +11,17 @@ export function shortClassNames(folder: string): (name: string, file: string) =>
     .map((path) => join(folder, path))
     .toSorted()
   const named = new Map(
-    modules.map((file, place) => [file, { prefix: letters(place), names: new Map<string, number>() }]),
+    modules.map((file, index) => [file, { prefix: letters(index), names: new Map<string, number>() }]),
   )
   return (name, file) => {
     const module = named.get(join(file))
     if (module === undefined) throw new Error(`${file} is no style module of ${folder}`)
-    const place = module.names.get(name) ?? module.names.size
-    module.names.set(name, place)
+    const index = module.names.get(name) ?? module.names.size
+    module.names.set(name, index)
     // Blockers of advertisements hide classes like ad1: none of theirs begins with this.
-    return `_${module.prefix}${place.toString(36)}`
+    return `_${module.prefix}${index.toString(36)}`
   }
 }
 
 /** Two letters for each of the first 1,296, so that no two names can read the same. */
-const letters = (place: number): string => place.toString(36).padStart(2, '0')
+const letters = (index: number): string => index.toString(36).padStart(2, '0')

@@ -26,7 +26,7 @@ export const test = base.extend<PerTest, PerProcess>({
     async ({ settings }, use) => {
       const product = await startServer(settings)
       const answer = await fetch(new URL('/data/stonks', product.url))
-      const dataset = { body: Buffer.from(await answer.arrayBuffer()), headers: kept(answer.headers) }
+      const dataset = { body: Buffer.from(await answer.arrayBuffer()), headers: pickHeaders(answer.headers) }
       const market = await readMarket(product.url)
       await product.stop()
       await use({ dataset, market })
@@ -50,7 +50,7 @@ export const test = base.extend<PerTest, PerProcess>({
   },
 })
 
-const keptHeaders = [
+const forwardedHeaders = [
   'content-type',
   'content-length',
   'etag',
@@ -60,9 +60,9 @@ const keptHeaders = [
   'cache-control',
 ]
 
-function kept(headers: Headers): Record<string, string> {
+function pickHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(
-    keptHeaders.flatMap((name) => {
+    forwardedHeaders.flatMap((name) => {
       const value = headers.get(name)
       return value === null ? [] : [[name, value] as const]
     }),

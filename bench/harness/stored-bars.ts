@@ -19,15 +19,15 @@ export async function storeBars(db: Database, { world, missing }: Collected): Pr
   const description = 'A company that makes things and sells them in many places. '.repeat(20)
   for (let from = 0; from < world.stocks.length; from += atOnce) {
     const some = world.stocks.slice(from, from + atOnce)
-    const isMissing = (place: number) => from + place < missing
-    const bars = some.flatMap((stock, place): Bar[] =>
+    const isMissing = (index: number) => from + index < missing
+    const bars = some.flatMap((stock, index): Bar[] =>
       barsOf(world, stock)
-        .slice(0, isMissing(place) ? -1 : undefined)
+        .slice(0, isMissing(index) ? -1 : undefined)
         .map(({ session: date, ...bar }) => ({ symbol: stock.symbol, date, ...bar })),
     )
-    const marks = some.flatMap(({ symbol }, place) => [
+    const marks = some.flatMap(({ symbol }, index) => [
       { kind: 'whole', name: symbol, value: before },
-      { kind: 'prices', name: symbol, value: isMissing(place) ? before : session },
+      { kind: 'prices', name: symbol, value: isMissing(index) ? before : session },
       { kind: 'overview', name: symbol, value: session },
     ])
     const overviews = some.map(({ symbol, name }) => ({

@@ -32,7 +32,7 @@ export async function keepSettledPlays(db: Database, { feed, traders, symbols, s
     })
     await insert(db, settled)
   }
-  const rows = Array.from({ length: traders }, (_, trader) => aStanding(feed, trader, sessions.length))
+  const rows = Array.from({ length: traders }, (_, trader) => storedRatings(feed, trader, sessions.length))
   await db.transaction().execute(async (within) => {
     for (const some of inParts(rows)) await within.insertInto('traders').values(some).execute()
   })
@@ -70,7 +70,7 @@ const aPlay = ({ feed, trader, night, session }: Said, symbols: readonly string[
   bullish: (trader + night) % 2,
 })
 
-function aStanding(feed: string, trader: number, settled: number): Insertable<TraderRow> {
+function storedRatings(feed: string, trader: number, settled: number): Insertable<TraderRow> {
   const wins = (trader * 31) % (settled + 1)
   const losses = settled - wins
   const quality = ((trader * 7919) % 2001) / 100 - 10

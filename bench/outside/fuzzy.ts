@@ -30,6 +30,6 @@ export const fuzzy = {
 function listOf(rows: Uint32Array): readonly number[] {
   const { length } = rows
   const list = new Array<number>(length)
-  for (let place = 0; place < length; place++) list[place] = rows[place] ?? 0
+  for (let index = 0; index < length; index++) list[index] = rows[index] ?? 0
   return list
 }

@@ -110,17 +110,17 @@ async function ask(remote: Remote<PackedScreener>): Promise<Started | undefined>
   const outcome = await remote.screen(question)
   if (!outcome.ok) return undefined
   const page = unpackPage(outcome.value)
-  return { total: page.total, rows: page.symbols.map((symbol, place) => rowAt(page, symbol, place)) }
+  return { total: page.total, rows: page.symbols.map((symbol, index) => rowAt(page, symbol, index)) }
 }
 
-function rowAt(page: Page, symbol: string, place: number): StartedRow {
+function rowAt(page: Page, symbol: string, index: number): StartedRow {
   const number = (field: 'close' | 'marketCap' | 'dayDeltaRatio') => {
-    const value = numberAt(page, field, place)
+    const value = numberAt(page, field, index)
     return Number.isNaN(value) ? null : value
   }
   return {
     symbol,
-    name: page.texts.name?.[place] ?? null,
+    name: page.texts.name?.[index] ?? null,
     close: number('close'),
     marketCap: number('marketCap'),
     dayDeltaRatio: number('dayDeltaRatio'),

@@ -39,8 +39,8 @@ async function prepare(ids: readonly ContestantId[]): Promise<void> {
 async function run(ids: readonly ContestantId[], rounds: number, from: number): Promise<Sample[]> {
   const samples: Sample[] = []
   for (let n = from; n < from + rounds; n++) {
-    for (let turn = 0; turn < ids.length; turn++) {
-      const id = ids[(n + turn) % ids.length]
+    for (let round = 0; round < ids.length; round++) {
+      const id = ids[(n + round) % ids.length]
       if (id === undefined) continue
       const { every = 1, run: attempt }: Contestant = contestants[id]
       if (n % every === 0) samples.push({ contestant: id, n, ...(await attempt(n)) })

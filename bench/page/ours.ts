@@ -21,16 +21,16 @@ async function ask(screener: Screener, filters: Filters): Promise<() => Result> 
  * To the first page and on to the end of loading. `page` and `stored` are taken on the way. Where a page knows that the
  * market is on the device it asks at once, otherwise once there is something to ask.
  */
-async function start(isKept: boolean): Promise<Trial> {
+async function start(isStored: boolean): Promise<Trial> {
   const begun = performance.now()
   const milliseconds: { [stage: string]: number } = {}
-  const screener = startScreener(isKept)
+  const screener = startScreener(isStored)
   const askFirst = () =>
     ask(screener, opening).then((answer) => {
       milliseconds['page'] = performance.now() - begun
       return answer
     })
-  let first = isKept ? askFirst() : undefined
+  let first = isStored ? askFirst() : undefined
   const outcome = await screener.load((news) => {
     if (news.kind !== 'dataset') return
     if (news.dataset.stored) milliseconds['stored'] ??= performance.now() - begun

@@ -12,7 +12,7 @@ export interface ManyColumns {
   readonly lateFrames: number
 }
 
-const turns = 8
+const rounds = 8
 const chosen: readonly MetricId[] = metricIds.filter((id) => id !== 'ticker' && id !== 'action')
 
 /** How many columns there are to show. */
@@ -27,9 +27,9 @@ export async function useManyColumns(page: Page, market: Market, columns: number
   const late = await lateFrames(page)
   const panel = await openFilters(page)
   const answers: number[] = []
-  for (let turn = 0; turn < turns; turn++) {
+  for (let round = 0; round < rounds; round++) {
     await panel.getByRole('checkbox', { name: 'S&P 500' }).click()
-    await expectScreen(page, market.select({ ...shown, sp500: turn % 2 === 0 }))
+    await expectScreen(page, market.select({ ...shown, sp500: round % 2 === 0 }))
     answers.push(await lastAnswer(page))
   }
   return { columns, answer: median(answers), lateFrames: late }

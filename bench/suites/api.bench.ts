@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 const person = { email: 'ada@example.com', password: 'a long way to Bracknell' }
 
 /** The server with somebody on it who has fifty bookmarks. */
-async function startWithSomebody() {
+async function startWithUser() {
   const server = await startServer(settings)
   const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }
   const body = JSON.stringify({ ...person, ...names })
@@ -36,7 +36,7 @@ async function someSymbols(url: string): Promise<string[]> {
 }
 
 test('what belongs to somebody, asked by 64 at once', async () => {
-  const [bare, { server, headers, symbols }] = [await startBareServer(), await startWithSomebody()]
+  const [bare, { server, headers, symbols }] = [await startBareServer(), await startWithUser()]
   const taken = { bare: [] as Load[], bookmarks: [] as Load[], user: [] as Load[], writes: [] as Load[] }
   const [one = '', other = ''] = symbols.slice(60)
   const changes = [one, other].flatMap((symbol) =>
@@ -66,7 +66,7 @@ test('what belongs to somebody, asked by 64 at once', async () => {
 })
 
 test('a thousand who stay connected', async () => {
-  const { server, headers } = await startWithSomebody()
+  const { server, headers } = await startWithUser()
   const taken: Load[] = []
   for (let run = 0; run < runs; run++) {
     taken.push(await load({ url: `${server.url}/api/bookmark`, headers }, { connections: 1000, seconds: 5 }))
@@ -77,7 +77,7 @@ test('a thousand who stay connected', async () => {
 })
 
 test('everybody else while somebody tries passwords', async () => {
-  const { server, headers } = await startWithSomebody()
+  const { server, headers } = await startWithUser()
   // One address after the other: somebody who tries one account only is soon told to wait, and costs nothing.
   const requests = Array.from({ length: 2000 }, (_, n) => ({
     method: 'POST' as const,

@@ -7,23 +7,23 @@ import { test } from '../harness/fixtures.ts'
 import { judge } from '../harness/judge.ts'
 
 /** Where a visit leaves the page that it began with. */
-const place = 'stonks.first-page'
+const storageKey = 'stonks.first-page'
 
 test('a start without a server, beyond the shell', async ({ bench, browser, settings }) => {
-  const page = await inTheTunnel(browser, settings)
-  const lastVisit = await page.evaluate((key) => localStorage.getItem(key) ?? '', place)
+  const page = await startOffline(browser, settings)
+  const lastVisit = await page.evaluate((key) => localStorage.getItem(key) ?? '', storageKey)
   expect(lastVisit, 'the last visit has left its first page').not.toBe('')
   const boots: number[] = []
   const starts: number[] = []
   // The first turn warms up and does not count.
-  for (let turn = 0; turn <= runs; turn++) {
-    const [sample] = await bench.evaluate((n) => globalThis.bench.run(['emptyBoot'], 1, n), turn)
+  for (let round = 0; round <= runs; round++) {
+    const [sample] = await bench.evaluate((n) => globalThis.bench.run(['emptyBoot'], 1, n), round)
     // A shell is painted by itself where nothing is left of the last visit.
-    await page.evaluate((key) => localStorage.removeItem(key), place)
+    await page.evaluate((key) => localStorage.removeItem(key), storageKey)
     const { shell } = await timesOfStart(page)
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [place, lastVisit] as const)
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [storageKey, lastVisit] as const)
     const { rows: first } = await timesOfStart(page)
-    if (turn === 0) continue
+    if (round === 0) continue
     boots.push(sample?.milliseconds['ready'] ?? NaN)
     starts.push(first - shell)
   }
@@ -32,7 +32,7 @@ test('a start without a server, beyond the shell', async ({ bench, browser, sett
 })
 
 /** A page that has been visited once and whose server has gone. */
-async function inTheTunnel(browser: Browser, settings: Record<string, string>): Promise<Page> {
+async function startOffline(browser: Browser, settings: Record<string, string>): Promise<Page> {
   const product = await startServer(settings)
   const context = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -42,7 +42,7 @@ async function inTheTunnel(browser: Browser, settings: Record<string, string>): 
   // The first page is kept with the dataset, which is stored a moment after it is shown.
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), place)).not.toBeNull()
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), storageKey)).not.toBeNull()
   await product.stop()
   await context.setOffline(true)
   return page

@@ -58,7 +58,7 @@ test('the module for harnesses of others answers as the market does', async ({ p
     expect(found.warm).toEqual(found.cold)
     note(`start.cold ${found.coldTime.toFixed(0)} ms, start.warm ${found.warmTime.toFixed(0)} ms`)
 
-    const within = rows.flatMap(({ close }, place) => (close !== null && close <= 50 ? [place] : []))
+    const within = rows.flatMap(({ close }, index) => (close !== null && close <= 50 ? [index] : []))
     expect(found.all).toEqual({ total: within.length, ids: within })
     expect(found.none).toEqual({ total: 0, ids: [] })
     const fuse = new Fuse(market.stocks, { keys: ['symbol', 'name'], threshold: 0.37 })

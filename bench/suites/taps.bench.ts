@@ -32,8 +32,8 @@ test('a tap on a filter until the rows are painted', async ({ page, settings }) 
 
 async function p95(panel: Locator): Promise<number> {
   const times: number[] = []
-  for (let turn = 0; turn < tapsInRun; turn++) {
-    const name = ['S&P 500', 'NYSE', 'Finance', 'Technology'][turn % 4] ?? ''
+  for (let round = 0; round < tapsInRun; round++) {
+    const name = ['S&P 500', 'NYSE', 'Finance', 'Technology'][round % 4] ?? ''
     times.push(await timeOf(panel.getByRole('checkbox', { name })))
     await panel.page().waitForTimeout(200)
   }

@@ -47,10 +47,10 @@ const kernels = {
     const searchIndex = performance.now() - begun
     held.push(columns, index, facets, search)
 
-    const nobody = () => createBitmap(rows)
+    const noSymbols = () => createBitmap(rows)
     return {
       query: medianTime(rounds, (n) => query(rangeQuestionAt(n))),
-      facets: medianTime(rounds, (n) => facets({ filters: screenAt(n), scope: { kind: 'all' } }, nobody)),
+      facets: medianTime(rounds, (n) => facets({ filters: screenAt(n), scope: { kind: 'all' } }, noSymbols)),
       search: medianTime(typedSearches.length, (n) => search.find(typedSearches[n % typedSearches.length] ?? '')),
       searchIndex,
     }

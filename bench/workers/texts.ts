@@ -26,7 +26,7 @@ const ways = {
   fuse: (text: string) => fuse.search(text).map(({ refIndex }) => refIndex),
   uFuzzy: (text: string) => {
     const [found, info, order] = fuzzy.search(lines, text)
-    return order?.map((place) => info.idx[place] ?? 0) ?? found ?? []
+    return order?.map((index) => info.idx[index] ?? 0) ?? found ?? []
   },
 }
 

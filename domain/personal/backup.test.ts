@@ -106,8 +106,8 @@ test('a merge loses nothing: of each thing the later change is there', () => {
     fc.property(fc.array(note), fc.array(note), (mine, theirs) => {
       const all = mergeNewest(mine, theirs, (one) => one.symbol)
       for (const one of [...mine, ...theirs]) {
-        const kept = all.find((other) => other.symbol === one.symbol)
-        expect(kept?.changedAt).toBeGreaterThanOrEqual(one.changedAt)
+        const stored = all.find((other) => other.symbol === one.symbol)
+        expect(stored?.changedAt).toBeGreaterThanOrEqual(one.changedAt)
       }
       expect(new Set(all.map((one) => one.symbol)).size).toBe(all.length)
     }),

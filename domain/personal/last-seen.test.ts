@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withOwnEdits, newerSnapshot, parseLastSeen, changesSince, type LastSeen } from './last-seen.ts'
 
-const aLook = (known: Partial<LastSeen> = {}): LastSeen => ({
+const aLastSeen = (known: Partial<LastSeen> = {}): LastSeen => ({
   ...{ key: 'screen:a', version: 'one', date: '2026-11-18', symbols: ['A', 'B', 'C'], ...known },
 })
-const next = (...symbols: readonly string[]) => aLook({ version: 'two', date: '2026-11-19', symbols })
+const next = (...symbols: readonly string[]) => aLastSeen({ version: 'two', date: '2026-11-19', symbols })
 
 test('a first look announces nothing', () => {
   expect(changesSince(undefined, next('A'))).toBeUndefined()
 })
 
 test('a newer dataset tells what came and what went, and since when', () => {
-  expect(changesSince(aLook(), next('Z', 'B', 'D', 'A'))).toEqual({
+  expect(changesSince(aLastSeen(), next('Z', 'B', 'D', 'A'))).toEqual({
     came: ['D', 'Z'],
     went: ['C'],
     since: '2026-11-18',
@@ -20,31 +20,31 @@ test('a newer dataset tells what came and what went, and since when', () => {
 })
 
 test('where nothing changed there is nothing to tell', () => {
-  expect(changesSince(aLook(), next('C', 'B', 'A'))).toBeUndefined()
+  expect(changesSince(aLastSeen(), next('C', 'B', 'A'))).toBeUndefined()
 })
 
 test('the same dataset is no news, whatever was changed by hand', () => {
-  expect(changesSince(aLook(), aLook({ symbols: ['X'] }))).toBeUndefined()
+  expect(changesSince(aLastSeen(), aLastSeen({ symbols: ['X'] }))).toBeUndefined()
 })
 
 test('an older dataset, as another tab may still show it, tells nothing and takes nothing back', () => {
-  const older = aLook({ version: 'zero', date: '2026-11-17', symbols: [] })
-  expect(changesSince(aLook(), older)).toBeUndefined()
-  expect(newerSnapshot(aLook(), older)).toEqual(aLook())
-  expect(newerSnapshot(aLook(), next('A'))).toEqual(next('A'))
+  const older = aLastSeen({ version: 'zero', date: '2026-11-17', symbols: [] })
+  expect(changesSince(aLastSeen(), older)).toBeUndefined()
+  expect(newerSnapshot(aLastSeen(), older)).toEqual(aLastSeen())
+  expect(newerSnapshot(aLastSeen(), next('A'))).toEqual(next('A'))
 })
 
 test('what somebody puts in or takes out themselves is no news to them', () => {
-  const look = withOwnEdits(aLook(), ['D'], ['A'])
-  expect(changesSince(look, next('B', 'C', 'D'))).toBeUndefined()
-  expect(changesSince(look, next('B', 'C', 'D', 'E'))?.came).toEqual(['E'])
+  const lastSeen = withOwnEdits(aLastSeen(), ['D'], ['A'])
+  expect(changesSince(lastSeen, next('B', 'C', 'D'))).toBeUndefined()
+  expect(changesSince(lastSeen, next('B', 'C', 'D', 'E'))?.came).toEqual(['E'])
 })
 
 test('before and what came, without what went, is what there is now', () => {
   const symbols = fc.uniqueArray(fc.constantFrom<string>('A', 'B', 'C', 'D', 'E'))
   fc.assert(
     fc.property(symbols, symbols, (before, after) => {
-      const since = changesSince(aLook({ symbols: before }), next(...after))
+      const since = changesSince(aLastSeen({ symbols: before }), next(...after))
       const [came, went] = [since?.came ?? [], since?.went ?? []]
       const now = before.filter((symbol) => !went.includes(symbol)).concat(came)
       expect(now.toSorted()).toEqual(after.toSorted())
@@ -53,8 +53,8 @@ test('before and what came, without what went, is what there is now', () => {
 })
 
 test('a look is read as it was written, and what is none is none', () => {
-  expect(parseLastSeen(aLook())).toEqual(aLook())
+  expect(parseLastSeen(aLastSeen())).toEqual(aLastSeen())
   for (const wrong of [{ key: 'other:a' }, { version: '' }, { date: 'today' }, { symbols: ['<b>'] }]) {
-    expect(parseLastSeen({ ...aLook(), ...wrong })).toBeUndefined()
+    expect(parseLastSeen({ ...aLastSeen(), ...wrong })).toBeUndefined()
   }
 })

@@ -172,6 +172,6 @@ export function neighboursOf(
   const { stocks: shown } = select(stocks, { ...filters, maxEntries: 0 }, scope, search)
   const at = shown.findIndex((stock) => stock.symbol === symbol)
   if (at < 0) return undefined
-  const symbolAt = (place: number) => shown[place]?.symbol ?? null
+  const symbolAt = (index: number) => shown[index]?.symbol ?? null
   return { position: at + 1, of: shown.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
 }

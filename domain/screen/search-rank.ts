@@ -15,11 +15,11 @@ export const isRanked = (filters: Pick<Filters, 'search' | 'sortColumn' | 'asc'>
 
 /** The rank of a stock in a search for a text; letter case does not count. */
 export function searchRanks(text: string): (symbol: string, name: string) => SearchRank {
-  const sought = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  const query = text.trim().toLowerCase().replace(/\s+/g, ' ')
   return (symbol, name) => {
     const lower = symbol.toLowerCase()
-    if (lower.startsWith(sought)) return lower.length === sought.length ? 0 : 1
-    return beginsWord(name.toLowerCase(), sought) ? 2 : similarRank
+    if (lower.startsWith(query)) return lower.length === query.length ? 0 : 1
+    return beginsWord(name.toLowerCase(), query) ? 2 : similarRank
   }
 }
 

@@ -34,16 +34,16 @@ const twenty: readonly (readonly [side: Side, closes: readonly number[]])[] = [
 ]
 
 function tallied(plays: typeof twenty) {
-  let tallies = { day: noPlays, week: noPlays }
+  let counts = { day: noPlays, week: noPlays }
   for (const [side, closes] of plays) {
     const asOf = closes.at(-1) === 20 ? '2026-06-01' : '2026-01-12'
     const settled = settle({ side, session: '2026-01-05' }, { sessions: week.slice(0, closes.length), closes, asOf })
     if (settled.state === 'open' || settled.state === 'void') continue
-    tallies = { ...tallies, day: addCounts(tallies.day, countsOfPlay(countedGain(settled.day))) }
+    counts = { ...counts, day: addCounts(counts.day, countsOfPlay(countedGain(settled.day))) }
     if (settled.state === 'day') continue
-    tallies = { ...tallies, week: addCounts(tallies.week, countsOfPlay(countedGain(settled.week))) }
+    counts = { ...counts, week: addCounts(counts.week, countsOfPlay(countedGain(settled.week))) }
   }
-  return tallies
+  return counts
 }
 
 test('twenty plays make the rating that was worked out by hand, to the last digit', () => {
@@ -83,7 +83,7 @@ test('only what a rating holds can be ranked by', () => {
 })
 
 const anyGain = fc.double({ min: -50, max: 50, noNaN: true })
-const anyTally = fc.array(anyGain, { maxLength: 20 }).map(sum)
+const anyCounts = fc.array(anyGain, { maxLength: 20 }).map(sum)
 
 function sum(gains: readonly number[]): PlayCounts {
   return gains.map((gain) => countsOfPlay(countedGain({ gain }))).reduce((one, other) => addCounts(one, other), noPlays)
@@ -91,7 +91,7 @@ function sum(gains: readonly number[]): PlayCounts {
 
 test('tallies add up in any order, and what was added can be taken off again', () => {
   fc.assert(
-    fc.property(anyTally, anyTally, anyTally, (a, b, c) => {
+    fc.property(anyCounts, anyCounts, anyCounts, (a, b, c) => {
       expect(addCounts(a, b)).toEqual(addCounts(b, a))
       expect(addCounts(addCounts(a, b), c)).toEqual(addCounts(a, addCounts(b, c)))
       expect(addCounts(addCounts(a, b), b, -1)).toEqual(a)

@@ -66,8 +66,8 @@ export function settle({ side, session }: Call, { sessions, closes, asOf }: Clos
     close: closes[sessionIndex] ?? NaN,
   })
   const entry = markAt(at)
-  const exitAt = (place: number): Exit => {
-    const exit = markAt(place)
+  const exitAt = (index: number): Exit => {
+    const exit = markAt(index)
     return { ...exit, gain: gainOf(side, entry.close, exit.close) }
   }
   const day = exitAt(at + horizons.day)

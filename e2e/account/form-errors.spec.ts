@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { avatar, logOut, somebody } from '../harness/accounts.ts'
+import { avatar, logOut, newUser } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 
@@ -59,10 +59,10 @@ async function sendThroughFaults(page: Page, { path, fields, button, busy }: For
   }
   let sent = 0
   let goOn: () => void = () => undefined
-  const patience = new Promise<void>((resolve) => (goOn = resolve))
+  const timeout = new Promise<void>((resolve) => (goOn = resolve))
   await page.route(path, async (route) => {
     sent++
-    await patience
+    await timeout
     await route.continue()
   })
   await send.press('Enter')
@@ -84,7 +84,7 @@ test.describe('what a network or a server does to a form', { tag: '@desktop' }, 
   test('is told in a sentence and loses nothing that was typed, whether one signs up, logs in or changes a password', async ({
     page,
   }) => {
-    const { email, password } = somebody()
+    const { email, password } = newUser()
     const names = { 'First Name': 'Ada', 'Last Name': 'Lovelace', 'Display Name': 'ada' }
     const person = { ...names, Email: email, Password: password }
     await page.goto('/sign-up')
@@ -119,7 +119,7 @@ test.describe('what a network or a server does to a form', { tag: '@desktop' }, 
 })
 
 async function signUpByKeyboard(page: Page): Promise<{ email: string; password: string }> {
-  const { email, password } = somebody()
+  const { email, password } = newUser()
   await page.goto('/')
   await tabTo(page.getByRole('link', { name: 'Login' }))
   await page.keyboard.press('Enter')

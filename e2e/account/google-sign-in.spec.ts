@@ -4,12 +4,12 @@ import { ada, likeGoogle, startGoogle, type StandIn } from '../../api/testing/go
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 
-interface House {
+interface Fixture {
   readonly url: string
   readonly google: StandIn
 }
 
-const test = base.extend<object, { settings: Record<string, string>; house: House }>({
+const test = base.extend<object, { settings: Record<string, string>; house: Fixture }>({
   settings: [smallMarket, { scope: 'worker', option: true }],
   house: [
     async ({ settings }, use) => {
@@ -53,16 +53,16 @@ const signInByPopup = (page: Page, features: string) =>
 
 const result = { accessToken: expect.stringMatching(/^ey/) as unknown, nonce: 'click-1' }
 
-test('a window of 500 × 600 hands a token to the page that opened it, and closes', async ({ page, house }) => {
-  await page.goto(house.url)
+test('a window of 500 × 600 hands a token to the page that opened it, and closes', async ({ page, house: fixture }) => {
+  await page.goto(fixture.url)
   const closed = page.waitForEvent('popup').then((popup) => popup.waitForEvent('close'))
   const answer = await signInByPopup(page, 'popup,width=500,height=600')
-  expect(answer).toEqual({ data: result, way: 'opener', origin: house.url })
+  expect(answer).toEqual({ data: result, way: 'opener', origin: fixture.url })
   await closed
 })
 
-test('where the browser has parted the two windows, the channel carries it', async ({ page, house }) => {
-  await page.goto(house.url)
+test('where the browser has parted the two windows, the channel carries it', async ({ page, house: fixture }) => {
+  await page.goto(fixture.url)
   const answer = await signInByPopup(page, 'popup,noopener,width=500,height=600')
   expect(answer).toMatchObject({ data: result, way: 'channel' })
 })
@@ -70,8 +70,8 @@ test('where the browser has parted the two windows, the channel carries it', asy
 test.describe('on a device that holds the whole app', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('signing in is still the server’s own, with an opener and without', async ({ page, house }) => {
-    await page.goto(house.url)
+  test('signing in is still the server’s own, with an opener and without', async ({ page, house: fixture }) => {
+    await page.goto(fixture.url)
     await expectCached(page)
     for (const [features, way] of [
       ['popup,width=500,height=600', 'opener'],
@@ -84,17 +84,17 @@ test.describe('on a device that holds the whole app', () => {
   })
 })
 
-test('in a window that nobody waits for, the login page has the result for one look', async ({ page, house }) => {
+test('in a window that nobody waits for, the login page has the result for one look', async ({ page, house: fixture }) => {
   // Nothing on the way may take it before the test has looked.
   await page.route('**/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Login' }))
-  await page.goto(`${house.url}/api/auth/google?nonce=click-1`)
+  await page.goto(`${fixture.url}/api/auth/google?nonce=click-1`)
   await page.waitForURL('**/login')
-  const kept = await page.evaluate(() => sessionStorage.getItem('stonks-oauth'))
-  expect(JSON.parse(kept ?? 'null')).toEqual(result)
+  const storedResult = await page.evaluate(() => sessionStorage.getItem('stonks-oauth'))
+  expect(JSON.parse(storedResult ?? 'null')).toEqual(result)
 })
 
-test('a window that another site opened tells that site nothing', async ({ page, house }) => {
-  const foreign = house.url.replace('localhost', '127.0.0.1')
+test('a window that another site opened tells that site nothing', async ({ page, house: fixture }) => {
+  const foreign = fixture.url.replace('localhost', '127.0.0.1')
   const elsewhere = `${foreign}/robots.txt`
   await page.goto(elsewhere)
   const heard = await page.evaluate(
@@ -105,58 +105,58 @@ test('a window that another site opened tells that site nothing', async ({ page,
         open(address, '', 'popup,width=500,height=600')
         setTimeout(() => resolve(messages), 4000)
       }),
-    `${house.url}/api/auth/google?nonce=click-1`,
+    `${fixture.url}/api/auth/google?nonce=click-1`,
   )
   expect(heard).toBe(0)
 })
 
 test('a sign-in that fails hands over the sentence, and runs under its own policy without a complaint', async ({
   page,
-  house,
+  house: fixture,
 }) => {
   const complaints: string[] = []
   page.context().on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('status of 4')) complaints.push(message.text())
   })
-  house.google.becomes({ sub: '7', email: 'new@example.com', email_verified: false })
-  await page.goto(house.url)
+  fixture.google.becomes({ sub: '7', email: 'new@example.com', email_verified: false })
+  await page.goto(fixture.url)
   const { data } = await signInByPopup(page, 'popup,width=500,height=600')
   expect(data).toEqual({ error: 'Google hasn’t verified your email address yet.', nonce: 'click-1' })
   expect(complaints).toEqual([])
 })
 
-test('the button of the login page signs one in, and leads on', async ({ page, house }) => {
-  house.google.becomes(ada)
-  await page.goto(`${house.url}/login`)
+test('the button of the login page signs one in, and leads on', async ({ page, house: fixture }) => {
+  fixture.google.becomes(ada)
+  await page.goto(`${fixture.url}/login`)
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   const popup = await opened
   if (!popup.isClosed()) await popup.waitForEvent('close')
-  await expect(page).toHaveURL(`${house.url}/`)
+  await expect(page).toHaveURL(`${fixture.url}/`)
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
 })
 
-test('a star that was tapped before signing in with Google is in the list afterwards', async ({ page, house }) => {
-  house.google.becomes({ sub: 'star', email: 'star@example.com', email_verified: true })
-  await page.goto(house.url)
+test('a star that was tapped before signing in with Google is in the list afterwards', async ({ page, house: fixture }) => {
+  fixture.google.becomes({ sub: 'star', email: 'star@example.com', email_verified: true })
+  await page.goto(fixture.url)
   const star = page.getByRole('button', { name: /^Bookmark / }).first()
   const name = (await star.getAttribute('aria-label')) ?? ''
   await star.click()
-  await expect(page).toHaveURL(`${house.url}/login`)
+  await expect(page).toHaveURL(`${fixture.url}/login`)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await expect(page).toHaveURL(`${house.url}/`)
+  await expect(page).toHaveURL(`${fixture.url}/`)
   await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what another site says from the very window is not believed', async ({ page, house }) => {
+test('what another site says from the very window is not believed', async ({ page, house: fixture }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   // A page without any policy: ours would part the windows by themselves.
-  const foreign = `${house.google.settings.url}/oauth2/v3/certs`
-  house.google.server.service.once('beforeAuthorizeRedirect', (redirect: { url: URL }) => {
+  const foreign = `${fixture.google.settings.url}/oauth2/v3/certs`
+  fixture.google.server.service.once('beforeAuthorizeRedirect', (redirect: { url: URL }) => {
     redirect.url.href = foreign
   })
-  await page.goto(`${house.url}/login`)
+  await page.goto(`${fixture.url}/login`)
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   const popup = await opened
@@ -166,5 +166,5 @@ test('what another site says from the very window is not believed', async ({ pag
     parent?.postMessage({ accessToken: 'ey.x.y', nonce: 'guessed' }, '*')
   })
   await expect.poll(() => warnings.join()).toContain('invalid origin')
-  await expect(page).toHaveURL(`${house.url}/login`)
+  await expect(page).toHaveURL(`${fixture.url}/login`)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { avatar, fillInSignUp, logIn, logOut, signUp, somebody } from '../harness/accounts.ts'
+import { avatar, fillInSignUp, logIn, logOut, signUp, newUser } from '../harness/accounts.ts'
 import { expectScreen, linkTo, rows, symbols } from '../harness/screen.ts'
 
 const star = (page: Parameters<typeof rows>[0], symbol: string) =>
@@ -69,7 +69,7 @@ test('a star that was tapped signed out is in the list after login and after sig
   await logOut(page)
   await star(page, second).click()
   await page.getByRole('link', { name: 'Sign up' }).click()
-  await fillInSignUp(page, somebody())
+  await fillInSignUp(page, newUser())
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(star(page, second)).toHaveAttribute('aria-pressed', 'true')
   await expect(star(page, first)).toHaveAttribute('aria-pressed', 'false')

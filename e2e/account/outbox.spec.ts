@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { startFaultyNetwork } from '../harness/faulty-network.ts'
 import { newDevice, type Device } from '../harness/device.ts'
-import { logIn, logOut, signUp, somebody, avatar, fillInSignUp, type Person } from '../harness/accounts.ts'
+import { logIn, logOut, signUp, newUser, avatar, fillInSignUp, type Person } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 
-interface House {
+interface Setup {
   readonly server: StoppableServer
   /** A device that is thrown away afterwards. */
   readonly device: () => Promise<Device>
 }
 
-const test = base.extend<{ house: House }>({
+const test = base.extend<{ house: Setup }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs.
   house: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'stonks-outbox-'))
@@ -68,7 +68,7 @@ async function listOf(url: string, { email, password }: Person): Promise<string[
 }
 
 /** What the device keeps of what was tapped, read as another program would. */
-const keptIntents = (page: Page): Promise<readonly { readonly symbol: string; readonly want: boolean }[]> =>
+const storedIntents = (page: Page): Promise<readonly { readonly symbol: string; readonly want: boolean }[]> =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ const keptIntents = (page: Page): Promise<readonly { readonly symbol: string; re
         }
       }),
   )
-const countKept = async (page: Page): Promise<number> => (await keptIntents(page)).length
+const countStored = async (page: Page): Promise<number> => (await storedIntents(page)).length
 
 test('what is marked without a server, on a device that is killed meanwhile, arrives once and for the right person', async ({
   house: { server, device },
@@ -115,7 +115,7 @@ test('what is marked without a server, on a device that is killed meanwhile, arr
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => listOf(server.url, ada)).toEqual([second, third, fourth].sort())
   await expect(waits(page, 'waiting')).toHaveCount(0)
-  expect(await countKept(page)).toBe(0)
+  expect(await countStored(page)).toBe(0)
 
   const other = await (await device()).open()
   const elsewhere = await newPage(other)
@@ -181,7 +181,7 @@ test('a second person on the same device neither sees nor sends what waits for t
   context.on('request', (request) => {
     if (request.url().includes('/api/bookmark')) sent.push(`${request.method()} ${request.url().split('/').pop()}`)
   })
-  const eve = somebody()
+  const eve = newUser()
   await page.goto('/sign-up')
   await fillInSignUp(page, eve)
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -194,7 +194,7 @@ test('a second person on the same device neither sees nor sends what waits for t
   await expect(waits(page, 'waiting')).toHaveCount(0)
   expect(sent.filter((one) => one.endsWith(first))).toEqual([])
   expect(await listOf(server.url, ada)).toEqual([])
-  expect(await countKept(page)).toBe(1)
+  expect(await countStored(page)).toBe(1)
 
   await logOut(page)
   await page.goto('/login')
@@ -236,7 +236,7 @@ test('with no page open, the browser’s reminder delivers by itself', async ({ 
   const again = await newPage(context)
   await isMarked(again, first, true)
   await expect(avatar(again), 'the session is the same').toBeVisible()
-  await expect.poll(() => countKept(again)).toBe(0)
+  await expect.poll(() => countStored(again)).toBe(0)
 })
 
 test('what a newer release has kept is left alone: changes are made and sent, and the newer release is offered', async ({
@@ -287,15 +287,15 @@ test(`a browser that is killed ${kills} times loses nothing of what was marked`,
     const shown = await names(page)
     // From top to bottom: rows that are scrolled away are not there.
     const places = [0, 1, 2, 3].map((tap) => (kill * 7 + tap * 3) % Math.min(shown.length, 20))
-    for (const place of places.toSorted((a, b) => a - b)) {
-      const symbol = shown[place] ?? ''
+    for (const index of places.toSorted((a, b) => a - b)) {
+      const symbol = shown[index] ?? ''
       await press(page, symbol)
       if (!wanted.delete(symbol)) wanted.add(symbol)
       intents++
     }
     // At once: as soon as the eye has seen it, and some moment later.
-    const keptWishes = async () => (await keptIntents(page)).flatMap(({ symbol, want }) => (want ? [symbol] : []))
-    await expect.poll(async () => (await keptWishes()).sort()).toEqual([...wanted].sort())
+    const storedChanges = async () => (await storedIntents(page)).flatMap(({ symbol, want }) => (want ? [symbol] : []))
+    await expect.poll(async () => (await storedChanges()).sort()).toEqual([...wanted].sort())
     await mine.kill()
     page = await newPage(await mine.open())
     for (const symbol of wanted) await isMarked(page, symbol, true)

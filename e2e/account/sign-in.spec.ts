@@ -1,9 +1,9 @@
 import { expect, test } from '../harness/fixtures.ts'
-import { avatar, fillInSignUp, logIn, logOut, signUp, somebody } from '../harness/accounts.ts'
+import { avatar, fillInSignUp, logIn, logOut, signUp, newUser } from '../harness/accounts.ts'
 
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1000' } })
 
-const kept = () => localStorage.getItem('stonks.user')
+const stored = () => localStorage.getItem('stonks.user')
 
 test('who signs up is logged in, on the main page, and still so at the next visit', async ({ page }) => {
   await signUp(page)
@@ -16,7 +16,7 @@ test('logout ends it here and at the server, and who knows the password comes ba
   const left = page.waitForResponse('**/api/auth/logout')
   await logOut(page)
   expect((await left).status()).toBe(200)
-  expect(await page.evaluate(kept)).toBeNull()
+  expect(await page.evaluate(stored)).toBeNull()
   await page.goto('/login')
   await logIn(page, person)
   await expect(page).toHaveURL('/')
@@ -37,7 +37,7 @@ test.describe('what the server refuses', () => {
 
   test('a password that everybody tries first is refused at its field', async ({ page }) => {
     await page.goto('/sign-up')
-    await fillInSignUp(page, { ...somebody(), password: 'password1' })
+    await fillInSignUp(page, { ...newUser(), password: 'password1' })
     await expect(page.getByText(/^Easy to guess: .+ Add another word or two\.$/)).toBeVisible()
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await expect(page.getByRole('alert')).toHaveText('This password is too easy to guess. Add another word or two.')

@@ -90,9 +90,9 @@ test(
       median(memory.slice(count(samples.warm), count(samples.warm + samples.last))),
       median(memory.slice(-count(samples.last))),
     ]
-    const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+    const reported = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
     console.log(
-      `${told}; memory ${Math.round(before / mebibyte)} → ${Math.round(after / mebibyte)} MB, log ${Math.round(greatestLog / mebibyte)} MB`,
+      `${reported}; memory ${Math.round(before / mebibyte)} → ${Math.round(after / mebibyte)} MB, log ${Math.round(greatestLog / mebibyte)} MB`,
     )
     expect([...statuses.keys()].toSorted()).toEqual([200, 304])
     expect(statuses.get(200)).toBeGreaterThan(100)

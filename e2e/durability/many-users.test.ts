@@ -22,12 +22,12 @@ afterAll(() => server.stop())
 const askForLists = (connections: number) =>
   autocannon({ url: `${server.url}/api/bookmark`, headers: server.headers, connections, amount: size.questions })
 
-const told = ({ requests, latency }: autocannon.Result) =>
+const reported = ({ requests, latency }: autocannon.Result) =>
   `${requests.total} answers, ${Math.round(requests.average)} a second, p99 ${latency.p99} ms`
 
 test(`${size.crowd} people who stay connected are all answered`, { timeout: 600_000 }, async () => {
   const crowd = await askForLists(size.crowd)
-  console.log(`${size.crowd} connections: ${told(crowd)}, ${crowd.errors + crowd.non2xx} errors`)
+  console.log(`${size.crowd} connections: ${reported(crowd)}, ${crowd.errors + crowd.non2xx} errors`)
   expect(crowd.errors + crowd.timeouts + crowd.non2xx).toBe(0)
   expect(crowd['2xx']).toBe(size.questions)
   expect(crowd.latency.p99).toBeLessThan(tail.crowd)
@@ -45,7 +45,7 @@ test(
     const flood = autocannon({ url: server.url, requests: tries, connections: 8, amount: size.tries })
     const others = await askForLists(64)
     const tried = await flood
-    console.log(`a flood of ${tried.requests.total} logins: ${told(others)}, ${others.errors + others.non2xx} errors`)
+    console.log(`a flood of ${tried.requests.total} logins: ${reported(others)}, ${others.errors + others.non2xx} errors`)
     expect(tried['2xx']).toBe(0)
     expect(tried['4xx'] + tried['5xx']).toBe(size.tries)
     expect(others.errors + others.timeouts + others.non2xx).toBe(0)

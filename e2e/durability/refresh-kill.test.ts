@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => program.remove())
 
 /** Asks a stand-in of Alpha Vantage about 24 stocks. The command is the product’s own. */
-async function aHouse() {
+async function setUp() {
   const half = 30 * 60_000
   const sessions = tradingDaysUpTo(lastTradingDay(Date.now(), half), 60)
   const service = await fakeServers(onTestFinished)(
@@ -68,7 +68,7 @@ test(
     timeout: 60_000 + rounds * 20_000,
   },
   async () => {
-    const calm = await aHouse()
+    const calm = await setUp()
     const started = performance.now()
     const undisturbed = calm.start()
     expect(await undisturbed.ended, undisturbed.said.join('')).toBe(0)
@@ -76,31 +76,31 @@ test(
     const expected = await calm.folder.newest()
     expect(expected?.manifest.records).toBe(24)
 
-    let house = { ...(await aHouse()), kills: 0 }
-    const tally = { kills: 0, datasets: 0 }
-    for (let round = 0; round < rounds || house.kills > 0; round++) {
-      const run = house.start()
+    let setup = { ...(await setUp()), kills: 0 }
+    const counts = { kills: 0, datasets: 0 }
+    for (let round = 0; round < rounds || setup.kills > 0; round++) {
+      const run = setup.start()
       // After the last of the rounds, what is under way may come to its end.
       const moment = round < rounds ? sleep((duration * (round + 1)) / rounds) : new Promise<never>(() => undefined)
       const code = await Promise.race([run.ended, moment.then(() => (run.kill(), run.ended))])
-      const issue = await house.folder.newest()
+      const issue = await setup.folder.newest()
       if (issue) expect(issue.dataset.body.equals(expected?.dataset.body ?? Buffer.of())).toBe(true)
-      letLeasesLapse(house.path)
+      letLeasesLapse(setup.path)
       if (code === null) {
-        house.kills++
+        setup.kills++
         continue
       }
       expect(code, run.said.join('')).toBe(0)
       expect(issue).toBeDefined()
-      const most = calm.service.asked.length + house.kills * lanes
-      expect(house.service.asked.length, 'only what was under way was asked again').toBeLessThanOrEqual(most)
-      const names = await readdir(join(house.path, 'market'))
+      const most = calm.service.asked.length + setup.kills * lanes
+      expect(setup.service.asked.length, 'only what was under way was asked again').toBeLessThanOrEqual(most)
+      const names = await readdir(join(setup.path, 'market'))
       expect(names.filter((name) => !/\.(json|gz)$/.test(name))).toEqual([])
-      tally.kills += house.kills
-      tally.datasets++
-      house = { ...(await aHouse()), kills: 0 }
+      counts.kills += setup.kills
+      counts.datasets++
+      setup = { ...(await setUp()), kills: 0 }
     }
-    expect(tally.kills).toBeGreaterThan(rounds / 4)
-    console.log(`${tally.kills} kills, ${tally.datasets} datasets, each as if nothing had happened`)
+    expect(counts.kills).toBeGreaterThan(rounds / 4)
+    console.log(`${counts.kills} kills, ${counts.datasets} datasets, each as if nothing had happened`)
   },
 )

@@ -9,7 +9,7 @@ export interface Person {
 let people = 0
 
 /** Somebody whom the server does not know yet. */
-export const somebody = (): Person => ({
+export const newUser = (): Person => ({
   email: `ada-${process.pid}-${++people}@example.com`,
   password: 'engine number one',
 })
@@ -29,7 +29,7 @@ export async function fillInSignUp(page: Page, { email, password }: Person): Pro
 
 /** Makes an account by the page, which is then on the main page and signed in. */
 export async function signUp(page: Page): Promise<Person> {
-  const person = somebody()
+  const person = newUser()
   await page.goto('/sign-up')
   await fillInSignUp(page, person)
   await page.getByRole('button', { name: 'Sign Up' }).click()

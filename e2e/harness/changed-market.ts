@@ -47,8 +47,8 @@ async function startChangedServer(server: string, file: string): Promise<Server>
     .toString()
     .trim()
     .split('\n')
-  const kept = lines.filter((_, i) => i % 10 !== 0).map(change)
-  await writeFile(file, gzipSync(`${kept.join('\n')}\n`))
+  const changedLines = lines.filter((_, i) => i % 10 !== 0).map(change)
+  await writeFile(file, gzipSync(`${changedLines.join('\n')}\n`))
   return startServer({ MARKET: 'file', MARKET_FILE: file })
 }
 

@@ -51,7 +51,7 @@ export const test = base.extend<PerTest, PerProcess>({
     const troubles = await watch(context)
     await use(context)
     const known = offlineProxy ? [...allowed, /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/] : allowed
-    expect(troubles.filter((trouble) => !known.some((pattern) => pattern.test(trouble)))).toEqual([])
+    expect(troubles.filter((problem) => !known.some((pattern) => pattern.test(problem)))).toEqual([])
   },
 })
 
@@ -86,8 +86,8 @@ async function watch(context: BrowserContext): Promise<string[]> {
   context.on('console', (message) => {
     const { url } = message.location()
     // A warning without an address is the browser's own, about headers that its version does not know.
-    const isTrouble = message.type() === 'error' || (message.type() === 'warning' && url !== '')
-    if (isTrouble) troubles.push(`${message.type()}: ${message.text()} (${url})`)
+    const isProblem = message.type() === 'error' || (message.type() === 'warning' && url !== '')
+    if (isProblem) troubles.push(`${message.type()}: ${message.text()} (${url})`)
   })
   context.on('request', (request) => {
     const { protocol, hostname, origin } = new URL(request.url())

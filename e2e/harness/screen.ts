@@ -32,8 +32,8 @@ export async function expectScreen(page: Page, { total, stocks }: Selection): Pr
 /** The place of the first row among these stocks; -1 where what is shown is not a stretch of them. */
 export async function firstRowIndex(page: Page, stocks: readonly { readonly symbol: string }[]): Promise<number> {
   const shown = await symbols(page)
-  const place = stocks.findIndex(({ symbol }) => symbol === shown[0])
-  return shown.every((symbol, i) => stocks[place + i]?.symbol === symbol) ? place : -1
+  const index = stocks.findIndex(({ symbol }) => symbol === shown[0])
+  return shown.every((symbol, i) => stocks[index + i]?.symbol === symbol) ? index : -1
 }
 
 /** Opens the filters: beside the table on a desk, over the page on a phone. */

@@ -18,10 +18,10 @@ const page404 = (route: Route) =>
   route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Stonks</title>' })
 const broken = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' })
 
-const failure = (page: Page, name: string, trouble: string) =>
+const failure = (page: Page, name: string, problem: string) =>
   page
     .getByRole('alert')
-    .filter({ hasText: new RegExp(`Loading chunk ${name} failed\\. \\(${trouble}: http.*\\.(js|css)\\)`) })
+    .filter({ hasText: new RegExp(`Loading chunk ${name} failed\\. \\(${problem}: http.*\\.(js|css)\\)`) })
 
 function loadsOf(page: Page): () => number {
   let loads = 0

@@ -59,14 +59,14 @@ test('the bar counts whole per cents and never falls', async ({ page, faultyNetw
     () =>
       new Promise<number[]>((resolve) => {
         const values: number[] = []
-        const look = () => {
+        const sample = () => {
           const bar = document.querySelector('progress')
           if (bar && bar.position >= 0) values.push(bar.value)
           if (!document.querySelector('[data-symbol]')) return
           observer.disconnect()
           resolve(values)
         }
-        const observer = new MutationObserver(look)
+        const observer = new MutationObserver(sample)
         observer.observe(document, { attributes: true, childList: true, subtree: true })
       }),
   )

@@ -17,16 +17,16 @@ test('a new market takes the old one’s place under an open screen, which stays
   await expectScreen(page, old)
   await rows(page).first().hover()
   // One step of the wheel at a time: those a busy machine is behind with would lead to the end, which is nearer later.
-  let place = 0
-  while (place <= 250) {
+  let index = 0
+  while (index <= 250) {
     await page.mouse.wheel(0, 8_000)
-    await expect.poll(() => firstRowIndex(page, old.stocks)).toBeGreaterThan(place)
+    await expect.poll(() => firstRowIndex(page, old.stocks)).toBeGreaterThan(index)
     // A turn of the wheel goes on for a while.
     await expect
       .poll(async () => {
-        const before = place
-        place = await firstRowIndex(page, old.stocks)
-        return place === before
+        const before = index
+        index = await firstRowIndex(page, old.stocks)
+        return index === before
       })
       .toBe(true)
   }
@@ -35,7 +35,7 @@ test('a new market takes the old one’s place under an open screen, which stays
   const frames = page.evaluate(recordVersions, changed)
   faultyNetwork.calm()
   const fresh = next.market.select(changes)
-  await expect.poll(() => firstRowIndex(page, fresh.stocks), { timeout: 40_000 }).toBe(place)
+  await expect.poll(() => firstRowIndex(page, fresh.stocks), { timeout: 40_000 }).toBe(index)
   await expectIdle(page)
   expect(filtersOf(page)).toMatchObject(changes)
   expect(page.url()).toBe(address)

@@ -167,7 +167,7 @@ test(
     await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
     const panel = await openFilters(page)
     await expect(panel.locator('[data-picture=histogram] [data-in]:not([data-empty])').first()).toBeVisible()
-    const unseen = await page.evaluate(() => {
+    const hidden = await page.evaluate(() => {
       const ground = getComputedStyle(document.body).backgroundColor
       const style = (selector: string, part?: string) => {
         const node = document.querySelector(selector)
@@ -187,6 +187,6 @@ test(
       const outline = style('[aria-pressed=true][aria-label=Table]')?.outlineStyle
       return outline === 'solid' ? names : [...names, 'the view']
     })
-    expect(unseen).toEqual([])
+    expect(hidden).toEqual([])
   },
 )

@@ -88,17 +88,17 @@ test('rows and colours are set up, and stay so', async ({ page }) => {
   await sheet.getByRole('radio', { name: 'Compact' }).check()
   await sheet.getByRole('radio', { name: 'Gain blue, loss orange' }).check()
   await sheet.getByRole('button', { name: 'Done' }).click()
-  const look = () =>
+  const appearance = () =>
     page.evaluate(() => {
       const root = getComputedStyle(document.documentElement)
       return [root.getPropertyValue('--gain'), root.getPropertyValue('--loss'), root.getPropertyValue('--row')]
     })
-  expect(await look()).toEqual(['#60a5fa', '#fb923c', '2rem'])
+  expect(await appearance()).toEqual(['#60a5fa', '#fb923c', '2rem'])
   // The closed sheet leaves the history a moment later; a reload would cut that short.
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('sheetOver')
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
-  expect(await look()).toEqual(['#60a5fa', '#fb923c', '2rem'])
+  expect(await appearance()).toEqual(['#60a5fa', '#fb923c', '2rem'])
   const heights = await page
     .locator('tr[data-symbol]')
     .evaluateAll((drawn) => [...new Set(drawn.map((row) => row.getBoundingClientRect().height))])

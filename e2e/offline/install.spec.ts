@@ -8,7 +8,7 @@ import { browserArguments, findBrowser } from '../harness/browser.ts'
 import { expect, leaveAll, test } from '../harness/fixtures.ts'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
 import { chooseTool, openFilters, filtersOf, rows, symbols } from '../harness/screen.ts'
-import { lookAt } from '../pictures/image-files.ts'
+import { inspectImage } from '../pictures/image-files.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -88,7 +88,7 @@ test('what an installer shows is as the manifest says, and no system cuts the ma
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Manifest
   const shortcutIcons = manifest.shortcuts.flatMap(({ icons }) => icons)
   for (const { src, sizes, purpose } of [...manifest.icons, ...shortcutIcons]) {
-    const { width, height, isOpaque, reach } = await lookAt(page, src)
+    const { width, height, isOpaque, reach } = await inspectImage(page, src)
     expect(`${src} ${width}x${height}`).toBe(`${src} ${sizes}`)
     expect(isOpaque).toBe(purpose === 'maskable')
     // A circle over four fifths of it is what every system leaves.
@@ -99,7 +99,7 @@ test('what an installer shows is as the manifest says, and no system cuts the ma
   )
   const forms: Record<string, string[]> = { narrow: [], wide: [] }
   for (const { src, sizes, form_factor, label } of manifest.screenshots) {
-    const { width, height } = await lookAt(page, src)
+    const { width, height } = await inspectImage(page, src)
     expect(`${width}x${height}`).toBe(sizes)
     expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
     expect(label).not.toBe('')
@@ -109,7 +109,7 @@ test('what an installer shows is as the manifest says, and no system cuts the ma
   expect(forms['wide']?.length).toBeGreaterThanOrEqual(2)
   for (const sizes of Object.values(forms)) expect(new Set(sizes).size).toBe(1)
   const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
-  expect(await lookAt(page, apple ?? '')).toMatchObject({ width: 180, height: 180, isOpaque: true })
+  expect(await inspectImage(page, apple ?? '')).toMatchObject({ width: 180, height: 180, isOpaque: true })
   // Its shortcuts lead to what they say.
   for (const [name, id] of [
     ['Week best large cap', 0],
@@ -166,10 +166,10 @@ test.describe('in a tab of Safari on an iPhone', () => {
 test('the sheet on the data says how long it stays, and asks the browser to keep it @phone', async ({ page }) => {
   // Whether it does is the browser's own decision; here it changes its mind.
   await page.addInitScript(() => {
-    let isKept = false
+    let isPersisted = false
     Object.assign(navigator.storage, {
-      persisted: () => Promise.resolve(isKept),
-      persist: () => Promise.resolve((isKept = document.querySelector('[data-willing]') !== null)),
+      persisted: () => Promise.resolve(isPersisted),
+      persist: () => Promise.resolve((isPersisted = document.querySelector('[data-willing]') !== null)),
     })
   })
   await page.goto('/')

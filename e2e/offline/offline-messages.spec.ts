@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, leaveAll, test as base } from '../harness/fixtures.ts'
-import { avatar, fillInSignUp, logIn, signUp, somebody } from '../harness/accounts.ts'
+import { avatar, fillInSignUp, logIn, signUp, newUser } from '../harness/accounts.ts'
 import { rows, symbols } from '../harness/screen.ts'
 import { startStoppableServer, type StoppableServer } from '../harness/server.ts'
 
@@ -12,12 +12,12 @@ const test = base.extend<{ house: StoppableServer }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
   house: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'stonks-tunnel-'))
-    const house = await startStoppableServer(folder)
-    await use(house)
-    await house.stop()
+    const setup = await startStoppableServer(folder)
+    await use(setup)
+    await setup.stop()
     await rm(folder, { recursive: true, force: true })
   },
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ house: setup }, use) => use(setup.url),
 })
 
 // Chromium writes every request that finds nobody into the console.
@@ -25,7 +25,7 @@ test.use({ serviceWorkers: 'allow', allowed: [/Failed to load resource/] })
 test.afterEach(({ context }) => leaveAll(context))
 
 const badge = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true })
-const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const announced = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 const offlineWords = 'Offline. Screening and your list work; charts, feed and login need a connection.'
 const tryLater = 'You’re offline – try again when connected.'
 const asOf = /as of \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/
@@ -43,18 +43,18 @@ async function settleOnDevice(page: Page): Promise<void> {
 }
 
 /** As when the device finds a network again: the browser says so. */
-const comeBack = async (page: Page, house: StoppableServer) => {
-  await house.start()
+const comeBack = async (page: Page, setup: StoppableServer) => {
+  await setup.start()
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
 test('in a tunnel, all that is on the device works and says of when it is; what is missing comes afterwards', async ({
   page,
-  house,
+  house: setup,
 }) => {
   await signUp(page)
   await settleOnDevice(page)
-  const [seen = '', unseen = ''] = await symbols(page)
+  const [seen = '', hidden = ''] = await symbols(page)
   const star = page.getByRole('button', { name: `Bookmark ${seen}`, exact: true })
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
@@ -66,11 +66,11 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(messages.getByRole('listitem').first()).toBeVisible()
   await expect(badge(page)).toHaveCount(0)
 
-  await house.stop()
+  await setup.stop()
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await expect(badge(page)).toBeVisible()
-  await expect(told(page, offlineWords)).toBeVisible()
+  await expect(announced(page, offlineWords)).toBeVisible()
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
   await expectAccessible(page)
   const size = page.viewportSize()
@@ -94,7 +94,7 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(messages.getByText(asOf)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Chart', exact: true }).getByText(asOf)).toBeVisible()
 
-  await page.goto(`/${unseen}`)
+  await page.goto(`/${hidden}`)
   await expect(messages.getByText('No data available from StockTwits')).toBeVisible()
   await expect(messages.getByText('You’re offline.')).toBeVisible()
   const needs = page.getByRole('heading', { name: 'Full chart needs a connection' })
@@ -104,20 +104,20 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(needs).toBeVisible()
   await expect(badge(page)).toBeVisible()
 
-  await comeBack(page, house)
-  await expect(told(page, 'Back online.')).toBeVisible()
+  await comeBack(page, setup)
+  await expect(announced(page, 'Back online.')).toBeVisible()
   await expect(badge(page)).toHaveCount(0)
-  await expect(page.getByRole('img', { name: new RegExp(`^Chart of ${unseen} over`) })).toBeVisible()
+  await expect(page.getByRole('img', { name: new RegExp(`^Chart of ${hidden} over`) })).toBeVisible()
   await expect(messages.getByRole('listitem').first()).toBeVisible()
   await expect(avatar(page), 'silence signs nobody out').toBeVisible()
 })
 
-test('what needs a connection says so, and forms keep what was typed', { tag: '@desktop' }, async ({ page, house }) => {
+test('what needs a connection says so, and forms keep what was typed', { tag: '@desktop' }, async ({ page, house: setup }) => {
   const person = await signUp(page)
   await settleOnDevice(page)
   const alert = page.getByRole('alert').filter({ hasText: tryLater })
 
-  await house.stop()
+  await setup.stop()
   // As on a device that has kept no note.
   await page.evaluate(() => caches.delete('answers'))
   await page.goto('/?tab=ai')
@@ -133,7 +133,7 @@ test('what needs a connection says so, and forms keep what was typed', { tag: '@
 
   await page.evaluate(() => localStorage.removeItem('stonks.user'))
   await page.goto('/sign-up')
-  const other = somebody()
+  const other = newUser()
   await fillInSignUp(page, other)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(alert).toBeVisible()
@@ -144,7 +144,7 @@ test('what needs a connection says so, and forms keep what was typed', { tag: '@
   await expect(alert).toBeVisible()
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
 
-  await comeBack(page, house)
+  await comeBack(page, setup)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(avatar(page), 'what was typed is still there').toBeVisible()
 })
@@ -152,10 +152,10 @@ test('what needs a connection says so, and forms keep what was typed', { tag: '@
 test(
   'with nothing on the device, the page says so and begins by itself',
   { tag: '@desktop' },
-  async ({ page, house }) => {
+  async ({ page, house: setup }) => {
     await page.goto('/')
     await settleOnDevice(page)
-    await house.stop()
+    await setup.stop()
     await page.evaluate(async () => {
       await Promise.all(['dataset', 'answers'].map((name) => caches.delete(name)))
       for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '')
@@ -165,7 +165,7 @@ test(
     await expect(badge(page)).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Couldn’t load the stonks' })).toBeVisible()
-    await comeBack(page, house)
+    await comeBack(page, setup)
     await expect(rows(page).first()).toBeVisible()
   },
 )

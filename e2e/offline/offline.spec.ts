@@ -42,7 +42,7 @@ const test = base.extend<{ visited: Visited }>({
 })
 
 /** The same device, opened again without any network. */
-async function inTheTunnel({ device, server }: Visited): Promise<Page> {
+async function openOffline({ device, server }: Visited): Promise<Page> {
   await server.stop()
   await device.kill()
   const context = await device.open()
@@ -52,7 +52,7 @@ async function inTheTunnel({ device, server }: Visited): Promise<Page> {
 
 test('after one visit the app opens without a server, and screens', async ({ visited }) => {
   const { market } = visited
-  const page = await inTheTunnel(visited)
+  const page = await openOffline(visited)
   const begin = Date.now()
   await page.goto('/')
   await expectScreen(page, market.select())
@@ -69,7 +69,7 @@ test('after one visit the app opens without a server, and screens', async ({ vis
 
 test('every part of the app that comes later is on the device too @desktop', async ({ visited }) => {
   const { market } = visited
-  const page = await inTheTunnel(visited)
+  const page = await openOffline(visited)
   const [a, b] = market.select().stocks.map(({ symbol }) => symbol)
   for (const [path, name] of [
     ['/terms-of-service', 'Terms of Service'],
@@ -95,7 +95,7 @@ test('every part of the app that comes later is on the device too @desktop', asy
 
 test('the market comes back from the kept file when the database is lost @desktop', async ({ visited }) => {
   const { market } = visited
-  const page = await inTheTunnel(visited)
+  const page = await openOffline(visited)
   await page.goto(`/terms-of-service`)
   await page.evaluate(
     () =>
@@ -117,9 +117,9 @@ test('what is kept is ours, and the same for everybody @desktop', async ({ visit
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
-  const kept = await cachedPaths(page)
-  expect(kept.filter((path) => path.startsWith('/api/stocktwits/'))).not.toEqual([])
-  expect(kept.filter((path) => /auth|bookmark|event|health|leaderboard|mmr/.test(path))).toEqual([])
+  const cached = await cachedPaths(page)
+  expect(cached.filter((path) => path.startsWith('/api/stocktwits/'))).not.toEqual([])
+  expect(cached.filter((path) => /auth|bookmark|event|health|leaderboard|mmr/.test(path))).toEqual([])
   expect(await opaqueResponses(page)).toEqual([])
 })
 

@@ -31,9 +31,9 @@ function longestLines(elements: readonly Element[]): number[] {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      for (let place = 0; place < (text.textContent?.length ?? 0); place++) {
-        range.setStart(text, place)
-        range.setEnd(text, place + 1)
+      for (let index = 0; index < (text.textContent?.length ?? 0); index++) {
+        range.setStart(text, index)
+        range.setEnd(text, index + 1)
         const line = Math.round(range.getBoundingClientRect().bottom)
         counts.set(line, (counts.get(line) ?? 0) + 1)
       }

@@ -70,16 +70,16 @@ test('the summary is open, key data and stats open by a press, and all say what 
 
 test('each stat has its value and its place among those of the sector', async ({ page, market }) => {
   const stock = richest(market.stocks)
-  const standing = sectorPercentiles(market.stocks, stock)
+  const percentiles = sectorPercentiles(market.stocks, stock)
   await page.goto(`/${stock.symbol}`)
   const stats = await section(page, 'Stats')
   await expect(stats.locator('dl > div')).toHaveCount(24)
   await expect(stats.locator('dt').first()).toHaveText(/PE Ratio/)
   await expect(stats.locator('dt').last()).toHaveText(/Beta/)
-  await expect(stats.getByRole('img')).toHaveCount(Object.keys(standing).length)
-  const place = Math.round((standing.dividendYield ?? NaN) * 100)
+  await expect(stats.getByRole('img')).toHaveCount(Object.keys(percentiles).length)
+  const percentile = Math.round((percentiles.dividendYield ?? NaN) * 100)
   await expect(fact(stats, 'Dividend Yield').getByRole('img')).toHaveAccessibleName(
-    `Higher than ${place}% of ${titleCase(stock.sector ?? '')} stocks`,
+    `Higher than ${percentile}% of ${titleCase(stock.sector ?? '')} stocks`,
   )
   const value = ((stock.dividendYield ?? 0) * 100).toFixed(2)
   await expect(fact(stats, 'Dividend Yield')).toContainText(`${value}%`)

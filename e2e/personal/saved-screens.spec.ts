@@ -13,7 +13,7 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 /** How many screens this device knows to have been looked at. */
-const looksKept = (page: Page): Promise<number> =>
+const storedLastSeen = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ test(
     await save(page, 'Everything')
     await expect(names(page)).toContainText(['Everything'])
     await sheet(page).getByRole('button', { name: 'Done' }).click()
-    await expect.poll(() => looksKept(page)).toBe(1)
+    await expect.poll(() => storedLastSeen(page)).toBe(1)
     await expect(page.getByRole('button', { name: /since/ }), 'a first look announces nothing').toHaveCount(0)
 
     faultyNetwork.leadTo(next.url)
@@ -195,7 +195,7 @@ test(
       await chooseTool(page, 'My screens')
       await save(page, name)
       await sheet(page).getByRole('button', { name: 'Done' }).click()
-      await expect.poll(() => looksKept(page)).toBe(known)
+      await expect.poll(() => storedLastSeen(page)).toBe(known)
     }
     faultyNetwork.leadTo(next.url)
     await visit(page, faultyNetwork, next.market)

@@ -27,7 +27,7 @@ export async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
 }
 
 /** What one sees of a picture before one looks at what it shows. */
-interface Look {
+interface ImageFacts {
   readonly width: number
   readonly height: number
   /** Whether nothing shines through. */
@@ -37,7 +37,7 @@ interface Look {
 }
 
 /** Looks at a picture of the site that a page is on. */
-export function lookAt(page: Page, address: string): Promise<Look> {
+export function inspectImage(page: Page, address: string): Promise<ImageFacts> {
   return page.evaluate(async (source) => {
     const image = new Image()
     image.src = source

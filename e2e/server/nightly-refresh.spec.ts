@@ -31,8 +31,8 @@ const invented = (server: string): Nights => ({
       .toString()
       .trim()
       .split('\n')
-    const kept = lines.filter((_, at) => at % 10 !== 0).map(nextNight)
-    await writeFile(file, gzipSync(`${kept.join('\n')}\n`))
+    const unchanged = lines.filter((_, at) => at % 10 !== 0).map(nextNight)
+    await writeFile(file, gzipSync(`${unchanged.join('\n')}\n`))
   },
 })
 
@@ -70,7 +70,7 @@ async function sleepOver(page: Page, nights: Nights, file: string): Promise<void
       await page.mouse.wheel(0, 6_000)
       expect(await firstRowIndex(page, before.select(changes).stocks)).toBeGreaterThan(150)
     }).toPass()
-    const place = await firstRowIndex(page, before.select(changes).stocks)
+    const index = await firstRowIndex(page, before.select(changes).stocks)
     const search = page.getByRole('searchbox', { name: 'Search' })
     await search.focus()
     const address = page.url()
@@ -83,7 +83,7 @@ async function sleepOver(page: Page, nights: Nights, file: string): Promise<void
     const after = await readMarket(server.url)
     await page.clock.fastForward('01:16:00')
 
-    await expect.poll(() => firstRowIndex(page, after.select(changes).stocks), { timeout: 40_000 }).toBe(place)
+    await expect.poll(() => firstRowIndex(page, after.select(changes).stocks), { timeout: 40_000 }).toBe(index)
     await expect(search).toBeFocused()
     expect(page.url()).toBe(address)
     expect(filtersOf(page)).toMatchObject(changes)

@@ -30,8 +30,8 @@ test('a restart under load loses nothing for who asks again', async () => {
   let going = true
   let asked = 0
   const client = async (n: number) => {
-    for (let turn = n; going; turn++) {
-      const address = addresses[turn % addresses.length] ?? ''
+    for (let round = n; going; round++) {
+      const address = addresses[round % addresses.length] ?? ''
       expect(await ask(address), address).toEqual({ status: 200, bytes: whole.get(address) })
       asked++
     }
@@ -53,8 +53,8 @@ test('a request that is under way when the server is told to stop is answered', 
   const server = await startServer(smallMarket)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
-  let heard = ''
-  socket.on('data', (data) => (heard += data.toString()))
+  let received = ''
+  socket.on('data', (data) => (received += data.toString()))
   await once(socket, 'connect')
   const body = JSON.stringify({ email: 'ada@example.com', password: 'wrong' })
   const head = ['POST /api/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json']
@@ -64,6 +64,6 @@ test('a request that is under way when the server is told to stop is answered', 
   await sleep(1_000)
   socket.write(body.slice(10))
   await Promise.all([once(socket, 'close'), stopped])
-  expect(heard).toMatch(/^HTTP\/1\.1 401 /)
-  expect(heard).toContain('"wrong-login"')
+  expect(received).toMatch(/^HTTP\/1\.1 401 /)
+  expect(received).toContain('"wrong-login"')
 })

@@ -70,8 +70,8 @@ async function aWorld(run: number) {
   const log = createEventLog()
   wire(server, log)
   let time = Date.UTC(2026, 0, 5)
-  const place = { server, log, now: () => (time += 1) }
-  const devices = [0, 1, 2].map((number) => aDevice(number, place)) as [TestDevice, TestDevice, TestDevice]
+  const index = { server, log, now: () => (time += 1) }
+  const devices = [0, 1, 2].map((number) => aDevice(number, index)) as [TestDevice, TestDevice, TestDevice]
   const people = [await server.newAccount(), await server.newAccount()] as const
   // Three devices of one person; the third is another’s, too.
   for (const one of devices) await one.login(people[0])

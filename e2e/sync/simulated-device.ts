@@ -9,7 +9,7 @@ import type { Account, SyncServer } from './sync-server.ts'
 /** The system has ended the browser, between any two steps of its work. */
 export class Killed extends Error {}
 
-interface Place {
+interface Device {
   readonly server: SyncServer
   readonly log: EventLog
   /** Of the one clock that all devices would have if theirs were right. */
@@ -19,7 +19,7 @@ interface Place {
 let devices = 0
 
 /** A device as the page and the service worker use it, with the real queue on a real database. */
-export function aDevice(device: number, { server, log, now }: Place) {
+export function aDevice(device: number, { server, log, now }: Device) {
   const name = `device-${++devices}`
   const network: Network = { isUp: true, faults: [] }
   let clock = 0
@@ -34,7 +34,7 @@ export function aDevice(device: number, { server, log, now }: Place) {
   const start = () => dying(openOutbox({ name }), step)
   let storage = start()
 
-  const courierOf = ({ account }: { readonly account: Account }) => ({
+  const clientOf = ({ account }: { readonly account: Account }) => ({
     userId: account.id,
     token: () => (person?.account === account ? person.token : undefined),
     async renew() {
@@ -68,7 +68,7 @@ export function aDevice(device: number, { server, log, now }: Place) {
     },
     async drain(pull = false): Promise<void> {
       if (!person) return
-      const client = courierOf(person)
+      const client = clientOf(person)
       isDoubled ||= draining > 0
       draining++
       await deliver({ storage, client, pull, now: time }).finally(() => {

@@ -41,11 +41,11 @@ export function wire(server: SyncServer, log: EventLog): void {
     step()
     if (!network.isUp) throw new TypeError('Failed to fetch')
     const symbol = decodeURIComponent(path.slice('/api/bookmark/'.length))
-    const wish = { device, userId: tokenSubject(token) ?? '', symbol, want: method === 'POST' }
+    const change = { device, userId: tokenSubject(token) ?? '', symbol, want: method === 'POST' }
     const key = `${device} ${symbol}`
     if (method !== 'GET') {
-      log.judge({ what: 'done', ...wish }, line.isDoubled())
-      if (underWay.has(key) && !line.isDoubled()) log.offend({ what: 'done', ...wish }, 'it is on its way already')
+      log.judge({ what: 'done', ...change }, line.isDoubled())
+      if (underWay.has(key) && !line.isDoubled()) log.offend({ what: 'done', ...change }, 'it is on its way already')
       underWay.add(key)
     }
     try {
@@ -58,7 +58,7 @@ export function wire(server: SyncServer, log: EventLog): void {
         server.app.inject({ method: method as 'GET', url: path, headers: { authorization: `Bearer ${token}` } })
       if (fault === 'twice') await ask()
       const answer = await ask()
-      if (answer.statusCode === 200 && method !== 'GET') log.add({ what: 'done', ...wish })
+      if (answer.statusCode === 200 && method !== 'GET') log.add({ what: 'done', ...change })
       step()
       if (fault === 'unheard') throw new TypeError('Failed to fetch')
       return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> })
