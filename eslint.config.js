@@ -70,7 +70,7 @@ export default defineConfig(
     plugins: { project: projectRules },
     rules: {
       'project/file-names': 'error',
-      'project/standard-words': 'off',
+      'project/standard-words': 'error',
       'max-lines': ['error', 300],
       'no-console': 'error',
       'no-restricted-syntax': ['error', byName],
@@ -125,6 +125,11 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.test.{ts,tsx}', '**/*.spec.ts'], rules: { 'max-lines': 'off' } },
+  // These still have names with private words. Remove an entry when its names are replaced.
+  {
+    files: ['api/**', 'sw/**', 'web/**', 'worker/**', '**/*.test.ts', '**/*.spec.ts', 'bench/scale/**'],
+    rules: { 'project/standard-words': 'off' },
+  },
   // Their tools require a default export.
   { files: ['**/*.config.{js,ts}', '.*.js'], rules: { 'no-restricted-syntax': 'off' } },
   {

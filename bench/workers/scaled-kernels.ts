@@ -17,9 +17,9 @@ const rounds = 60
 /** The first ones build what is kept. */
 const warming = 12
 
-/** Medians of many turns, each of which asks something new. */
-function medianTime(turns: number, ask: (n: number) => unknown): number {
-  const times = Array.from({ length: warming + turns }, (_, n) => {
+/** Medians of many repeats, each of which asks something new. */
+function medianTime(repeats: number, ask: (n: number) => unknown): number {
+  const times = Array.from({ length: warming + repeats }, (_, n) => {
     const begun = performance.now()
     ask(n)
     return performance.now() - begun

@@ -29,13 +29,13 @@ export function parseSavedScreen(value: unknown): SavedScreen | undefined {
   const fields = parseFields(value)
   const id = parseId(fields['id'])
   const name = typeof fields['name'] === 'string' ? screenName(fields['name']) : ''
-  const place = parseCount(fields['place'], maxPosition)
+  const position = parseCount(fields['place'], maxPosition)
   const changedAt = parseTimestamp(fields['changedAt'])
   const { filter } = fields
   if (typeof filter !== 'string' || filter.length > maxFilterLength) return undefined
-  if (id === undefined || name === '' || place === undefined || changedAt === undefined) return undefined
+  if (id === undefined || name === '' || position === undefined || changedAt === undefined) return undefined
   const { filters, warning } = decodeFilters(filter)
-  return warning === undefined ? { id, name, filter: filterOf(filters), place, changedAt } : undefined
+  return warning === undefined ? { id, name, filter: filterOf(filters), place: position, changedAt } : undefined
 }
 
 /** What a screen is kept as. Whose preset it was is forgotten: from now on it is its owner's. */

@@ -7,7 +7,7 @@ import { expectScreen, filtersOf, symbols } from '../harness/screen.ts'
 /** One start and three restarts. */
 const mostStarts = 4
 /** Longer than the page takes to give a silent worker up, and then the next. */
-const patience = { timeout: 40_000 }
+const maxWait = { timeout: 40_000 }
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
@@ -34,7 +34,7 @@ test.describe('a worker that owes an answer', () => {
 
       const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
       await searchBox(page).fill(name)
-      await expect.poll(() => startedWorkers(page), patience).toBe(2)
+      await expect.poll(() => startedWorkers(page), maxWait).toBe(2)
       await expectScreen(page, market.select({ search: name }))
       await expect(stoppedWorking(page)).toBeHidden()
       expect(await startedWorkers(page), 'one death costs one worker').toBe(2)
@@ -54,7 +54,7 @@ test.describe('without its worker’s script', () => {
       return route.fulfill({ status: 404, body: 'Not found' })
     })
     await page.goto('/')
-    await expect(stoppedWorking(page)).toBeVisible(patience)
+    await expect(stoppedWorking(page)).toBeVisible(maxWait)
     await expect.poll(() => tries, 'once before the reload, once after it').toBe(2)
     await expect(tryAgain(page)).toBeVisible()
     expect(visits).toBe(2)
@@ -76,12 +76,12 @@ test.describe('workers that keep dying', () => {
     await watchWorkers(page)
     await prepareWorkers(page, diesOfAnyQuestion)
     await page.goto('/')
-    await expect(stoppedWorking(page)).toBeVisible(patience)
+    await expect(stoppedWorking(page)).toBeVisible(maxWait)
     expect(await startedWorkers(page)).toBe(mostStarts)
 
     await tryAgain(page).click()
-    await expect.poll(() => startedWorkers(page), patience).toBe(2 * mostStarts)
-    await expect(stoppedWorking(page)).toBeVisible(patience)
+    await expect.poll(() => startedWorkers(page), maxWait).toBe(2 * mostStarts)
+    await expect(stoppedWorking(page)).toBeVisible(maxWait)
     expect(await startedWorkers(page)).toBe(2 * mostStarts)
 
     await restoreWorkers(page)
@@ -95,8 +95,8 @@ test.describe('workers that keep dying', () => {
     await prepareWorkers(page, () => close())
     await page.goto('/')
     // The page may say so first, and then reload once.
-    await page.waitForEvent('load', patience)
-    await expect(stoppedWorking(page)).toBeVisible(patience)
+    await page.waitForEvent('load', maxWait)
+    await expect(stoppedWorking(page)).toBeVisible(maxWait)
     expect(await startedWorkers(page)).toBeLessThanOrEqual(mostStarts)
 
     await restoreWorkers(page)
@@ -115,7 +115,7 @@ test.describe('workers that keep dying', () => {
 
     const name = market.select().stocks[3]?.name?.slice(0, 6) ?? ''
     await searchBox(page).fill(name)
-    await expect(stoppedWorking(page)).toBeVisible(patience)
+    await expect(stoppedWorking(page)).toBeVisible(maxWait)
     expect(await startedWorkers(page)).toBeLessThanOrEqual(mostStarts)
     await expectScreen(page, market.select())
     await expect(searchBox(page)).toHaveValue(name)
