@@ -84,7 +84,10 @@ test.describe('on a device that holds the whole app', () => {
   })
 })
 
-test('in a window that nobody waits for, the login page has the result for one look', async ({ page, house: fixture }) => {
+test('in a window that nobody waits for, the login page has the result for one look', async ({
+  page,
+  house: fixture,
+}) => {
   // Nothing on the way may take it before the test has looked.
   await page.route('**/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Login' }))
   await page.goto(`${fixture.url}/api/auth/google?nonce=click-1`)
@@ -136,7 +139,10 @@ test('the button of the login page signs one in, and leads on', async ({ page, h
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
 })
 
-test('a star that was tapped before signing in with Google is in the list afterwards', async ({ page, house: fixture }) => {
+test('a star that was tapped before signing in with Google is in the list afterwards', async ({
+  page,
+  house: fixture,
+}) => {
   fixture.google.becomes({ sub: 'star', email: 'star@example.com', email_verified: true })
   await page.goto(fixture.url)
   const star = page.getByRole('button', { name: /^Bookmark / }).first()

@@ -45,7 +45,9 @@ test(
     const flood = autocannon({ url: server.url, requests: tries, connections: 8, amount: size.tries })
     const others = await askForLists(64)
     const tried = await flood
-    console.log(`a flood of ${tried.requests.total} logins: ${reported(others)}, ${others.errors + others.non2xx} errors`)
+    console.log(
+      `a flood of ${tried.requests.total} logins: ${reported(others)}, ${others.errors + others.non2xx} errors`,
+    )
     expect(tried['2xx']).toBe(0)
     expect(tried['4xx'] + tried['5xx']).toBe(size.tries)
     expect(others.errors + others.timeouts + others.non2xx).toBe(0)

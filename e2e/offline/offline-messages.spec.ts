@@ -112,42 +112,46 @@ test('in a tunnel, all that is on the device works and says of when it is; what 
   await expect(avatar(page), 'silence signs nobody out').toBeVisible()
 })
 
-test('what needs a connection says so, and forms keep what was typed', { tag: '@desktop' }, async ({ page, house: setup }) => {
-  const person = await signUp(page)
-  await settleOnDevice(page)
-  const alert = page.getByRole('alert').filter({ hasText: tryLater })
+test(
+  'what needs a connection says so, and forms keep what was typed',
+  { tag: '@desktop' },
+  async ({ page, house: setup }) => {
+    const person = await signUp(page)
+    await settleOnDevice(page)
+    const alert = page.getByRole('alert').filter({ hasText: tryLater })
 
-  await setup.stop()
-  // As on a device that has kept no note.
-  await page.evaluate(() => caches.delete('answers'))
-  await page.goto('/?tab=ai')
-  const note = page.getByRole('alert').filter({ hasText: 'Failed to load AI content' })
-  await expect(note.getByText('You’re offline.')).toBeVisible()
+    await setup.stop()
+    // As on a device that has kept no note.
+    await page.evaluate(() => caches.delete('answers'))
+    await page.goto('/?tab=ai')
+    const note = page.getByRole('alert').filter({ hasText: 'Failed to load AI content' })
+    await expect(note.getByText('You’re offline.')).toBeVisible()
 
-  await page.goto('/change-password')
-  await page.getByLabel('Current Password').fill(person.password)
-  await page.getByLabel('New Password').fill('engine number two')
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(alert).toBeVisible()
-  await expect(page.getByLabel('New Password')).toHaveValue('engine number two')
+    await page.goto('/change-password')
+    await page.getByLabel('Current Password').fill(person.password)
+    await page.getByLabel('New Password').fill('engine number two')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(alert).toBeVisible()
+    await expect(page.getByLabel('New Password')).toHaveValue('engine number two')
 
-  await page.evaluate(() => localStorage.removeItem('stonks.user'))
-  await page.goto('/sign-up')
-  const other = newUser()
-  await fillInSignUp(page, other)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(alert).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(other.email)
+    await page.evaluate(() => localStorage.removeItem('stonks.user'))
+    await page.goto('/sign-up')
+    const other = newUser()
+    await fillInSignUp(page, other)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(alert).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(other.email)
 
-  await page.goto('/login')
-  await logIn(page, person)
-  await expect(alert).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+    await page.goto('/login')
+    await logIn(page, person)
+    await expect(alert).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
 
-  await comeBack(page, setup)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(avatar(page), 'what was typed is still there').toBeVisible()
-})
+    await comeBack(page, setup)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(avatar(page), 'what was typed is still there').toBeVisible()
+  },
+)
 
 test(
   'with nothing on the device, the page says so and begins by itself',
