@@ -28,7 +28,7 @@ test('where nobody counts, nothing is sent, and nothing is fetched to measure wi
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.clock.runFor(6_000)
   expect(events).toEqual([])
-  expect(scripts.filter((url) => url.includes('afterwards'))).not.toEqual([])
+  expect(scripts.filter((url) => url.includes('deferred-startup'))).not.toEqual([])
   expect(scripts.filter((url) => url.includes('web-vitals'))).toEqual([])
 })
 
