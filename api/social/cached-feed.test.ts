@@ -10,11 +10,11 @@ const feed = (body: string) => JSON.stringify({ messages: [{ id: 1, body }] })
 const minute = 60_000
 
 /** The whole way to the service, with a stand-in for it and a clock that a test can turn. */
-async function aWay(behaviour: Handler = respondWith(200, feed('first'))) {
+async function aWay(behaviour: Handler = respondWith(200, feed('first')), timeoutMs = 5_000) {
   const service = await aService(behaviour)
   const clock = { time: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => clock.time
-  const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now, timeoutMs: 200 })
+  const source = stocktwitsFeed({ origin: service.origin, userAgent: 'Stonks/1', now, timeoutMs })
   const newest = createCachedFeed(guardSource(source, now), now)
   const read = async (symbol = 'LARK') => {
     const outcome = await newest(symbol)
@@ -67,7 +67,7 @@ test.for(faults)('when the service answers with %s, what it said last stands in,
 })
 
 test.for(faults)('when the service answers with %s from the beginning, there is nothing', async ([, fault, kind]) => {
-  const { read } = await aWay(fault)
+  const { read } = await aWay(fault, 200)
   expect(await read()).toBe(kind)
 })
 
