@@ -5,7 +5,7 @@ import { maxPlays, type RatingResponse, type TraderPlay } from '../../contract/t
 import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import type { PlayRow, TraderRow } from '../../database/trader-tables.ts'
-import { ratingOfRow } from '../settlement/standing.ts'
+import { ratingOfRow } from '../settlement/play-counts.ts'
 import { curveOf, momentsOf, type SettledPlay } from './curve-of.ts'
 
 interface Who {

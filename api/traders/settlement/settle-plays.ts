@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { PlayRow } from '../../database/trader-tables.ts'
 import { outcomeOf, type PlayOutcome } from './outcome-of.ts'
 import { settlementStatements, type SettlementStatements } from './settlement-statements.ts'
-import { columnsOf, recount, talliesOf } from './standing.ts'
+import { columnsOf, recount, talliesOf } from './play-counts.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 
 /** The split-adjusted closes of a stock by session; undefined where none are known. */
