@@ -17,8 +17,8 @@ import type { PostSource } from '#domain/traders/posts'
 import { fail, succeed, type Result } from './runtime/result.ts'
 
 /**
- * What a server needs before it is built: checked settings, a market with its histories, who writes and talks about it,
- * and what people have told it. Whoever asked for it closes the database.
+ * The dependencies of a server: checked settings, the market with its histories, writer and feed, and the database, which
+ * the caller closes.
  */
 interface Prepared {
   readonly config: Config
@@ -47,7 +47,7 @@ export async function prepareServer(
   if (!database.ok) return database
   const history = await chooseHistory(config.value, market.value, database.value)
   const isNightly = config.value.refresh === 'nightly'
-  // Whoever starts a server without any market wants one, and need not say so twice.
+  // A server without a dataset collects the first one, even without MARKET_REFRESH=nightly.
   const isWanted = isNightly || market.value.newest() === undefined
   const refreshing = isWanted ? createRefresh(config.value, database.value) : undefined
   if (!history.ok || refreshing?.ok === false) {
@@ -55,10 +55,11 @@ export async function prepareServer(
     return fail(...(history.ok ? [] : history.failure), ...(refreshing?.ok === false ? refreshing.failure : []))
   }
   const chosen = { config: config.value, market: market.value, database: database.value }
+  const scheduled: ScheduledRefresh | undefined = refreshing && { ...refreshing.value, stopsAfterFirst: !isNightly }
   return succeed({
     config: config.value,
     market: market.value,
-    refreshing: refreshing && { ...refreshing.value, endsWithFirst: !isNightly },
+    refreshing: scheduled,
     history: history.value,
     writer: chooseWriter(config.value),
     feed: chooseFeed(chosen),

@@ -99,7 +99,7 @@ test(
     const { settingsOf, services, path } = await theSettings()
     const settings = settingsOf('alphavantage')
     const first = await aStartedServer(settings)
-    expect(first.prepared.refreshing).toMatchObject({ endsWithFirst: true })
+    expect(first.prepared.refreshing).toMatchObject({ stopsAfterFirst: true })
     await expect.poll(async () => (await first.health()).status, { timeout: 15_000 }).toBe('ready')
     await first.end()
     const asked = services.alphavantage.asked.length
@@ -108,7 +108,7 @@ test(
     await second.end()
     expect(services.alphavantage.asked.length).toBe(asked)
     const nightly = await aStartedServer({ ...settings, MARKET_REFRESH: 'nightly' })
-    expect(nightly.prepared.refreshing).toMatchObject({ endsWithFirst: false })
+    expect(nightly.prepared.refreshing).toMatchObject({ stopsAfterFirst: false })
     await nightly.end()
     // What is damaged is no first start: it is said, and nothing is begun.
     for (const name of await readdir(join(path, 'market'))) {
