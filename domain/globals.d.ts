@@ -1,4 +1,4 @@
-// What every runtime has – page, worker, service worker and Node – and the language's own library does not declare.
+// Globals of every runtime – page, worker, service worker and Node – that TypeScript's ES library does not declare.
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>
 }

@@ -4,7 +4,7 @@
  */
 export const minPasswordScore = 3
 
-/** What keeps an estimate of any text below some milliseconds: the first characters count, and few spellings are tried. */
+/** Limits that keep every estimate below some milliseconds: only the first characters count, and few substitutions are tried. */
 export const estimateLimits = { maxLength: 64, l33tMaxSubstitutions: 20 } as const
 
 /** Words of the product, which the estimator does not know to be common here. */
@@ -32,7 +32,7 @@ export function guessableWords(about: readonly string[]): string[] {
   return [...new Set(parts)].filter((part) => part.length >= 3)
 }
 
-/** The text that is estimated: without accents and wide letters, with which people disguise a common word. */
+/** The text that is estimated: without accents and full-width letters, which would disguise a common word. */
 export const withoutDisguise = (password: string): string =>
   password
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFromServer, readFailure, serverHeader, retryAfter } from './server-response.ts'
 
-test('a response is the server’s by its header alone, whatever its value', () => {
+test('only the header identifies the server’s response, whatever its value', () => {
   expect(isFromServer(new Response('', { headers: { [serverHeader]: '1' } }))).toBe(true)
   expect(isFromServer(new Response('', { headers: { [serverHeader.toLowerCase()]: '' } }))).toBe(true)
   expect(isFromServer(new Response('{"message":"No.","code":"forbidden"}', { status: 403 }))).toBe(false)
@@ -18,9 +18,9 @@ test.for([
   [{ message: 'No.' }],
   [{ code: 'no' }],
   [{ message: 'No.', code: 7 }],
-])('%j is no failure of ours', ([body]) => expect(readFailure(body)).toBeUndefined())
+])('%j is not a failure of the server', ([body]) => expect(readFailure(body)).toBeUndefined())
 
-test('a failure has its sentence and its word, and nothing more', () => {
+test('a failure has its sentence and its code, and nothing else', () => {
   const failure = { message: 'No.', code: 'forbidden' }
   expect(readFailure({ ...failure, more: true })).toEqual(failure)
 })
@@ -40,7 +40,7 @@ test.for([
   expect(retryAfter(text, now)).toBe(wait)
 })
 
-test('whatever a server writes, it is no time, or one that can be waited', () => {
+test('any Retry-After gives no delay or a valid one', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.date().map(String), fc.bigInt().map(String)), (text) => {
       const wait = retryAfter(text, now)

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import type { ErrorResponse } from '../contract/server.ts'
 import type { Socket } from 'node:net'
@@ -117,7 +118,7 @@ export const failures = {
 /** The stable word for a failure: what a program may look at. */
 export type FailureCode = keyof typeof failures
 
-const codes = Object.keys(failures) as FailureCode[]
+const codes = keysOf(failures)
 
 /** Thrown while no dataset has been published yet: the request is answered with `market-pending`. */
 export class MarketPending extends Error {}

@@ -1,3 +1,4 @@
+import { fromKeys } from '../../domain/keys-of.ts'
 import { legalForms, roots, surnames } from '../../api/demo/companies/name-words.ts'
 import {
   flagFieldIds,
@@ -35,8 +36,8 @@ export function columnsOf(stocks: GeneratedStocks): Columns {
     rows,
     symbols: Array.from({ length: rows }, (_, row) => symbolAt(row)),
     numbers,
-    texts: byField(textFieldIds, (field) => given[field] ?? missing),
-    flags: byField(flagFieldIds, (field) => (field === 'sp500' ? sp500 : new Uint8Array(rows))),
+    texts: fromKeys(textFieldIds, (field) => given[field] ?? missing),
+    flags: fromKeys(flagFieldIds, (field) => (field === 'sp500' ? sp500 : new Uint8Array(rows))),
   })
 }
 
@@ -51,9 +52,6 @@ const codeOf = (sector: number) => (sector === noSector ? 0 : sector + 1)
 /** Five letters that rise with the row, so that rows and symbols are in one order. */
 const symbolAt = (row: number): string =>
   Array.from({ length: 5 }, (_, i) => String.fromCharCode(65 + (Math.floor(row / 26 ** (4 - i)) % 26))).join('')
-
-const byField = <Id extends string, Value>(ids: readonly Id[], valueOf: (id: Id) => Value): Record<Id, Value> =>
-  Object.fromEntries(ids.map((id) => [id, valueOf(id)])) as Record<Id, Value>
 
 /** A company’s name as the simulated market makes them; two may have the same. */
 function nameAt(row: number): string {

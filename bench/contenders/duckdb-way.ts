@@ -25,7 +25,7 @@ export async function duckdbWay(stocks: GeneratedStocks) {
   }
 }
 
-/** Two statements: counting beside the sorting in one takes DuckDB longer. */
+/** Two statements: counting and sorting in one takes DuckDB longer. */
 function conditions({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): string {
   // Written with an exponent, a number is a double and not a decimal.
   const within = (column: string, [least, most]: Range) =>

@@ -2,7 +2,7 @@ import { wantedRows } from '../harness/questions.ts'
 import { flatObjects, type GeneratedStocks } from './generated-stocks.ts'
 import type { Found, Range, RangeQuestion } from './range-question.ts'
 
-/** As one writes it without a second thought: everybody's answer must be this one. */
+/** The naive implementation, whose result every contestant must return. */
 export const naive = (stocks: GeneratedStocks) => {
   const flat = flatObjects(stocks)
   return ({ close, marketCap, volume, sectors, sp500 }: RangeQuestion): Found => {

@@ -26,11 +26,11 @@ export function verdict(figure: Figure): Verdict {
 export interface Budget {
   readonly what: string
   readonly against: string
-  /** The greatest multiple that keeps the promise; a budget without one is only printed. */
+  /** The maximum multiple; a budget without one is only printed. */
   readonly most?: number
 }
 
-/** All that is promised of speed and memory. */
+/** All budgets of speed and memory. */
 export const budgets = table satisfies Record<string, Budget>
 
 export type BudgetId = keyof typeof budgets

@@ -5,9 +5,9 @@ import type { ContestantId, Sample } from '../page/main.ts'
 
 interface Comparison {
   readonly contestants: readonly ContestantId[]
-  /** Rounds in a run; in each everybody has one turn. */
+  /** Rounds in a run; each contestant runs once in each. */
   readonly rounds: number
-  /** The plain answer to the n-th question. */
+  /** The reference result of the n-th query. */
   readonly expected: (n: number) => Result
 }
 
@@ -32,7 +32,7 @@ export async function compare(page: Page, { contestants, rounds, expected }: Com
     counted.map((samples) => median(samples.flatMap((sample) => timeOf(sample, contestant, stage))))
 }
 
-/** Everybody's answer to the same question is compared with the same one. */
+/** Compares every contestant's result with the same reference result. */
 function remembered(answer: (n: number) => Result): (n: number) => Result {
   const known = new Map<number, Result>()
   return (n) => {

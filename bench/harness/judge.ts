@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { verdict, type Figure } from './budgets.ts'
 import { annotations } from '../table-reporter.ts'
 
-/** Puts a figure into the table; the test fails where it breaks its budget. */
+/** Adds a figure to the table; the test fails if it exceeds its budget. */
 export function judge(figure: Figure): void {
   test.info().annotations.push({ type: annotations.figure, description: JSON.stringify(figure) })
   expect.soft(verdict(figure), figure.id).not.toBe('BROKEN')

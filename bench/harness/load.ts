@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** How a server bore being asked by many at once. */
+/** The result of a load test. */
 export interface Load {
   /** Milliseconds of one request, as throughput has it. */
   readonly time: number
@@ -16,7 +16,7 @@ interface Weight {
   readonly seconds?: number
 }
 
-/** Asks a server again and again over connections that stay open. */
+/** Sends requests continuously over persistent connections. */
 export async function load(
   request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>,
   { connections = 64, seconds = 4 }: Weight = {},

@@ -42,7 +42,7 @@ export function screenAt(n: number): Filters {
   }
 }
 
-/** Texts as they stand in the search box while somebody types. */
+/** The texts in the search box while a user types. */
 export const typedSearches: readonly string[] = [
   'apple',
   'technlogies',
@@ -64,7 +64,7 @@ export function seededRandom(n: number): () => number {
   }
 }
 
-/** What the domain's own rules select: everybody's answer must be this one. */
+/** The reference result, which every contestant must return. */
 export function referenceResult(market: Market, filters: Filters): Result {
   const { total, stocks } = market.select(filters)
   return { total, rows: stocks.slice(0, wantedRows).map(({ symbol, marketCap }) => rowText(symbol, marketCap)) }

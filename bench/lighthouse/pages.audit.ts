@@ -4,7 +4,7 @@ import { startServer, type Server } from '../../e2e/harness/server.ts'
 import { runs, median } from '../harness/budgets.ts'
 import { categories, runLighthouse, timings, type Category, type Judgement } from './run-lighthouse.ts'
 
-/** The least score that keeps the promise, for the median of all runs. */
+/** The minimum score for the median of all runs. */
 const goals: Readonly<Record<Category, number>> = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 }
 
 let server: Server

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../../e2e/harness/browser.ts'
 
-// Lighthouse starts the browser itself.
+// Lighthouse launches the browser itself.
 findBrowser()
 
-/** What Lighthouse thinks of the built pages: `npm run lighthouse`. */
+/** Runs Lighthouse on the built pages: `npm run lighthouse`. */
 export default defineConfig({
   testMatch: '*.audit.ts',
   outputDir: '../../test-results',

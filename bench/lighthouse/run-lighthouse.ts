@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fromKeys } from '../../domain/keys-of.ts'
 
 /** Fetched when it is asked for: the product and its tests do without its 150 packages. */
 const lighthouse = 'lighthouse@12.8.2'
@@ -74,13 +75,10 @@ function judgementIn({ categories: judged, audits }: Report): Judgement {
   const failed = ({ id, weight }: AuditRef) => weight > 0 && (audits[id]?.score ?? 1) < 1 && !isTiming(id)
   const refs = categories.flatMap((category) => judged[category].auditRefs)
   return {
-    scores: byName(categories, (category) => judged[category].score),
-    timings: byName(timings, (timing) => audits[timing]?.numericValue ?? NaN),
+    scores: fromKeys(categories, (category) => judged[category].score),
+    timings: fromKeys(timings, (timing) => audits[timing]?.numericValue ?? NaN),
     complaints: refs.filter(failed).map(({ id }) => audits[id]?.title ?? id),
   }
 }
 
 const isTiming = (id: string): boolean => timings.some((timing) => timing === id)
-
-const byName = <Name extends string>(names: readonly Name[], of: (name: Name) => number) =>
-  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, number>

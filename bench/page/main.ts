@@ -35,7 +35,7 @@ async function prepare(ids: readonly ContestantId[]): Promise<void> {
   }
 }
 
-/** All contestants once a round, each round beginning with another one. */
+/** Runs all contestants once a round, each round starting with another one. */
 async function run(ids: readonly ContestantId[], rounds: number, from: number): Promise<Sample[]> {
   const samples: Sample[] = []
   for (let n = from; n < from + rounds; n++) {
@@ -53,7 +53,7 @@ const bench = { prepare, run, measureKernels }
 Object.assign(globalThis, { bench })
 
 declare global {
-  /** What the runner calls in this page. */
+  /** The functions that the runner calls in this page. */
   var bench: {
     readonly prepare: typeof prepare
     readonly run: typeof run

@@ -63,7 +63,7 @@ export const warmStart: Contestant = {
 
 let searchable: Screener | undefined
 
-/** A screen that nobody has asked for before. */
+/** A screen that was not queried before. */
 export const question: Contestant = {
   async prepare() {
     searchable = startScreener()

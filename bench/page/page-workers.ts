@@ -14,7 +14,7 @@ globalThis.Worker = class extends Worker {
 /** Milliseconds. Databases go on writing for a while, which must not count against whoever comes next. */
 const settlingTime = 250
 
-/** Ends all workers of the page, and gives the browser a moment to clear up behind them. */
+/** Terminates all workers of the page, and gives the browser a moment to release their resources. */
 export async function endWorkers(): Promise<void> {
   for (const worker of started) worker.terminate()
   started.clear()
@@ -51,6 +51,6 @@ export interface Contestant {
   readonly prepare?: () => Promise<unknown>
   /** It takes part in every so many-th round only; in each where nothing is said. */
   readonly every?: number
-  /** The n-th try. Whoever answers screens answers the n-th of them. */
+  /** The n-th attempt, with the n-th screen. */
   readonly run: (n: number) => Promise<Trial>
 }

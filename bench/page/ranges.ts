@@ -1,3 +1,4 @@
+import { keysOf } from '../../domain/keys-of.ts'
 import { generateStocks } from '../contenders/generated-stocks.ts'
 import {
   rangeQuestionsAt,
@@ -54,7 +55,7 @@ function outside(way: WayOutside, { rows, batch }: (typeof sizes)[Size]): Contes
 
 /** All that answer range questions, at each size. */
 export const rangeContestants = Object.fromEntries(
-  (Object.keys(sizes) as Size[]).flatMap((size) => [
+  keysOf(sizes).flatMap((size) => [
     ...waysInside.map((way) => [`${way}-${size}`, inside(way, sizes[size])] as const),
     ...waysOutside.map((way) => [`${way}-${size}`, outside(way, sizes[size])] as const),
   ]),

@@ -15,7 +15,7 @@ const settings = {
 const json = { 'content-type': 'application/json' }
 const person = { email: 'ada@example.com', password: 'a long way to Bracknell' }
 
-/** The server with somebody on it who has fifty bookmarks. */
+/** The server with a user who has fifty bookmarks. */
 async function startWithUser() {
   const server = await startServer(settings)
   const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }

@@ -31,7 +31,7 @@ test('a start without a server, beyond the shell', async ({ bench, browser, sett
   await page.context().close()
 })
 
-/** A page that has been visited once and whose server has gone. */
+/** A page that was visited once and whose server is stopped. */
 async function startOffline(browser: Browser, settings: Record<string, string>): Promise<Page> {
   const product = await startServer(settings)
   const context = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })

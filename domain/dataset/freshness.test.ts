@@ -16,19 +16,19 @@ test.for([
   expect(freshness(session, at(now))).toEqual({ daysOld, isStale })
 })
 
-test('the day is New York’s, wherever one is', () => {
+test('the day is New York’s in every time zone', () => {
   expect(freshness('2025-08-20', at('2025-08-21T02:00:00Z')).daysOld).toBe(0)
 })
 
-test('a clock that is behind makes nothing younger than new', () => {
+test('with a clock that is behind, the age is never below 0', () => {
   expect(freshness('2025-08-20', 0)).toEqual({ daysOld: 0, isStale: false })
 })
 
-test('what is no date has no age', () => {
+test('an invalid date has no age', () => {
   expect(freshness('soon', at('2025-08-21T12:00:00Z'))).toEqual({ daysOld: 0, isStale: false })
 })
 
-test('prices never become younger', () => {
+test('the age of prices never decreases', () => {
   const moment = fc.integer({ min: at('2025-01-01'), max: at('2027-01-01') })
   fc.assert(
     fc.property(moment, fc.nat({ max: 1e9 }), (now, later) => {

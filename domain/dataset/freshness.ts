@@ -1,8 +1,8 @@
 /** How old a session's prices are. */
 interface Freshness {
-  /** Calendar days since the session; 0 on its own day, or where the clock is behind. */
+  /** Calendar days since the session; 0 on its own day, or if the clock is behind. */
   readonly daysOld: number
-  /** Whether a weekday has passed in between whose prices should be here. Holidays of the exchange are not known. */
+  /** Whether prices of a later weekday should be available. Exchange holidays are not considered. */
   readonly isStale: boolean
 }
 

@@ -16,7 +16,7 @@ const record = (symbol: string, close = 100) =>
   })
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, n) => total + n, 0)
 
-test('every line that holds anything is either kept or dropped for one reason', () => {
+test('every line that is not empty gives a stock or one drop reason', () => {
   const anyLine = fc.oneof(
     fc.constantFrom('', '  ', '\r', '{', 'null', '{"symbol":"ACME"}', '{"symbol":"ACME","overview":{}}'),
     fc.constantFrom('A', 'B', 'C', 'a').map((symbol) => record(symbol)),
@@ -40,7 +40,7 @@ test('of two lines for one symbol the last one wins, whatever its case', () => {
   expect(drops).toEqual({ ...noDrops(), duplicate: 1 })
 })
 
-test('a symbol that is dropped is remembered with its last reason, unless another line keeps it', () => {
+test('a dropped symbol is stored with its last reason, unless another line is valid', () => {
   const without = (symbol: string, part: string) => record(symbol).replace(`"${part}"`, '"other"')
   const lines = [without('a', 'week'), without('A', 'overview'), without('B', 'week'), record('B'), '{"symbol":7}']
   expect([...parseDataset(lines.join('\n')).dropped]).toEqual([['A', 'overview']])
@@ -51,16 +51,16 @@ test('a byte order mark, Windows line ends and a missing last newline change not
   expect(parseDataset(`\uFEFF${record('A')}\r\n${record('B')}`)).toEqual(plain)
 })
 
-test('a line longer than any record is dropped unread', () => {
+test('a line longer than any record is dropped without parsing', () => {
   const long = record('LONG').replace('{}', `{"Description":"${'é'.repeat(maxLineBytes / 2)}"}`)
   expect(parseDataset(long).drops.unparsable).toBe(1)
 })
 
-test('so it counts even where it holds nothing but spaces', () => {
+test('a line that is too long counts even if it is blank', () => {
   expect(parseDataset(' '.repeat(maxLineBytes + 1))).toMatchObject({ lines: 1, drops: { unparsable: 1 } })
 })
 
-test('a file with nothing good, or with more than one broken line in twenty, is not to be trusted', () => {
+test('a file without valid records, or with more than one broken line in twenty, is rejected', () => {
   const counts = (lines: number, kept: number, unparsable: number) => ({
     lines,
     kept,

@@ -1,29 +1,29 @@
 import { noDrops, parseStock, symbolOf, type DropReason, type Drops } from './parse-stock.ts'
 import type { Stock } from '../stock/stock.ts'
 
-/** What a whole dataset file says, read plainly. */
+/** The content of a dataset file, as the reference parser reads it. */
 interface ParsedDataset {
   readonly stocks: readonly Stock[]
-  /** Lines that hold anything, or are too long to look; `stocks` and `drops` together account for each. */
+  /** The number of lines that are not empty; each is counted in `stocks` or in `drops`. */
   readonly lines: number
   readonly drops: Drops
-  /** Why records that name a symbol are not among the stocks, by symbol; the last of them counts. */
+  /** Why records with a symbol were dropped, by symbol; of several, the last reason. */
   readonly dropped: ReadonlyMap<string, DropReason>
 }
 
-/** More unreadable lines than this share mean that the file itself is broken. */
+/** A file with a greater share of unreadable lines is rejected. */
 const unparsableLimit = 0.05
 
-/** Bytes of a dataset, unpacked: a record fills up to 3 kB, and there is room for 100,000 of them. Whoever reads one refuses more. */
+/** Bytes of a dataset, unpacked: a record fills up to 3 kB, and 100,000 of them fit. Readers reject a larger file. */
 export const maxDatasetBytes = 384 * 1024 * 1024
 
-/** So many dropped symbols are remembered: more than a market has. */
+/** The maximum of dropped symbols that are stored: more than a market has. */
 export const maxDropped = 20_000
 
-/** A longer line is not a record: it is dropped unread. In bytes. */
+/** In bytes. A longer line is dropped without parsing. */
 export const maxLineBytes = 1_000_000
 
-/** The stocks of a dataset's text, one JSON record a line: the meaning that the worker's byte scanner must equal. */
+/** The stocks of a dataset's text, one JSON record a line: the reference for the worker's byte scanner. */
 export function parseDataset(text: string): ParsedDataset {
   const stocks = new Map<string, Stock>()
   const drops = noDrops()
@@ -47,11 +47,11 @@ export function parseDataset(text: string): ParsedDataset {
   return { stocks: [...stocks.values()], lines, drops, dropped }
 }
 
-/** Whether so much could not be read that the file must not be trusted: nothing good, or too many broken lines. */
+/** Whether to reject the file: no valid records, or too many unreadable lines. */
 export function isUnreadable({ lines, kept, drops }: { lines: number; kept: number; drops: Drops }): boolean {
   return kept === 0 || drops.unparsable > lines * unparsableLimit
 }
 
-/** A character is at most three bytes of UTF-8 for each of its UTF-16 units, so short lines need no counting. */
+/** A character is at most three bytes of UTF-8 for each of its UTF-16 units, so short lines need not be measured. */
 const isTooLong = (line: string): boolean =>
   line.length * 3 > maxLineBytes && new TextEncoder().encode(line).length > maxLineBytes

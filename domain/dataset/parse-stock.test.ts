@@ -17,7 +17,7 @@ const record = {
 }
 const lineOf = (changes: object) => JSON.stringify({ ...record, ...changes })
 
-test('a record becomes a flat stock, with null for what the source does not know', () => {
+test('a record becomes a flat stock, with null for missing values', () => {
   expect(parseStock(lineOf({}))).toMatchObject({
     symbol: 'ACME',
     close: 101,
@@ -63,11 +63,11 @@ test.for(['', '{', 'null', '42', '"ACME"', '[]', '{"symbol":"ACME"', `${JSON.str
   },
 )
 
-test('a day may be missing: the stock is new to its exchange, not unknown', () => {
+test('the day period may be missing for a newly listed stock', () => {
   expect(parseStock(lineOf({ day: undefined }))).toMatchObject({ symbol: 'ACME', dayDelta: null })
 })
 
-test('keys that reach for a prototype are neither read nor obeyed', () => {
+test('keys that target a prototype are ignored', () => {
   const before = Object.getOwnPropertyNames(Object.prototype)
   const hostile = lineOf({}).replace('{', '{"__proto__":{"close":1},"constructor":{"prototype":{"x":1}},')
   expect(parseStock(hostile)).toMatchObject({ symbol: 'ACME', close: 101 })
@@ -76,7 +76,7 @@ test('keys that reach for a prototype are neither read nor obeyed', () => {
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
 })
 
-test('whatever a line holds, reading it gives a stock or one of the known reasons', () => {
+test('every line gives a stock or one of the known reasons', () => {
   const reasons = new Set(Object.keys(noDrops()))
   const anyLine = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -131,13 +131,13 @@ test('symbols are upper-cased, and dots, dashes, slashes and carets belong to th
   expect(['brk.b', 'BRK-B', 'bf/b', '^gspc', 'A'].map(parseSymbol)).toEqual(['BRK.B', 'BRK-B', 'BF/B', '^GSPC', 'A'])
 })
 
-test('text that stands for "missing" is missing, and a number where text belongs keeps its digits', () => {
+test('text that means "missing" is missing, and a number in a text field keeps its digits', () => {
   expect(['None', '-', ''].map(parseText)).toEqual([null, null, null])
   expect(parseText(1090872)).toBe('1090872')
   expect(parseText(' None ')).toBe(' None ')
 })
 
-test('a line names its symbol whatever else is wrong with it', () => {
+test('the symbol of an invalid line is read', () => {
   expect(symbolOf(lineOf({ symbol: 'acme', overview: undefined, last: null }))).toBe('ACME')
   for (const line of ['', '{', 'null', '7', '[]', '"ACME"', lineOf({ symbol: 7 }), '{"__proto__":{"symbol":"ACME"}}']) {
     expect(symbolOf(line), line).toBeUndefined()

@@ -2,7 +2,7 @@ import { flagFields, flagFieldIds, numberFields, numberFieldIds, type NumberFiel
 import { profileFields, profileFieldIds, textFields, textFieldIds } from '../stock/fields.ts'
 import type { Stock } from '../stock/stock.ts'
 
-/** Why a line of the dataset is not in the list; the first reason that holds is the one that counts. */
+/** Why a line of the dataset is dropped; the first reason that applies counts. */
 export const dropReasons = {
   unparsable: 'not a readable record',
   symbol: 'no valid symbol',
@@ -30,13 +30,13 @@ export const noDrops = (): Drops => ({
   duplicate: 0,
 })
 
-/** A ticker as it may stand in the data or in an address, before it is upper-cased. */
+/** A ticker in the data or in an address, before the conversion to upper case. */
 const ticker = /^[A-Za-z0-9.\-^/]{1,12}$/
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 const missing = new Set(['', '-', 'None'])
 const required = ['week', 'twoWeeks', 'month', 'twoMonths'] as const
 
-/** The upper-cased symbol, or undefined where the value cannot be one. */
+/** The symbol in upper case, or undefined for an invalid value. */
 export function parseSymbol(value: unknown): string | undefined {
   return typeof value === 'string' && ticker.test(value) ? value.toUpperCase() : undefined
 }
@@ -45,10 +45,10 @@ export function parseSymbol(value: unknown): string | undefined {
 export function parseNumber(value: unknown): number | null {
   const number = typeof value === 'string' ? (!missing.has(value) && decimal.test(value) ? Number(value) : NaN) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return null
-  return number === 0 ? 0 : number // −0 would tell two equal rows apart
+  return number === 0 ? 0 : number // −0 would make two equal rows differ
 }
 
-/** Text as it stands, a number as its digits; Alpha Vantage's words for "missing" are null. */
+/** Text unchanged, a number as its digits; null for Alpha Vantage's words for "missing". */
 export function parseText(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && !missing.has(value) ? value : null
@@ -68,7 +68,7 @@ export function parseStock(line: string): Stock | DropReason {
   return whyDropped(record) ?? read(record as JsonObject)
 }
 
-/** Why what a line says is not a stock; undefined where it is one. */
+/** Why a record is not a valid stock; undefined for a valid one. */
 export function whyDropped(record: unknown): Exclude<DropReason, 'duplicate'> | undefined {
   if (!isObject(record)) return 'unparsable'
   if (parseSymbol(record['symbol']) === undefined) return 'symbol'
@@ -87,7 +87,7 @@ const read = (record: JsonObject): Stock => ({
   ...pick(record, flagFieldIds, flagFields, (value) => value === true),
 })
 
-/** The symbol that a line names, whatever else is wrong with it. */
+/** The symbol of a line, even of an invalid record. */
 export function symbolOf(line: string): string | undefined {
   try {
     const record: unknown = JSON.parse(line)

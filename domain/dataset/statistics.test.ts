@@ -44,7 +44,7 @@ describe('a period', () => {
     expect(statisticsOf(closing(...sessions.slice(1)))).not.toHaveProperty(period)
   })
 
-  test('is never there for a stock that has not traded', () => {
+  test('is absent for a stock that has not traded', () => {
     expect(statisticsOf([])).toEqual({})
   })
 })
@@ -84,7 +84,7 @@ describe('whatever the series', () => {
     )
   })
 
-  test('delta and deltaRatio tell of the same change', () => {
+  test('delta and deltaRatio describe the same change', () => {
     fc.assert(
       fc.property(aSeries(2), (series) => {
         for (const period of periodIds) {
@@ -97,7 +97,7 @@ describe('whatever the series', () => {
     )
   })
 
-  test('sessions before the longest period change nothing', () => {
+  test('sessions before the longest period have no effect', () => {
     fc.assert(
       fc.property(aSeries(0), aSeries(43), (earlier, series) => {
         expect(statisticsOf([...earlier, ...series])).toEqual(statisticsOf(series))

@@ -6,7 +6,7 @@ export interface Session {
   readonly volume: number
 }
 
-/** What a record says about one period. `deltaRatio` is a fraction of the earlier close (0.05 is 5 %). */
+/** The statistics of one period. `deltaRatio` is a fraction of the earlier close (0.05 is 5 %). */
 export interface PeriodStatistics {
   readonly close: {
     readonly delta: number
@@ -18,7 +18,7 @@ export interface PeriodStatistics {
   readonly volume: { readonly average: number }
 }
 
-/** What a record says about each period that its series is long enough for. */
+/** The statistics of each period for which the series is long enough. */
 export type Statistics = { readonly [P in Period]?: PeriodStatistics }
 
 /** Decimal places of the dataset. */
@@ -30,7 +30,7 @@ export function statisticsOf(series: readonly Session[]): Statistics {
   return Object.fromEntries(known.map((period) => [period, overLast(periods[period], series)]))
 }
 
-/** The session n before the last is what the last is compared with; lows, highs and averages leave it out. */
+/** The last session is compared with the one n sessions before; lows, highs and averages exclude that one. */
 function overLast(n: number, series: readonly Session[]): PeriodStatistics {
   const [baseline = noSession, ...sessions] = series.slice(-n - 1)
   const last = sessions.at(-1) ?? noSession
@@ -51,7 +51,7 @@ const noSession: Session = { close: NaN, volume: NaN }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** To the nearest decimal; a tie goes to the even digit, so that rounding never leans one way. */
+/** To the nearest decimal; a tie goes to the even digit, so that rounding has no bias. */
 function round(value: number, digits: number): number {
   // Only a multiple of 2^-(digits + 1) can lie exactly between two decimals, and scaling by a power of two is exact.
   const isTie = Math.abs(value * 2 ** (digits + 1)) % 2 === 1

@@ -11,7 +11,7 @@ test.for([
   expect(isBeyond(close, { side, price: 200 })).toBe(holds)
 })
 
-test('two rules are the same when they ask the same', () => {
+test('two rules are equal when their conditions are equal', () => {
   const below = { kind: 'closes', symbol: 'A', side: 'below', price: 2 } as const
   const gains = { kind: 'gains', screen: 'preset:4' } as const
   expect(isSameRule(below, { ...below })).toBe(true)

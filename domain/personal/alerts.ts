@@ -1,7 +1,7 @@
 import { parseSymbol } from '../dataset/parse-stock.ts'
 import { parseFields, parseId, parseTimestamp, parseList, parseDate } from './parse-fields.ts'
 
-/** What a person wants to be told when a new dataset says so. */
+/** A condition on which a new dataset notifies the user. */
 export type AlertRule = {
   readonly id: string
   /** Epoch milliseconds. */
@@ -9,14 +9,14 @@ export type AlertRule = {
 } & AlertCondition
 
 export type AlertCondition =
-  /** A screen gains a stock. Max Entries never counts: what a screen gains is among all that match. */
+  /** A screen gains a stock. Max Entries is ignored: the gained stock is one of all matches. */
   | { readonly kind: 'gains'; readonly screen: ScreenRef }
   /** A stock closes beyond a price, in dollars. */
   | { readonly kind: 'closes'; readonly symbol: string; readonly side: Side; readonly price: number }
 
 export type Side = 'above' | 'below'
 
-/** `preset:4` is one of the built-in screens, `named:…` one of a person's own. */
+/** `preset:4` is one of the built-in screens, `named:…` one of the user's own. */
 export type ScreenRef = `preset:${number}` | `named:${string}`
 
 export const maxRules = 50
@@ -25,11 +25,11 @@ const maxAlertPrice = 1e9
 const parseScreenRef = (value: unknown): ScreenRef | undefined =>
   typeof value === 'string' && /^(preset:[0-4]|named:[0-9a-f]{24})$/.test(value) ? (value as ScreenRef) : undefined
 
-/** Dollars above nothing; undefined where a value is none. */
+/** A positive number of dollars; undefined for anything else. */
 export const parsePrice = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 && value <= maxAlertPrice ? value : undefined
 
-/** The rule in what a storage or a file holds; undefined where it is none. */
+/** Parses a stored or imported rule; undefined where it is invalid. */
 export function parseAlertRule(value: unknown): AlertRule | undefined {
   const fields = parseFields(value)
   const id = parseId(fields['id'])
@@ -50,11 +50,11 @@ function parseCondition(fields: Readonly<Record<string, unknown>>): AlertConditi
   return { kind: 'closes', symbol, side, price }
 }
 
-/** Whether a close lies beyond the price. On the price is not beyond it. */
+/** Whether a close lies beyond the price; equal does not count. */
 export const isBeyond = (close: number, { side, price }: { readonly side: Side; readonly price: number }): boolean =>
   side === 'above' ? close > price : close < price
 
-/** Whether two rules ask the same. */
+/** Whether two rules have the same condition. */
 export function isSameRule(a: AlertCondition, b: AlertCondition): boolean {
   if (a.kind === 'gains') return b.kind === 'gains' && a.screen === b.screen
   return b.kind === 'closes' && a.symbol === b.symbol && a.side === b.side && a.price === b.price
@@ -65,9 +65,9 @@ export interface FiredAlert {
   /** The rule's id and the dataset's version: one dataset fires a rule once. */
   readonly id: string
   readonly rule: string
-  /** What happened, in words of that time: rules and screens change their names. */
+  /** The message as of that time: rules and screens may be renamed. */
   readonly text: string
-  /** The first of the stocks that it is about. */
+  /** The first of the stocks concerned. */
   readonly symbols: readonly string[]
   /** The dataset's newest session. */
   readonly date: string | null
@@ -76,15 +76,15 @@ export interface FiredAlert {
   readonly isSeen: boolean
 }
 
-/** So many are kept, the newest. */
+/** The maximum of stored events; the newest stay. */
 export const maxFiredAlerts = 100
-/** So many stocks of each are named. */
+/** The maximum of symbols in an event. */
 export const maxNamedSymbols = 20
 const maxTextLength = 300
 
 export const firedAlertId = (rule: string, version: string): string => `${rule} ${version}`
 
-/** The event in what a storage holds; undefined where it is none. */
+/** Parses a stored event; undefined where it is invalid. */
 export function parseFiredAlert(value: unknown): FiredAlert | undefined {
   const { id, text, isSeen, ...fields } = parseFields(value)
   const rule = parseId(fields['rule'])

@@ -81,7 +81,7 @@ const failureOf = (text: string) => {
   return reading.ok ? 'none' : reading.failure
 }
 
-test('what was written to a file is what is read from it', () => {
+test('a backup that is read equals the one that was written', () => {
   fc.assert(
     fc.property(backup, (one) => {
       expect(parseBackup(writeBackup(one, '2026-11-19T12:00:00Z'))).toEqual({ ok: true, backup: one })
@@ -101,7 +101,7 @@ test('a merge is the same in either order, and a file that comes twice changes n
   )
 })
 
-test('a merge loses nothing: of each thing the later change is there', () => {
+test('a merge loses nothing: the later change of each record wins', () => {
   fc.assert(
     fc.property(fc.array(note), fc.array(note), (mine, theirs) => {
       const all = mergeNewest(mine, theirs, (one) => one.symbol)
@@ -114,7 +114,7 @@ test('a merge loses nothing: of each thing the later change is there', () => {
   )
 })
 
-test('settings are the file’s, and those that it does not name stay', () => {
+test('settings of the file win, others stay', () => {
   const mine = { ...nothing, settings: { keys: true, density: 'compact' } }
   expect(merged(mine, { ...nothing, settings: { keys: false } }).settings).toEqual({ keys: false, density: 'compact' })
 })
@@ -138,14 +138,14 @@ test.for([
   expect(backupFailures[failure]).toMatch(/Nothing was changed\.$/)
 })
 
-test('a key that would reach a prototype reaches nothing', () => {
+test('a key that targets a prototype has no effect', () => {
   const hostile = written({}).replace('"settings":{}', '"settings":{"__proto__":"x"},"__proto__":{"keys":true}')
   const reading = parseBackup(hostile)
   expect(reading.ok && Object.keys(reading.backup.settings)).toEqual(['__proto__'])
   expect(({} as Record<string, unknown>)['keys']).toBeUndefined()
 })
 
-test('what would be too much together is not taken', () => {
+test('a merge beyond the limits is rejected', () => {
   const many = (letter: string) =>
     Array.from({ length: maxScreens }, (_, i) => ({
       ...{ id: letter + String(i).padStart(23, '0'), name: 'Mine', filter: '', place: i, changedAt: 1 },
@@ -175,7 +175,7 @@ test.for([
   )
 })
 
-test('what was read is read the same again', () => {
+test('parsing a parsed record changes nothing', () => {
   fc.assert(
     fc.property(screen, note, rule, (aScreen, aNote, aRule) => {
       expect(parseSavedScreen(aScreen)).toEqual(aScreen)
@@ -185,17 +185,17 @@ test('what was read is read the same again', () => {
   )
 })
 
-test('a named screen is nobody’s preset, and otherwise what was saved', () => {
+test('a saved screen belongs to no preset and is otherwise unchanged', () => {
   const saved = { filter: filterOf(presetFilters(4)) }
   expect(filtersOf(saved)).toEqual({ ...presetFilters(4), presets: -1 })
   expect(parseSavedScreen({ ...aScreenOf('x'), filter: encodeFilters(presetFilters(4)) })?.filter).toBe(saved.filter)
 })
 
-test('a screen whose link cannot be read is none', () => {
+test('a screen with an invalid link is invalid', () => {
   expect(parseSavedScreen({ ...aScreenOf('x'), filter: '%%%' })).toBeUndefined()
 })
 
-test('screens stand in their order, and where two claim a place, by name', () => {
+test('screens are sorted by position, then by name', () => {
   const screens = [aScreenOf('b', 1), aScreenOf('c', 0), aScreenOf('a', 1)]
   expect(inOrder(screens).map(({ name }) => name)).toEqual(['c', 'a', 'b'])
 })
@@ -204,7 +204,7 @@ const aScreenOf = (name: string, place = 0): SavedScreen => ({
   ...{ id: 'a'.repeat(24), name, filter: '', place, changedAt: 1 },
 })
 
-test('tags are in lower case, each once, without what marks or parts them', () => {
+test('tags are in lower case, without duplicates, "#" and commas', () => {
   expect(tagList(['#Watch', 'watch', ' # Long,Term ', '', '##'])).toEqual(['long term', 'watch'])
 })
 

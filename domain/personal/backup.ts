@@ -3,23 +3,23 @@ import { maxScreens, parseSavedScreen, type SavedScreen } from './saved-screen.t
 import { parseList, parseFields } from './parse-fields.ts'
 import { maxNotes, parseStockNote, type StockNote } from './stock-note.ts'
 
-/** All that a person has made on a device. */
+/** All personal data of a device. */
 export interface Backup {
   readonly screens: readonly SavedScreen[]
   readonly notes: readonly StockNote[]
   readonly rules: readonly AlertRule[]
-  /** Choices by their names; which of them there are is the page's matter. */
+  /** Settings by name; the page knows which of them are valid. */
   readonly settings: Readonly<Record<string, string | boolean>>
 }
 
 const format = 'stonks-backup'
-/** A file of a later version is not read: what it says may mean something else. */
+/** A file of a later version is rejected: its content may have another meaning. */
 const version = 1
-/** Characters of a file; the greatest that can be written is smaller. */
+/** The maximum of characters in a file; the largest possible backup is smaller. */
 export const maxBackupLength = 20_000_000
 const maxSettings = 100
 
-/** Why a file is not taken. The sentences are what the page shows. */
+/** Why a file is rejected, with the sentences that the page shows. */
 export const backupFailures = {
   tooLarge: 'This file is too large to be a backup. Nothing was changed.',
   notBackup: 'This file isn’t a Stonks backup. Nothing was changed.',
@@ -33,11 +33,11 @@ type BackupFailure = keyof typeof backupFailures
 type ParsedBackup =
   { readonly ok: true; readonly backup: Backup } | { readonly ok: false; readonly failure: BackupFailure }
 
-/** A backup as the text of its file. `exportedAt` is for whoever reads it. */
+/** A backup as the text of its file. `exportedAt` is for human readers. */
 export const writeBackup = ({ screens, notes, rules, settings }: Backup, exportedAt: string): string =>
   `${JSON.stringify({ format, version, exportedAt, screens, notes, rules, settings }, undefined, 2)}\n`
 
-/** The backup in a file's text, whole or not at all. Never throws, whatever the text. */
+/** Parses the text of a backup file, whole or not at all. Never throws. */
 export function parseBackup(text: string): ParsedBackup {
   if (text.length > maxBackupLength) return { ok: false, failure: 'tooLarge' }
   const fields = parseFields(parseJson(text))
@@ -55,7 +55,7 @@ const nothing = { screens: [], notes: [], rules: [] } as const
 
 type Parts = Omit<Backup, 'settings'>
 
-/** What is here and what is in a file, as one; or that it is too much. Settings are the file's. */
+/** Merges a file into the data of the device, unless the result is too large. The file's settings win. */
 export function mergeBackup(mine: Backup, file: Backup): ParsedBackup {
   const merged = mergeParts(mine, file)
   const isTooMuch =
@@ -91,14 +91,14 @@ function parseSettings(value: unknown): Backup['settings'] | undefined {
 const isChoice = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && value.length <= 100)
 
-/** What can be merged: when it was last changed, in epoch milliseconds. */
+/** A record that can be merged, with the time of its last change in epoch milliseconds. */
 interface Dated {
   readonly changedAt: number
 }
 
 /**
- * Two collections as one: what either has is in it, and of what both have the later change counts. Of two changes of the
- * same moment the greater text counts, so that the order and the number of merges make no difference.
+ * Merges two collections: the result has the records of both; of a record in both, the later change wins. Of two changes of
+ * the same moment the greater text wins, so that the order and the number of merges make no difference.
  */
 export function mergeNewest<Item extends Dated>(
   mine: readonly Item[],

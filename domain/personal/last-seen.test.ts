@@ -7,11 +7,11 @@ const aLastSeen = (known: Partial<LastSeen> = {}): LastSeen => ({
 })
 const next = (...symbols: readonly string[]) => aLastSeen({ version: 'two', date: '2026-11-19', symbols })
 
-test('a first look announces nothing', () => {
+test('a first result announces nothing', () => {
   expect(changesSince(undefined, next('A'))).toBeUndefined()
 })
 
-test('a newer dataset tells what came and what went, and since when', () => {
+test('a newer dataset gives the added and removed symbols, and since when', () => {
   expect(changesSince(aLastSeen(), next('Z', 'B', 'D', 'A'))).toEqual({
     came: ['D', 'Z'],
     went: ['C'],
@@ -19,28 +19,28 @@ test('a newer dataset tells what came and what went, and since when', () => {
   })
 })
 
-test('where nothing changed there is nothing to tell', () => {
+test('without changes there is no news', () => {
   expect(changesSince(aLastSeen(), next('C', 'B', 'A'))).toBeUndefined()
 })
 
-test('the same dataset is no news, whatever was changed by hand', () => {
+test('the same dataset is no news, even after changes by the user', () => {
   expect(changesSince(aLastSeen(), aLastSeen({ symbols: ['X'] }))).toBeUndefined()
 })
 
-test('an older dataset, as another tab may still show it, tells nothing and takes nothing back', () => {
+test('an older dataset of another tab announces nothing and overwrites nothing', () => {
   const older = aLastSeen({ version: 'zero', date: '2026-11-17', symbols: [] })
   expect(changesSince(aLastSeen(), older)).toBeUndefined()
   expect(newerSnapshot(aLastSeen(), older)).toEqual(aLastSeen())
   expect(newerSnapshot(aLastSeen(), next('A'))).toEqual(next('A'))
 })
 
-test('what somebody puts in or takes out themselves is no news to them', () => {
+test('the user’s own additions and removals are no news', () => {
   const lastSeen = withOwnEdits(aLastSeen(), ['D'], ['A'])
   expect(changesSince(lastSeen, next('B', 'C', 'D'))).toBeUndefined()
   expect(changesSince(lastSeen, next('B', 'C', 'D', 'E'))?.came).toEqual(['E'])
 })
 
-test('before and what came, without what went, is what there is now', () => {
+test('the earlier symbols plus added minus removed ones are the current symbols', () => {
   const symbols = fc.uniqueArray(fc.constantFrom<string>('A', 'B', 'C', 'D', 'E'))
   fc.assert(
     fc.property(symbols, symbols, (before, after) => {
@@ -52,7 +52,7 @@ test('before and what came, without what went, is what there is now', () => {
   )
 })
 
-test('a look is read as it was written, and what is none is none', () => {
+test('a last-seen record is read as it was written, and an invalid one is rejected', () => {
   expect(parseLastSeen(aLastSeen())).toEqual(aLastSeen())
   for (const wrong of [{ key: 'other:a' }, { version: '' }, { date: 'today' }, { symbols: ['<b>'] }]) {
     expect(parseLastSeen({ ...aLastSeen(), ...wrong })).toBeUndefined()

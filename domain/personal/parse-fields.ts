@@ -1,10 +1,10 @@
-/** The fields of what a storage or a file says is an object; none of anything else, and none that are inherited. */
+/** The own fields of a stored or imported object; none for any other value. */
 export function parseFields(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   return Object.fromEntries(Object.entries(value))
 }
 
-/** What names a thing that a person has made on some device: 24 hexadecimal digits. */
+/** The id of a personal record: 24 hexadecimal digits. */
 export const parseId = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f]{24}$/.test(value) ? value : undefined
 
@@ -18,17 +18,17 @@ const maxTimestamp = 8.64e15
 /** When something happened, in epoch milliseconds. */
 export const parseTimestamp = (value: unknown): number | undefined => parseCount(value, maxTimestamp)
 
-/** The name of a version as a server or a hash gives it. */
+/** A dataset version: a name given by a server, or a hash. */
 export const parseVersion = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= 200 ? value : undefined
 
-/** A session's date, or null where nobody knew it; undefined for anything else. */
+/** A session's date, or null for an unknown one; undefined for anything else. */
 export function parseDate(value: unknown): string | null | undefined {
   if (value === null) return null
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 }
 
-/** Every entry of a list as `read` reads it; undefined where it is no list, is too long, or one cannot be read. */
+/** Every entry of a list, parsed by `read`; undefined if it is no list, too long, or has an invalid entry. */
 export function parseList<Value>(
   value: unknown,
   max: number,

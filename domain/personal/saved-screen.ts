@@ -3,7 +3,7 @@ import { customPreset, type Filters } from '../screen/filters.ts'
 import { parseCount, parseFields, parseId, parseTimestamp } from './parse-fields.ts'
 import { oneLine } from '../text/plain-text.ts'
 
-/** A screen that a person has given a name: filters, order and columns, as a link carries them. */
+/** A screen that the user named: filters, sort order and columns, as in a link. */
 export interface SavedScreen {
   readonly id: string
   readonly name: string
@@ -18,13 +18,13 @@ export interface SavedScreen {
 export const maxScreens = 50
 export const maxScreenNameLength = 40
 
-/** Characters; the longest link of a person's own making is far shorter. */
+/** In characters; links made in the app are far shorter. */
 const maxFilterLength = 20_000
 const maxPosition = 1_000_000
 
 export const screenName = (text: string): string => oneLine(text, maxScreenNameLength)
 
-/** The screen in what a storage or a file holds; undefined where it is none. */
+/** Parses a stored or imported screen; undefined where it is invalid. */
 export function parseSavedScreen(value: unknown): SavedScreen | undefined {
   const fields = parseFields(value)
   const id = parseId(fields['id'])
@@ -38,16 +38,16 @@ export function parseSavedScreen(value: unknown): SavedScreen | undefined {
   return warning === undefined ? { id, name, filter: filterOf(filters), place: position, changedAt } : undefined
 }
 
-/** What a screen is kept as. Whose preset it was is forgotten: from now on it is its owner's. */
+/** The stored form of a screen, without the id of the preset from which it was made. */
 export const filterOf = (filters: Filters): string => encodeFilters({ ...filters, presets: customPreset })
 
-/** The filters of a named screen, which are nobody's preset. */
+/** The filters of a saved screen; they belong to no preset. */
 export const filtersOf = ({ filter }: Pick<SavedScreen, 'filter'>): Filters => ({
   ...decodeFilters(filter).filters,
   presets: customPreset,
 })
 
-/** In their owner's order; where two claim a place, by name and then by id, so that every device shows the same. */
+/** In the user's order; equal positions are sorted by name and then by id, so that every device shows the same order. */
 export const inOrder = (screens: readonly SavedScreen[]): readonly SavedScreen[] =>
   screens.toSorted((a, b) => a.place - b.place || compare(a.name, b.name) || compare(a.id, b.id))
 

@@ -2,11 +2,11 @@ import { parseSymbol } from '../dataset/parse-stock.ts'
 import { parseList, parseFields, parseTimestamp } from './parse-fields.ts'
 import { oneLine, multiLine } from '../text/plain-text.ts'
 
-/** What a person has written to themselves about a stock. Plain text: nothing in it is ever markup. */
+/** The user's private note on a stock. Plain text, never interpreted as markup. */
 export interface StockNote {
   readonly symbol: string
   readonly text: string
-  /** Lower-cased, each once, in the order of the alphabet. */
+  /** In lower case, without duplicates, in alphabetical order. */
   readonly tags: readonly string[]
   /** Epoch milliseconds. */
   readonly changedAt: number
@@ -22,7 +22,7 @@ export const maxTags = 10
 
 export const noteText = (text: string): string => multiLine(text, maxNoteLength)
 
-/** A tag as it is kept: one line in lower case, without its "#" and without commas, which part tags. */
+/** The stored form of a tag: one line in lower case, without its "#" and without commas, which separate tags. */
 export const tagText = (text: string): string =>
   oneLine(
     text
@@ -32,7 +32,7 @@ export const tagText = (text: string): string =>
     maxTagLength,
   ).replace(/^[\s#]+/, '')
 
-/** The tags as a stock carries them; what says nothing and what is too many is left out. */
+/** The stored form of a list of tags, without empty ones and those beyond the limit. */
 export const tagList = (texts: readonly string[]): readonly string[] =>
   [...new Set(texts.map(tagText))]
     .filter((tag) => tag !== '')
@@ -42,7 +42,7 @@ export const tagList = (texts: readonly string[]): readonly string[] =>
 export const isEmptyNote = ({ text, tags }: Pick<StockNote, 'text' | 'tags'>): boolean =>
   text === '' && tags.length === 0
 
-/** The note in what a storage or a file holds; undefined where it is none. */
+/** Parses a stored or imported note; undefined where it is invalid. */
 export function parseStockNote(value: unknown): StockNote | undefined {
   const fields = parseFields(value)
   const symbol = parseSymbol(fields['symbol'])
@@ -53,13 +53,13 @@ export function parseStockNote(value: unknown): StockNote | undefined {
   return isEmptyNote(note) ? undefined : note
 }
 
-/** How many stocks carry each tag, in the order of the alphabet. */
+/** The number of stocks of each tag, in alphabetical order. */
 export function tagCounts(notes: Iterable<StockNote>): readonly (readonly [tag: string, count: number])[] {
   const counts = new Map<string, number>()
   for (const { tags } of notes) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** The symbols of the stocks that carry all of these tags. */
+/** The symbols of the stocks that have all of these tags. */
 export const symbolsTagged = (notes: Iterable<StockNote>, tags: readonly string[]): readonly string[] =>
   [...notes].filter((note) => tags.every((tag) => note.tags.includes(tag))).map(({ symbol }) => symbol)

@@ -6,9 +6,9 @@ import { orderBy, ordered, where, type Scope, type Screened, type Search } from 
 import { beginsWord, searchText } from './search-rank.ts'
 import { sectorIds, type Stock } from '../stock/stock.ts'
 
-/** One reason why a screen does not show a stock. `without` is the change that lifts it, where a change can. */
+/** One reason why a screen does not show a stock. `without` is the change of filters that removes it, if there is one. */
 export type Cause =
-  /** The record was left out when the dataset was read. */
+  /** The record was dropped when the dataset was read. */
   | { readonly kind: 'dropped'; readonly reason: DropReason }
   /** Stocks without a known exchange are in no screen. */
   | { readonly kind: 'unlisted' }
@@ -26,7 +26,7 @@ export type Cause =
   /** It matches, but at this position (from 1), and Max Entries shows fewer. */
   | { readonly kind: 'maxEntries'; readonly position: number; readonly without: Partial<Filters> }
 
-/** Why the stock that a search means is not among those shown. */
+/** Why the stock that a search most likely means is not shown. */
 export interface Explanation {
   readonly symbol: string
   readonly name: string | null
@@ -34,16 +34,16 @@ export interface Explanation {
   readonly causes: readonly Cause[]
 }
 
-/** A shorter text is no beginning of a name: too many begin so. */
+/** A shorter text does not identify a name: too many begin with it. */
 export const minNameLength = 3
 
-/** What a dataset holds and what it left out. */
+/** The stocks and dropped records of a dataset. */
 interface Explained {
   readonly stocks: readonly Stock[]
   readonly dropped: ReadonlyMap<string, DropReason>
 }
 
-/** Why a stock is hidden, plainly: the worker's indexed answer must equal this. Undefined where none is meant or hidden. */
+/** Why a stock is hidden: the reference for the worker's indexed result. Undefined if the search means no hidden stock. */
 export function explain(
   { stocks, dropped }: Explained,
   filters: Filters,
@@ -67,10 +67,10 @@ export function isNamed(name: string, text: string): boolean {
   return text.length >= minNameLength && beginsWord(name.toLowerCase(), text.toLowerCase())
 }
 
-/** Of two stocks that a text may mean, whether the first is the likelier one. */
+/** Whether a text more likely means the first of two stocks. */
 const isLarger = (a: Stock, b: Stock): boolean => orderBy('marketCap', false)(a, b) < 0
 
-/** The search must find it too, or lifting every cause would not show it. */
+/** The search must match it too, or removing every cause would not show it. */
 function largestNamed(stocks: readonly Stock[], text: string, search: Search): Stock | undefined {
   if (text.length < minNameLength) return undefined
   const found = search(text)
@@ -82,7 +82,7 @@ function largestNamed(stocks: readonly Stock[], text: string, search: Search): S
   return largest
 }
 
-/** Everything but Max Entries that keeps a stock from being shown. */
+/** All causes, except Max Entries, that hide a stock. */
 export function causesOf(stock: Screened, filters: Filters, scope: Scope): readonly Cause[] {
   const inScope = scope.kind === 'all' || scope.symbols.includes(stock.symbol)
   if (scope.kind === 'note') return inScope ? [] : [{ kind: 'note' }]
@@ -99,7 +99,7 @@ export function causesOf(stock: Screened, filters: Filters, scope: Scope): reado
   ]
 }
 
-/** Whether a stock, were its exchange known, would pass a rule by itself. */
+/** Whether a stock passes a single rule, given a known exchange. */
 function passesAlone(stock: Screened, filters: Filters, rule: RuleId): boolean {
   const others = rulesOf(filters).filter((other) => other !== rule)
   return where(without(filters, ...others))(rule === 'exchange' ? stock : { ...stock, exchange: stock.exchange ?? '' })
@@ -111,7 +111,7 @@ function valueOf(stock: Screened, rule: RuleId): string | number | null {
   return rule === 'search' || rule === 'sp500' || rule === 'dowJones' ? null : stock[rule]
 }
 
-/** The smallest change that lets a stock pass: its own sector joins the list, everything else is lifted whole. */
+/** The smallest change that lets a stock pass: its sector is added to the list, any other rule is removed. */
 function letIn(stock: Screened, filters: Filters, rule: RuleId): Partial<Filters> {
   if (rule !== 'sector' && rule !== 'industry') return lift(filters, rule)
   const own = stock[rule]
@@ -132,7 +132,7 @@ function cutOff(
   return beyond(ordered(stocks, filters, scope, search).stocks.indexOf(stock) + 1, filters)
 }
 
-/** That a match stands too far down, where it does; 0 is no match. */
+/** The cause of a match beyond Max Entries, if it is one; position 0 is no match. */
 export function beyond(position: number, { maxEntries }: Filters): readonly Cause[] {
   if (position === 0 || maxEntries === 0 || position <= maxEntries) return []
   const enough = maxEntriesOptions.find((option) => option >= position) ?? 0

@@ -6,7 +6,7 @@ import { matching, type Scope, type Search } from './screen.ts'
 import { sectorIds, type Stock } from '../stock/stock.ts'
 import { marketCapSteps, volumeSteps } from './ranges.ts'
 
-/** A text that a filter can ask for, upper-cased, and how many stocks asking for it would show. */
+/** A value of a text filter, in upper case, and the number of stocks that it would show. */
 export interface Choice {
   readonly text: string
   readonly count: number
@@ -22,24 +22,24 @@ export const indexFlags = ['sp500', 'dowJones'] as const satisfies readonly Inde
  * counts.
  */
 export interface Facets {
-  /** Were it ticked. The two exchanges are one filter, each counted as if it alone were ticked. */
+  /** The number if it were ticked. The two exchanges are one filter; each is counted as if it alone were ticked. */
   readonly flags: { readonly [F in 'sp500' | 'nasdaq' | 'nyse' | 'dowJones']: number }
-  /** The indexes of which no stock of the whole dataset is said to be a member: its source does not know them. */
+  /** The indexes without members in the whole dataset: its source does not provide them. */
   readonly memberless: readonly IndexFlag[]
-  /** The seven known sectors in their order, then whatever else the dataset has, by text. */
+  /** The seven known sectors in their order, then all others of the dataset, sorted. */
   readonly sector: readonly Choice[]
-  /** Every industry of the dataset, by text. */
+  /** Every industry of the dataset, sorted. */
   readonly industry: readonly Choice[]
   /** Bar i: the stocks between slider positions i and i + 1; a value on a step counts above it. Missing ones in none. */
   readonly marketCap: readonly number[]
   readonly volume: readonly number[]
   /** Bar i: closes from `priceEdges[i]` up to the next edge; the last bar is open above. */
   readonly price: readonly number[]
-  /** Of each metric that was asked for. Its edges are those of the whole dataset. */
+  /** For each requested metric. Its edges are those of the whole dataset. */
   readonly ranges: { readonly [Id in MetricId]?: Spread }
 }
 
-/** A screen whose choices are to be counted, and the metrics whose spread is wanted too. */
+/** A screen whose choices are counted, and the metrics whose distribution is requested. */
 export interface FacetsQuery {
   readonly filters: Filters
   readonly scope: Scope
@@ -60,7 +60,7 @@ export const barLimits = {
 export const barOf = (limits: readonly number[], value: number): number =>
   limits.filter((limit) => value >= limit).length
 
-/** The counts, plainly: the worker's indexed ones must equal these. Where filters do not apply, those of all stocks. */
+/** The counts: the reference for the worker's indexed ones. In scopes without filters, the counts of all stocks. */
 export function facetsOf(
   stocks: readonly Stock[],
   { filters, scope, ranged = [] }: FacetsQuery,
@@ -100,26 +100,26 @@ export function facetsOf(
   }
 }
 
-/** How many values belong to each bar. Missing ones belong to none. */
+/** The number of values in each bar. Missing ones are in none. */
 function barsOf(limits: readonly number[], values: readonly (number | null)[]): readonly number[] {
   const bars = values.map((value) => (value === null ? undefined : barOf(limits, value)))
   return Array.from({ length: limits.length + 1 }, (_, bar) => bars.filter((one) => one === bar).length)
 }
 
-/** The sectors that are offered, given those that a dataset has. */
+/** The offered sectors, given those of a dataset. */
 export function sectorTexts(found: readonly string[]): readonly string[] {
   const known: readonly string[] = sectorIds
   return [...known, ...found.filter((text) => !known.includes(text))]
 }
 
-/** Every text of a field, upper-cased, in the language's own order. */
+/** Every text of a field, in upper case, in locale order. */
 function textsOf(stocks: readonly Stock[], field: 'sector' | 'industry'): readonly string[] {
   const texts = stocks.flatMap(({ [field]: text }) => (text === null ? [] : [text.toUpperCase()]))
   return [...new Set(texts)].toSorted()
 }
 
 /**
- * How a metric’s values are spread. Bar 0 counts those below the first edge, bar i those from edge i − 1 up to the next;
+ * The distribution of a metric’s values. Bar 0 counts those below the first edge, bar i those from edge i − 1 up to the next;
  * the last bar is open above. Missing values are in none.
  */
 export interface Spread {
@@ -129,7 +129,7 @@ export interface Spread {
 }
 
 const maxEdges = 15
-/** So many of the values lie at each end beyond what is drawn in bars of one width: a single giant would flatten all. */
+/** The share of values at each end outside the bars of equal width: a single outlier would flatten the rest. */
 const tail = 0.02
 /** Positive values that differ by more than this are drawn on a logarithmic scale. */
 const wide = 100
@@ -139,17 +139,17 @@ export function edgesOf(sorted: ArrayLike<number>): readonly number[] {
   const last = sorted.length - 1
   const quantile = (share: number) => sorted[Math.round(share * last)] ?? NaN
   const [low, high] = [quantile(tail), quantile(1 - tail)]
-  // Where nearly all are equal, the few others tell more.
+  // If nearly all are equal, the few others are more informative.
   const ends = low < high ? ([low, high] as const) : ([quantile(0), quantile(1)] as const)
   const drawn = [...(ends[0] > 0 && ends[1] > wide * ends[0] ? logarithmic(ends) : []), linear(ends)]
-  // Of steps below what a double can tell apart some are the same, and some are rounded to beyond the ends.
+  // Steps below the precision of a double can be equal, or rounded to values beyond the ends.
   const edges = new Set(drawn.find(({ length }) => length <= maxEdges))
   return [...edges].filter((edge) => edge > ends[0] && edge <= ends[1])
 }
 
 type Ends = readonly [low: number, high: number]
 
-/** 1, 2 and 5 of each power of ten, or fewer where those are too many. */
+/** 1, 2 and 5 of each power of ten, or fewer if those are too many. */
 function logarithmic([low, high]: Ends): (readonly number[])[] {
   const first = Math.floor(Math.log10(low))
   const powers = Array.from({ length: Math.ceil(Math.log10(high)) - first + 1 }, (_, i) => first + i)
@@ -160,14 +160,14 @@ function logarithmic([low, high]: Ends): (readonly number[])[] {
   )
 }
 
-/** The multiples of the smallest round step of which there are not too many. */
+/** The multiples of the smallest round step that gives at most the maximum of bars. */
 function linear([low, high]: Ends): readonly number[] {
   const power = Math.floor(Math.log10((high - low) / maxEdges))
   for (const head of [10, 20, 25, 50, 100, 200]) {
     const step = Number(`${head}e${power - 1}`)
     const from = Math.floor(low / step) + 1
     const length = Math.ceil(high / step) - from
-    // By text, because a product of a fraction would be 0.30000000000000004.
+    // As text, because the product of a fraction would be 0.30000000000000004.
     if (length <= maxEdges) return Array.from({ length }, (_, i) => Number(`${(from + i) * head}e${power - 1}`))
   }
   return []

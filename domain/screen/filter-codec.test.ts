@@ -47,7 +47,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     maxPrice: filters.maxPrice || 0,
   }))
 
-test('a link brings back exactly the screen it was made from', () => {
+test('a link restores exactly the screen from which it was made', () => {
   fc.assert(
     fc.property(anyFilters, (filters) => {
       expect(decodeFilters(encodeFilters(filters))).toEqual({ filters })
@@ -104,16 +104,16 @@ test.for([
   ['a range the wrong way round', { ranges: { peRatio: [2, 1] } }],
   ['a range of one end', { ranges: { peRatio: [2] } }],
   ['a range of text', { ranges: { peRatio: ['1', null] } }],
-] as const)('what a link says wrongly falls back to the default: %s', ([, changes]) => {
+] as const)('an invalid value of a link falls back to its default: %s', ([, changes]) => {
   expect(decodeFilters(linkOf(changes))).toEqual({ filters: defaultFilters })
 })
 
-test('one wrong value does not spoil the others', () => {
+test('one invalid value does not affect the others', () => {
   const { filters } = decodeFilters(linkOf({ minPrice: 'cheap', sp500: true, metric: ['beta', 'karma', 'ticker'] }))
   expect(filters).toEqual({ ...defaultFilters, sp500: true, metric: ['beta'] })
 })
 
-test('one wrong range does not spoil the others, and equal choices make equal links', () => {
+test('one invalid range does not affect the others, and equal filters make equal links', () => {
   const { filters } = decodeFilters(
     linkOf({ ranges: { '52WeekRange': [0.5, null], beta: [3, 1], peRatio: [-0, 15], karma: [0, 1] } }),
   )
@@ -153,7 +153,7 @@ const hostileLink = fc.oneof(
   hostileJson.map(linkOf),
 )
 
-test('whatever a link holds, reading it never throws, and gives filters that every rule accepts', () => {
+test('decoding any link never throws, and gives valid filters', () => {
   const before = Object.getOwnPropertyNames(Object.prototype).join()
   fc.assert(
     fc.property(hostileLink, (link) => {

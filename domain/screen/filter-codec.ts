@@ -1,13 +1,13 @@
 import { acceptEach } from './ranges.ts'
 import { defaultFilters, filterKeys, filterRules, type Filters } from './filters.ts'
 
-/** What a link said: filters that are always usable, and a sentence for the console where it could not be read. */
+/** The filters of a link, always valid, and a warning for the console if it could not be read. */
 interface DecodedFilters {
   readonly filters: Filters
   readonly warning?: string
 }
 
-/** No honest link is longer, and reading one must not freeze the page. */
+/** No valid link is longer, and decoding must not block the page. */
 const maxLinkLength = 100_000
 
 /** The differences from the defaults as base64 of UTF-8 JSON, the form of the `filter` parameter; '' for none. */
@@ -19,15 +19,15 @@ export function encodeFilters(filters: Filters): string {
 }
 
 /**
- * Filters from a `filter` parameter, percent-decoded, in plain or URL-safe base64. Unknown keys are dropped and a
- * value that its own rule refuses falls back to its default. Never throws, whatever the text.
+ * Filters from a `filter` parameter, percent-decoded, in plain or URL-safe base64. Unknown keys are dropped and an
+ * invalid value falls back to its default. Never throws, whatever the text.
  */
 export function decodeFilters(text: string | null | undefined): DecodedFilters {
   if (!text) return { filters: defaultFilters }
   if (text.length > maxLinkLength) return { filters: defaultFilters, warning: 'The filter in this link is too long.' }
   let changes: unknown
   try {
-    // A plain "+" that nobody percent-encoded arrives as a space.
+    // A "+" that was not percent-encoded arrives as a space.
     const base64 = text.replace(/[- ]/g, '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     changes = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -40,12 +40,12 @@ export function decodeFilters(text: string | null | undefined): DecodedFilters {
   return { filters: { ...defaultFilters, ...acceptEach<Filters>(filterKeys, changes, (key) => filterRules[key]) } }
 }
 
-/** Only what differs from the defaults: what a link carries and what the chips above the table show. */
+/** The differences from the defaults: the content of a link and of the chips above the table. */
 export function differences(filters: Filters): Partial<Filters> {
   return Object.fromEntries(
     filterKeys.filter((key) => !sameValue(filters[key], defaultFilters[key])).map((key) => [key, filters[key]]),
   )
 }
 
-/** Whether two values of a filter ask the same: each choice has one form, which a link writes. */
+/** Whether two values of a filter are equal: each value has one canonical form, which links contain. */
 export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

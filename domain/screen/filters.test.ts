@@ -21,12 +21,12 @@ test('every default is accepted by its own rule unchanged', () => {
   for (const key of filterKeys) expect(filterRules[key](defaultFilters[key])).toEqual(defaultFilters[key])
 })
 
-test('any change made by hand means that no preset is shown any more', () => {
+test('any change by the user leaves the preset', () => {
   const preset = presetFilters(2)
   expect(editFilters(preset, { minPrice: 5 })).toEqual({ ...preset, minPrice: 5, presets: -1 })
 })
 
-test('the current sort column turns round, another one begins ascending', () => {
+test('choosing the current sort column reverses it, another one sorts ascending', () => {
   const byCap = sortBy(defaultFilters, 'marketCap')
   expect(byCap).toMatchObject({ sortColumn: 'marketCap', asc: true })
   expect(sortBy(byCap, 'marketCap').asc).toBe(false)
@@ -38,16 +38,16 @@ test('a long search is cut, and half a character is never left at its end', () =
   expect(filterRules.search(`${'x'.repeat(99)}🚀`)?.isWellFormed()).toBe(true)
 })
 
-test('sectors keep their own order whoever lists them, and locked columns are not listed', () => {
+test('sectors keep their own order, and locked columns are not listed', () => {
   expect(filterRules.sector(['technology', 'FINANCE', 'Odd', 'finance'])).toEqual(['FINANCE', 'TECHNOLOGY', 'ODD'])
   expect(filterRules.metric(['beta', 'ticker', 'action', 'beta', 'name'])).toEqual(['beta', 'name'])
 })
 
-test('a list longer than any person makes is refused', () => {
+test('a list that is too long is refused', () => {
   expect(filterRules.industry(Array(501).fill('A'))).toBeUndefined()
 })
 
-test('the five presets ask what their names say', () => {
+test('the five presets have the filters of their names', () => {
   expect(presets.map(({ label }) => label)).toEqual([
     'Week Best Large Cap',
     'Week Worst Large Cap',

@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.ts'
 import { isMetricId, isSortable, lockedMetrics, type MetricId } from '../stock/metrics.ts'
 import {
   orderedPair,
@@ -11,7 +12,7 @@ import {
 } from './ranges.ts'
 import { sectorIds, periodIds, type Period } from '../stock/stock.ts'
 
-/** What a person asked for. The names are those of the specification: links carry them. */
+/** The filters of a screen. The names are those of the specification, since links contain them. */
 export interface Filters {
   readonly timeframe: Period
   /** The columns shown, in order, without the locked ones. */
@@ -22,9 +23,9 @@ export interface Filters {
   readonly nasdaq: boolean
   readonly nyse: boolean
   readonly dowJones: boolean
-  /** The preset these filters came from, or −1 once a person changed anything. */
+  /** The preset these filters came from, or −1 after any change by the user. */
   readonly presets: number
-  /** Upper-cased sectors, any of which a stock must have; empty does not filter. */
+  /** Sectors in upper case, one of which a stock must have; empty does not filter. */
   readonly sector: readonly string[]
   readonly industry: readonly string[]
   readonly volume: StepRange
@@ -41,9 +42,9 @@ export interface Filters {
 
 export const maxEntriesOptions = [50, 500, 1000, 0] as const
 export const customPreset = -1
-/** Custom, and the places of the list in `presets.ts`. */
+/** Custom, and the indexes of the list in `presets.ts`. */
 const presetIds = [customPreset, 0, 1, 2, 3, 4]
-/** Longer searches say nothing more. */
+/** Longer searches are no more specific. */
 export const maxSearchLength = 100
 const maxListLength = 500
 
@@ -68,14 +69,14 @@ export const defaultFilters: Filters = {
   sortColumn: 'marketCap',
 }
 
-export const filterKeys = Object.keys(defaultFilters) as (keyof Filters)[]
+export const filterKeys = keysOf(defaultFilters)
 
-/** A change that a person makes by hand: whatever it touches, the preset is no longer what they see. */
+/** A change by the user; afterward the filters no longer belong to a preset. */
 export function editFilters(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, presets: customPreset, ...change }
 }
 
-/** Choosing the current sort column turns it round, another one sorts ascending. */
+/** Choosing the current sort column reverses its direction, another one sorts ascending. */
 export function sortBy(filters: Filters, column: MetricId): Filters {
   return editFilters(filters, {
     sortColumn: column,
@@ -97,7 +98,7 @@ const stepRange =
   (value) =>
     orderedPair(value, (end): end is number => typeof end === 'number' && end in labels)
 
-/** Upper-cased, each once; the known sectors in their own order, so that equal choices make equal links. */
+/** In upper case, without duplicates; the known sectors in their own order, so that equal filters make equal links. */
 const upperCasedList: Rule<readonly string[]> = (value) => {
   if (!Array.isArray(value) || value.length > maxListLength) return undefined
   const texts = value.filter((item): item is string => typeof item === 'string' && item !== '')
@@ -111,7 +112,7 @@ const columns: Rule<readonly MetricId[]> = (value) => {
   return [...new Set(value.filter(isMetricId))].filter((id) => !locked.includes(id))
 }
 
-/** Each value's own rule: what it accepts comes back in its one canonical form, undefined means "not this". */
+/** The validation of each value: returns the canonical form, or undefined for an invalid one. */
 export const filterRules: { readonly [Key in keyof Filters]: Rule<Filters[Key]> } = {
   timeframe: oneOf(periodIds),
   metric: columns,

@@ -11,7 +11,7 @@ const withAverages = {
 
 const largeCap = { marketCap: [4, 8] } as const satisfies Partial<Filters>
 
-/** The five built-in screens; a preset's id is its place in this list. */
+/** The five built-in screens; a preset's id is its index in this list. */
 export const presets = [
   { label: 'Week Best Large Cap', filters: { ...withAverages, ...largeCap, sortColumn: 'weekDeltaRatio', asc: false } },
   { label: 'Week Worst Large Cap', filters: { ...withAverages, ...largeCap, sortColumn: 'weekDeltaRatio', asc: true } },

@@ -30,7 +30,7 @@ test('the full range passes a missing value, any narrower one excludes it', () =
   expect(passes([1, 8], null)).toBe(false)
 })
 
-test('each slider has one position below its least limit and one above its greatest', () => {
+test('each slider has one position below its first limit and one above its last', () => {
   for (const steps of [marketCapSteps, volumeSteps]) {
     expect(steps.labels).toHaveLength(steps.limits.length + 2)
     expect(steps.limits.toSorted((a, b) => a - b)).toEqual(steps.limits)
@@ -64,7 +64,7 @@ test('a price bound of zero is unset, the others include their end', () => {
   expect(open && within(1e9, open)).toBe(true)
 })
 
-test('a lowest price above the highest one leaves nothing', () => {
+test('a minimum price above the maximum matches nothing', () => {
   const bounds = priceBounds(10, 5)
   expect(bounds && [1, 5, 7, 10, 20].some((price) => within(price, bounds))).toBe(false)
 })

@@ -29,7 +29,7 @@ export const volumeSteps = {
 /** Slider positions, lower then upper. */
 export type StepRange = readonly [number, number]
 
-/** What a value must hold to: `min`/`max` inclusive unless open. */
+/** The bounds of a value: `min`/`max` inclusive unless open. */
 export interface Bounds {
   readonly min: number
   readonly minOpen: boolean
@@ -64,20 +64,20 @@ export function within(value: number | null, { min, minOpen, max, maxOpen }: Bou
   return (minOpen ? value > min : value >= min) && (maxOpen ? value < max : value <= max)
 }
 
-/** What a value must lie between, both ends included, in the unit that it is stored in; null is open. */
+/** The range of a value, both ends inclusive, in the unit in which it is stored; null is open. */
 export type Range = readonly [min: number | null, max: number | null]
 
-/** The ranges that a screen asks of its metrics. */
+/** The ranges of a screen, by metric. */
 export type Ranges = { readonly [Id in MetricId]?: Range }
 
-/** Every metric that is worth a number, in the order of the table. */
+/** Every numeric metric, in the order of the table. */
 export const numericMetrics = metricIds.filter(sortsAsNumber)
 
-/** What can be asked of some ranges, in the metrics’ own order, so that equal choices make equal links. */
+/** The valid entries of some ranges, in the metrics’ own order, so that equal filters make equal links. */
 export const acceptRanges = (value: unknown): Ranges | undefined =>
   value instanceof Object ? acceptEach<Required<Ranges>>(numericMetrics, value, () => acceptRange) : undefined
 
-/** A range that asks something and that a number can satisfy. */
+/** A range that is not open at both ends and that a number can satisfy. */
 function acceptRange(value: unknown): Range | undefined {
   const range = orderedPair(value, isEnd)
   return range?.join() === ',' ? undefined : range
@@ -85,17 +85,17 @@ function acceptRange(value: unknown): Range | undefined {
 
 const isEnd = (end: unknown): end is number | null => end === null || Number.isFinite(end)
 
-/** Asks nothing. */
+/** Open at both ends. */
 export const openRange: Range = [null, null]
 
 /** The metrics that some ranges bound, in their own order. */
 export const rangedMetrics = (ranges: Ranges): readonly MetricId[] => numericMetrics.filter((id) => ranges[id])
 
-/** Some ranges with one more, or with another or none in its place. */
+/** Some ranges with that of one metric set, replaced or removed. */
 export const withRange = (ranges: Ranges, id: MetricId, range: Range | undefined): Ranges =>
   acceptRanges({ ...ranges, [id]: range }) ?? {}
 
-/** What a value must hold to. */
+/** The bounds of a range. */
 export const rangeBounds = ([min, max]: Range): Bounds => ({
   min: min ?? -Infinity,
   minOpen: false,
@@ -103,7 +103,7 @@ export const rangeBounds = ([min, max]: Range): Bounds => ({
   maxOpen: false,
 })
 
-/** What the rule of each key accepts of a stranger's object. Only its own keys count, in the order of `keys`. */
+/** The valid values of an untrusted object, by the rule of each key. Only own keys count, in the order of `keys`. */
 export function acceptEach<Shape extends object>(
   keys: readonly (keyof Shape)[],
   object: object,
@@ -116,7 +116,7 @@ export function acceptEach<Shape extends object>(
   return Object.fromEntries(accepted) as Partial<Shape>
 }
 
-/** Two ends, each of which is acceptable, where they stand in order; null is open, and −0 is 0. */
+/** Two valid ends in ascending order; null is open, and −0 is 0. */
 export function orderedPair<End extends number | null>(
   value: unknown,
   isEnd: (end: unknown) => end is End,

@@ -14,7 +14,7 @@ test('each metric with a range is a rule of its own, in the metrics’ order', (
   expect(rulesOf(defaultFilters)).toEqual(['sector'])
 })
 
-test('a range that is lifted leaves the others, also where several are lifted at once', () => {
+test('removing one or several ranges leaves the others', () => {
   expect(lift(filters, 'range:peRatio')).toEqual({ ranges: { dividendYield: [0.03, null], beta: [0, 1] } })
   expect(lift(filters, 'range:peRatio', 'sp500', 'range:beta')).toEqual({
     sp500: false,
@@ -22,6 +22,6 @@ test('a range that is lifted leaves the others, also where several are lifted at
   })
 })
 
-test('without all of its rules a screen asks nothing', () => {
+test('a screen without its rules has no rules', () => {
   expect(without(filters, ...rulesOf(filters))).toEqual({ ...defaultFilters, sector: [] })
 })

@@ -1,10 +1,11 @@
+import { keysOf } from '../keys-of.ts'
 import { sameValue } from './filter-codec.ts'
 import { defaultFilters, type Filters } from './filters.ts'
 import type { MetricId } from '../stock/metrics.ts'
 import { rangedMetrics, withRange } from './ranges.ts'
 import { searchText } from './search-rank.ts'
 
-/** Each rule that every screen has, and the change that lifts it. Two exchanges are one rule. */
+/** Each rule that every screen has, and the change that removes it. The two exchanges are one rule. */
 const lifted = {
   search: { search: '' },
   minPrice: { minPrice: 0 },
@@ -26,7 +27,7 @@ type RangeRuleId = `range:${MetricId}`
 /** A rule that can hide a stock by itself: one of those that every screen has, or the range of a metric. */
 export type RuleId = FixedRuleId | RangeRuleId
 
-const fixedRules = Object.keys(lifted) as FixedRuleId[]
+const fixedRules = keysOf(lifted)
 const prefix = 'range:'
 
 export const isRangeRule = (rule: RuleId): rule is RangeRuleId => rule.startsWith(prefix)
@@ -35,13 +36,13 @@ export const rangeRule = (id: MetricId): RangeRuleId => `${prefix}${id}`
 
 export const rangedBy = (rule: RangeRuleId): MetricId => rule.slice(prefix.length) as MetricId
 
-/** The rules of a screen that ask anything. The seven default sectors do: they hide what has none of them. */
+/** The rules of a screen that are set. The seven default sectors are: they hide stocks of other sectors. */
 export const rulesOf = (filters: Filters): readonly RuleId[] => [
   ...fixedRules.filter((rule) => isSet(filters, rule)),
   ...rangedMetrics(filters.ranges).map(rangeRule),
 ]
 
-/** The change that lifts some rules at once. */
+/** The change that removes some rules at once. */
 export function lift(filters: Filters, ...rules: readonly RuleId[]): Partial<Filters> {
   return rules.reduce<Partial<Filters>>((change, rule) => {
     if (!isRangeRule(rule)) return { ...change, ...lifted[rule] }
@@ -57,5 +58,5 @@ export const without = (filters: Filters, ...rules: readonly RuleId[]): Filters 
 
 function isSet(filters: Filters, rule: FixedRuleId): boolean {
   if (rule === 'search') return searchText(filters) !== ''
-  return Object.entries(lifted[rule]).some(([key, value]) => !sameValue(filters[key as keyof Filters], value))
+  return keysOf(lifted[rule]).some((key) => !sameValue(filters[key], lifted[rule][key]))
 }

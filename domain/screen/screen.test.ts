@@ -53,7 +53,7 @@ test.for<[rule: string, stock: Partial<Stock>, change: Partial<Filters>, expecte
   expect(passes(stock, change)).toBe(expected)
 })
 
-test('sorting is by market cap, the largest first, unless asked otherwise', () => {
+test('the default order is by market cap, the largest first', () => {
   const stocks = [aStock({ symbol: 'S', marketCap: 1 }), aStock({ symbol: 'L', marketCap: 9 })]
   expect(shown(stocks, {})).toEqual(['L', 'S'])
   expect(shown(stocks, { asc: true })).toEqual(['S', 'L'])
@@ -71,7 +71,7 @@ test('missing values come last both ways, and ties fall back to the symbol', () 
   expect(shown(stocks, { sortColumn: 'beta', asc: false })).toEqual(['Z', 'A', 'B', 'MORE', 'NONE'])
 })
 
-test('text sorts by its letters, not by their case or accents', () => {
+test('text sorts by its letters, ignoring case and accents', () => {
   const stocks = ['émile', 'Eve', 'adam'].map((name, i) => aStock({ symbol: `S${i}`, name }))
   expect(shown(stocks, { sortColumn: 'name', asc: true })).toEqual(['S2', 'S0', 'S1'])
 })
@@ -106,7 +106,7 @@ test('a search ranks by symbol, then by the words of the name, the largest first
   ])
 })
 
-test('where a column was chosen it sorts the search, and a symbol typed in full comes first', () => {
+test('a chosen column sorts the search, and an exact symbol comes first', () => {
   const stocks = [
     aStock({ symbol: 'AA', marketCap: 5 }),
     aStock({ symbol: 'AAB', marketCap: 1 }),
@@ -119,7 +119,7 @@ test('where a column was chosen it sorts the search, and a symbol typed in full 
   expect(shown(stocks, { search: '   ' })).toHaveLength(3)
 })
 
-test('a symbol typed in full that the filters hide is not pinned', () => {
+test('an exact symbol that the filters hide is not pinned', () => {
   expect(searched([aStock({ symbol: 'AA', exchange: null })], 'aa', ['AA'])).toEqual([])
 })
 
@@ -155,7 +155,7 @@ const anyStock = fc
   })
   .map((known) => aStock(known))
 
-test('every column’s order is total: it answers both ways round alike, and never goes in a circle', () => {
+test('every column’s order is total: antisymmetric and transitive', () => {
   const column = fc.constantFrom(...metricIds.filter(isSortable))
   fc.assert(
     fc.property(fc.tuple(anyStock, anyStock, anyStock), column, fc.boolean(), ([a, b, c], id, ascending) => {

@@ -15,7 +15,7 @@ import {
 import { isRanked, searchRanks, searchText, similarRank } from './search-rank.ts'
 import type { Stock } from '../stock/stock.ts'
 
-/** Which stocks a screen looks at: all, a person's list, or those that a market note names. */
+/** The stocks that a screen considers: all, the user's list, or those that a market note names. */
 export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'list'; readonly symbols: readonly string[] }
@@ -27,19 +27,19 @@ export type Search = (text: string) => ReadonlySet<string>
 /** Stocks in display order. */
 interface Ordered {
   readonly stocks: readonly Stock[]
-  /** Where the names begin that are only similar to what was searched for; the number of stocks where none are. */
+  /** The index of the first name that is only similar to the search; the number of stocks if there is none. */
   readonly similarFrom: number
 }
 
-/** What a screen selects: `total` counts every match, `stocks` is what Max Entries leaves of them. */
+/** The result of a screen: `total` counts every match, `stocks` has at most Max Entries of them. */
 export interface Selection extends Ordered {
   readonly total: number
 }
 
-/** The table's own limit where neither filters nor Max Entries apply. */
+/** The table's limit in scopes without filters and Max Entries. */
 export const noteLimit = 100
 
-/** The screen's meaning, plainly: the worker's indexed answers must equal this. */
+/** The result of a screen: the reference for the worker's indexed results. */
 export function select(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Selection {
   const { stocks: matches, similarFrom } = ordered(stocks, filters, scope, search)
   const limit = scope.kind === 'note' ? noteLimit : filters.maxEntries || matches.length
@@ -47,7 +47,7 @@ export function select(stocks: readonly Stock[], filters: Filters, scope: Scope,
   return { total: matches.length, stocks: shown, similarFrom: Math.min(similarFrom, shown.length) }
 }
 
-/** Every match of a screen in display order: ranked where it is a search, else by the column, a whole symbol first. */
+/** Every match of a screen in display order: ranked for a search, otherwise sorted by the column with an exact symbol first. */
 export function ordered(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): Ordered {
   const matches = matching(stocks, filters, scope, search).toSorted(orderBy(filters.sortColumn, filters.asc))
   const isSearch = scope.kind !== 'note'
@@ -55,7 +55,7 @@ export function ordered(stocks: readonly Stock[], filters: Filters, scope: Scope
   return { stocks: isSearch ? pinExact(matches, searchText(filters)) : matches, similarFrom: matches.length }
 }
 
-/** Every match of a screen, in the dataset's order. What a note names matches whatever the filters say. */
+/** Every match of a screen, in the dataset's order. Stocks of a note match regardless of the filters. */
 export function matching(stocks: readonly Stock[], filters: Filters, scope: Scope, search: Search): readonly Stock[] {
   const inScope = stocks.filter(belongsTo(scope))
   if (scope.kind === 'note') return inScope
@@ -65,13 +65,13 @@ export function matching(stocks: readonly Stock[], filters: Filters, scope: Scop
   return inScope.filter((stock) => passes(stock) && (found?.has(stock.symbol) ?? true))
 }
 
-/** What a screen looks at in a stock. */
+/** The fields of a stock that a screen needs. */
 export type Screened = Pick<
   Stock,
   'symbol' | 'name' | 'exchange' | 'sector' | 'industry' | 'sp500' | 'dowJones' | NumberField
 >
 
-/** The filters without the search, as one question to a stock. */
+/** The filters, without the search, as one predicate. */
 export function where(filters: Filters): (stock: Screened) => boolean {
   const price = priceBounds(filters.minPrice, filters.maxPrice)
   const marketCap = stepBounds(marketCapSteps, filters.marketCap)
@@ -91,7 +91,7 @@ export function where(filters: Filters): (stock: Screened) => boolean {
     ranges.every(([id, bounds]) => within(metricNumber(stock, id), bounds))
 }
 
-/** What each metric with a range must hold to. */
+/** The bounds of each metric with a range. */
 export function boundsById({ ranges }: Pick<Filters, 'ranges'>): readonly (readonly [MetricId, Bounds])[] {
   return rangedMetrics(ranges).flatMap((id) => {
     const range = ranges[id]
@@ -99,7 +99,7 @@ export function boundsById({ ranges }: Pick<Filters, 'ranges'>): readonly (reado
   })
 }
 
-/** NASDAQ and NYSE ticked together mean either; none means any exchange. */
+/** NASDAQ and NYSE ticked together accept either; none accepts any exchange. */
 export function chosenExchanges({ nasdaq, nyse }: Pick<Filters, 'nasdaq' | 'nyse'>): readonly string[] {
   return [...(nasdaq ? ['NASDAQ'] : []), ...(nyse ? ['NYSE'] : [])]
 }
@@ -117,13 +117,13 @@ function belongsTo(scope: Scope): (stock: Stock) => boolean {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
-/** How two texts are ordered in a sorted column: letters count, their case and accents do not. */
+/** The collation of a sorted text column: case and accents are ignored. */
 export const compareText = (a: string, b: string): number => collator.compare(a, b)
 
 /** Ties fall back to the symbol, by code unit, so that no order depends on the file's. */
 export const compareSymbols = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Missing values sink to the bottom both ways; ties fall back to the symbol, so pages never shuffle. */
+/** Missing values sort last in both directions; ties fall back to the symbol, so that the order of pages is stable. */
 export function orderBy(column: MetricId, ascending: boolean): (a: Stock, b: Stock) => number {
   const sign = ascending ? 1 : -1
   const numeric = sortsAsNumber(column)
@@ -138,7 +138,7 @@ export function orderBy(column: MetricId, ascending: boolean): (a: Stock, b: Sto
   }
 }
 
-/** The nearest to what was searched for first; among equals the order stays. */
+/** Sorts by rank; equal ranks keep their order. */
 function byRank(stocks: readonly Stock[], text: string): Ordered {
   const rankOf = searchRanks(text)
   const ranks = new Map(stocks.map((stock) => [stock, rankOf(stock.symbol, stock.name ?? '')]))
@@ -147,13 +147,13 @@ function byRank(stocks: readonly Stock[], text: string): Ordered {
   return { stocks: sorted, similarFrom: sorted.filter((stock) => rank(stock) < similarRank).length }
 }
 
-/** Someone who types a whole symbol means that stock: it comes first, whatever the sort. */
+/** A user who types an exact symbol means that stock: it comes first, whatever the sort. */
 function pinExact(stocks: readonly Stock[], text: string): readonly Stock[] {
   const exact = stocks.find((stock) => stock.symbol === text.toUpperCase())
   return exact ? [exact, ...stocks.filter((stock) => stock !== exact)] : stocks
 }
 
-/** Where a stock stands in a screen, all matches counted, and whose page comes before and after its own. */
+/** The position of a stock among all matches of a screen, and its previous and next stock. */
 export interface Neighbours {
   /** From 1. */
   readonly position: number
@@ -162,7 +162,7 @@ export interface Neighbours {
   readonly next: string | null
 }
 
-/** The neighbours, plainly: the worker's indexed answer must equal this. Undefined where the screen has no such stock. */
+/** The neighbors: the reference for the worker's indexed result. Undefined if the screen does not have the stock. */
 export function neighboursOf(
   stocks: readonly Stock[],
   { filters, scope }: { readonly filters: Filters; readonly scope: Scope },

@@ -1,19 +1,19 @@
 import { defaultFilters, type Filters } from './filters.ts'
 
-/** How near a stock comes to a search: its symbol is the text, begins with it, a word of its name does, or none of these. */
+/** The rank of a match: the symbol equals the text, begins with it, a word of the name does, or none of these. */
 export type SearchRank = 0 | 1 | 2 | 3
 
-/** The rank of what is only similar: it stands below a divider. */
+/** The rank of names that are only similar: they are below a divider. */
 export const similarRank = 3
 
-/** The search as it is meant: blanks around it do not count, and a search of blanks is none. */
+/** The trimmed search text; a search of blanks only is no search. */
 export const searchText = ({ search }: Pick<Filters, 'search'>): string => search.trim()
 
-/** Whether the rows of a search are ranked: where the user chose a column, that sorts. */
+/** Whether the rows of a search are ranked: not if the user chose a sort column. */
 export const isRanked = (filters: Pick<Filters, 'search' | 'sortColumn' | 'asc'>): boolean =>
   searchText(filters) !== '' && filters.sortColumn === defaultFilters.sortColumn && filters.asc === defaultFilters.asc
 
-/** The rank of a stock in a search for a text; letter case does not count. */
+/** The rank of a stock in a search for a text; letter case is ignored. */
 export function searchRanks(text: string): (symbol: string, name: string) => SearchRank {
   const query = text.trim().toLowerCase().replace(/\s+/g, ' ')
   return (symbol, name) => {
@@ -31,5 +31,5 @@ export function beginsWord(name: string, text: string): boolean {
   return false
 }
 
-/** An apostrophe belongs to its word: the “s” of “Lowe’s” begins none. */
+/** An apostrophe belongs to its word: the “s” of “Lowe’s” is no word. */
 const inWord = /[\p{L}\p{N}'’]/u

@@ -8,8 +8,8 @@ type Asked = Pick<
 >
 
 /**
- * The columns that a screen shows, without the locked ones. What it sorts and filters by is shown with what was chosen,
- * right after the name, where no scrolling hides it. The filters keep the chosen list alone.
+ * The columns that a screen shows, without the locked ones. Columns of the sort order and the filters are added to the chosen
+ * ones, right after the name, where they are visible without scrolling. The filters contain only the chosen list.
  */
 export function shownColumns(filters: Asked): readonly MetricId[] {
   const { metric } = filters
@@ -19,10 +19,10 @@ export function shownColumns(filters: Asked): readonly MetricId[] {
   return [...metric.slice(0, start), ...implied, ...metric.slice(start)]
 }
 
-/** The number that a row with room for one shows because the screen sorts or filters by it; undefined for none. */
+/** The metric that a row with space for one shows because the screen sorts or filters by it; undefined for none. */
 export const impliedRowMetric = (filters: Asked): MetricId | undefined => askedMetrics(filters).find(sortsAsNumber)
 
-/** What a screen sorts by, unless that is the order that nobody chose, then the metrics that it filters by. */
+/** The sort column of a screen, unless it is the default one, then the metrics of its filters. */
 function askedMetrics(filters: Asked): readonly MetricId[] {
   const { sortColumn, asc } = filters
   const isDefaultSort = sortColumn === defaultFilters.sortColumn && asc === defaultFilters.asc

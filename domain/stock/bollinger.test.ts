@@ -9,12 +9,12 @@ test('the bands are the mean and two standard deviations of the last values', ()
   expect(bands[7]).toEqual({ upper: 9, middle: 5, lower: 1 })
 })
 
-test('fewer values than a length have none, and no values no bands', () => {
+test('with fewer values than the length there are no bands', () => {
   expect(bollinger([1, 2, 3])).toEqual([null, null, null])
   expect(bollinger([])).toEqual([])
 })
 
-test('the middle lies between the least and the greatest of its window, the bands around it alike', () => {
+test('the middle lies between the minimum and the maximum of its window, the bands symmetrically around it', () => {
   const prices = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { maxLength: 60 })
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 25 }), (values, length) => {

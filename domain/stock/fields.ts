@@ -1,5 +1,7 @@
+import { keysOf } from '../keys-of.ts'
+
 /**
- * Every value of a record that the product reads, and where it stands in the file.
+ * Every value of a record that the product reads, with its path in the file.
  * Parser, byte scanner, columns, metrics and pages all derive from these tables; a path is at most three keys deep.
  */
 export const numberFields = {
@@ -68,7 +70,7 @@ export const numberFields = {
   sharesOutstanding: 'overview.SharesOutstanding',
 } as const
 
-/** Text that rows show, sort or filter by: kept in columns. */
+/** Text that rows show, sort or filter by: stored in columns. */
 export const textFields = {
   name: 'overview.Name',
   exchange: 'overview.Exchange',
@@ -79,7 +81,7 @@ export const textFields = {
   createdAt: 'createdAt',
 } as const
 
-/** Text that only a stock's own page shows: read from its line when asked for. */
+/** Text that only the stock page shows: read from its line on request. */
 export const profileFields = {
   description: 'overview.Description',
   cik: 'overview.CIK',
@@ -100,11 +102,11 @@ export type ProfileField = keyof typeof profileFields
 export type FlagField = keyof typeof flagFields
 export type Field = NumberField | TextField
 
-// Marked pure, or the page would carry tables that only the worker reads.
-export const numberFieldIds = /* @__PURE__ */ Object.keys(numberFields) as NumberField[]
-export const textFieldIds = /* @__PURE__ */ Object.keys(textFields) as TextField[]
-export const profileFieldIds = /* @__PURE__ */ Object.keys(profileFields) as ProfileField[]
-export const flagFieldIds = /* @__PURE__ */ Object.keys(flagFields) as FlagField[]
+// Marked pure, or the page's bundle would contain tables that only the worker reads.
+export const numberFieldIds = /* @__PURE__ */ keysOf(numberFields)
+export const textFieldIds = /* @__PURE__ */ keysOf(textFields)
+export const profileFieldIds = /* @__PURE__ */ keysOf(profileFields)
+export const flagFieldIds = /* @__PURE__ */ keysOf(flagFields)
 
-/** Told by what it is not: the page then need not know where each number stands in the file. */
+/** Tests for the other kinds, so that the page's bundle need not contain the paths of the numbers. */
 export const isNumberField = (field: Field): field is NumberField => !Object.hasOwn(textFields, field)

@@ -3,28 +3,28 @@ import type { Metric } from './metric.ts'
 import { metrics, type MetricId } from './metrics.ts'
 import { periodIds, type Stock } from './stock.ts'
 
-/** The fields that a column needs of a row to draw itself. */
+/** The fields of a row that a column renders. */
 export function fieldsOf(id: MetricId): readonly Field[] {
   const { kind, of, between }: Metric = metrics[id]
   if (kind === 'chart') return ['close', ...periodIds.map((period) => `${period}Delta` as const)]
   return of === undefined || of === 'symbol' ? [] : [of, ...(between ?? [])]
 }
 
-/** What a column sorts by: text, a number, or the close's position in a range (0 at the low, 1 at the high). */
+/** The sort value of a column: text, a number, or the close's position in a range (0 at the low, 1 at the high). */
 export function metricValue(stock: Stock, id: MetricId): string | number | null {
   const { of }: Metric = metrics[id]
   if (of === undefined) return null
   return sortsAsNumber(id) ? metricNumber(stock, id) : stock[of]
 }
 
-/** What a numeric column is worth: a number in its own unit, or the close's position; null where the column has none. */
+/** The value of a numeric column: a number in its own unit, or the close's position; null if it is missing. */
 export function metricNumber(stock: Pick<Stock, NumberField>, id: MetricId): number | null {
   const { of, between }: Metric = metrics[id]
   if (of === undefined || of === 'symbol' || !isNumberField(of)) return null
   return between ? rangePosition(stock[of], stock[between[0]], stock[between[1]]) : stock[of]
 }
 
-/** Where a value stands between low and high, 0 to 1 and beyond; null where any is missing or the range is empty. */
+/** The position of a value between low and high, 0 to 1 and beyond; null if any is missing or the range is empty. */
 export function rangePosition(value: number | null, low: number | null, high: number | null): number | null {
   if (value === null || low === null || high === null || !(high > low)) return null
   const position = (value - low) / (high - low)

@@ -1,6 +1,6 @@
 import type { Field, NumberField, TextField } from './fields.ts'
 
-/** How a value is shown: `change` and `percentChange` carry a sign and a colour, `percent` is a fraction shown × 100. */
+/** How a value is shown: `change` and `percentChange` have a sign and a color, `percent` is a fraction shown × 100. */
 export type Kind =
   | 'text'
   | 'sector'
@@ -15,14 +15,14 @@ export type Kind =
   | 'chart'
   | 'action'
 
-/** A column: what it is called, what it shows and how. */
+/** A column: its names, its field and its format. */
 export interface Metric {
   /** The full name: picker, tooltip title, CSV. */
   readonly label: string
   /** The column header. */
   readonly short: string
   readonly kind: Kind
-  /** What the column shows and sorts by; undefined where there is nothing to sort. `symbol` is every record's own. */
+  /** What the column shows and sorts by; undefined for a column that does not sort. `symbol` exists in every record. */
   readonly of?: Field | 'symbol'
   /** The ends of a range column; its value is the position of `of` between them. */
   readonly between?: readonly [low: NumberField, high: NumberField]

@@ -22,19 +22,19 @@ test('only the graph and the actions cannot be sorted', () => {
   expect(metricIds.filter((id) => !isSortable(id))).toEqual(['graph', 'action'])
 })
 
-test('a column asks for fields that a record has', () => {
+test('a column reads fields that a record has', () => {
   const fields: readonly string[] = [...numberFieldIds, ...textFieldIds]
   for (const id of metricIds) for (const field of fieldsOf(id)) expect(fields).toContain(field)
   expect(fieldsOf('weekRange')).toEqual(['close', 'weekLow', 'weekHigh'])
   expect(fieldsOf('ticker')).toEqual([])
 })
 
-test('a range column is worth the place of the last close in the range', () => {
+test('the value of a range column is the position of the last close in the range', () => {
   expect(metricValue(aStock({ close: 15, weekLow: 10, weekHigh: 20 }), 'weekRange')).toBe(0.5)
   expect(metricValue(aStock({ close: 15, weekLow: 10 }), 'weekRange')).toBe(null)
 })
 
-test('a range without width or with a missing end has no place in it', () => {
+test('an empty range or one with a missing end has no position', () => {
   expect(rangePosition(10, 10, 10)).toBe(null)
   expect(rangePosition(null, 1, 2)).toBe(null)
   expect(rangePosition(5, 0, Number.MIN_VALUE)).toBe(null)
@@ -57,6 +57,6 @@ test('text columns give text, the others numbers', () => {
   expect(sortsAsNumber('52WeekRange')).toBe(true)
 })
 
-test('a name that only looks like a column is none', () => {
+test('an inherited property name is no column', () => {
   expect(['toString', '__proto__', '', null, 7].some(isMetricId)).toBe(false)
 })

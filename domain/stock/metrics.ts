@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.ts'
 import { change, column, compact, money, percent, percentChange, range, ratio, text } from './metric.ts'
 
 const company = {
@@ -94,14 +95,14 @@ export const metricGroups = {
   Actions: actions,
 } as const
 
-/** Every column there is: table, picker, sort, format, CSV and compare all read this table; what each means stands in metric-descriptions.ts. */
+/** All columns: table, picker, sort, format, CSV and compare read this table; their descriptions are in metric-descriptions.ts. */
 export const metrics = { ...company, ...changes, ...averages, ...volumes, ...ranges, ...ratios, ...actions }
 
 export type MetricId = keyof typeof metrics
 
-export const metricIds = Object.keys(metrics) as MetricId[]
+export const metricIds = keysOf(metrics)
 
-/** Always shown, whatever the filter says: the first and the last column. */
+/** Always shown: the first and the last column. */
 export const lockedMetrics = ['ticker', 'action'] as const satisfies readonly MetricId[]
 
 export const isMetricId = (value: unknown): value is MetricId => typeof value === 'string' && Object.hasOwn(metrics, value)

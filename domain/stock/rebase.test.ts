@@ -16,21 +16,21 @@ test('every stock starts at 100, and moves by its own per cents', () => {
   expect(b?.points.map(({ value }) => value)).toEqual([100, expect.closeTo(95)])
 })
 
-test('the start is the first day that all of them have, and not before the span', () => {
+test('the start is the first common day within the span', () => {
   const old = series('OLD', ['2026-11-16', 1], ['2026-11-17', 2], ['2026-11-18', 4], ['2026-11-19', 8])
   const young = series('NEW', ['2026-11-18', 10], ['2026-11-19', 11])
   expect(rebase([old, young], 10).map(({ points }) => points[0]?.date)).toEqual(['2026-11-18', '2026-11-18'])
   expect(rebase([old], 3)[0]?.points[0]).toEqual({ date: '2026-11-17', value: 100 })
 })
 
-test('a stock without prices is left out, and the others are as without it', () => {
+test('a stock without prices is left out and does not affect the others', () => {
   const a = series('A', ['2026-11-18', 50], ['2026-11-19', 55])
   expect(rebase([a, series('NONE')], 10)).toEqual(rebase([a], 10))
   expect(rebase([a, series('ZERO', ['2026-11-18', 0])], 10).map(({ symbol }) => symbol)).toEqual(['A'])
   expect(rebase([], 10)).toEqual([])
 })
 
-test('whatever the prices are, the first value is 100 and the ratios stay', () => {
+test('for any prices, the first value is 100 and the ratios stay', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-02-${String(number).padStart(2, '0')}`)
   const closes = fc
     .uniqueArray(fc.record({ date: day, close: fc.double({ min: 0.01, max: 1e5, noNaN: true }) }), {

@@ -12,7 +12,7 @@ test('the share is of the others of the sector that have a lower value', () => {
   expect([share(0), share(10), share(20)]).toEqual([0, 0.5, 1])
 })
 
-test('fewer than twenty known values, a missing one and an unknown sector say nothing', () => {
+test('fewer than twenty known values, a missing one and an unknown sector give no percentile', () => {
   const few = sector(minPeers - 1)
   expect(few[0] && sectorPercentiles(few, few[0])).toEqual({})
   const stocks = [
@@ -24,7 +24,7 @@ test('fewer than twenty known values, a missing one and an unknown sector say no
   expect(stocks[31] && sectorPercentiles(stocks, stocks[31])).toEqual({})
 })
 
-test('a share is between none and all, and a greater value has no smaller share', () => {
+test('a share is between 0 and 1, and grows with the value', () => {
   const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), {
     minLength: minPeers,
     maxLength: 60,

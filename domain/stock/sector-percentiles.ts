@@ -1,7 +1,7 @@
 import type { NumberField } from './fields.ts'
 import type { Stock } from './stock.ts'
 
-/** Which of a stock's values are set beside those of its sector. */
+/** The values of a stock that are compared with its sector. */
 export const rankedFields = [
   'peRatio',
   'pegRatio',
@@ -31,13 +31,13 @@ export const rankedFields = [
 
 export type RankedField = (typeof rankedFields)[number]
 
-/** Of fewer stocks a share would say little. */
+/** With fewer stocks a share would mean little. */
 export const minPeers = 20
 
-/** How a stock's values stand among those of its sector: for each the share, 0 to 1, of the others that have a lower one. */
+/** For each value of a stock the share, 0 to 1, of the other stocks of its sector that have a lower one. */
 export type SectorPercentiles = { readonly [F in RankedField]?: number }
 
-/** The standing, plainly: the worker's indexed answer must equal this. Without a sector it is empty. */
+/** The percentiles: the reference for the worker's indexed result. Empty for a stock without a sector. */
 export function sectorPercentiles(stocks: readonly Stock[], { sector, ...stock }: Stock): SectorPercentiles {
   if (sector === null) return {}
   const peers = stocks.filter((peer) => peer.sector?.toUpperCase() === sector.toUpperCase())
@@ -48,7 +48,7 @@ export function sectorPercentiles(stocks: readonly Stock[], { sector, ...stock }
   return Object.fromEntries(shares.filter(([, share]) => share !== null))
 }
 
-/** The share of the other values that are lower than one of them; null where it is missing or they are too few. */
+/** The share of the other values that are lower than one of them; null if it is missing or they are too few. */
 export function shareBelow(values: Iterable<number>, value: number | null): number | null {
   let lower = 0
   let count = 0

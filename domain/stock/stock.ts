@@ -1,8 +1,9 @@
+import { keysOf } from '../keys-of.ts'
 import type { FlagField, NumberField, ProfileField, TextField } from './fields.ts'
 
 /**
  * One stock as the product knows it: the values of `fields.ts`, `null` where the source has none.
- * Prices in the listing's currency, ratios as fractions (0.05 is 5 %), dates as the source writes them.
+ * Prices in the listing's currency, ratios as fractions (0.05 is 5 %), dates in the source's format.
  */
 export type Stock = { readonly symbol: string } & { readonly [F in NumberField]: number | null } & {
   readonly [F in TextField | ProfileField]: string | null
@@ -13,7 +14,7 @@ export const periods = { day: 1, week: 5, twoWeeks: 10, month: 21, twoMonths: 42
 
 export type Period = keyof typeof periods
 
-export const periodIds = Object.keys(periods) as Period[]
+export const periodIds = keysOf(periods)
 
 /** The seven sectors of the specification (the SEC's old review offices), and how a phone abbreviates them. */
 export const sectors = {
@@ -28,9 +29,9 @@ export const sectors = {
 
 export type Sector = keyof typeof sectors
 
-export const sectorIds = Object.keys(sectors) as Sector[]
+export const sectorIds = keysOf(sectors)
 
-/** The known sector that a stock's own text names, whatever its case; data may hold others. */
+/** The known sector of a stock's text, in any case; data may contain others. */
 export function knownSector(text: string | null): Sector | undefined {
   const upper = text?.toUpperCase() ?? ''
   return sectorIds.find((sector) => sector === upper)

@@ -28,7 +28,7 @@ test.for<[what: string, text: string]>([
   expect(splitCashtags(text)).toEqual([text])
 })
 
-test('a text is cut where links begin and end', () => {
+test('a text is split where cashtags begin and end', () => {
   expect(splitCashtags('Apple ($AAPL) and $F')).toEqual(['Apple (', { cashtag: 'AAPL' }, ') and ', { cashtag: 'F' }])
   expect(splitCashtags('')).toEqual([])
 })
@@ -39,7 +39,7 @@ const aText = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-test('the parts of any text are the text again, none of them empty', () => {
+test('the joined parts of any text are the text, and none is empty', () => {
   fc.assert(
     fc.property(aText, (text) => {
       const parts = splitCashtags(text)
@@ -59,7 +59,7 @@ test('the parts and the list of any text name the same symbols, which all can be
   )
 })
 
-test('a long text takes no time, however hostile', () => {
+test('a long hostile text is parsed in linear time', () => {
   const start = performance.now()
   for (const piece of ['$', '$A', '$AAAAA', 'A$', '$ABCDEF']) cashtagsIn(piece.repeat(50_000))
   expect(performance.now() - start).toBeLessThan(1000)

@@ -7,7 +7,7 @@ const cashtag = /(?<![\p{L}\p{N}])\$([A-Z]{1,5})(?![\p{L}\p{N}])/gu
 /** A piece of a text: plain, or the symbol of a cashtag without its `$`. */
 type TextPart = string | { readonly cashtag: string }
 
-/** A symbol that can be named by a cashtag; `BRK-B` cannot. */
+/** A symbol that can be a cashtag; `BRK-B` cannot. */
 export const isCashtaggable = (symbol: string): boolean => /^[A-Z]{1,5}$/.test(symbol)
 
 /** The symbols that a text names, each once, in order of appearance. */
@@ -15,7 +15,7 @@ export function cashtagsIn(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(cashtag), ([, symbol = '']) => symbol))]
 }
 
-/** A text cut at its cashtags. The parts in their order are the text again; none of them is empty. */
+/** A text split at its cashtags. The joined parts are the text again; none of them is empty. */
 export function splitCashtags(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -43,7 +43,7 @@ describe('addresses', () => {
     expect(linked(body)).toEqual([{ text: link.shortened_expanded_url, url }])
   })
 
-  test('of no link are shown as they stand', () => {
+  test('of no link are shown unchanged', () => {
     expect(splitFeedText('see http://a.example/x?y=1&z=2, or not', [link])).toEqual([
       'see ',
       { text: 'http://a.example/x?y=1&z=2', url: 'http://a.example/x?y=1&z=2' },
@@ -51,7 +51,7 @@ describe('addresses', () => {
     ])
   })
 
-  test('of a link without a shortened form are shown as they stand', () => {
+  test('of a link without a shortened form are shown unchanged', () => {
     const plain = { ...link, shortened_url: null }
     expect(linked(link.url, [plain])).toEqual([{ text: link.url, url: link.url }])
     expect(linked(link.url, [{ ...link, shortened_expanded_url: null }])).toEqual([{ text: link.url, url: link.url }])
@@ -102,7 +102,7 @@ test('nothing of a message is lost, added or empty', () => {
   )
 })
 
-test('whatever a message holds, its links are symbols, or addresses of the web', () => {
+test('in any message, links are symbols or web addresses', () => {
   fc.assert(
     fc.property(anyBody, (body) => {
       for (const part of linked(body)) {
@@ -164,7 +164,7 @@ test.for<[string, Date]>([
   expect(relativeDate(date, now)).toBe(said)
 })
 
-test('a month’s and a year’s beginning is the day after their end', () => {
+test('the first of a month or year is the day after its end', () => {
   expect(relativeDate(new Date(2026, 11, 31, 23, 59), new Date(2027, 0, 1))).toBe('yesterday at 11:59 PM')
   expect(relativeDate(new Date(2028, 1, 28, 8), new Date(2028, 2, 1, 8))).toBe('last Monday at 8:00 AM')
 })
@@ -183,7 +183,7 @@ describe.for(zones)('where the clock is that of %s', (timeZone) => {
     return days
   }
 
-  test('the words say how many days back, whatever the clocks do', () => {
+  test('the words count calendar days, across daylight saving time', () => {
     process.env['TZ'] = timeZone
     fc.assert(
       fc.property(moment, withinTwoWeeks, (to, minutes) => {
@@ -209,7 +209,7 @@ describe.for(zones)('where the clock is that of %s', (timeZone) => {
     )
   })
 
-  test('the clock that was set is the one that counts', () => {
+  test('the injected clock is used', () => {
     process.env['TZ'] = timeZone
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone.replace('Calcutta', 'Kolkata')).toBe(timeZone)
   })

@@ -1,11 +1,11 @@
-/** What of a message's link its body needs to know. */
+/** The properties of a message's link that rendering needs. */
 interface Link {
   readonly url: string
   readonly shortened_url: string | null
   readonly shortened_expanded_url: string | null
 }
 
-/** A piece of a message: plain, a cashtag with its `$` and the symbol that it names, or an address and how it is shown. */
+/** A piece of a message: plain, a cashtag with its `$` and its symbol, or an address and its label. */
 export type FeedPart =
   string | { readonly text: string; readonly symbol: string } | { readonly text: string; readonly url: string }
 
@@ -15,11 +15,11 @@ export type FeedPart =
  */
 const token = /(?<![\p{L}\p{N}])\$[A-Za-z.]{2,}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])https?:\/\/[^\s<>"\p{Cc}]+/gu
 
-/** What ends a sentence rather than an address or a symbol. */
+/** Punctuation at the end that belongs to the sentence, not to an address or a symbol. */
 const sentenceEnds = new Set(".,;:!?'’”)]}*")
 
 /**
- * A message cut at its cashtags and addresses; none of the parts is empty. An address that one of the message's links
+ * A message split at its cashtags and addresses; none of the parts is empty. An address that one of the message's links
  * has a shorter form for is shown in that form; the rest of the text is the message as it was written.
  */
 export function splitFeedText(body: string, links: readonly Link[]): readonly FeedPart[] {
@@ -37,7 +37,7 @@ export function splitFeedText(body: string, links: readonly Link[]): readonly Fe
   return parts
 }
 
-/** Two letters at least: `$F` is as likely a price or an oath, and dots alone name nothing. */
+/** Two letters at least: `$F` may be a price or a swear word, and dots alone are no symbol. */
 function cashtagOf(text: string): FeedPart | undefined {
   return /^\$[A-Za-z.]*[A-Za-z]/.test(text) && text.length > 2
     ? { text, symbol: text.slice(1).toUpperCase() }
@@ -62,8 +62,8 @@ const day = 86_400_000
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /**
- * When a message was written, as one says it: `today at 3:04 PM`, `yesterday at …`, `last Tuesday at …` up to six days
- * back, otherwise `MM/dd/yyyy`; days and hours are those of the device. Nothing where the date is none.
+ * The time of a message in everyday words: `today at 3:04 PM`, `yesterday at …`, `last Tuesday at …` up to six days
+ * back, otherwise `MM/dd/yyyy`; days and hours are those of the device. Empty for an invalid date.
  */
 export function relativeDate(date: Date, now: Date): string {
   const days = calendarDay(now) - calendarDay(date)
@@ -74,7 +74,7 @@ export function relativeDate(date: Date, now: Date): string {
   return `${twoDigits(date.getMonth() + 1)}/${twoDigits(date.getDate())}/${String(date.getFullYear()).padStart(4, '0')}`
 }
 
-/** Days are counted by the calendar: where clocks change, one has 23 hours or 25. */
+/** Counts calendar days: with daylight saving time, a day may have 23 or 25 hours. */
 const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / day
 
 function timeOf(date: Date): string {

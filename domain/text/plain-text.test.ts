@@ -4,11 +4,11 @@ import { oneLine, multiLine } from './plain-text.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 })
 
-test('one line has no breaks, no blanks around it and nothing unseen', () => {
+test('one line has no breaks, no surrounding blanks and no invisible characters', () => {
   expect(oneLine('  My \t\n best\u202E \u200Bscreen\u0007 ', 40)).toBe('My best screen')
 })
 
-test('what would look like nothing is nothing', () => {
+test('an invisible text is empty', () => {
   expect(oneLine('\u200D \u200B\u200D', 40)).toBe('')
 })
 
@@ -16,7 +16,7 @@ test('a note keeps its lines and the blanks between its words', () => {
   expect(multiLine('\n\none\r\n  two   three\u2028four\u0000\n ', 40)).toBe('one\n  two   three\nfour')
 })
 
-test('a family stays one family, and half a character is cut off', () => {
+test('joined emoji stay joined, and no character is split', () => {
   expect(oneLine('👩‍👩‍👧', 40)).toBe('👩‍👩‍👧')
   expect(oneLine('ab👍', 3)).toBe('ab')
 })
@@ -24,7 +24,7 @@ test('a family stays one family, and half a character is cut off', () => {
 test.for([
   ['one line', oneLine],
   ['several lines', multiLine],
-] as const)('whatever is typed: what is kept fits, is whole, and is kept the same again – %s', ([, keep]) => {
+] as const)('any input: the result fits, is whole, and does not change again – %s', ([, keep]) => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, longest) => {
       const result = keep(text, longest)

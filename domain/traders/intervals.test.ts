@@ -24,7 +24,7 @@ test.for<[count: number, point: number]>([
   expect(interval?.low).toBe(-(interval?.high ?? 0))
 })
 
-test('one value says nothing about a mean; equal values leave no doubt', () => {
+test('one value has no interval; equal values have an empty one', () => {
   expect(meanInterval({ count: 1, sum: 3, squares: 9 })).toBeUndefined()
   expect(meanInterval({ count: 3, sum: 6, squares: 12 })).toEqual({ low: 2, high: 2 })
 })

@@ -1,4 +1,4 @@
-/** Where the true value lies in about 95 of 100 cases. */
+/** A 95 % confidence interval. */
 export interface Interval {
   readonly low: number
   readonly high: number
@@ -7,7 +7,7 @@ export interface Interval {
 /** Standard deviations of a normal distribution within which 95 % lie. */
 const normal = 1.959964
 
-/** The share of wins that somebody has in the long run, by Wilson’s score (1927); undefined without wins and losses. */
+/** The interval of a trader's long-run share of wins, by Wilson’s score (1927); undefined without wins and losses. */
 export function shareInterval(wins: number, losses: number): Interval | undefined {
   const count = wins + losses
   if (count === 0) return undefined
@@ -15,21 +15,21 @@ export function shareInterval(wins: number, losses: number): Interval | undefine
   const weight = normal ** 2 / count
   const middle = (share + weight / 2) / (1 + weight)
   const reach = (normal * Math.sqrt((share * (1 - share) + weight / 4) / count)) / (1 + weight)
-  // Rounding must not carry it beyond what a share can be, nor past the share itself.
+  // Rounding must not move it outside 0 to 1, nor past the share itself.
   return { low: Math.max(0, Math.min(middle - reach, share)), high: Math.min(1, Math.max(middle + reach, share)) }
 }
 
-/** The mean that values like these have in the long run, by Student’s t; undefined for fewer than two. */
+/** The interval of the long-run mean of such values, by Student’s t; undefined for fewer than two. */
 export function meanInterval({ count, sum, squares }: Moments): Interval | undefined {
   if (count < 2) return undefined
   const mean = sum / count
-  // What is left of equal values is rounding, and may be negative.
+  // For equal values the result is a rounding error and may be negative.
   const variance = Math.max(0, squares - sum * mean) / (count - 1)
   const reach = studentsT(count - 1) * Math.sqrt(variance / count)
   return { low: mean - reach, high: mean + reach }
 }
 
-/** What a mean and its interval can be computed from. */
+/** The sums from which a mean and its interval are computed. */
 export interface Moments {
   readonly count: number
   readonly sum: number

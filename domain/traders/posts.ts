@@ -1,6 +1,6 @@
 import type { Side } from './settlement.ts'
 
-/** A trader's post about stocks, as far as it can become a play. */
+/** The parts of a trader's post that can become a play. */
 export interface Post {
   /** Newer posts have greater ids. */
   readonly id: number
@@ -8,7 +8,7 @@ export interface Post {
   readonly trader: string
   /** The symbols that the post names, as the dataset writes them. */
   readonly symbols: readonly string[]
-  /** null where the post takes no side. */
+  /** null for a post without a sentiment. */
   readonly side: Side | null
   /** Epoch milliseconds. */
   readonly writtenAt: number
@@ -35,7 +35,7 @@ export type PostPage =
     }
   | { readonly ok: false; readonly failure: FeedFailure }
 
-/** A feed that the collector reads page by page. The feeds implement it; the collector depends on nothing else of them. */
+/** A feed that the collector reads page by page. The feeds implement it; the collector uses nothing else of them. */
 export interface PostSource {
   readonly name: 'demo' | 'stocktwits'
   /** Milliseconds between two requests, so that an hour's budget is spread over the hour. */

@@ -46,7 +46,7 @@ function tallied(plays: typeof twenty) {
   return counts
 }
 
-test('twenty plays make the rating that was worked out by hand, to the last digit', () => {
+test('twenty plays give the rating calculated by hand, to the last digit', () => {
   expect(ratingOf(tallied(twenty))).toEqual({
     count: 17,
     dayWins: 10,
@@ -66,7 +66,7 @@ test('a rating does not depend on the order in which plays were settled', () => 
   expect(tallied(twenty.toReversed())).toEqual(tallied(twenty))
 })
 
-test('who has no settled plays has no ratio and no quality, rather than a bad one', () => {
+test('a trader without settled plays has no ratio and no quality, not a bad one', () => {
   expect(ratingOf({ day: noPlays, week: noPlays })).toMatchObject({
     count: 0,
     dayRatio: null,
@@ -77,7 +77,7 @@ test('who has no settled plays has no ratio and no quality, rather than a bad on
   expect(ratingOf({ day: countsOfPlay(0), week: noPlays })).toMatchObject({ count: 1, dayRatio: null, dayQuality: 0 })
 })
 
-test('only what a rating holds can be ranked by', () => {
+test('only metrics of a rating can be ranked by', () => {
   expect(['count', 'dayRatio', 'weekQuality'].every(isRatingMetric)).toBe(true)
   expect(['', 'mood', 'toString', '__proto__', 'updatedAt'].some(isRatingMetric)).toBe(false)
 })
@@ -89,7 +89,7 @@ function sum(gains: readonly number[]): PlayCounts {
   return gains.map((gain) => countsOfPlay(countedGain({ gain }))).reduce((one, other) => addCounts(one, other), noPlays)
 }
 
-test('tallies add up in any order, and what was added can be taken off again', () => {
+test('sums can be added in any order and subtracted again', () => {
   fc.assert(
     fc.property(anyCounts, anyCounts, anyCounts, (a, b, c) => {
       expect(addCounts(a, b)).toEqual(addCounts(b, a))
@@ -99,7 +99,7 @@ test('tallies add up in any order, and what was added can be taken off again', (
   )
 })
 
-test('a rating agrees with the plain mean and share of its plays', () => {
+test('a rating equals the mean and share of its plays', () => {
   fc.assert(
     fc.property(fc.array(anyGain, { minLength: 1, maxLength: 50 }), (gains) => {
       const rating = ratingOf({ day: sum(gains), week: noPlays })

@@ -1,12 +1,12 @@
 import type { Exit } from './settlement.ts'
 
-/** What a rating is made of, of one horizon. Two of them add up, in any order, without losing a digit. */
+/** The sums of a rating for one horizon. They can be added in any order without losing a digit. */
 export interface PlayCounts {
   readonly settled: number
   /** Plays that gained; one that neither gained nor lost is settled, but counts as neither. */
   readonly wins: number
   readonly losses: number
-  /** All gains together, in ten-billionths: whole numbers, because sums of fractions depend on their order. */
+  /** The sum of all gains, in ten-billionths: integers, because sums of fractions depend on their order. */
   readonly gains: number
 }
 
@@ -16,16 +16,16 @@ export interface PlayCountsByHorizon {
   readonly week: PlayCounts
 }
 
-/** How somebody's plays turned out, as everybody can compute it from them. */
+/** The rating of a trader, which anyone can compute from the plays. */
 export interface Rating {
-  /** Plays whose day is settled. */
+  /** The number of plays whose day is settled. */
   readonly count: number
   readonly dayWins: number
-  /** Wins less losses. */
+  /** Wins minus losses. */
   readonly dayWinLoss: number
-  /** The share of wins in wins and losses, 0 to 1; null where there is neither. */
+  /** The share of wins in wins and losses, 0 to 1; null if there are none. */
   readonly dayRatio: number | null
-  /** The mean gain in per cent; null where nothing is settled. */
+  /** The mean gain in percent; null if nothing is settled. */
   readonly dayQuality: number | null
   readonly weekWins: number
   readonly weekWinLoss: number
@@ -33,10 +33,10 @@ export interface Rating {
   readonly weekQuality: number | null
 }
 
-/** Fewer settled plays say nothing about anybody: they are on no leaderboard. */
+/** A trader with fewer settled plays is not ranked: their rating means little. */
 export const minRatedPlays = 10
 
-/** By what traders can be ranked, and what it is called: in columns below the horizon's name, and by itself. */
+/** The metrics of the leaderboard, with their names: in columns below the horizon's name, and alone. */
 export const ratingMetrics = {
   count: { label: 'Plays', title: 'Plays', horizon: null },
   dayRatio: { label: 'Ratio', title: 'Day ratio', horizon: 'day' },
@@ -51,21 +51,21 @@ export const ratingMetrics = {
 
 export type RatingMetric = keyof typeof ratingMetrics
 
-/** Whether traders can be ranked by what somebody has named. */
+/** Whether a text is a metric of the leaderboard. */
 export const isRatingMetric = (name: string): name is RatingMetric => Object.hasOwn(ratingMetrics, name)
 
 /** Ten-billionths: the sum of a million plays that each gained nine tenths of their price is still exact. */
 const gainUnits = 1e10
 
-/** A play's gain as it is counted: in whole ten-billionths. Neither −0 nor a fraction is ever stored. */
+/** The stored form of a gain: integer ten-billionths, never −0 or a fraction. */
 export const countedGain = ({ gain }: Pick<Exit, 'gain'>): number => Math.round(gain * gainUnits) + 0
 
-/** A counted gain as a fraction again. */
+/** A stored gain as a fraction. */
 export const gainOf = (counted: number): number => counted / gainUnits
 
 export const noPlays: PlayCounts = { settled: 0, wins: 0, losses: 0, gains: 0 }
 
-/** What one play with this counted gain adds. */
+/** The sums of one play with this stored gain. */
 export const countsOfPlay = (gains: number): PlayCounts => ({
   settled: 1,
   wins: gains > 0 ? 1 : 0,
@@ -73,7 +73,7 @@ export const countsOfPlay = (gains: number): PlayCounts => ({
   gains,
 })
 
-/** Both together; `times` −1 takes the second one off again. */
+/** Adds two sums; `times` −1 subtracts the second. */
 export const addCounts = (one: PlayCounts, other: PlayCounts, times: 1 | -1 = 1): PlayCounts => ({
   settled: one.settled + times * other.settled,
   wins: one.wins + times * other.wins,
@@ -81,7 +81,7 @@ export const addCounts = (one: PlayCounts, other: PlayCounts, times: 1 | -1 = 1)
   gains: one.gains + times * other.gains,
 })
 
-/** The rating that somebody's tallies amount to. */
+/** The rating that follows from a trader's sums. */
 export function ratingOf({ day, week }: PlayCountsByHorizon): Rating {
   return {
     count: day.settled,
@@ -98,6 +98,6 @@ export function ratingOf({ day, week }: PlayCountsByHorizon): Rating {
 
 const ratioOf = ({ wins, losses }: PlayCounts): number | null => (wins + losses === 0 ? null : wins / (wins + losses))
 
-/** In per cent, by a single division of whole numbers: the same to the last digit wherever it is computed. */
+/** In percent, by a single division of integers: the same to the last digit wherever it is computed. */
 const qualityOf = ({ settled, gains }: PlayCounts): number | null =>
   settled === 0 ? null : gains / ((gainUnits / 100) * settled)

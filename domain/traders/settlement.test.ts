@@ -21,7 +21,7 @@ const twoWeeks = {
 
 const bullish = (session: string) => ({ side: 'Bullish', session }) as const
 
-test('a call is measured from the last close when it was said: to the next close, and to the fifth', () => {
+test('a call is measured from the last close before it: to the next close, and to the fifth', () => {
   expect(settle(bullish('2026-01-05'), aStock(twoWeeks))).toEqual({
     state: 'settled',
     entry: { session: '2026-01-05', close: 100 },
@@ -30,7 +30,7 @@ test('a call is measured from the last close when it was said: to the next close
   })
 })
 
-test('a fall is a gain for who was bearish, and no change is neither', () => {
+test('a fall is a gain for a bearish call, and no change is neither gain nor loss', () => {
   const call = { side: 'Bearish', session: '2026-01-05' } as const
   expect(settle(call, aStock(twoWeeks))).toMatchObject({ day: { gain: -0.02 }, week: { gain: -0.1 } })
   const unchanged = settle(call, aStock({ '2026-01-05': 7, '2026-01-06': 7 }))
@@ -46,10 +46,10 @@ test('until the next close nothing is known, until the fifth only the day', () =
   expect(settle(bullish('2026-01-05'), until('2026-01-12')).state).toBe('settled')
 })
 
-describe('a stock that rests', () => {
+describe('a halted stock', () => {
   const rested = aStock({ '2026-01-05': 100, '2026-01-12': 130, '2026-01-13': 120 })
 
-  test('is entered at its last close, and its exits wait for it', () => {
+  test('is entered at its last close, and its exits are postponed', () => {
     for (const session of ['2026-01-05', '2026-01-07']) {
       expect(settle(bullish(session), rested)).toMatchObject({
         state: 'day',
@@ -60,7 +60,7 @@ describe('a stock that rests', () => {
     expect(settle(bullish('2026-01-07'), aStock({ '2026-01-05': 100 }, '2026-01-09'))).toEqual({ state: 'open' })
   })
 
-  test('counts once for whoever speaks of it again meanwhile', () => {
+  test('counts one call for a trader who repeats it', () => {
     const entry = { session: '2026-01-05', close: 100 }
     expect(isRepeated(bullish('2026-01-07'), entry, ['2026-01-06'])).toBe(true)
     expect(isRepeated(bullish('2026-01-07'), entry, ['2026-01-05'])).toBe(true)
@@ -69,7 +69,7 @@ describe('a stock that rests', () => {
   })
 })
 
-describe('a stock that never comes back', () => {
+describe('a delisted stock', () => {
   test('ends the week at its last close', () => {
     const gone = { '2026-01-05': 100, '2026-01-06': 60, '2026-01-07': 20 }
     expect(settle(bullish('2026-01-05'), aStock(gone, '2026-02-06'))).toMatchObject({ state: 'day' })
@@ -80,21 +80,21 @@ describe('a stock that never comes back', () => {
     })
   })
 
-  test('leaves nothing to measure a call by that was made after its last close', () => {
+  test('makes a call after its last close void', () => {
     const gone = { '2026-01-05': 100 }
     expect(settle(bullish('2026-01-05'), aStock(gone, '2026-02-04'))).toEqual({ state: 'open' })
     expect(settle(bullish('2026-01-05'), aStock(gone, '2026-02-05'))).toEqual({ state: 'void' })
     expect(settle(bullish('2026-02-05'), aStock(gone, '2026-02-05'))).toEqual({ state: 'void' })
   })
 
-  test('is another stock when something trades under its symbol months later', () => {
+  test('counts as another stock when its symbol trades months later', () => {
     const again = aStock({ '2026-01-05': 100, '2026-01-06': 90, '2026-06-01': 5, '2026-06-02': 6 })
     expect(settle(bullish('2026-01-05'), again)).toMatchObject({ state: 'settled', week: { session: '2026-01-06' } })
     expect(settle(bullish('2026-01-06'), again)).toEqual({ state: 'void' })
   })
 })
 
-test('a stock without any close yet is waited for, for a month', () => {
+test('a call on a stock without closes stays open for a month', () => {
   const unknown = (asOf: string) => ({ sessions: [], closes: [], asOf })
   expect(settle(bullish('2026-01-05'), unknown('2026-02-04'))).toEqual({ state: 'open' })
   expect(settle(bullish('2026-01-05'), unknown('2026-02-05'))).toEqual({ state: 'void' })
@@ -133,7 +133,7 @@ function price() {
   return fc.integer({ min: 1, max: 1_000_000 })
 }
 
-test('what was once known never changes, however much is learnt later', () => {
+test('a known result never changes with later closes', () => {
   const side = fc.constantFrom<Side[]>('Bullish', 'Bearish')
   fc.assert(
     fc.property(anyStock, side, fc.nat(200), fc.nat(200), (bars, how, said, learnt) => {
@@ -152,7 +152,7 @@ test('what was once known never changes, however much is learnt later', () => {
   )
 })
 
-test('the two sides of one call gain and lose the same', () => {
+test('the two sides of one call have opposite gains', () => {
   fc.assert(
     fc.property(anyStock, fc.nat(100), (bars, said) => {
       const closes = {

@@ -5,7 +5,7 @@ import { serverResponse } from '../harness/server.ts'
 
 test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400' } })
 
-test('a star puts a stock into My List, at the server too, and takes it out again', async ({ page }) => {
+test('a star adds a stock to My List, on the server too, and removes it again', async ({ page }) => {
   await signUp(page)
   await expect(rows(page).first()).toBeVisible()
   const [first = ''] = await symbols(page)
@@ -24,7 +24,7 @@ test('a star puts a stock into My List, at the server too, and takes it out agai
 test.describe('what fails', () => {
   test.use({ allowed: [/Failed to load resource|is not JSON/] })
 
-  test('a star goes back where the server says no, and waits where some network answers in its place', async ({
+  test('a star is reverted if the server refuses it, and waits if a network responds in its place', async ({
     page,
   }) => {
     await signUp(page)
@@ -51,7 +51,7 @@ test.describe('what fails', () => {
     await expect(star).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('where the device keeps nothing, the page says that a change is not saved', async ({ page }) => {
+  test('if the device cannot store anything, the page says that a change is not saved', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'indexedDB', { value: undefined })
     })

@@ -78,10 +78,10 @@ async function sendThroughFaults(page: Page, { path, fields, button, busy }: For
   await page.unroute(path)
 }
 
-test.describe('what a network or a server does to a form', { tag: '@desktop' }, () => {
+test.describe('forms and errors of the network or server', { tag: '@desktop' }, () => {
   test.use({ allowed: [/Failed to load resource|is not JSON/] })
 
-  test('is told in a sentence and loses nothing that was typed, whether one signs up, logs in or changes a password', async ({
+  test('an error is shown in a sentence and no input is lost, in sign-up, login and password change', async ({
     page,
   }) => {
     const { email, password } = newUser()

@@ -53,7 +53,7 @@ const signInByPopup = (page: Page, features: string) =>
 
 const result = { accessToken: expect.stringMatching(/^ey/) as unknown, nonce: 'click-1' }
 
-test('a window of 500 × 600 hands a token to the page that opened it, and closes', async ({ page, house: fixture }) => {
+test('a window of 500 × 600 posts a token to its opener, and closes', async ({ page, house: fixture }) => {
   await page.goto(fixture.url)
   const closed = page.waitForEvent('popup').then((popup) => popup.waitForEvent('close'))
   const answer = await signInByPopup(page, 'popup,width=500,height=600')
@@ -61,16 +61,16 @@ test('a window of 500 × 600 hands a token to the page that opened it, and close
   await closed
 })
 
-test('where the browser has parted the two windows, the channel carries it', async ({ page, house: fixture }) => {
+test('if the browser separates the two windows, the channel delivers it', async ({ page, house: fixture }) => {
   await page.goto(fixture.url)
   const answer = await signInByPopup(page, 'popup,noopener,width=500,height=600')
   expect(answer).toMatchObject({ data: result, way: 'channel' })
 })
 
-test.describe('on a device that holds the whole app', () => {
+test.describe('on a device with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('signing in is still the server’s own, with an opener and without', async ({ page, house: fixture }) => {
+  test('signing in still reaches the server, with an opener and without', async ({ page, house: fixture }) => {
     await page.goto(fixture.url)
     await expectCached(page)
     for (const [features, way] of [
@@ -84,10 +84,7 @@ test.describe('on a device that holds the whole app', () => {
   })
 })
 
-test('in a window that nobody waits for, the login page has the result for one look', async ({
-  page,
-  house: fixture,
-}) => {
+test('in a window without an opener, the login page reads the result once', async ({ page, house: fixture }) => {
   // Nothing on the way may take it before the test has looked.
   await page.route('**/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Login' }))
   await page.goto(`${fixture.url}/api/auth/google?nonce=click-1`)
@@ -96,7 +93,7 @@ test('in a window that nobody waits for, the login page has the result for one l
   expect(JSON.parse(storedResult ?? 'null')).toEqual(result)
 })
 
-test('a window that another site opened tells that site nothing', async ({ page, house: fixture }) => {
+test('a window opened by another site sends that site nothing', async ({ page, house: fixture }) => {
   const foreign = fixture.url.replace('localhost', '127.0.0.1')
   const elsewhere = `${foreign}/robots.txt`
   await page.goto(elsewhere)
@@ -113,7 +110,7 @@ test('a window that another site opened tells that site nothing', async ({ page,
   expect(heard).toBe(0)
 })
 
-test('a sign-in that fails hands over the sentence, and runs under its own policy without a complaint', async ({
+test('a failed sign-in returns the sentence, and violates no content security policy', async ({
   page,
   house: fixture,
 }) => {
@@ -128,7 +125,7 @@ test('a sign-in that fails hands over the sentence, and runs under its own polic
   expect(complaints).toEqual([])
 })
 
-test('the button of the login page signs one in, and leads on', async ({ page, house: fixture }) => {
+test('the button of the login page signs the user in and continues', async ({ page, house: fixture }) => {
   fixture.google.becomes(ada)
   await page.goto(`${fixture.url}/login`)
   const opened = page.waitForEvent('popup')
@@ -139,10 +136,7 @@ test('the button of the login page signs one in, and leads on', async ({ page, h
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
 })
 
-test('a star that was tapped before signing in with Google is in the list afterwards', async ({
-  page,
-  house: fixture,
-}) => {
+test('a star tapped before signing in with Google is in the list after it', async ({ page, house: fixture }) => {
   fixture.google.becomes({ sub: 'star', email: 'star@example.com', email_verified: true })
   await page.goto(fixture.url)
   const star = page.getByRole('button', { name: /^Bookmark / }).first()
@@ -154,7 +148,7 @@ test('a star that was tapped before signing in with Google is in the list afterw
   await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what another site says from the very window is not believed', async ({ page, house: fixture }) => {
+test('a message of another site from the same window is ignored', async ({ page, house: fixture }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   // A page without any policy: ours would part the windows by themselves.

@@ -5,14 +5,14 @@ import { expectScreen, linkTo, rows, symbols } from '../harness/screen.ts'
 const star = (page: Parameters<typeof rows>[0], symbol: string) =>
   page.getByRole('button', { name: `Bookmark ${symbol}`, exact: true })
 
-test('who is signed out is led to the login', async ({ page }) => {
+test('a signed-out user is redirected to the login', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('tab', { name: 'My List' }).click()
   await expect(page).toHaveURL('/login')
 })
 
-test('an empty list says how one fills it, and leads there', async ({ page }) => {
+test('an empty list explains how to fill it, with a link', async ({ page }) => {
   await signUp(page)
   await page.getByRole('tab', { name: 'My List' }).click()
   await expect(page.getByText('Your list is empty')).toBeVisible()
@@ -20,7 +20,7 @@ test('an empty list says how one fills it, and leads there', async ({ page }) =>
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('it has what was marked, sorted and filtered as every screen', async ({ page, market }) => {
+test('it has the bookmarked stocks, sorted and filtered like every screen', async ({ page, market }) => {
   await signUp(page)
   await expectScreen(page, market.select())
   const marked = market.select().stocks.slice(0, 3)
@@ -45,10 +45,7 @@ test('it has what was marked, sorted and filtered as every screen', async ({ pag
   await expect(rows(page)).toHaveCount(marked.length)
 })
 
-test('a star that was tapped signed out is in the list after login and after sign-up, once', async ({
-  page,
-  market,
-}) => {
+test('a star tapped while signed out is in the list after login and after sign-up, once', async ({ page, market }) => {
   const [first, second] = market.select().stocks.map(({ symbol }) => symbol)
   if (first === undefined || second === undefined) throw new Error('The market is too small')
   const person = await signUp(page)
@@ -75,7 +72,7 @@ test('a star that was tapped signed out is in the list after login and after sig
   await expect(star(page, first)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the star of another visit is not set by a sign-in that was for the list', async ({ page, market }) => {
+test('a sign-in for the list does not set the star of another visit', async ({ page, market }) => {
   const symbol = market.select().stocks[0]?.symbol ?? ''
   const person = await signUp(page)
   await logOut(page)
@@ -92,7 +89,7 @@ test('the star of another visit is not set by a sign-in that was for the list', 
 test.describe('Undo', () => {
   test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('what was removed comes back by Undo, also offline', async ({ page, context, market }) => {
+  test('Undo restores a removed stock, also offline', async ({ page, context, market }) => {
     await signUp(page)
     const symbol = market.select().stocks[0]?.symbol ?? ''
     await star(page, symbol).click()

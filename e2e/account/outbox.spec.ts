@@ -85,7 +85,7 @@ const storedIntents = (page: Page): Promise<readonly { readonly symbol: string; 
   )
 const countStored = async (page: Page): Promise<number> => (await storedIntents(page)).length
 
-test('what is marked without a server, on a device that is killed meanwhile, arrives once and for the right person', async ({
+test('bookmarks made without a server, on a device that is killed meanwhile, arrive once and for the right user', async ({
   house: { server, device },
 }) => {
   test.setTimeout(180_000)
@@ -129,7 +129,7 @@ test('what is marked without a server, on a device that is killed meanwhile, arr
   await expect.poll(async () => (await symbols(page)).sort()).toEqual([second, fourth].sort())
 })
 
-test('what is marked while a filter answers every request with its page and 403 is kept, and arrives once it lets us through', async ({
+test('bookmarks made while a content filter answers every request with 403 are stored, and arrive when it lets requests through', async ({
   house: { server },
 }) => {
   test.setTimeout(120_000)
@@ -159,7 +159,7 @@ test('what is marked while a filter answers every request with its page and 403 
   await network.stop()
 })
 
-test('a second person on the same device neither sees nor sends what waits for the first', async ({
+test('a second user on the same device neither sees nor sends the first user’s pending changes', async ({
   house: { server, device },
 }) => {
   test.setTimeout(180_000)
@@ -205,7 +205,7 @@ test('a second person on the same device neither sees nor sends what waits for t
   await isMarked(page, second, false)
 })
 
-test('with no page open, the browser’s reminder delivers by itself', async ({ house: { server, device } }) => {
+test('with no page open, background sync delivers', async ({ house: { server, device } }) => {
   test.setTimeout(180_000)
   const mine = await device()
   const context = await mine.open()
@@ -239,7 +239,7 @@ test('with no page open, the browser’s reminder delivers by itself', async ({ 
   await expect.poll(() => countStored(again)).toBe(0)
 })
 
-test('what a newer release has kept is left alone: changes are made and sent, and the newer release is offered', async ({
+test('storage of a newer release is left alone: changes are made and sent, and the newer release is offered', async ({
   house: { server, device },
 }) => {
   test.setTimeout(180_000)
@@ -270,9 +270,7 @@ test('what a newer release has kept is left alone: changes are made and sent, an
 
 const kills = process.env['LONG'] === undefined ? 2 : 50
 
-test(`a browser that is killed ${kills} times loses nothing of what was marked`, async ({
-  house: { server, device },
-}) => {
+test(`a browser that is killed ${kills} times loses no bookmark`, async ({ house: { server, device } }) => {
   test.setTimeout(kills * 60_000 + 120_000)
   const mine = await device()
   let page = await newPage(await mine.open())

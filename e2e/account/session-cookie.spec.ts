@@ -43,7 +43,7 @@ async function anotherSite(target: string): Promise<{ url: string; server: Serve
   return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, server }
 }
 
-test('a browser keeps the cookie by plain http, too, away from scripts, and sends it to renew the session', async ({
+test('a browser stores the cookie over plain http, too, hidden from scripts, and sends it to renew the session', async ({
   page,
   context,
   server,

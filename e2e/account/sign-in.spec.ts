@@ -5,13 +5,13 @@ test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', LOGINS_PER_MINUTE: '1
 
 const stored = () => localStorage.getItem('stonks.user')
 
-test('who signs up is logged in, on the main page, and still so at the next visit', async ({ page }) => {
+test('signing up logs the user in, on the main page, also for the next visit', async ({ page }) => {
   await signUp(page)
   await page.reload()
   await expect(avatar(page)).toBeVisible()
 })
 
-test('logout ends it here and at the server, and who knows the password comes back', async ({ page }) => {
+test('logging out ends the session here and on the server, and the password opens a new one', async ({ page }) => {
   const person = await signUp(page)
   const left = page.waitForResponse('**/api/auth/logout')
   await logOut(page)
@@ -26,7 +26,7 @@ test('logout ends it here and at the server, and who knows the password comes ba
 test.describe('what the server refuses', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
-  test('a wrong password is told in its own words, and nothing that was typed is lost', async ({ page }) => {
+  test('a wrong password has its own message, and no input is lost', async ({ page }) => {
     await page.goto('/login')
     await logIn(page, { email: 'nobody@example.com', password: 'wrong one' })
     await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
@@ -35,7 +35,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong one')
   })
 
-  test('a password that everybody tries first is refused at its field', async ({ page }) => {
+  test('a common password is refused at its field', async ({ page }) => {
     await page.goto('/sign-up')
     await fillInSignUp(page, { ...newUser(), password: 'password1' })
     await expect(page.getByText(/^Easy to guess: .+ Add another word or two\.$/)).toBeVisible()
@@ -44,7 +44,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   })
 
-  test('a wrong current password is told, a right one changes it', async ({ page }) => {
+  test('a wrong current password is refused, a right one changes it', async ({ page }) => {
     const { email, password } = await signUp(page)
     await avatar(page).click()
     await page.getByRole('link', { name: 'Change Password' }).click()
@@ -64,7 +64,7 @@ test.describe('what the server refuses', () => {
     await expect(avatar(page)).toBeVisible()
   })
 
-  test('a token that the server refuses is renewed without a word', async ({ page }) => {
+  test('a token that the server refuses is renewed silently', async ({ page }) => {
     await signUp(page)
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as { accessToken: string }
@@ -76,7 +76,7 @@ test.describe('what the server refuses', () => {
     await expect(avatar(page)).toBeVisible()
   })
 
-  test('who has no session any more is signed out at the next start', async ({ page, context }) => {
+  test('a user without a session is signed out at the next start', async ({ page, context }) => {
     await signUp(page)
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('stonks.user') ?? '{}') as { accessToken: string }
@@ -88,12 +88,12 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('changing a password is for who is signed in', async ({ page }) => {
+test('changing a password requires a login', async ({ page }) => {
   await page.goto('/change-password')
   await expect(page).toHaveURL('/login')
 })
 
-test('where Google is not set up, nothing speaks of it', async ({ page }) => {
+test('without configuration, nothing mentions Google', async ({ page }) => {
   for (const path of ['/login', '/sign-up']) {
     const config = page.waitForResponse('**/api/config')
     await page.goto(path)

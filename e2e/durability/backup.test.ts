@@ -27,7 +27,7 @@ async function type(dataDir: string, ...words: readonly string[]) {
 
 const rounds = process.env['LONG'] === undefined ? 1 : 20
 
-test('a backup that is made while sixteen people write has all that was acknowledged before it began', async () => {
+test('a backup made while sixteen users write has all writes acknowledged before it began', async () => {
   const { file, writers, start } = await serverOnDisk(onTestFinished, server.path)
   const running = await start()
   let isOver = false
@@ -59,7 +59,7 @@ test('a backup that is made while sixteen people write has all that was acknowle
   expect(again.startTime).toBeGreaterThan(0)
 }, 120_000)
 
-test('what was typed wrongly ends with code 2, what could not be done with code 1', async () => {
+test('invalid arguments exit with code 2, failures with code 1', async () => {
   const { file } = await serverOnDisk(onTestFinished, server.path)
   expect(await type(dirname(file), 'frobnicate')).toMatchObject({ code: 2 })
   expect(await type(dirname(file), 'delete-user', 'nobody@people.example')).toMatchObject({ code: 1 })

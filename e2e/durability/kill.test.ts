@@ -25,10 +25,10 @@ function possible({ list, open }: Writer): readonly (readonly string[])[] {
 const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0
 
-describe('a server that is killed while sixteen people write', () => {
+describe('a server that is killed while sixteen users write', () => {
   const time = { timeout: size.rounds * 15_000 }
 
-  test('has everything that it had said yes to, and is back in less than two seconds', time, async () => {
+  test('has all acknowledged writes, and is back in less than two seconds', time, async () => {
     const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const startTimes: number[] = []
     // With nothing to recover: on a busy machine, that takes long, too.
@@ -55,8 +55,8 @@ describe('a server that is killed while sixteen people write', () => {
   })
 })
 
-describe('a server that is asked to stop while sixteen people write', () => {
-  test('finishes what it has begun, folds its log into the file, and ends at once with code 0', async () => {
+describe('a server that is asked to stop while sixteen users write', () => {
+  test('finishes requests, checkpoints its log, and exits at once with code 0', async () => {
     const { file, writers, start } = await serverOnDisk(onTestFinished, program.path)
     const running = await start()
     const written = writers.map((writer) => writer.write(running.url))

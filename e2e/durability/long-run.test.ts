@@ -35,7 +35,7 @@ async function logOf({ data }: StartedServer): Promise<number> {
   return Math.max(0, ...sizes)
 }
 
-/** Does what a person does, again and again, until it is time; counts the answers by status. */
+/** Repeats a user's actions until the time is over; counts the responses by status. */
 async function live(until: number, symbols: readonly string[], statuses: Map<number, number>): Promise<void> {
   let turn = 0
   let token = server.ada.accessToken
@@ -48,7 +48,7 @@ async function live(until: number, symbols: readonly string[], statuses: Map<num
   }
   while (Date.now() < until) {
     const symbol = symbols[turn++ % symbols.length] ?? ''
-    // Not oftener: an account may be entered a hundred times an hour.
+    // Not more often: the limit is a hundred logins an hour for an account.
     if (turn % 400 === 1) {
       const entered = await server.post('login', ada)
       token = ((await entered.json()) as { accessToken: string }).accessToken

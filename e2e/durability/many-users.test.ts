@@ -25,7 +25,7 @@ const askForLists = (connections: number) =>
 const reported = ({ requests, latency }: autocannon.Result) =>
   `${requests.total} answers, ${Math.round(requests.average)} a second, p99 ${latency.p99} ms`
 
-test(`${size.crowd} people who stay connected are all answered`, { timeout: 600_000 }, async () => {
+test(`${size.crowd} connected users all get responses`, { timeout: 600_000 }, async () => {
   const crowd = await askForLists(size.crowd)
   console.log(`${size.crowd} connections: ${reported(crowd)}, ${crowd.errors + crowd.non2xx} errors`)
   expect(crowd.errors + crowd.timeouts + crowd.non2xx).toBe(0)
@@ -33,25 +33,19 @@ test(`${size.crowd} people who stay connected are all answered`, { timeout: 600_
   expect(crowd.latency.p99).toBeLessThan(tail.crowd)
 })
 
-test(
-  'while somebody tries passwords as fast as they can, everybody else is answered',
-  { timeout: 600_000 },
-  async () => {
-    // One address after the other: somebody who tries one account only is soon told to wait, and costs nothing.
-    const tries = Array.from({ length: 2000 }, (_, n) => ({
-      ...{ method: 'POST' as const, path: '/api/auth/login', headers: json },
-      body: JSON.stringify({ email: `somebody-${n}@example.com`, password: 'wrong' }),
-    }))
-    const flood = autocannon({ url: server.url, requests: tries, connections: 8, amount: size.tries })
-    const others = await askForLists(64)
-    const tried = await flood
-    console.log(
-      `a flood of ${tried.requests.total} logins: ${reported(others)}, ${others.errors + others.non2xx} errors`,
-    )
-    expect(tried['2xx']).toBe(0)
-    expect(tried['4xx'] + tried['5xx']).toBe(size.tries)
-    expect(others.errors + others.timeouts + others.non2xx).toBe(0)
-    expect(others.latency.p99).toBeLessThan(tail.flood)
-    expect((await server.post('login', ada)).status).toBe(200)
-  },
-)
+test('while a client tries passwords as fast as it can, all others get responses', { timeout: 600_000 }, async () => {
+  // One address after the other: somebody who tries one account only is soon told to wait, and costs nothing.
+  const tries = Array.from({ length: 2000 }, (_, n) => ({
+    ...{ method: 'POST' as const, path: '/api/auth/login', headers: json },
+    body: JSON.stringify({ email: `somebody-${n}@example.com`, password: 'wrong' }),
+  }))
+  const flood = autocannon({ url: server.url, requests: tries, connections: 8, amount: size.tries })
+  const others = await askForLists(64)
+  const tried = await flood
+  console.log(`a flood of ${tried.requests.total} logins: ${reported(others)}, ${others.errors + others.non2xx} errors`)
+  expect(tried['2xx']).toBe(0)
+  expect(tried['4xx'] + tried['5xx']).toBe(size.tries)
+  expect(others.errors + others.timeouts + others.non2xx).toBe(0)
+  expect(others.latency.p99).toBeLessThan(tail.flood)
+  expect((await server.post('login', ada)).status).toBe(200)
+})

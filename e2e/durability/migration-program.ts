@@ -4,7 +4,7 @@ import { openSqlite } from '../../api/database/sqlite/open-sqlite.ts'
 import { sqliteVersion } from '../../api/database/sqlite/schema-version.ts'
 import { failingAfter } from '../../api/testing/database.ts'
 
-/** Brings a file up to date, in a process that is killed after so many statements. */
+/** Migrates a file in a process that is killed after a number of statements. */
 const [file = '', statements = ''] = process.argv.slice(2)
 const db = openSqlite(file)
 const killed = failingAfter(Number(statements), () => process.kill(process.pid, 'SIGKILL'))

@@ -9,7 +9,7 @@ import { buildProgram } from './programs.ts'
 /** Statements between two kills: each one with LONG. */
 const pace = process.env['LONG'] === undefined ? 6 : 1
 
-test('a process that is killed while it changes the schema leaves what it found, and the next one does it all', async () => {
+test('a process that is killed during a migration changes nothing, and the next one migrates completely', async () => {
   const program = await buildProgram('e2e/durability/migration-program.ts')
   onTestFinished(program.remove)
   const folder = await mkdtemp(join(tmpdir(), 'stonks-migration-'))

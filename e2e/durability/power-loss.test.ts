@@ -18,7 +18,7 @@ const canTrace = spawnSync('strace', ['-V']).status === 0
 const isFlush = (call: string) => /\bf(data)?sync\(\d+\)\s+= 0/.test(call)
 const isYes = (call: string) => /\b(write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200/.test(call)
 
-test('each write is on the disk before anybody is told so: power may fail at any moment', async ({ skip }) => {
+test('each write is on the disk before it is acknowledged', async ({ skip }) => {
   if (!canTrace) skip('strace, which sees what a process asks of the disk, is not here or not allowed')
   const { writers, start } = await serverOnDisk(onTestFinished, program.path, 1)
   const trace = join(tmpdir(), `stonks-calls-${process.pid}`)

@@ -7,9 +7,9 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A program of ours, built so that a plain node runs it; `remove` takes it away again. */
+/** Builds a program so that plain Node runs it; `remove` deletes it. */
 export async function buildProgram(entry: string) {
-  // Inside the project, or it would not find its packages.
+  // Inside the project, because it would not find its packages elsewhere.
   const cache = join(root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const outDir = await mkdtemp(join(cache, 'program-'))
@@ -23,17 +23,17 @@ export async function buildProgram(entry: string) {
   return { path: join(outDir, 'program.js'), remove: () => rm(outDir, { recursive: true }) }
 }
 
-/** The program of this folder, running. */
+/** A running program of this folder. */
 export interface Running {
   readonly url: string
   readonly child: ChildProcess
-  /** Milliseconds until it listened. */
+  /** Milliseconds until it was listening. */
   readonly startTime: number
   /** Ends it with a signal; the value is its exit code, null where the signal itself ended it. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
-/** Starts it and waits until it listens. `before` are commands that it is to run under. */
+/** Starts it and waits until it listens. `before` are commands that wrap it. */
 export async function runProgram(words: readonly string[], before: readonly string[] = []): Promise<Running> {
   const [command = process.execPath, ...rest] = [...before, process.execPath, ...words]
   const started = performance.now()

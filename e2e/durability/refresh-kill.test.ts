@@ -13,9 +13,9 @@ import { openDatasetFolder } from '../../api/market/publish/dataset-folder.ts'
 import { aFolder } from '../../api/testing/server.ts'
 import { buildProgram } from './programs.ts'
 
-/** A refresh is killed at so many moments, spread over all of it: asking, building, writing, publishing. */
+/** The number of moments at which a refresh is killed, spread over requesting, building, writing, publishing. */
 const rounds = process.env['LONG'] === undefined ? 8 : 100
-/** Requests that are under way at a time, and so may be lost with a kill. */
+/** Concurrent requests, which a kill may lose. */
 const lanes = 4
 
 let program: Awaited<ReturnType<typeof buildProgram>>
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-/** Asks a stand-in of Alpha Vantage about 24 stocks. The command is the product’s own. */
+/** Refreshes 24 stocks from a fake Alpha Vantage, with the product’s own command. */
 async function setUp() {
   const half = 30 * 60_000
   const sessions = tradingDaysUpTo(lastTradingDay(Date.now(), half), 60)
@@ -51,7 +51,7 @@ async function setUp() {
   return { path, service, start, folder: openDatasetFolder(path, 'alphavantage') }
 }
 
-/** What half a minute does: nobody has to wait for it here. */
+/** Expires the lease at once, instead of after half a minute. */
 function letLeasesLapse(path: string): void {
   const db = new Sqlite(join(path, 'stonks.db'))
   onTestFinished(() => void db.close())
@@ -63,7 +63,7 @@ function letLeasesLapse(path: string): void {
 }
 
 test(
-  'a refresh that is killed at any moment loses nothing that it had, and publishes no half of a dataset',
+  'a refresh that is killed at any moment loses no stored data, and publishes no partial dataset',
   {
     timeout: 60_000 + rounds * 20_000,
   },
@@ -80,7 +80,7 @@ test(
     const counts = { kills: 0, datasets: 0 }
     for (let round = 0; round < rounds || setup.kills > 0; round++) {
       const run = setup.start()
-      // After the last of the rounds, what is under way may come to its end.
+      // After the last round, the refresh may finish.
       const moment = round < rounds ? sleep((duration * (round + 1)) / rounds) : new Promise<never>(() => undefined)
       const code = await Promise.race([run.ended, moment.then(() => (run.kill(), run.ended))])
       const issue = await setup.folder.newest()

@@ -8,10 +8,10 @@ import { buildProgram } from './programs.ts'
 const json = { 'content-type': 'application/json' }
 const names = { firstName: 'Ada', lastName: 'Lovelace', displayName: 'Ada', tos: true }
 
-/** Somebody with an account. */
+/** A user with an account. */
 export const ada = { email: 'ada@example.com', password: 'a long way to Bracknell' }
 
-/** The server as people run it, with these settings and in a folder of its own, with Ada on it. */
+/** The built server with these settings and its own folder, and an account for Ada. */
 export async function startServer(settings: Readonly<Record<string, string>>) {
   const program = await buildProgram('api/server.ts')
   const data = await mkdtemp(join(tmpdir(), 'stonks-server-'))

@@ -1,23 +1,23 @@
 import { Agent, request } from 'node:http'
 
-/** Somebody who changes their bookmarks without a pause, and notes what the server has said yes to. */
+/** A user who changes bookmarks continuously and records the acknowledged changes. */
 export interface Writer {
   readonly id: string
-  /** What was acknowledged last. */
+  /** The last acknowledged state. */
   readonly list: readonly string[]
   /** Acknowledged changes. */
   readonly writes: number
   /** The list after each of them. */
   readonly changes: readonly (readonly string[])[]
-  /** A change that was never answered: it may have been done. */
+  /** A change without a response: it may have been applied. */
   readonly open: { readonly method: string; readonly symbol: string } | undefined
-  /** Writes until the server is gone or `until` says so. */
+  /** Writes until the server is gone or `until` returns true. */
   readonly write: (url: string, until?: () => boolean) => Promise<void>
-  /** What the list was found to be, whether the open change was done or not. */
+  /** Accepts the list that was found, with or without the open change. */
   readonly settle: (list: readonly string[]) => void
 }
 
-/** The writer's changes follow from its number, so that a failure can be had again. */
+/** The changes are derived from the writer's number, so that a failure can be reproduced. */
 export function createWriter(id: string, symbols: readonly string[], seed: number): Writer {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const changes: (readonly string[])[] = []
@@ -58,11 +58,11 @@ export function createWriter(id: string, symbols: readonly string[], seed: numbe
   }
 }
 
-/** What a list becomes by a change. */
+/** The list after a change. */
 export const changed = (list: readonly string[], { method, symbol }: NonNullable<Writer['open']>): readonly string[] =>
   method === 'POST' ? [...list, symbol] : list.filter((one) => one !== symbol)
 
-/** The list that the server answers; undefined where it did not answer whole, or is stopping. */
+/** The server's list; undefined if the response is incomplete, or the server is stopping. */
 function change(agent: Agent, url: string, { method, id }: { method: string; id: string }) {
   return new Promise<readonly string[] | undefined>((resolve, reject) => {
     const asked = request(url, { agent, method, headers: { authorization: `Bearer ${id}` } }, (answer) => {

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Nothing that a machine can find keeps anybody from using the page as it stands. */
+/** Expects no accessibility violations in the current state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Frames are of others, where there are any: looking for them in a page of its own takes four times as long.
+  // Frames are third-party content; including them takes four times as long.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Whoever signs up in a test. */
+/** A user who signs up in a test. */
 export interface Person {
   readonly email: string
   readonly password: string
@@ -8,13 +8,13 @@ export interface Person {
 
 let people = 0
 
-/** Somebody whom the server does not know yet. */
+/** A user without an account. */
 export const newUser = (): Person => ({
   email: `ada-${process.pid}-${++people}@example.com`,
   password: 'engine number one',
 })
 
-/** Fills in the sign-up as Ada Lovelace, without sending it. */
+/** Fills in the sign-up form as Ada Lovelace, without submitting it. */
 export async function fillInSignUp(page: Page, { email, password }: Person): Promise<void> {
   const fields = {
     'First Name': 'Ada',
@@ -27,7 +27,7 @@ export async function fillInSignUp(page: Page, { email, password }: Person): Pro
   await page.getByRole('checkbox', { name: 'I accept the terms of service and disclosures' }).check()
 }
 
-/** Makes an account by the page, which is then on the main page and signed in. */
+/** Creates an account with the form; the page is then the main page, signed in. */
 export async function signUp(page: Page): Promise<Person> {
   const person = newUser()
   await page.goto('/sign-up')
@@ -40,7 +40,7 @@ export async function signUp(page: Page): Promise<Person> {
 
 export const avatar = (page: Page) => page.getByRole('button', { name: 'Account of Ada Lovelace' })
 
-/** Sends the login form. */
+/** Submits the login form. */
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -33,7 +33,7 @@ onUnix('the browser that is asked for is taken, whatever else is installed', asy
   expect(findBrowser()).toBe(mine)
 })
 
-test('a browser that is asked for and is not there is an error, not a reason to take another', () => {
+test('a requested browser that is missing is an error, not replaced by another', () => {
   vi.stubEnv('CHROME_PATH', join(folder, 'nowhere'))
   expect(() => findBrowser()).toThrow('CHROME_PATH names no file')
 })

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** Where installers put it without telling the PATH. */
+/** Install locations outside the PATH. */
 const places = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',

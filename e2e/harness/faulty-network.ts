@@ -5,23 +5,23 @@ import { setTimeout } from 'node:timers/promises'
 import { serverHeader } from '#domain/server-response'
 
 /**
- * What a network does to an answer: `refuse` is a gateway's 502 page, `fail` the server's own failure, `hold` lets nothing
- * through until it is calm again, `cut` breaks off in mid-body, `drip` sends it slowly.
+ * The fault of a response: `refuse` is a gateway's 502 page, `fail` the server's own failure, `hold` blocks it
+ * until the fault is cleared, `cut` truncates the body, `drip` sends it slowly.
  */
 type Fault = 'refuse' | 'fail' | 'hold' | 'cut' | 'drip'
 
-/** A real proxy in front of a server, which can be told to treat some paths badly. */
+/** A real proxy in front of a server, with configurable faults for some paths. */
 export interface FaultyNetwork {
   readonly url: string
-  /** From now on every request for the path meets the fault. */
+  /** Applies the fault to every further request for the path. */
   strike(path: string, fault: Fault): void
-  /** From now on every request is answered by the network itself: by a page with 403, as a company's filter does. */
+  /** Answers every further request with a 403 page, as a company's content filter does. */
   intercept(): void
-  /** Everything works again, and what was held back goes on. */
+  /** Clears all faults and releases held responses. */
   calm(): void
-  /** From now on requests go to another server, as when its data have changed. */
+  /** Forwards further requests to another server, as if the data had changed. */
   leadTo(server: string): void
-  /** The status of every answer for the path so far, oldest first. */
+  /** The status of every response for the path so far, oldest first. */
   statuses(path: string): readonly number[]
   stop(): Promise<void>
 }

@@ -3,18 +3,18 @@ import { expect, type Page } from '@playwright/test'
 /** The built data worker's script. */
 export const workerScript = /\/static\/js\/main-[\w-]+\.js$/
 
-/** How a worker dies while it owes an answer. */
+/** How a worker dies with a pending call. */
 export type Death = 'terminate' | 'throw' | 'close' | 'hang'
 
-/** What is counted of a worker from outside. */
+/** Counters of a worker, recorded by the page. */
 interface WatchedWorker extends Worker {
-  /** Every `message` listener that was ever added. */
+  /** The number of `message` listeners ever added. */
   readonly listeners: number
-  /** The most calls that were unanswered at the same time; may be set back. */
+  /** The maximum of concurrent pending calls; may be reset. */
   mostOwed: number
-  /** Calls that are unanswered now. */
+  /** Pending calls. */
   readonly owed: ReadonlySet<unknown>
-  /** From the next call on the worker is as dead as this. */
+  /** Kills the worker in this way at the next call. */
   dieOfNextCall(death: Death): void
 }
 
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Lets a function run in every data worker before the worker's own code. It is sent as text, so it can use no other. */
+/** Runs a function in every data worker before the worker's own code. It is sent as text, so it cannot use other functions. */
 export async function prepareWorkers<Given>(page: Page, prelude: (given: Given) => void, given?: Given): Promise<void> {
   await restoreWorkers(page)
   await page.route(workerScript, async (route) => {
@@ -37,7 +37,7 @@ export async function prepareWorkers<Given>(page: Page, prelude: (given: Given) 
   })
 }
 
-/** Data workers are what they are built to be again. One that is just being fetched still comes as it was prepared. */
+/** Restores the original data worker. One that is just being loaded is still the prepared one. */
 export const restoreWorkers = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'wait' })
 
 /** Records the page's data workers in `window.workers`. */
@@ -45,11 +45,11 @@ export async function watchWorkers(page: Page): Promise<void> {
   await page.addInitScript(watch)
 }
 
-/** Nothing is under way: the dataset has been loaded and stored, and every question is answered. */
+/** Waits until the worker is idle: the dataset is loaded and stored, and no call is pending. */
 export const expectIdle = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => window.workers.at(-1)?.owed.size), { timeout: 40_000 }).toBe(0)
 
-/** What the newest data worker answers when it is asked by Comlink's own words, for what no screen shows as a whole. */
+/** Calls the newest data worker with Comlink's protocol, for results that no screen shows completely. */
 export const ask = (page: Page, method: 'screen' | 'stock', question: unknown): Promise<unknown> =>
   page.evaluate(
     ([method, value]) =>
@@ -66,11 +66,11 @@ export const ask = (page: Page, method: 'screen' | 'stock', question: unknown): 
 
 export const startedWorkers = (page: Page): Promise<number> => page.evaluate(() => window.workers.length)
 
-/** The newest data worker dies of the next question. */
+/** Kills the newest data worker at the next call. */
 export const killAtNextQuestion = (page: Page, death: Death): Promise<void> =>
   page.evaluate((death) => window.workers.at(-1)?.dieOfNextCall(death), death)
 
-/** A prelude: the worker dies when it is told to, and its own code hears nothing of it. */
+/** A prelude: kills the worker on command, without notifying its own code. */
 export function killable(): void {
   addEventListener('message', (event: MessageEvent<{ readonly death?: Death } | null>) => {
     const death = event.data?.death
@@ -82,7 +82,7 @@ export function killable(): void {
   })
 }
 
-/** In the page: a Worker that counts and can be killed. Comlink's calls and answers carry an id. */
+/** In the page: a Worker with counters that can be killed. Comlink's calls and responses have an id. */
 function watch(): void {
   window.workers = []
   window.Worker = class extends Worker implements WatchedWorker {

@@ -67,18 +67,18 @@ async function goOffline(context: BrowserContext, network: FaultyNetwork): Promi
   await context.setOffline(true)
 }
 
-/** Leaves every page before its server stops: what it still fetches ahead would find nobody. */
+/** Closes every page before its server stops: prefetches would fail without it. */
 export async function leaveAll(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.goto('about:blank')))
 }
 
-/** Whom pages of a real market ask for charts. */
+/** The origins from which pages of a real market load charts. */
 const chartMakers = ['https://s.tradingview.com', 'https://www.tradingview-widget.com']
 
-/** Collects all that must not happen on any page: errors, warnings, broken policies, requests to elsewhere. */
+/** Collects errors, warnings, policy violations and requests to other hosts, which fail any test. */
 async function watch(context: BrowserContext): Promise<string[]> {
   const troubles: string[] = []
-  // Answered here, so that these requests leave the machine as little as any other.
+  // Fulfilled here, so that these requests do not leave the machine.
   for (const maker of chartMakers) {
     await context.route(`${maker}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   }

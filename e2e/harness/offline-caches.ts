@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Until everything is on the device that a later start without a network needs. */
+/** Waits until everything that an offline start needs is stored. */
 export async function expectCached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
-    // Ready is said a moment before it is.
+    // The ready state is reported slightly too early.
     while (active && active.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20))
   })
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(['/data/stonks', '/api/ai', '/api/config']))
 }
 
-/** Every answer in the caches, as a page may see it. */
+/** Every response in the caches, as a page can read it. */
 const cachedResponses = (page: Page): Promise<{ path: string; type: string }[]> =>
   page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -22,10 +22,10 @@ const cachedResponses = (page: Page): Promise<{ path: string; type: string }[]> 
     return (await Promise.all(perCache)).flat()
   })
 
-/** The paths of all that the caches hold. */
+/** The paths of all cached responses. */
 export const cachedPaths = async (page: Page): Promise<string[]> =>
   (await cachedResponses(page)).map(({ path }) => path)
 
-/** What the caches hold of other origins without being able to read it. */
+/** Opaque cached responses of other origins. */
 export const opaqueResponses = async (page: Page): Promise<string[]> =>
   (await cachedResponses(page)).filter(({ type }) => type.startsWith('opaque')).map(({ path }) => path)

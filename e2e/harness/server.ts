@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer, type AddressInfo } from 'node:net'
 import { serverHeader } from '#domain/server-response'
 
-/** What a route is fulfilled with where the server itself is to have answered so. */
+/** Fulfills a route as if our server had sent the response. */
 export const serverResponse = (json: unknown, status = 200) => ({ status, json, headers: { [serverHeader]: '1' } })
 
 export interface Server {

@@ -4,7 +4,7 @@ interface Line {
   readonly box: DOMRect
 }
 
-/** Runs in the page: which lines of text lie over each other, are cut, or reach beyond the window. */
+/** Runs in the page: finds lines of text that overlap, are clipped, or overflow the window. */
 export function findTextFaults(width: number): string[] {
   const faults = new Set<string>()
   const modal = [...document.querySelectorAll('dialog')].findLast((dialog) => dialog.matches(':modal'))
@@ -13,7 +13,7 @@ export function findTextFaults(width: number): string[] {
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) found.push(at)
     return found
   }
-  /** The element around it that stays while others scroll: what is in another may lie over it. */
+  /** The sticky or fixed ancestor: texts of another one may overlap it. */
   const layerOf = (element: Element): Element | undefined =>
     ancestorsOf(element).find((at) => /fixed|sticky/.test(getComputedStyle(at).position))
   const isClosed = (overflow: string): boolean => /hidden|clip/.test(overflow)
@@ -26,7 +26,7 @@ export function findTextFaults(width: number): string[] {
     range.selectNodeContents(text)
     return [...range.getClientRects()].map((box) => ({ words: words.slice(0, 40), element, box }))
   }
-  /** Whether a person sees it; notes what is cut without an ellipsis. */
+  /** Whether it is visible; records text that is clipped without an ellipsis. */
   const check = ({ words, element, box }: Line): boolean => {
     const { left, right, top, bottom } = box
     if (bottom < 1 || top > innerHeight - 1) return false

@@ -5,7 +5,7 @@ import { avatar } from './accounts.ts'
 
 interface View {
   readonly reach: (page: Page) => Promise<unknown>
-  /** What is modal without being a dialog. */
+  /** Modal elements that are no dialogs. */
   readonly open?: string
   /** Below 640 pixels the stocks are a list. */
   readonly on?: 'phone'
@@ -13,7 +13,7 @@ interface View {
 
 export type Views = Readonly<Record<string, View>>
 
-/** Leads to an address as a link of the app does. Only the first page of a test is loaded. */
+/** Navigates like a link of the app. Only the first page of a test is loaded. */
 async function visit(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') {
     await page.goto(address)
@@ -38,7 +38,7 @@ async function closeSheet(page: Page): Promise<void> {
   await page.waitForFunction(() => !JSON.stringify(history.state).includes('sheetOver'))
 }
 
-/** Looks at every frame: a locator that did not find at once asks every half second. */
+/** Polls every frame: a locator that has no match at first polls every half second. */
 const appears = (page: Page, selector: string, text = '') =>
   page.waitForFunction(
     ([css, words]) =>
@@ -65,7 +65,7 @@ const stock = async (page: Page) => {
   await page.getByLabel(/^Private note about /).waitFor()
 }
 
-/** What anyone sees of a market with these stocks; those put aside to be compared stay on the pages after. */
+/** The public views of a market with these stocks; compared stocks stay selected on later pages. */
 export function publicViews([first = '', second = '', third = '']: readonly string[]): Views {
   return {
     'all stocks': { reach: (page) => main(page) },
@@ -198,7 +198,7 @@ async function openMore(page: Page): Promise<void> {
   await dialog(page, 'More')
 }
 
-/** What only a user with an account sees. */
+/** The views that need an account. */
 export const accountViews: Views = {
   'an empty list': {
     reach: async (page) => {

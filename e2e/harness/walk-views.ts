@@ -5,11 +5,11 @@ import type { Views } from './views.ts'
 
 interface WalkOptions {
   readonly width: number
-  /** Finds texts that lie over each other or are cut, too. */
+  /** Also finds texts that overlap or are clipped. */
   readonly texts?: boolean
 }
 
-/** Reaches one view after the other, and says of each what is wrong with it: at its top, in its middle, at its end. */
+/** Opens each view and reports its faults: at its top, in its middle, at its end. */
 export async function walkViews(page: Page, views: Views, options: WalkOptions): Promise<string[]> {
   const broken: string[] = []
   for (const [name, { reach, open, on }] of Object.entries(views)) {
@@ -22,7 +22,7 @@ export async function walkViews(page: Page, views: Views, options: WalkOptions):
       continue
     }
     let pressed = 0
-    // A sheet that still slides in is not where it will be pressed.
+    // A sheet that is still sliding in is not at its final position.
     await page.evaluate(() => {
       const animations = document.querySelector('dialog[open]')?.getAnimations() ?? []
       return Promise.allSettled(animations.map(({ finished }) => finished))
@@ -42,7 +42,7 @@ export async function walkViews(page: Page, views: Views, options: WalkOptions):
   return broken
 }
 
-/** No other host can be reached. Returns how often one was asked for. */
+/** Blocks all other hosts. Returns the number of blocked requests. */
 export async function blockOthers(page: Page): Promise<() => number> {
   let asked = 0
   await page.route(

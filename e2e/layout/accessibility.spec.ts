@@ -5,7 +5,7 @@ import type { Market } from '../harness/market.ts'
 import { chooseTool, openFilters, expectScreen, linkTo, rows } from '../harness/screen.ts'
 import { avatar, signUp } from '../harness/accounts.ts'
 
-test('the market has no barriers that a machine can find', async ({ page }) => {
+test('the market has no accessibility violations', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await expectAccessible(page)
@@ -25,7 +25,7 @@ test('the filters have none, and neither has a screen with chips', async ({ page
   await expectAccessible(page)
 })
 
-test('what is known of the data has none', async ({ page }) => {
+test('the Market data sheet has none', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}\b/ }).click()
   await expect(page.getByRole('dialog', { name: 'Market data' })).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('the keyboard reaches every header, and one sees where it is', { tag: '@desktop' }, async ({ page }) => {
+test('the keyboard reaches every header, with a visible focus', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).focus()
@@ -176,7 +176,7 @@ const states: Readonly<Record<string, (page: Page, market: Market) => Promise<vo
 }
 
 for (const [name, reach] of Object.entries(states)) {
-  test(`${name}: no barriers`, async ({ page, market }) => {
+  test(`${name}: no accessibility violations`, async ({ page, market }) => {
     await reach(page, market)
     await expectAccessible(page)
   })

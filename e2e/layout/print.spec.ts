@@ -43,7 +43,7 @@ test('a screen is printed with all its rows, in black on white, under its filter
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a stock is printed with what is folded away, its chart, and no controls', async ({ page, market }) => {
+test('a stock is printed with collapsed sections, its chart, and no controls', async ({ page, market }) => {
   const [stock] = market.select().stocks
   await page.goto(`/${stock?.symbol ?? ''}`)
   await expect(page.locator('canvas').first()).toBeVisible()

@@ -136,7 +136,7 @@ test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@
     }),
   )
 
-  test('a press beside a sheet closes it, one that begins inside does not', async ({ page }) => {
+  test('a click outside a sheet closes it, one that begins inside does not', async ({ page }) => {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
     const sheet = await openFilters(page)
@@ -149,7 +149,7 @@ test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@
     await expect(sheet).toBeHidden()
   })
 
-  test('a press beside the symbol jump closes it', async ({ page }) => {
+  test('a click outside the symbol jump closes it', async ({ page }) => {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
     await page.keyboard.press('ControlOrMeta+k')
@@ -160,7 +160,7 @@ test.describe('where the browser does not know `closedby`, as WebKit', { tag: '@
   })
 })
 
-test('a sheet closes with its page, even where the market has not come yet', { tag: '@desktop' }, async ({ page }) => {
+test('a sheet closes with its page, even before the market has loaded', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/data/stonks', () => new Promise(() => undefined))
   await page.goto('/terms-of-service')
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -174,7 +174,7 @@ test('a sheet closes with its page, even where the market has not come yet', { t
   await expect(page).toHaveURL('/disclosures')
 })
 
-test('a sheet whose code comes late does not come up over another page', { tag: '@desktop' }, async ({ page }) => {
+test('a sheet whose code loads late does not open over another page', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/terms-of-service')
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
   let arrive = (): void => undefined

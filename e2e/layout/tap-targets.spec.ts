@@ -27,7 +27,7 @@ for (const { width, height, touch } of sizes) {
   test.describe(`at ${width} × ${height}`, { tag: '@desktop' }, () => {
     test.use({ viewport: { width, height }, isMobile: touch, hasTouch: touch })
 
-    test('every control is under the finger that presses it, and nothing is beyond the window', async ({ page }) => {
+    test('every control receives taps at its center, and nothing overflows the window', async ({ page }) => {
       // One view that cannot be reached must not use up the time of all.
       page.setDefaultTimeout(15_000)
       const asked = await blockOthers(page)

@@ -28,7 +28,7 @@ for (const [width, height] of [
   test.describe(`at ${width} × ${height}`, { tag: '@phone' }, () => {
     test.use({ viewport: { width, height } })
 
-    test('with text twice as large nothing lies over another, is cut, or is beyond the window', async ({ page }) => {
+    test('with text twice as large nothing overlaps, is clipped, or overflows the window', async ({ page }) => {
       page.setDefaultTimeout(15_000)
       await blockOthers(page)
       const options = { width, texts: true }

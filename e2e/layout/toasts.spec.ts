@@ -20,7 +20,7 @@ async function expectClear(message: Locator, control: Locator): Promise<void> {
   expect(await isHit, 'something lies over it').toBe(true)
 }
 
-test('a message covers nothing that it is about: a star at the top, and one at the page’s foot', async ({ page }) => {
+test('a toast does not cover the star that it refers to, at the top and at the bottom', async ({ page }) => {
   await signUp(page)
   await rows(page).first().waitFor()
   const count = await rows(page).count()
@@ -44,7 +44,7 @@ test('a message covers nothing that it is about: a star at the top, and one at t
   await expect(toast(page, 'removed').getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
 })
 
-test('nor the bar of stocks to compare, of which it says that it is full', async ({ page }) => {
+test('nor the full compare bar that it refers to', async ({ page }) => {
   await page.goto('/')
   await rows(page).first().waitFor()
   const isPhone = await page.locator('[data-bottom-bar]').isVisible()

@@ -13,7 +13,7 @@ async function eventsOf(page: Page): Promise<Record<string, unknown>[]> {
   return events
 }
 
-test('where nobody counts, nothing is sent, and nothing is fetched to measure with', async ({ page }) => {
+test('without analytics, nothing is sent and no analytics code is loaded', async ({ page }) => {
   const events = await eventsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
@@ -32,7 +32,7 @@ test('where nobody counts, nothing is sent, and nothing is fetched to measure wi
   expect(scripts.filter((url) => url.includes('web-vitals'))).toEqual([])
 })
 
-test('where visits are counted, the main page and how fast it was are, too', async ({ page }) => {
+test('with analytics, the main page and its speed are counted', async ({ page }) => {
   const events = await eventsOf(page)
   await page.route('**/api/config', (route) => route.fulfill(serverResponse({ analytics: true })))
   await page.clock.install()
@@ -43,7 +43,7 @@ test('where visits are counted, the main page and how fast it was are, too', asy
   await expect.poll(names).toEqual(expect.arrayContaining(['page_view', 'FCP']))
 })
 
-test('where visits are counted, a page is counted by its title and path alone', async ({ page }) => {
+test('with analytics, a page is counted by its title and path alone', async ({ page }) => {
   const events = await eventsOf(page)
   await page.route('**/api/config', (route) => route.fulfill(serverResponse({ analytics: true })))
   await page.goto('/disclosures?from=somebody#affiliates-disclaimer')
@@ -53,7 +53,7 @@ test('where visits are counted, a page is counted by its title and path alone', 
   expect(rest).toEqual({ name: 'page_view', title: 'Disclosures', path: '/disclosures' })
 })
 
-test('where visits are counted, so is each stock that is looked at', async ({ page, market }) => {
+test('with analytics, each opened stock is counted', async ({ page, market }) => {
   const events = await eventsOf(page)
   await page.route('**/api/config', (route) => route.fulfill(serverResponse({ analytics: true })))
   const symbol = market.select().stocks[0]?.symbol ?? ''

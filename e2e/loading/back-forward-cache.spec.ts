@@ -6,14 +6,11 @@ import { expectScreen } from '../harness/screen.ts'
 const lockNames = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? [])
 
-/** What a browser tells a page that it puts into its back/forward cache, or takes out again. */
+/** Dispatches the events of entering or leaving the back/forward cache. */
 const tellPage = (page: Page, type: 'pagehide' | 'pageshow') =>
   page.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
 
-test('a frozen page that holds the dataset’s lock does not keep others from the market', async ({
-  context,
-  market,
-}) => {
+test('a frozen page that holds the dataset’s lock does not block other tabs', async ({ context, market }) => {
   const frozen = await context.newPage()
   await frozen.goto('/terms-of-service')
   await frozen.evaluate(() => {

@@ -3,10 +3,10 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { chooseTool, rows } from '../harness/screen.ts'
 
-// Chromium writes failed requests into the console, and so does the page the chunks that it did not get.
+// Chromium logs failed requests to the console, and the page logs chunks that failed to load.
 test.use({ allowed: [/Failed to load (resource|module script)|Loading chunk [\w-]+ failed/] })
 
-/** From now on a chunk is answered like this, until it is answered truly again. */
+/** Answers requests for a chunk in this way until it is restored. */
 async function answer(context: BrowserContext, name: string, how: (route: Route) => unknown) {
   const pattern = new RegExp(`/static/js/${name}-[\\w-]{8}\\.js$`)
   await context.route(pattern, how)
@@ -33,7 +33,7 @@ for (const [words, how] of [
   ['that the server does not have', missing],
   ['in whose place the server sends a page', page404],
 ] as const) {
-  test(`a chunk ${words} reloads the page once, then says so in its place`, async ({ page, context }) => {
+  test(`a chunk ${words} reloads the page once, then shows an error in its container`, async ({ page, context }) => {
     const mend = await answer(context, 'documents', how)
     const loads = loadsOf(page)
     await page.goto('/terms-of-service')
@@ -83,18 +83,18 @@ test('a chunk that breaks leaves the rest of the page in place', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
 
-test('a chunk that never comes is given up after two minutes', async ({ page, context }) => {
+test('loading a chunk times out after two minutes', async ({ page, context }) => {
   const held: Route[] = []
   const mend = await answer(context, 'documents', (route) => held.push(route))
   await page.clock.install()
   await page.goto('/terms-of-service', { waitUntil: 'commit' })
-  // The market has come, so that only the chunk is waited for.
+  // The market has loaded, so that only the chunk is pending.
   await expect(page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}\b/ })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   await page.clock.runFor(110_000)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.clock.runFor(11_000)
-  // The chunk’s server is asked what it knows of it, and is as silent.
+  // The check whether the server still has the chunk gets no response either.
   await page.clock.runFor(10_000)
   await expect(failure(page, 'documents', 'timeout')).toBeVisible({ timeout: 30_000 })
 
@@ -104,10 +104,13 @@ test('a chunk that never comes is given up after two minutes', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible({ timeout: 30_000 })
 })
 
-test('without a network, what was not fetched yet says so, and comes once there is one', async ({ page, context }) => {
+test('without a network, a chunk that is not loaded shows a message, and loads when there is one', async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
-  // Its tools have come, so that only the note is missing.
+  // Its toolbar has loaded, so that only the note is missing.
   await expect(page.getByRole('button', { name: /^(Columns|More)$/ })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('tab', { name: 'AI', exact: true }).click()
@@ -117,7 +120,7 @@ test('without a network, what was not fetched yet says so, and comes once there 
   await expect(page.getByRole('heading', { name: 'Market note' })).toBeVisible()
 })
 
-test('what a key opens is there before the key is pressed', async ({ page, context }) => {
+test('the code of keyboard shortcuts is loaded before a key is pressed', async ({ page, context }) => {
   const fetched = page.waitForResponse(/\/static\/js\/overlays-[\w-]{8}\.js$/)
   await page.goto('/')
   await (await fetched).finished()

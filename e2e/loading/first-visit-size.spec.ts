@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
-test('what the size budget weighs is what a browser loads before the first rows', async ({ page }) => {
+test('the size budget measures the files that a browser loads before the first rows', async ({ page }) => {
   const budget = new URL('../../.size-limit.js', import.meta.url).href
   const { firstVisit } = (await import(budget)) as { firstVisit: string[] }
   await page.goto('/')
@@ -13,7 +13,7 @@ test('what the size budget weighs is what a browser loads before the first rows'
       .filter(({ name, startTime }) => /\.(js|css)$/.test(name) && mark !== undefined && startTime < mark.startTime)
       .map(({ name }) => new URL(name).pathname)
   })
-  // The data worker has a budget of its own.
+  // The data worker has its own budget.
   const workers = page.workers().map((worker) => new URL(worker.url()).pathname)
   expect(before.filter((path) => !workers.includes(path)).toSorted()).toEqual(
     firstVisit.map((path) => `/${path}`).toSorted(),

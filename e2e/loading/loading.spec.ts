@@ -4,7 +4,7 @@ import { expectScreen, rows } from '../harness/screen.ts'
 /** Chromium writes every failed request into the console. */
 const failedRequest = /Failed to load resource/
 
-test('the shell is there before the market, with a bar that shows how far the download is', async ({
+test('the shell appears before the market, with a progress bar of the download', async ({
   page,
   market,
   faultyNetwork,
@@ -21,11 +21,7 @@ test('the shell is there before the market, with a bar that shows how far the do
 })
 
 for (const width of [320, 412]) {
-  test(`at ${width} pixels the list begins where it will when the market is there`, async ({
-    page,
-    market,
-    faultyNetwork,
-  }) => {
+  test(`at ${width} pixels the list does not move when the market arrives`, async ({ page, market, faultyNetwork }) => {
     await page.setViewportSize({ width, height: 823 })
     faultyNetwork.strike('/data/stonks', 'hold')
     await page.goto(faultyNetwork.url)
@@ -39,10 +35,7 @@ for (const width of [320, 412]) {
   })
 }
 
-test('a stock’s page names its files before its script asks for them, and each comes once', async ({
-  page,
-  market,
-}) => {
+test('a stock page preloads its files, and each is loaded once', async ({ page, market }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const answer = await page.goto(`/${market.select().stocks[0]?.symbol}`)
@@ -52,7 +45,7 @@ test('a stock’s page names its files before its script asks for them, and each
   expect(named.map((path) => asked.filter((other) => other === path).length)).toEqual(named.map(() => 1))
 })
 
-test('the bar counts whole per cents and never falls', async ({ page, faultyNetwork }) => {
+test('the bar counts whole percents and never decreases', async ({ page, faultyNetwork }) => {
   faultyNetwork.strike('/data/stonks', 'drip')
   await page.goto(faultyNetwork.url)
   const seen = await page.evaluate(
@@ -75,7 +68,7 @@ test('the bar counts whole per cents and never falls', async ({ page, faultyNetw
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
-test('what the device holds answers before the network does', async ({ page, market, faultyNetwork }) => {
+test('the stored dataset is shown before the network responds', async ({ page, market, faultyNetwork }) => {
   await page.goto(faultyNetwork.url)
   await expectScreen(page, market.select())
   faultyNetwork.strike('/data/stonks', 'hold')
@@ -91,7 +84,7 @@ test('what the device holds answers before the network does', async ({ page, mar
 test.describe('when the server fails', () => {
   test.use({ allowed: [failedRequest] })
 
-  test('with nothing to show, the page says why and tries again when asked', async ({
+  test('without a dataset, the page gives the reason and retries on request', async ({
     page,
     market,
     faultyNetwork,
@@ -109,7 +102,7 @@ test.describe('when the server fails', () => {
     await expect(again).toBeHidden()
   })
 
-  test('half a download is no market', async ({ page, market, faultyNetwork }) => {
+  test('a truncated download is rejected', async ({ page, market, faultyNetwork }) => {
     faultyNetwork.strike('/data/stonks', 'cut')
     await page.goto(faultyNetwork.url)
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
@@ -154,7 +147,7 @@ test('the next visit shows the rows of the last one before there is a worker, an
 })
 
 for (const width of [1440, 390, 340]) {
-  test(`at ${width} pixels, mark and name are there before the script, and do not move when it comes`, async ({
+  test(`at ${width} pixels, logo and name appear before the script, and do not move when it runs`, async ({
     page,
     faultyNetwork,
   }) => {
@@ -169,7 +162,7 @@ for (const width of [1440, 390, 340]) {
       await expect(page.getByText('Stonks', { exact: true }).first()).toBeVisible()
       return page.screenshot({ clip: { x: 0, y: 0, width: 115, height: 56 } })
     }
-    // With the market comes what may move the name: the word that it is simulated.
+    // The market adds the label "simulated", which may move the name.
     faultyNetwork.strike('/data/stonks', 'hold')
     await page.goto(faultyNetwork.url, { waitUntil: 'commit' })
     const before = await markAndName()

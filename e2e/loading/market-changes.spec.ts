@@ -2,7 +2,7 @@ import { expectIdle, prepareWorkers, watchWorkers } from '../harness/faulty-work
 import { expectScreen, filtersOf, linkTo, firstRowIndex, rows } from '../harness/screen.ts'
 import { changed, dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
 
-test('a new market takes the old one’s place under an open screen, which stays', async ({
+test('a new market replaces the old one under an open screen, which stays', async ({
   page,
   market,
   faultyNetwork,
@@ -21,7 +21,7 @@ test('a new market takes the old one’s place under an open screen, which stays
   while (index <= 250) {
     await page.mouse.wheel(0, 8_000)
     await expect.poll(() => firstRowIndex(page, old.stocks)).toBeGreaterThan(index)
-    // A turn of the wheel goes on for a while.
+    // Wheel scrolling continues for a while.
     await expect
       .poll(async () => {
         const before = index
@@ -40,7 +40,7 @@ test('a new market takes the old one’s place under an open screen, which stays
   expect(filtersOf(page)).toMatchObject(changes)
   expect(page.url()).toBe(address)
 
-  // Rows that had been fetched before and are out of sight now.
+  // Rows that were loaded before and are outside the viewport now.
   await expect(async () => {
     await page.mouse.wheel(0, -1_000_000)
     expect(await firstRowIndex(page, fresh.stocks)).toBe(0)
@@ -50,7 +50,7 @@ test('a new market takes the old one’s place under an open screen, which stays
   expect(await frames, 'old rows, then new ones, never both').toEqual(['old', 'new'])
 })
 
-/** Of which dataset the rows are, from frame to frame, until it is told that this is enough. */
+/** Records from frame to frame which dataset the rows belong to, until it is stopped. */
 async function recordVersions(mark: string) {
   const seen: string[] = []
   while (!document.body.hasAttribute('data-recorded')) {
@@ -78,7 +78,7 @@ test('two tabs at once download the market once', async ({ context, market, faul
   expect(faultyNetwork.statuses(dataset)).toEqual([200, 304])
 })
 
-test('what one tab downloads, the other shows without asking anybody', async ({
+test('a second tab shows the download of the first without a request', async ({
   context,
   market,
   faultyNetwork,
@@ -86,7 +86,7 @@ test('what one tab downloads, the other shows without asking anybody', async ({
 }) => {
   const [one, other] = [await context.newPage(), await context.newPage()]
   for (const tab of [one, other]) await visit(tab, faultyNetwork, market)
-  // The second tab shows what is stored, and asks a moment later whether there is something newer.
+  // The second tab shows the stored dataset, and checks for a newer one a moment later.
   await expect.poll(() => faultyNetwork.statuses(dataset)).toEqual([200, 304])
   faultyNetwork.leadTo(next.url)
   await one.getByRole('button', { name: /^Close of/ }).click()
@@ -100,7 +100,7 @@ for (const [what, now] of [
   ['years behind', Date.UTC(2001, 0, 1)],
   ['years ahead', Date.UTC(2061, 0, 1)],
 ] as const) {
-  test(`a clock that is ${what} does not make a market look old or new`, async ({ page, market, faultyNetwork }) => {
+  test(`a clock that is ${what} does not change the age of a market`, async ({ page, market, faultyNetwork }) => {
     await visit(page, faultyNetwork, market)
     await page.clock.setFixedTime(now)
     await prepareWorkers(page, setClock, now)

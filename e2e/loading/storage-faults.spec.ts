@@ -8,8 +8,8 @@ import type { Market } from '../harness/market.ts'
 import { expectScreen, rows } from '../harness/screen.ts'
 import { dataset, expect, notSaved, test, visit } from '../harness/changed-market.ts'
 
-test.describe('a device that is full', () => {
-  test('shows the market all the same and says that it is not saved', async ({ page, market, faultyNetwork }) => {
+test.describe('a full device', () => {
+  test('shows the market and says that it is not saved', async ({ page, market, faultyNetwork }) => {
     await limitStorage(page, faultyNetwork.url, 1_000)
     await visit(page, faultyNetwork, market)
     await expect(notSaved(page)).toBeVisible()
@@ -20,8 +20,8 @@ test.describe('a device that is full', () => {
     expect(faultyNetwork.statuses(dataset), 'downloaded each time').toEqual([200, 200])
   })
 
-  test('shows the new market and keeps the old one', async ({ page, market, faultyNetwork, next }) => {
-    // From the beginning: Chromium remembers for a while how much room it saw.
+  test('shows the new market and leaves the old one stored', async ({ page, market, faultyNetwork, next }) => {
+    // From the start: Chromium caches the available quota for a while.
     await limitStorage(page, faultyNetwork.url, 20_000_000)
     await visit(page, faultyNetwork, market)
     await expect(notSaved(page)).toBeHidden()
@@ -44,7 +44,7 @@ async function limitStorage(page: Page, url: string, quotaSize: number): Promise
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(url).origin, quotaSize })
 }
 
-/** Lets another program of the page's origin store until nothing more is taken, not even little. */
+/** Fills the origin's storage until not even a small write succeeds. */
 const fillStorage = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -106,9 +106,9 @@ for (const [what, prelude] of storages) {
 
 interface Moment {
   readonly store: 'pieces' | 'index' | 'pointer'
-  /** At which of the store's records. */
+  /** The index of the stored record. */
   readonly nth: number
-  /** Milliseconds until the kill, in which the storing goes on; without, it stands still. */
+  /** Milliseconds until the kill, during which storing continues; without it, storing is paused. */
   readonly life?: number
 }
 
@@ -121,7 +121,7 @@ const moments: readonly Moment[] = [
   ...(isLong ? [0, 5, 20, 50, 200] : [5, 50]).map((life) => ({ store: 'pointer', nth: 1, life }) as const),
 ]
 
-test('a tab that is killed while it stores leaves one whole market', async ({
+test('a tab that is killed while it stores leaves one complete market', async ({
   context,
   server,
   market,
@@ -153,7 +153,7 @@ async function killWhileStoring(page: Page, url: string, moment: Moment): Promis
   await reached
   await setTimeout(moment.life)
   const crashed = page.waitForEvent('crash')
-  // The tab's whole process goes, as when the system needs its memory; nobody is left to answer.
+  // Kills the tab's whole process, as when the system needs its memory; no response can follow.
   void session.send('Page.crash').catch(() => undefined)
   await crashed
   await page.close()
@@ -172,7 +172,7 @@ function tellOfStoring({ store, nth, life }: Moment): void {
   }
 }
 
-/** The market that the device holds: each of its stocks, their names and their texts, and nothing of another. */
+/** Checks the stored market: all its stocks with names and texts, and no others. */
 async function heldMarket<Known extends { readonly market: Market }>(
   context: BrowserContext,
   network: FaultyNetwork,
@@ -185,7 +185,7 @@ async function heldMarket<Known extends { readonly market: Market }>(
   await expect(rows(page).first()).toBeVisible()
   const question = { filters: everything, scope: { kind: 'all' }, from: 0, count: 1e6, fields: ['name', 'industry'] }
   // Typed arrays do not leave the page; the words tell all that is looked at here.
-  // Rows of the last visit may be there before the worker has read anything.
+  // Rows of the startup cache may be shown before the worker has read anything.
   const asked = async () => (await ask(page, 'screen', question)) as { ok: boolean; value: PackedPage }
   await expect.poll(async () => (await asked()).ok).toBe(true)
   const { value } = await asked()

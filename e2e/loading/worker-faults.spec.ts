@@ -6,7 +6,7 @@ import { expectScreen, filtersOf, symbols } from '../harness/screen.ts'
 
 /** One start and three restarts. */
 const mostStarts = 4
-/** Longer than the page takes to give a silent worker up, and then the next. */
+/** Longer than the page takes to replace a worker that does not respond, twice. */
 const maxWait = { timeout: 40_000 }
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
@@ -20,11 +20,11 @@ const deaths: readonly [Death, what: string][] = [
   ['hang', 'hangs in an endless loop'],
 ]
 
-test.describe('a worker that owes an answer', () => {
+test.describe('a worker with a pending call', () => {
   test.use({ allowed: [/brought about by a test/] })
 
   for (const [death, what] of deaths) {
-    test(`and ${what} is replaced by one that gives it`, async ({ page, market }) => {
+    test(`that ${what} is replaced by one that completes the call`, async ({ page, market }) => {
       await watchWorkers(page)
       await prepareWorkers(page, killable)
       await page.goto('/')
@@ -45,7 +45,7 @@ test.describe('a worker that owes an answer', () => {
 test.describe('without its worker’s script', () => {
   test.use({ allowed: [/Failed to load resource/] })
 
-  test('the page reloads once, then says what is wrong and tries again when asked', async ({ page, market }) => {
+  test('the page reloads once, then shows the error and retries on request', async ({ page, market }) => {
     let visits = 0
     let tries = 0
     page.on('request', (request) => request.isNavigationRequest() && visits++)
@@ -72,7 +72,7 @@ test.describe('without its worker’s script', () => {
 })
 
 test.describe('workers that keep dying', () => {
-  test('of the first question are given up after three restarts, until one tries again', async ({ page, market }) => {
+  test('at the first query are restarted three times, until the user retries', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, diesOfAnyQuestion)
     await page.goto('/')
@@ -90,11 +90,11 @@ test.describe('workers that keep dying', () => {
     await expect(stoppedWorking(page)).toBeHidden()
   })
 
-  test('before they take any question lead to the error screen too', async ({ page, market }) => {
+  test('before any query lead to the error page too', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, () => close())
     await page.goto('/')
-    // The page may say so first, and then reload once.
+    // The page may show the error first, and then reload once.
     await page.waitForEvent('load', maxWait)
     await expect(stoppedWorking(page)).toBeVisible(maxWait)
     expect(await startedWorkers(page)).toBeLessThanOrEqual(mostStarts)
@@ -104,7 +104,7 @@ test.describe('workers that keep dying', () => {
     await expectScreen(page, market.select())
   })
 
-  test('leave the rows that are shown, and give the newest answer once they live', async ({ page, market }) => {
+  test('leave the shown rows, and give the newest result after a restart', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, killable)
     await page.goto('/')
@@ -130,7 +130,7 @@ test.describe('workers that keep dying', () => {
 /** Fewer than the 200 changes of its address in ten seconds that a browser allows a page. */
 const clicks = 150
 
-/** Clicks through whatever sorts, now faster than questions are put, now slower than they are answered. */
+/** Clicks sort headers, sometimes faster than queries are sent, sometimes slower than they are answered. */
 async function sortInHaste(page: Page): Promise<void> {
   const sorters = page.locator('th[data-column] button').or(page.getByRole('button', { name: /, sort \w+scending$/ }))
   await sorters.evaluateAll(async (buttons, clicks) => {
@@ -142,8 +142,8 @@ async function sortInHaste(page: Page): Promise<void> {
   }, clicks)
 }
 
-test.describe('when questions come faster than answers', () => {
-  test('the newest is answered, one at a time, and nothing piles up', async ({ page, market }) => {
+test.describe('when queries come faster than results', () => {
+  test('the newest is answered, one at a time, without a queue', async ({ page, market }) => {
     await watchWorkers(page)
     await prepareWorkers(page, slow)
     await page.goto('/')
@@ -179,7 +179,7 @@ test.describe('when questions come faster than answers', () => {
   })
 })
 
-/** Every distinct picture of the table's top, until it is told that this is enough. */
+/** Records every distinct state of the table's top, until it is stopped. */
 async function recordFrames() {
   const frames = new Map<string, { column: string; order: string; symbols: string[] }>()
   while (!document.body.hasAttribute('data-recorded')) {
@@ -202,7 +202,7 @@ function diesOfAnyQuestion(): void {
   addEventListener('message', () => close())
 }
 
-/** Every question takes longer than the pause before the next. */
+/** Delays every query longer than the interval between two. */
 function slow(): void {
   addEventListener('message', () => {
     for (const end = performance.now() + 300; performance.now() < end;);

@@ -27,7 +27,7 @@ test('a column is found, added, and comes last', async ({ page }) => {
   expect(filtersOf(page).presets).toBe(-1)
 })
 
-test('what a column means is told by a press', async ({ page }) => {
+test('a click on a column shows its description', async ({ page }) => {
   const sheet = await openColumns(page)
   await sheet.getByRole('button', { name: 'About Beta' }).click()
   await expect(sheet.getByText(metricDescriptions.beta)).toBeVisible()
@@ -46,7 +46,7 @@ test('buttons move a column, hide it and bring all back', async ({ page }) => {
 
 test('a drag moves a column', { tag: '@desktop' }, async ({ page }) => {
   const sheet = await openColumns(page)
-  // Where things are is known once they have come to rest.
+  // Positions are only stable after the animation.
   await sheet.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
   const grips = sheet.getByTitle('Drag to reorder')
   const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(3).boundingBox()]
@@ -84,7 +84,7 @@ test(
       for (const column of await cells()) seen.add(column)
     }
     expect([...seen].toSorted()).toEqual(['ticker', ...all, 'action'].toSorted())
-    // Each cell stands under its header.
+    // Each cell is under its header.
     const [header, cell] = await Promise.all([
       page.locator('th[data-column="ebitda"]').boundingBox(),
       rows(page).first().locator('[data-column="ebitda"]').boundingBox(),
@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('a header says what it means on hover', { tag: '@desktop' }, async ({ page }) => {
+test('a header shows its description on hover', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await page.locator('th[data-column="weekRange"] button').hover()
   await expect(page.getByText(metricDescriptions.weekRange).last()).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { rows } from '../harness/screen.ts'
 
-test('one press tells of when the prices are, and what was left out', async ({ page, market, isMobile }) => {
+test('one click shows the date of the prices and the dropped records', async ({ page, market, isMobile }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const pill = page.getByRole('button', { name: /^(Close of )?\w{3} \d{1,2}(, \d{4})?/ })

@@ -45,7 +45,7 @@ for (const changes of [
   })
 }
 
-test('an industry is found by a word, chosen, and gives what it promised', async ({ page, market }) => {
+test('an industry is found by a word, chosen, and gives the announced number', async ({ page, market }) => {
   const most = market.facets().industry.toSorted((a, b) => b.count - a.count)[0]
   const text = most?.text ?? ''
   await page.goto('/')
@@ -72,7 +72,7 @@ test('the sliders can be chosen from lists instead', async ({ page }) => {
   await expect(panel.getByRole('slider', { name: 'Maximum volume' })).toHaveAttribute('aria-valuetext', '5M and below')
 })
 
-test('a press on a step brings the nearer thumb there', async ({ page }) => {
+test('a click on a step moves the nearer thumb there', async ({ page }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   await panel
@@ -83,7 +83,7 @@ test('a press on a step brings the nearer thumb there', async ({ page }) => {
   await expect(panel.getByRole('slider', { name: 'Minimum market cap' })).not.toHaveAttribute('aria-valuetext', 'Any')
 })
 
-test('on a phone the sheet is drawn down to half, and up again', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the sheet can be dragged down to half, and up again', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   const height = async () => (await panel.boundingBox())?.height ?? 0

@@ -17,7 +17,7 @@ test('no row in sight is missing at 300 px a frame, with twenty columns', { tag:
           if (seen.some((element) => !element?.closest('tr[aria-rowindex]'))) missing++
           if (++frames === 90) return resolve({ missing, frames })
           scroller.scrollTop += 300
-          // After the scroll has been heard, in the frame that it belongs to.
+          // After the scroll event, in the same frame.
           requestAnimationFrame(() => requestAnimationFrame(step))
         }
         requestAnimationFrame(step)

@@ -94,7 +94,7 @@ test('sliders go by steps, say them in words, and take one step back to undo', a
   await expect(lower).toHaveAttribute('aria-valuetext', '10B and above')
   await expectScreen(page, market.select({ marketCap: [4, 8] }))
   if (isMobile) {
-    // A sheet is what Back closes first.
+    // Back closes a sheet first.
     await page.goBack()
     await expect(panel).toHaveCount(0)
     await expectScreen(page, market.select({ marketCap: [4, 8] }))

@@ -17,7 +17,7 @@ test('a screen as a map, with the same stocks as a list', async ({ page, market 
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a press on a tile opens its stock', async ({ page, market }) => {
+test('a click on a tile opens its stock', async ({ page, market }) => {
   await page.goto(`${linkTo(changes)}&view=map`)
   const map = page.getByRole('img', { name: /^Heat map/ })
   await expect(map).toBeVisible()

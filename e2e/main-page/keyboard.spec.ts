@@ -5,7 +5,7 @@ import { rows, symbols } from '../harness/screen.ts'
 const focusedSymbol = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-symbol]')?.getAttribute('data-symbol'))
 
-test.describe('by keys alone', { tag: '@desktop' }, () => {
+test.describe('by keyboard alone', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/')
     await expect(rows(page).first()).toBeVisible()
@@ -54,7 +54,7 @@ test.describe('by keys alone', { tag: '@desktop' }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(stock?.name ?? '')
   })
 
-  test('Ctrl K works while one types, and says when nobody is found', async ({ page }) => {
+  test('Ctrl K works in a text field, and says when nothing is found', async ({ page }) => {
     await page.getByRole('searchbox', { name: 'Search' }).focus()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Symbol or name' }).fill('zzqqzzqqzzqq')
@@ -63,7 +63,7 @@ test.describe('by keys alone', { tag: '@desktop' }, () => {
     await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   })
 
-  test('single keys can be turned off for good', async ({ page }) => {
+  test('single-key shortcuts can be turned off permanently', async ({ page }) => {
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
     await page.getByRole('button', { name: 'Done' }).click()
@@ -76,7 +76,7 @@ test.describe('by keys alone', { tag: '@desktop' }, () => {
   })
 })
 
-test('rows and colours are set up, and stay so', async ({ page }) => {
+test('density and theme settings persist', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const more = page.getByRole('button', { name: 'More', exact: true })
@@ -169,7 +169,7 @@ test.describe('keys that scroll', { tag: '@desktop' }, () => {
     await page.keyboard.press('PageDown')
     await page.keyboard.press('Escape')
     expect(await top(table(page))).toBe(0)
-    // A button has no use for this one.
+    // Buttons ignore this key.
     await page.getByRole('button', { name: 'Columns' }).focus()
     await page.keyboard.press('End')
     await expect.poll(async () => (await top(table(page))) === (await overflow(table(page)))).toBe(true)

@@ -25,31 +25,39 @@ test('the page fits the window and only the table scrolls sideways', async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('a header sorts by its column, and again the other way round', { tag: '@desktop' }, async ({ page, market }) => {
-  await page.goto('/')
-  await expectScreen(page, market.select())
-  await expect(page.locator('th[data-column="marketCap"]')).toHaveAttribute('aria-sort', 'descending')
+test(
+  'a header sorts by its column, and on the second click in reverse',
+  { tag: '@desktop' },
+  async ({ page, market }) => {
+    await page.goto('/')
+    await expectScreen(page, market.select())
+    await expect(page.locator('th[data-column="marketCap"]')).toHaveAttribute('aria-sort', 'descending')
 
-  const name = page.locator('th[data-column="name"]')
-  await name.getByRole('button').click()
-  await expect(name).toHaveAttribute('aria-sort', 'ascending')
-  await expectScreen(page, market.select({ sortColumn: 'name', asc: true }))
+    const name = page.locator('th[data-column="name"]')
+    await name.getByRole('button').click()
+    await expect(name).toHaveAttribute('aria-sort', 'ascending')
+    await expectScreen(page, market.select({ sortColumn: 'name', asc: true }))
 
-  await name.getByRole('button').click()
-  await expect(name).toHaveAttribute('aria-sort', 'descending')
-  await expectScreen(page, market.select({ sortColumn: 'name' }))
+    await name.getByRole('button').click()
+    await expect(name).toHaveAttribute('aria-sort', 'descending')
+    await expectScreen(page, market.select({ sortColumn: 'name' }))
 
-  await expect(page.locator('th[aria-sort="ascending"], th[aria-sort="descending"]')).toHaveCount(1)
-  expect(filtersOf(page)).toMatchObject({ sortColumn: 'name', asc: false, presets: -1 })
-})
+    await expect(page.locator('th[aria-sort="ascending"], th[aria-sort="descending"]')).toHaveCount(1)
+    expect(filtersOf(page)).toMatchObject({ sortColumn: 'name', asc: false, presets: -1 })
+  },
+)
 
-test('a range column sorts by where the close stands in the range', { tag: '@desktop' }, async ({ page, market }) => {
-  await page.goto(linkTo({ sortColumn: '52WeekRange', asc: true }))
-  await expect(page.locator('th[data-column="52WeekRange"]')).toHaveAttribute('aria-sort', 'ascending')
-  await expectScreen(page, market.select({ sortColumn: '52WeekRange', asc: true }))
-})
+test(
+  'a range column sorts by the position of the close in the range',
+  { tag: '@desktop' },
+  async ({ page, market }) => {
+    await page.goto(linkTo({ sortColumn: '52WeekRange', asc: true }))
+    await expect(page.locator('th[data-column="52WeekRange"]')).toHaveAttribute('aria-sort', 'ascending')
+    await expectScreen(page, market.select({ sortColumn: '52WeekRange', asc: true }))
+  },
+)
 
-test('back and forward walk through the steps one took', { tag: '@desktop' }, async ({ page, market }) => {
+test('Back and Forward restore each step', { tag: '@desktop' }, async ({ page, market }) => {
   await page.goto('/')
   await expectScreen(page, market.select())
   await page.locator('th[data-column="name"]').getByRole('button').click()
@@ -77,7 +85,7 @@ test('typing searches by symbol and name and keeps the order', async ({ page, ma
   expect(await page.evaluate(() => history.length), 'typing is no step back').toBe(steps)
 })
 
-test('a whole symbol brings its stock to the top', async ({ page, market }) => {
+test('an exact symbol brings its stock to the top', async ({ page, market }) => {
   const symbol = market.select({ sortColumn: 'ticker' }).stocks[0]?.symbol ?? ''
   await page.goto('/')
   await page.getByRole('searchbox', { name: 'Search' }).fill(symbol.toLowerCase())
@@ -85,7 +93,7 @@ test('a whole symbol brings its stock to the top', async ({ page, market }) => {
   expect((await symbols(page))[0]).toBe(symbol)
 })
 
-test('names that are only similar stand below a divider', async ({ page, market }) => {
+test('names that are only similar are below a divider', async ({ page, market }) => {
   const search = market
     .select({ maxEntries: 0 })
     .stocks.map(({ name }) => (name ?? '').slice(0, 5).toLowerCase())
@@ -133,7 +141,7 @@ test.describe('a link that cannot be read', () => {
   })
 })
 
-test('a cut result goes on below its last row, without another link', async ({ page, market }) => {
+test('results beyond Max Entries can be shown without another link', async ({ page, market }) => {
   const { total, stocks } = market.select({ maxEntries: 0 })
   await page.goto('/')
   await expectScreen(page, market.select())
@@ -172,7 +180,7 @@ test('Show All scrolls through the whole market with a handful of rows', async (
 })
 
 for (const density of ['normal', 'compact', 'comfortable']) {
-  test(`every row is as high as the scroll counts on: ${density}`, async ({ page }) => {
+  test(`every row has the height that the list virtualization expects: ${density}`, async ({ page }) => {
     await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
       'stonks.settings',
       JSON.stringify({ density }),

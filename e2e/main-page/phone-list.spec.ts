@@ -6,7 +6,7 @@ import { linkTo, rows } from '../harness/screen.ts'
 const first = (page: Page) => rows(page).first()
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('a row is two lines high, and all of it leads to its stock', async ({ page, market }) => {
+  test('a row is two lines high, and all of it links to its stock', async ({ page, market }) => {
     const [stock] = market.select().stocks
     await page.goto('/')
     const box = await first(page).boundingBox()
@@ -17,7 +17,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(first(page)).toHaveAttribute('data-symbol', stock?.symbol ?? '')
   })
 
-  test('the metric in the rows is chosen, and stays chosen', async ({ page, market }) => {
+  test('the metric of the rows can be chosen and persists', async ({ page, market }) => {
     const [stock] = market.select().stocks
     await page.goto('/')
     await expect(first(page)).toContainText(formatPrice(stock?.close ?? 0))
@@ -64,13 +64,13 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await choose('Compare')
     await expect(page.getByRole('region', { name: 'Compare' })).toContainText(symbol)
-    // The quotes of an invented company would be those of a real one.
+    // Quotes for the symbol of an invented company would belong to a real one.
     await menu.click()
     await expect(dialog.getByRole('button', { name: 'Remove from comparison' })).toBeVisible()
     await expect(dialog.getByRole('link')).toHaveCount(0)
   })
 
-  test('rows pass below the bar that stays, never over its controls', async ({ page }) => {
+  test('rows scroll below the sticky bar, never over its controls', async ({ page }) => {
     await page.goto(linkTo({ sp500: true, marketCap: [3, 8] }))
     await expect(first(page)).toBeVisible()
     await page.mouse.wheel(0, 600)
@@ -88,13 +88,13 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     expect(covered).toEqual([])
   })
 
-  test('the 52-week range is a bar that says where the price stands', async ({ page }) => {
+  test('the 52-week range is a bar with the position of the price', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Value in each row' }).selectOption('52 weeks')
     await expect(first(page).getByRole('img', { name: /^52-week range .+ to .+, now .+%$/ })).toBeVisible()
   })
 
-  test('everything that can be touched is large enough', async ({ page }) => {
+  test('every tap target is large enough', async ({ page }) => {
     await page.goto(linkTo({ sp500: true, marketCap: [3, 8] }))
     await expect(first(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()

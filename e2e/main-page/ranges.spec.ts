@@ -5,7 +5,7 @@ import { openFilters, count, expectScreen, filtersOf, linkTo, rows } from '../ha
 
 const cheap = { peRatio: [null, 15] } as const satisfies Ranges
 
-test('a range is added, typed and lifted by keyboard', { tag: '@desktop' }, async ({ page, market }) => {
+test('a range is added, typed and removed by keyboard', { tag: '@desktop' }, async ({ page, market }) => {
   await page.goto('/')
   const panel = await openFilters(page)
   await panel.locator('summary', { hasText: 'More' }).focus()
@@ -34,7 +34,7 @@ test('a range is added, typed and lifted by keyboard', { tag: '@desktop' }, asyn
   await expectScreen(page, market.select())
 })
 
-test('a link keeps its ranges over a reload and a way back, and each chip lifts its own', async ({ page, market }) => {
+test('a link keeps its ranges over a reload and Back, and each chip removes its own', async ({ page, market }) => {
   const ranges = { ...cheap, '52WeekRange': [0.5, null] } as const
   await page.goto(linkTo({ ranges }))
   await expectScreen(page, market.select({ ranges }))
@@ -50,7 +50,10 @@ test('a link keeps its ranges over a reload and a way back, and each chip lifts 
   await expect(page).toHaveURL('/')
 })
 
-test('bounds are typed in the unit of their metric, and say how the stocks are spread', async ({ page, market }) => {
+test('bounds are typed in the unit of their metric, beside the distribution of the stocks', async ({
+  page,
+  market,
+}) => {
   await page.goto(linkTo({ ranges: { dividendYield: [0.01, null], marketCap: [2e9, null] } }))
   const panel = await openFilters(page)
   await expect(panel.getByRole('textbox', { name: 'Minimum Market cap' })).toHaveValue('2B')
@@ -76,7 +79,10 @@ test('bounds are typed in the unit of their metric, and say how the stocks are s
   }
 })
 
-test('a minimum above the maximum is said and not applied, and Reset clears all rows', async ({ page, market }) => {
+test('a minimum above the maximum shows an error and is not applied, and Reset clears all rows', async ({
+  page,
+  market,
+}) => {
   await page.goto(linkTo({ ranges: cheap }))
   const panel = await openFilters(page)
   const minimum = panel.getByRole('textbox', { name: 'Minimum P/E' })
@@ -92,7 +98,7 @@ test('a minimum above the maximum is said and not applied, and Reset clears all 
   await expect(panel.getByRole('textbox', { name: 'Minimum Price' })).toHaveCount(0)
 })
 
-test('a range that lets nothing pass is offered to be lifted', async ({ page, market }) => {
+test('the rescue offers to remove a range without matches', async ({ page, market }) => {
   const { total } = market.select({ ranges: cheap })
   await page.goto(linkTo({ ranges: { ...cheap, beta: [1e6, null] } }))
   await expect(count(page)).toHaveText(/^0 of /)
@@ -101,7 +107,7 @@ test('a range that lets nothing pass is offered to be lifted', async ({ page, ma
   expect(filtersOf(page).ranges).toEqual(cheap)
 })
 
-test('a stock that a range hides says its value, and is brought back by a tap', async ({ page, market }) => {
+test('the explanation of a stock hidden by a range has its value, and a tap shows it', async ({ page, market }) => {
   const stock = market.select({ ranges: { peRatio: [30, null] } }).stocks[0]
   if (!stock?.peRatio) throw new Error('No stock of this market has such a P/E')
   await page.goto(linkTo({ ranges: cheap, search: stock.symbol.toLowerCase() }))

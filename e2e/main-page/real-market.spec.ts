@@ -8,12 +8,12 @@ const file = join(process.env['REAL_DATA_DIR'] ?? '', 'stonks-real.ndjson.gz')
 const missing = !existsSync(file)
 const reason = 'REAL_DATA_DIR names no folder with stonks-real.ndjson.gz: the real market is not tested.'
 
-// Every test process reads this file; only the first one need say it.
+// Every test process reads this file; only the first one prints it.
 if (missing && process.env['TEST_WORKER_INDEX'] === undefined) console.log(reason)
 test.skip(missing, reason)
 test.use({ settings: { MARKET: 'file', MARKET_FILE: file } })
 
-test('the real market opens on the companies that one expects', async ({ page, market }) => {
+test('the real market opens with the largest companies', async ({ page, market }) => {
   await page.goto('/')
   await expect(count(page)).toHaveText(/^5,737 of 5,750 stonks/)
   expect((await symbols(page)).slice(0, 5)).toEqual(['NVDA', 'MSFT', 'AAPL', 'GOOG', 'GOOGL'])
@@ -37,7 +37,7 @@ test('a search for apple', async ({ page, market }) => {
   await expectScreen(page, market.select({ search: 'apple' }))
 })
 
-test('its data sheet says what was left out, and why', async ({ page }) => {
+test('its Market data sheet lists the dropped records with reasons', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /Aug 20(, 2025)?/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Market data' })

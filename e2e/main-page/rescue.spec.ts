@@ -2,7 +2,10 @@ import { sectors } from '#domain/stock/stock'
 import { expect, test } from '../harness/fixtures.ts'
 import { count, expectScreen, filtersOf, linkTo, rows, symbols } from '../harness/screen.ts'
 
-test('a screen that selects nothing says which filter to lift, and what that gives', async ({ page, market }) => {
+test('a screen without results says which filter to remove, and how many stocks that gives', async ({
+  page,
+  market,
+}) => {
   const changes = { sp500: true, maxPrice: 0.001, marketCap: [3, 8] } as const
   const { total } = market.select({ ...changes, maxPrice: 0 })
   await page.goto(linkTo(changes))
@@ -12,7 +15,7 @@ test('a screen that selects nothing says which filter to lift, and what that giv
   expect(filtersOf(page)).toMatchObject({ maxPrice: 0, presets: -1, sp500: true })
 })
 
-test('where no single filter helps, two together do', async ({ page, market }) => {
+test('if no single filter helps, it offers two together', async ({ page, market }) => {
   const changes = { minPrice: 1e9, volume: [11, 11], marketCap: [0, 0], maxEntries: 50 } as const
   await page.goto(linkTo(changes))
   await expect(page.getByText('Remove two filters to see results.')).toBeVisible()
@@ -39,10 +42,7 @@ test('a misspelt search is offered the nearest name', async ({ page, market }) =
   )
 })
 
-test('a search for a stock that the filters hide says why, and each cause is lifted by a tap', async ({
-  page,
-  market,
-}) => {
+test('a search for a stock that the filters hide says why, and a tap removes each cause', async ({ page, market }) => {
   const [stock] = market.select().stocks
   if (!stock?.sector || stock.close === null) throw new Error('The largest stock has no sector or price')
   const other = market.facets().sector.find(({ text }) => text !== stock.sector?.toUpperCase())?.text ?? ''
@@ -63,7 +63,7 @@ test('a search for a stock that the filters hide says why, and each cause is lif
   expect(filtersOf(page)).toMatchObject({ maxPrice: 0, presets: -1 })
 })
 
-test('a name that comes too far down is brought in sight', async ({ page, market }) => {
+test('a match beyond Max Entries can be shown', async ({ page, market }) => {
   // The largest of many whose names begin alike, sorted so that it comes last. A symbol would be meant before a name.
   const known = new Set(market.stocks.map(({ symbol }) => symbol))
   const search = market
@@ -84,7 +84,7 @@ test('a name that comes too far down is brought in sight', async ({ page, market
   await expect.poll(() => filtersOf(page).maxEntries).not.toBe(50)
 })
 
-test('a record that was left out says so', async ({ page, market }) => {
+test('the search explains a dropped record', async ({ page, market }) => {
   const [symbol] = [...market.dropped].find(([, reason]) => reason === 'overview') ?? []
   expect(symbol, 'one is left out').toBeDefined()
   await page.goto(linkTo({ search: symbol ?? '' }))

@@ -5,14 +5,14 @@ import { signUp } from '../harness/accounts.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('All Stonks is where one begins; AI and My List are beside it', async ({ page }) => {
+test('All Stonks is the first tab; AI and My List are beside it', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('tab')).toHaveText(['AI', 'All Stonks', 'My List'])
   await expect(tab(page, 'All Stonks')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel', { name: 'All Stonks' })).toBeVisible()
 })
 
-test('a tab is a step in the address, and leaves the filters as they are', async ({ page, market }) => {
+test('a tab changes the address and leaves the filters unchanged', async ({ page, market }) => {
   const link = linkTo({ sp500: true })
   await page.goto(link)
   await expectScreen(page, market.select({ sp500: true }))
@@ -37,7 +37,7 @@ test('choosing AI closes the filters, which do not apply there', { tag: '@deskto
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('on a phone the tabs and the filters are at the thumb', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the tabs and the filters are at the bottom', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   for (const button of [
@@ -53,7 +53,7 @@ test('on a phone the tabs and the filters are at the thumb', { tag: '@phone' }, 
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveCount(0)
 })
 
-test('a list of one’s own needs a login, also by its address', async ({ page }) => {
+test('My List needs a login, also by its address', async ({ page }) => {
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   await tab(page, 'My List').click()
@@ -65,14 +65,14 @@ test('a list of one’s own needs a login, also by its address', async ({ page }
   await expect(page).toHaveURL('/login')
 })
 
-test('a star of somebody who is signed out leads to the login', async ({ page, market }) => {
+test('bookmarking while signed out leads to the login', async ({ page, market }) => {
   await page.goto('/')
   const [largest] = market.select().stocks
   await page.getByRole('button', { name: `Bookmark ${largest?.symbol}`, exact: true }).click()
   await expect(page).toHaveURL('/login')
 })
 
-test('arrow keys move along the tabs, and only Enter chooses', { tag: '@desktop' }, async ({ page }) => {
+test('arrow keys move between tabs, and only Enter selects', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await expect(count(page)).toBeVisible()
   await tab(page, 'All Stonks').focus()
@@ -86,7 +86,7 @@ test('arrow keys move along the tabs, and only Enter chooses', { tag: '@desktop'
   await expect(tab(page, 'AI')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('no tab moves what stands in the toolbar', { tag: '@desktop' }, async ({ page }) => {
+test('no tab moves the toolbar’s controls', { tag: '@desktop' }, async ({ page }) => {
   await signUp(page)
   const shown = () =>
     page.evaluate(() =>
@@ -141,7 +141,7 @@ for (const [width, isOpen, isWorded] of [
   )
 }
 
-test('settings and filters have pictures of their own', { tag: '@desktop' }, async ({ page }) => {
+test('settings and filters have different icons', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   const picture = (name: string) => page.getByRole('button', { name, exact: true }).locator('path').getAttribute('d')
   const strokes = (await picture('Filters'))?.match(/[MmHhVv]/g)?.length

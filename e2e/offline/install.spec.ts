@@ -24,7 +24,7 @@ interface Icon {
   readonly purpose?: string
 }
 
-/** A browser with a profile of its own: in a window that forgets everything, nothing can be installed. */
+/** A browser with its own profile: in an incognito window, nothing can be installed. */
 async function aProfile(use: (context: BrowserContext) => Promise<void>, ...options: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stonks-profile-'))
   const context = await chromium.launchPersistentContext(folder, {
@@ -71,7 +71,7 @@ async function expectOffer(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Install app' })).toBeHidden()
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 }
-/** In a window of its own there is nothing to install, and the app is as high as the screen. */
+/** In a standalone window there is no install button, and the app is as high as the screen. */
 async function expectOwnWindow(context: BrowserContext): Promise<void> {
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   await expect(rows(page).first()).toBeVisible()
@@ -91,7 +91,7 @@ test('what an installer shows is as the manifest says, and no system cuts the ma
     const { width, height, isOpaque, reach } = await inspectImage(page, src)
     expect(`${src} ${width}x${height}`).toBe(`${src} ${sizes}`)
     expect(isOpaque).toBe(purpose === 'maskable')
-    // A circle over four fifths of it is what every system leaves.
+    // Every system shows at least a circle of four fifths of the icon.
     if (purpose !== 'any') expect(reach).toBeLessThan(0.8)
   }
   expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual(
@@ -110,7 +110,7 @@ test('what an installer shows is as the manifest says, and no system cuts the ma
   for (const sizes of Object.values(forms)) expect(new Set(sizes).size).toBe(1)
   const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
   expect(await inspectImage(page, apple ?? '')).toMatchObject({ width: 180, height: 180, isOpaque: true })
-  // Its shortcuts lead to what they say.
+  // Its shortcuts open the named pages.
   for (const [name, id] of [
     ['Week best large cap', 0],
     ['Unusual volume', 4],
@@ -133,7 +133,7 @@ test('what another app shares opens the stock that it names, or is searched for 
   expect(page.url()).not.toContain('share_')
 })
 
-/** Safari on an iPhone, as far as a page can tell. */
+/** Safari on an iPhone, as far as a page can detect it. */
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
@@ -164,7 +164,7 @@ test.describe('in a tab of Safari on an iPhone', () => {
 })
 
 test('the sheet on the data says how long it stays, and asks the browser to keep it @phone', async ({ page }) => {
-  // Whether it does is the browser's own decision; here it changes its mind.
+  // The browser decides; here it first refuses and then grants.
   await page.addInitScript(() => {
     let isPersisted = false
     Object.assign(navigator.storage, {
@@ -201,7 +201,7 @@ test('every page that is not the main one leads back by itself @desktop', async 
     '/no/page',
   ]
   for (const path of paths) {
-    // As by a link: a page of its own would take a second each.
+    // By client-side navigation: loading each page would take a second.
     await page.evaluate(
       (href) => document.body.appendChild(Object.assign(document.createElement('a'), { href })).click(),
       path,
@@ -227,7 +227,7 @@ test('nothing that one presses is under a notch, a status bar or a home indicato
   await expect.poll(() => covered(page, { left: 59, right: 59, bottom: 21 })).toEqual([])
 })
 
-/** What one presses at any point outside of the safe area. */
+/** The tap targets outside of the safe area. */
 function covered(page: Page, insets: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>): Promise<string[]> {
   return page.evaluate(({ top = 0, right = 0, bottom = 0, left = 0 }) => {
     const pressed = new Set<string>()

@@ -20,7 +20,7 @@ const test = base.extend<{ house: StoppableServer }>({
   baseURL: async ({ house: setup }, use) => use(setup.url),
 })
 
-// Chromium writes every request that finds nobody into the console.
+// Chromium logs every failed request to the console.
 test.use({ serviceWorkers: 'allow', allowed: [/Failed to load resource/] })
 test.afterEach(({ context }) => leaveAll(context))
 
@@ -30,7 +30,7 @@ const offlineWords = 'Offline. Screening and your list work; charts, feed and lo
 const tryLater = 'You’re offline – try again when connected.'
 const asOf = /as of \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/
 
-/** Waits until the device holds the app and its data, and answers for them. */
+/** Waits until app and data are stored and the service worker controls the page. */
 async function settleOnDevice(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
   await expect
@@ -42,7 +42,7 @@ async function settleOnDevice(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** As when the device finds a network again: the browser says so. */
+/** Reconnects the device; the browser fires its `online` event. */
 const comeBack = async (page: Page, setup: StoppableServer) => {
   await setup.start()
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -121,7 +121,7 @@ test(
     const alert = page.getByRole('alert').filter({ hasText: tryLater })
 
     await setup.stop()
-    // As on a device that has kept no note.
+    // As on a device without a stored note.
     await page.evaluate(() => caches.delete('answers'))
     await page.goto('/?tab=ai')
     const note = page.getByRole('alert').filter({ hasText: 'Failed to load AI content' })

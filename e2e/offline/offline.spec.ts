@@ -7,17 +7,17 @@ import { expectScreen, linkTo, rows } from '../harness/screen.ts'
 import { cachedPaths, opaqueResponses, expectCached } from '../harness/offline-caches.ts'
 
 interface Visited {
-  /** A device whose owner has been here once. */
+  /** A device that visited once. */
   readonly device: Device
-  /** The page that they came to. */
+  /** The page of that visit. */
   readonly page: Page
   readonly server: Server
   readonly market: Market
-  /** What starts the server again, where it was. */
+  /** Restarts the server at the same address. */
   readonly start: (settings?: Record<string, string>) => Promise<Server>
 }
 
-/** One visit to the main page, and everything that this leaves on the device. */
+/** Visits the main page once and waits until everything is stored on the device. */
 const test = base.extend<{ visited: Visited }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs.
   visited: async ({}, use, { project }) => {
@@ -56,7 +56,7 @@ test('after one visit the app opens without a server, and screens', async ({ vis
   const begin = Date.now()
   await page.goto('/')
   await expectScreen(page, market.select())
-  // What is measured is measured in bench/; this only tells an app that opens from one that waits for somebody.
+  // Times are measured in bench/; this only detects an app that waits for the network.
   expect(Date.now() - begin).toBeLessThan(20_000)
 
   await page.goto(linkTo({ minPrice: 100, sp500: true }))

@@ -54,7 +54,7 @@ test('a long press on a row opens its menu, which puts it aside', { tag: '@phone
   const box = await row.boundingBox()
   const touchPoints = [{ x: (box?.x ?? 0) + 80, y: (box?.y ?? 0) + 30 }]
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  // A finger rests for as long as it takes; there is nothing on the page to wait for.
+  // A long press needs a fixed time; there is nothing on the page to wait for.
   await page.waitForTimeout(700)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
@@ -67,7 +67,7 @@ test('the comparison draws prices from 100, adds a stock by its name, is named a
   market,
 }) => {
   await page.addInitScript(() => {
-    // A desk copies the link; a phone's own sheet cannot be seen from here.
+    // A desktop copies the link; a phone's system sheet cannot be tested.
     Object.defineProperty(navigator, 'share', { value: undefined })
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: (text: string) => Promise.resolve(void (document.documentElement.dataset['copied'] = text)) },
@@ -90,7 +90,7 @@ test('the comparison draws prices from 100, adds a stock by its name, is named a
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-copied', page.url())
 
-  // Numbers line up, changes have their colour, ranges are bars, and only what differs is bold.
+  // Numbers are aligned, changes are colored, ranges are bars, and only differences are bold.
   const table = page.getByRole('region', { name: 'Comparison' })
   await expect(table.locator('[data-metric=price] td').first()).toHaveCSS('text-align', 'end')
   await expect(table.locator('[data-metric=weekDeltaRatio] [data-direction]')).toHaveCount(4)

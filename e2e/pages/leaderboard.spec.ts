@@ -11,7 +11,7 @@ test.use({ settings: { MARKET: 'demo', DEMO_STOCKS: '400', FOLLOWED_STOCKS: '60'
 test.afterAll(() => rmSync(data, { recursive: true, force: true }))
 
 const command = fileURLToPath(new URL('../../dist/api/admin.js', import.meta.url))
-/** Gives or takes a role, as who runs the server does while it runs. */
+/** Grants or revokes a role with the admin command while the server runs. */
 const admin = (...words: string[]) =>
   execFileSync(process.execPath, [command, ...words], { env: { PATH: process.env['PATH'], DATA_DIR: data } })
 
@@ -40,7 +40,7 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   // By another metric.
   if (isMobile) {
     await page.getByRole('combobox', { name: 'Ranked by' }).selectOption('weekQuality')
-    // All columns are there, sideways; whose they are stays in sight.
+    // All columns can be scrolled to; the trader's name stays visible.
     const trader = page.getByRole('rowheader').first()
     const { x } = (await trader.boundingBox()) ?? { x: 0 }
     await page.getByRole('region', { name: 'Leaderboard' }).evaluate((region) => region.scrollBy(2000, 0))
@@ -81,7 +81,7 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   await page.getByText('How ratings are computed').click()
   await expect(page.getByText('The mean gain of all settled plays, in percent.')).toBeVisible()
 
-  // Nobody, and nothing, in words.
+  // Messages for an unknown trader and an empty page.
   await page.goto('/tracker/user/nobody-at-all')
   await expect(page.getByRole('heading', { name: 'Trader not found' })).toBeVisible()
   await page.goto('/tracker/leaderboard/mood')
@@ -89,7 +89,7 @@ test('a beta user finds traders ranked by any metric, and each trader’s plays;
   await page.goto('/tracker/something/else')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 
-  // The role is taken away: the next request is refused, and the page is left with nothing.
+  // The role is revoked: the next request is refused, and the page shows no data.
   await page.goto('/tracker/leaderboard/dayRatio')
   await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
   admin('revoke', 'beta', person.email)

@@ -24,7 +24,7 @@ const pages = {
   },
 }
 
-/** How many characters the longest line of each element holds. */
+/** The number of characters in the longest line of each element. */
 function longestLines(elements: readonly Element[]): number[] {
   return elements.map((element) => {
     const counts = new Map<number, number>()
@@ -42,7 +42,7 @@ function longestLines(elements: readonly Element[]): number[] {
   })
 }
 
-/** Whether anything but what scrolls by itself is wider than the window. */
+/** Whether anything outside a scroll container is wider than the window. */
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 for (const [title, { path, sections }] of Object.entries(pages)) {
@@ -110,7 +110,7 @@ test('on a phone both are among what else there is', { tag: '@phone' }, async ({
 
 test('where there is no step back, Back leads to the stonks', { tag: '@desktop' }, async ({ page, context }) => {
   await page.goto('/')
-  // Opened by itself, as a link in a chat is.
+  // Opened directly, like a link in a chat.
   const opening = context.waitForEvent('page')
   await page.evaluate(() => open('/disclosures', '_blank', 'noopener'))
   const opened = await opening

@@ -3,7 +3,7 @@ import { fakeServers } from '../../api/testing/fake-server.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
 import { smallMarket, startServer } from '../harness/server.ts'
 
-/** What a model says that hands the facts back and adds one of its own. */
+/** The response of a model that repeats the facts and invents one. */
 function addsToTheFacts(request: IncomingMessage, response: ServerResponse): void {
   let asked = ''
   request.on('data', (piece: Buffer) => (asked += piece.toString()))
@@ -23,7 +23,7 @@ const test = base.extend<{ site: string }>({
     const named = { NOTES: 'llm', AI_BASE_URL: `${model.origin}/v1`, AI_MODEL: 'test-model' }
     const server = await startServer({ ...smallMarket, ...named })
     await use(server.url)
-    // What it still fetches is no fault of a server that goes.
+    // Pending requests may fail when the server stops.
     await page.close()
     await server.stop()
     for (const end of ends) end()
@@ -31,7 +31,7 @@ const test = base.extend<{ site: string }>({
 })
 
 test('a language model’s note says who wrote it, and holds only what the dataset bears out', async ({ page, site }) => {
-  // The first note is asked for when somebody first wants to read it.
+  // The first note is requested when a user first opens it.
   await expect
     .poll(async () => ((await (await fetch(`${site}/api/ai`)).json()) as { source: string }).source, {
       timeout: 20_000,

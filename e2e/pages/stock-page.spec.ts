@@ -6,7 +6,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows, symbols } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 
-/** A section by its title, opened. */
+/** Opens a section by its title. */
 async function section(page: Page, title: string): Promise<Locator> {
   const part = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   if ((await part.getAttribute('open')) === null) await part.getByRole('heading', { name: title }).click()
@@ -123,7 +123,7 @@ for (const width of [320, 360, 390]) {
   )
 }
 
-/** What a finger presses there. */
+/** The element that receives a tap there. */
 const nameAt = (page: Page, at: { readonly x: number; readonly y: number }): Promise<string | null | undefined> =>
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'), at)
 
@@ -223,7 +223,7 @@ test('simulated traders talk about the stock, and their cashtags lead on', async
   ).toBeVisible()
   await messages.getByRole('button', { name: /^Show \d+ more$/ }).click()
   expect(await messages.getByRole('article').count()).toBeGreaterThan(6)
-  // They exist here only: nothing leads to a page of theirs.
+  // They exist only here: there are no links to their pages.
   await expect(messages.locator('a[target=_blank]')).toHaveCount(0)
   await messages
     .getByRole('link', { name: `$${symbol}` })

@@ -32,7 +32,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const settings = { MARKET: 'file', MARKET_FILE: file, MARKET_CLOSES_FILE: closesFile }
 test.use({ settings, allowed: [/Failed to load resource/] })
 
-/** What a page of TradingView's does in its frame; the fixtures answer with an empty one. */
+/** The script of a TradingView frame; the fixtures serve an empty page. */
 const widget = (script: string) => (route: Route) =>
   route.fulfill({ contentType: 'text/html', body: `<title>Chart</title><script>${script}</script>` })
 const miniWidgets = 'https://s.tradingview.com/**'
@@ -83,7 +83,7 @@ test(
 test('a graph that TradingView says nothing about keeps its line', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.locator(frames)).toHaveCount(6)
-  // Each has fired its `load` event by now, and proved nothing.
+  // Each has fired its `load` event by now, which proves nothing.
   await page.waitForFunction((each) => document.querySelectorAll(each).length === 6, frames)
   await page.evaluate(() => postMessage({ name: 'tv-widget-load' }, '*'))
   for (const frame of await page.locator(frames).all()) {
@@ -145,7 +145,7 @@ test(
   },
 )
 
-/** Opens the page of the first stock, and gives its symbol. */
+/** Opens the page of the first stock and returns its symbol. */
 async function openFirst(page: Page): Promise<string> {
   const { symbol } = JSON.parse(lines[0] ?? '') as { readonly symbol: string }
   await page.goto(`/${symbol}`)
@@ -157,7 +157,7 @@ const ours = (page: Page) => region(page).getByRole('img', { name: /^Chart of .*
 const theirs = (page: Page) => region(page).locator('iframe')
 const source = (page: Page, name: string) => region(page).getByRole('radio', { name })
 
-/** Our own chart is what one sees and touches. */
+/** Expects our own chart to be visible and to receive pointer events. */
 async function expectOurs(page: Page): Promise<void> {
   await expect(ours(page)).toBeVisible()
   await expect(ours(page).locator('canvas').first()).toBeVisible()
@@ -181,7 +181,7 @@ test('a stock’s page of a real market shows our chart, and TradingView’s onc
   await expectOurs(page)
   await expect(region(page).getByText('TradingView is loading…')).toBeVisible()
   const before = await page.getByRole('heading', { name: 'About' }).boundingBox()
-  // The widget reports when it is told to.
+  // The widget sends its message on command.
   await theirs(page).contentFrame().locator('title').waitFor({ state: 'attached' })
   await page.evaluate(() => document.querySelector('iframe')?.contentWindow?.postMessage('now', '*'))
   await expect(theirs(page)).toHaveCSS('opacity', '1')
@@ -217,7 +217,7 @@ test('where TradingView is blocked our chart stays, and no broken page is seen',
 })
 
 test('what others say in TradingView’s name changes nothing', { tag: '@desktop' }, async ({ page }) => {
-  // From this page, and from a page of somebody else inside TradingView's.
+  // From this page, and from a third-party page inside TradingView's.
   const other = `top.postMessage({ name: 'tv-widget-load' }, '*');parent.postMessage('done', '*')`
   await page.route(
     wholeWidgets,
@@ -282,7 +282,7 @@ test(
     await page.route(wholeWidgets, widget(`parent.postMessage({ name: 'tv-widget-load' }, '*')`))
     const symbol = await openFirst(page)
     await expect(theirs(page)).toHaveCSS('opacity', '1')
-    // The last part of the page to come.
+    // The last chunk of the page.
     await expect(page.getByLabel(`Private note about ${symbol}`)).toBeVisible()
     await context.setOffline(true)
     await expect(theirs(page)).toHaveCount(0)
@@ -325,7 +325,7 @@ test('a chart that was seen once, and those of My List, are there without a serv
   }
 })
 
-/** The stocks whose histories are on the device. */
+/** The stocks whose histories are stored on the device. */
 const storedSymbols = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

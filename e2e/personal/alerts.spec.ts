@@ -6,7 +6,7 @@ import { expect, test, visit } from '../harness/changed-market.ts'
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Alerts' })
 const rules = (page: Page) => sheet(page).getByRole('list', { name: 'My alerts' }).getByRole('listitem')
 
-/** Remembers how often the page asked for notifications; nobody answers in a test. */
+/** Counts the permission requests for notifications; a test has no prompt. */
 function countAsking(): void {
   let asked = 0
   Object.defineProperty(Notification, 'permission', { get: () => (asked > 0 ? 'denied' : 'default') })
@@ -23,7 +23,7 @@ test(
   async ({ page, market, faultyNetwork, next, server }) => {
     await page.addInitScript(countAsking)
     await visit(page, faultyNetwork, market)
-    // What the next market lacks, this one gains from it: the later market comes first.
+    // The markets come in reverse order, so that this one gains the stocks that the next one lacks.
     faultyNetwork.leadTo(next.url)
     await page.reload()
     await expectScreen(page, next.market.select())
@@ -93,7 +93,7 @@ test(
     await expect(happened.getByText('New', { exact: true })).toHaveCount(0)
     await sheet(page).getByRole('button', { name: 'Done' }).click()
 
-    // The rows of the saved screen say which of them are new.
+    // The rows of the saved screen mark the new ones.
     await page.goto(`${faultyNetwork.url}/`)
     await expectScreen(page, market.select())
     const came = market.select().stocks.find((stock) => !before.has(stock.symbol))?.symbol ?? ''

@@ -33,7 +33,7 @@ test('a note and its tags stay on the device, and a tag narrows the table beside
   await tags.getByRole('button', { name: '#long term' }).click()
   await expect.poll(() => symbols(page), 'both at once').toEqual([one])
   await tags.getByRole('button', { name: '#long term' }).click()
-  // What another tab writes is here at once.
+  // Changes of another tab appear at once.
   const tab = await context.newPage()
   await tab.goto(`/${two}`)
   await tab.getByRole('button', { name: 'Remove tag watch' }).click()

@@ -12,7 +12,7 @@ async function save(page: Page, name: string): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-/** How many screens this device knows to have been looked at. */
+/** The number of last-seen results on this device. */
 const storedLastSeen = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -30,7 +30,7 @@ const storedLastSeen = (page: Page): Promise<number> =>
       }),
   )
 
-test('a screen is saved under a name, put in order, renamed, deleted, brought back, and loaded as nobody’s preset', async ({
+test('a screen is saved under a name, put in order, renamed, deleted, restored, and loaded without a preset', async ({
   page,
   market,
 }) => {
@@ -52,7 +52,7 @@ test('a screen is saved under a name, put in order, renamed, deleted, brought ba
   await chooseTool(page, 'My screens')
   await save(page, 'Large ones')
   await expect(names(page)).toContainText(['Cheap Nasdaq', 'Large ones'])
-  // By the keyboard alone.
+  // By keyboard alone.
   await sheet(page).getByRole('button', { name: 'Move Large ones up' }).focus()
   await page.keyboard.press('Enter')
   await expect(names(page)).toContainText(['Large ones', 'Cheap Nasdaq'])
@@ -82,7 +82,7 @@ test('a screen is saved under a name, put in order, renamed, deleted, brought ba
   await expect(preset.locator('option:checked')).toHaveText('Custom')
   const sheetOfFilters = page.getByRole('dialog', { name: 'Filters' })
   if (await sheetOfFilters.isVisible()) await sheetOfFilters.getByRole('button', { name: /^(Show|No) / }).click()
-  // What was edited goes over the saved screen, or under a name of its own.
+  // Edits overwrite the saved screen, or are saved under a new name.
   const edited = page.getByRole('group', { name: '“Cheap Nasdaq” has unsaved changes' })
   await expect(edited).toBeVisible()
   await page.reload()
@@ -105,7 +105,7 @@ test(
     await expect(names(page)).toContainText(['Everything'])
     await sheet(page).getByRole('button', { name: 'Done' }).click()
     await expect.poll(() => storedLastSeen(page)).toBe(1)
-    await expect(page.getByRole('button', { name: /since/ }), 'a first look announces nothing').toHaveCount(0)
+    await expect(page.getByRole('button', { name: /since/ }), 'a first result announces nothing').toHaveCount(0)
 
     faultyNetwork.leadTo(next.url)
     await page.reload()

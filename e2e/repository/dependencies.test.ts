@@ -17,7 +17,7 @@ const { packages } = read('package-lock.json') as { packages: Readonly<Record<st
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
 
-test('every package that we name is named by its exact version, and that one is installed', () => {
+test('every dependency has an exact version, which is installed', () => {
   expect(named.length).toBeGreaterThan(20)
   for (const [name, version] of named) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
@@ -25,12 +25,12 @@ test('every package that we name is named by its exact version, and that one is 
   }
 })
 
-test('every package is held to its checksum', () => {
+test('every package has a checksum', () => {
   expect(installed.length).toBeGreaterThan(100)
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
 })
 
-test('nothing but the database’s driver runs anything when it is installed', () => {
+test('only the database’s driver has an install script', () => {
   const runners = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
   expect(runners).toEqual(['node_modules/better-sqlite3'])
 })

@@ -169,7 +169,7 @@ test.each([
   expect((await directions(files)).ok).toBe(false)
 })
 
-test('every rule has an offence that proves it', async () => {
+test('every rule has a violation that tests it', async () => {
   const rules = new URL('../../.dependency-cruiser.js', import.meta.url).href
   const { default: config } = (await import(rules)) as { default: { forbidden: { name: string }[] } }
   const proven = new Set<string>([...offences.map(([rule]) => rule), 'door-imports'])

@@ -16,7 +16,7 @@ const pages = [
     .map((path) => join('docs', path)),
 ]
 
-/** What the pages say where the pattern's group stands. */
+/** The texts that match the pattern's group, by page. */
 const mentions = (pattern: RegExp) =>
   pages.flatMap((page) => [...read(page).matchAll(pattern)].map(([, said = '']) => ({ page, said })))
 
@@ -26,13 +26,13 @@ test('every link leads somewhere', () => {
   expect(links.filter(({ page, said }) => !isThere(join(dirname(page), said)))).toEqual([])
 })
 
-test('every file that is named is there', () => {
+test('every file that is named exists', () => {
   const files = mentions(/`((?:domain|worker|sw|web|api|e2e|bench|docs)\/[\w./-]+)`/g)
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ said }) => !isThere(said))).toEqual([])
 })
 
-/** How many promises there are of each kind. */
+/** The number of ids of each kind. */
 const promises = { D: 19, S: 10, W: 12, N: 7, B: 17, A: 16, U: 20, H: 23, P: 12, M: 8, R: 14, T: 6 }
 
 /** The ids in the first column of a page's tables: "S3", "D10–14", "B1–B6". */
@@ -48,7 +48,7 @@ function idsOf(page: string): readonly string[] {
     })
 }
 
-test('every promise is in exactly one row, of data and device here, of accounts and strangers there', () => {
+test('every id is in exactly one row, of data and device in reliability, of accounts and attacks in security', () => {
   const all = Object.entries(promises).flatMap(([kind, count]) =>
     Array.from({ length: count }, (_, n) => `${kind}${n + 1}`),
   )
@@ -57,7 +57,7 @@ test('every promise is in exactly one row, of data and device here, of accounts 
   expect(security.filter((id) => !/^[AUH]/.test(id))).toEqual([])
 })
 
-test('every row names the test that holds it, or says with what it comes', () => {
+test('every row names its test', () => {
   for (const page of ['docs/reliability.md', 'docs/security.md']) {
     const rows = read(page).match(/^\| *[A-Z]\d.*$/gm) ?? []
     expect(rows.length).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ test('every row names the test that holds it, or says with what it comes', () =>
   }
 })
 
-test('every command that is named is there', () => {
+test('every command that is named exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const commands = mentions(/npm (?:run )?(\w+)/g)
   expect(commands.length).toBeGreaterThan(10)

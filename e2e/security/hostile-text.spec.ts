@@ -7,10 +7,10 @@ import { expect, test } from '../harness/fixtures.ts'
 import { linkTo, rows } from '../harness/screen.ts'
 import { serverResponse } from '../harness/server.ts'
 
-/** What would be run. */
+/** The code that must not run. */
 const scripts = ['alert(1)', 'window.ran=1', 'top.ran=1', 'fetch("/ran")', 'document.title="ran"']
 
-/** Ways to have a script run. */
+/** Ways to inject a script. */
 const shapes: readonly ((script: string) => string)[] = [
   (script) => `<script>${script}</script>`,
   (script) => `<ScRiPt >${script}</sCrIpT>`,
@@ -85,7 +85,7 @@ test.beforeEach(({ page }) => {
   })
 })
 
-/** Fails where anything ran or stands ready to. */
+/** Fails if a payload ran or could run. */
 async function expectNothingRan(page: Page): Promise<void> {
   const { links, ran, title, elements } = await page.evaluate(() => ({
     links: [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? ''),

@@ -32,7 +32,7 @@ async function openTabs(context: BrowserContext, addresses: readonly string[]) {
   )
 }
 
-test('a newer release waits until it is accepted in one tab, and then moves every tab once', async () => {
+test('a newer release waits until it is accepted in one tab, and then reloads every tab once', async () => {
   test.setTimeout(240_000)
   const settings = { ...smallMarket, PORT: String(await freePort()) }
   let server: Server | undefined
@@ -115,7 +115,7 @@ test('a newer release waits until it is accepted in one tab, and then moves ever
   await server?.stop()
 })
 
-/** A page without a window is never hidden: it is told that it is. */
+/** A headless page is never hidden: this simulates it. */
 const beSeen = (page: Page, state: DocumentVisibilityState, later = 0) =>
   page.evaluate(
     ([visibilityState, minutes]) => {
@@ -129,10 +129,10 @@ const beSeen = (page: Page, state: DocumentVisibilityState, later = 0) =>
 
 const leave = (page: Page) => beSeen(page, 'hidden')
 
-/** Shows the page so many minutes after it was left. */
+/** Shows the page a number of minutes after it was hidden. */
 const comeBack = (page: Page, minutes = 0) => beSeen(page, 'visible', minutes)
 
-/** The symbol of the first row that is wholly in sight. */
+/** The symbol of the first completely visible row. */
 const topRow = (page: Page): Promise<string | null | undefined> =>
   rows(page).evaluateAll((all) => {
     const head = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0

@@ -14,14 +14,14 @@ test.use({
 const said = 'The site is being updated and will be back in a few minutes.'
 const title = (page: Page) => page.getByRole('heading', { name: 'Site Maintenance' })
 
-/** How often the page has been loaded since. */
+/** How often the page has been loaded since then. */
 function loadsOf(page: Page): () => number {
   let loads = 0
   page.on('load', () => loads++)
   return () => loads
 }
 
-test('while the site is being worked on, the page says so', async ({ page }) => {
+test('during maintenance the page says so', async ({ page }) => {
   await page.goto('/')
   await expect(title(page)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
@@ -30,7 +30,7 @@ test('while the site is being worked on, the page says so', async ({ page }) => 
   await expectAccessible(page)
 })
 
-test('it looks again by itself after a minute, and not before', { tag: '@desktop' }, async ({ page }) => {
+test('it polls the server after a minute, and not before', { tag: '@desktop' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await expect(title(page)).toBeVisible()
@@ -42,7 +42,7 @@ test('it looks again by itself after a minute, and not before', { tag: '@desktop
   await expect(title(page)).toBeVisible()
 })
 
-test('without a network it waits, so that the page is not lost', { tag: '@desktop' }, async ({ page, context }) => {
+test('without a network it waits instead of reloading', { tag: '@desktop' }, async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/')
   await expect(title(page)).toBeVisible()
@@ -55,7 +55,7 @@ test('without a network it waits, so that the page is not lost', { tag: '@deskto
   await expect.poll(loads).toBe(1)
 })
 
-test('with stored stonks, screening goes on below a line that says so', async ({ page, server }) => {
+test('with a stored dataset, screening works below a notice', async ({ page, server }) => {
   const open = await startServer(smallMarket)
   const network = await startFaultyNetwork(open.url)
   try {
@@ -72,7 +72,7 @@ test('with stored stonks, screening goes on below a line that says so', async ({
     await page.getByRole('searchbox', { name: 'Search' }).fill('zzqqzzqq')
     await expect(page.getByRole('status').filter({ hasText: /^0 of / })).toBeVisible()
   } finally {
-    // What the page still fetches ahead would find nobody.
+    // The page's prefetches would fail without a server.
     await page.goto('about:blank')
     await network.stop()
     await open.stop()

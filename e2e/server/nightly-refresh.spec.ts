@@ -52,7 +52,7 @@ function nextNight(line: string): string {
   })
 }
 
-/** A night goes by while a page is open, and nobody does anything. */
+/** Refreshes the market overnight under an idle open page. */
 async function sleepOver(page: Page, nights: Nights, file: string): Promise<void> {
   await nights.first(`${file}.partial`)
   await rename(`${file}.partial`, file)
@@ -93,7 +93,7 @@ async function sleepOver(page: Page, nights: Nights, file: string): Promise<void
   }
 }
 
-test('a market that is refreshed overnight comes into an open page, which keeps screen, scroll and focus', async ({
+test('an open page shows a market refreshed overnight and keeps screen, scroll position and focus', async ({
   page,
   server,
 }, info) => {

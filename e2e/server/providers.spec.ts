@@ -7,10 +7,10 @@ import { startServer } from '../harness/server.ts'
 
 const names = ['alphavantage', 'massive'] as const
 
-/** Requests that may be under way when a process is killed: what they were answered is asked for again. */
+/** Requests that may be in flight when a process is killed: they are repeated. */
 const underWay = 6
 
-test('a market of 500 stocks is collected from each provider, killed half-way, taken up again, and shown', async ({
+test('a market of 500 stocks is collected from each provider, interrupted, resumed, and shown', async ({
   page,
   context,
 }) => {
@@ -33,7 +33,7 @@ test('a market of 500 stocks is collected from each provider, killed half-way, t
     await expectScreen(page, market.select({ sp500: true }))
     await expect(count(page)).toHaveText(/^3 of /)
     await page.getByRole('button', { name: 'Filters' }).click()
-    // The one provider knows both indexes; of the other, a file was named for one of them.
+    // One provider knows both indexes; for the other, only one index file is configured.
     const unknown = page.getByText('doesn’t say which stocks are in the Dow Jones.')
     await expect(unknown).toHaveCount(settings['MARKET'] === 'massive' ? 1 : 0)
     expect(market.stocks.find(({ symbol }) => symbol === 'AAC')).toMatchObject(expectedOf(world, 'AAC'))
@@ -43,7 +43,7 @@ test('a market of 500 stocks is collected from each provider, killed half-way, t
   await Promise.all(providers.map((provider) => provider.stop()))
 })
 
-/** Kills a refresh in the middle. The dead process holds the market for as long as its lease lasts, and no longer. */
+/** Kills a refresh in the middle. The lease of the killed process blocks others until it expires. */
 async function collectInTwo(provider: ProviderMarket) {
   expect((await provider.refresh(300)).code, 'killed').toBeNull()
   const early = await provider.refresh()
@@ -55,7 +55,7 @@ async function collectInTwo(provider: ProviderMarket) {
   return { output, again: asked.filter((address, at) => asked.indexOf(address) !== at) }
 }
 
-/** What was traded last, and what the SEC makes of the business. */
+/** The last traded price and volume, and the sector from the SEC. */
 function expectedOf(world: FakeMarket, symbol: string) {
   const stock = world.stocks.find((one) => one.symbol === symbol)
   const bars = stock ? barsOf(world, stock) : []

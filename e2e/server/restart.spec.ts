@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
 
-/** What somebody gets who asks again while nobody is there, or somebody is just leaving. */
+/** The result of a client that retries while the server is down or stopping. */
 async function ask(address: string): Promise<{ readonly status: number; readonly bytes: number }> {
   for (let tries = 0; tries < 600; tries++) {
     try {
@@ -12,14 +12,14 @@ async function ask(address: string): Promise<{ readonly status: number; readonly
       const bytes = (await answer.arrayBuffer()).byteLength
       if (answer.status !== 503) return { status: answer.status, bytes }
     } catch {
-      // Nobody is there: that is what the next try is for.
+      // The server is down: the next attempt follows.
     }
     await sleep(50)
   }
   return { status: 0, bytes: 0 }
 }
 
-test('a restart under load loses nothing for who asks again', async () => {
+test('a restart under load loses nothing for clients that retry', async () => {
   const port = await freePort()
   const settings = { ...smallMarket, PORT: String(port), READS_PER_MINUTE: '0' }
   const first = await startServer(settings)
@@ -49,7 +49,7 @@ test('a restart under load loses nothing for who asks again', async () => {
   expect(asked).toBeGreaterThan(before)
 })
 
-test('a request that is under way when the server is told to stop is answered', async () => {
+test('a request in flight is answered when the server is asked to stop', async () => {
   const server = await startServer(smallMarket)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)

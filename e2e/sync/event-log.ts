@@ -1,4 +1,4 @@
-/** What was tapped, sent and refused, in the order of things; a tap that is only begun may have been kept, or not. */
+/** Taps, sent and refused changes in order; an unfinished tap may or may not be stored. */
 interface Event {
   readonly what: 'begun' | 'tap' | 'done' | 'refused' | 'undone'
   readonly device: number
@@ -7,7 +7,7 @@ interface Event {
   readonly want: boolean
 }
 
-/** Remembers what has happened, and knows what must not have. */
+/** Records events and checks invariants. */
 export function createEventLog() {
   const events: Event[] = []
   const offences: string[] = []
@@ -26,7 +26,7 @@ export function createEventLog() {
       if (!isDoubled && last('refused', request) > last('begun', request)) offend(request, 'it was refused before')
     },
     offend,
-    /** The last taps of which nothing has come: neither done, nor refused, nor taken back. */
+    /** The last taps without an outcome: neither applied, nor refused, nor reverted. */
     lost: (): Event[] =>
       events.filter((tap, at) => {
         if (tap.what !== 'tap' || last('tap', tap) !== at || last('begun', tap) > at) return false

@@ -12,7 +12,7 @@ const size = process.env['LONG']
   : { runs: 60, commands: 30 }
 const day = 24 * 60 * 60 * 1000
 
-/** A server counts each log-in of an address: one for all would be slower with every run. */
+/** The server counts the logins of an address: a shared server would become slower with every run. */
 const runsPerServer = 100
 
 let server: SyncServer | undefined
@@ -28,7 +28,7 @@ const faults: readonly Fault[] = [
 ]
 const device = fc.nat(2)
 const symbol = fc.constantFrom(...symbols)
-/** What befalls devices and the people who hold them; taps and deliveries come more often than the rest. */
+/** The events of devices and their users; taps and deliveries are more frequent than the rest. */
 const command = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant('tap'), device, symbol }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('drain'), device }) },
@@ -73,7 +73,7 @@ async function aWorld(run: number) {
   const index = { server, log, now: () => (time += 1) }
   const devices = [0, 1, 2].map((number) => aDevice(number, index)) as [TestDevice, TestDevice, TestDevice]
   const people = [await server.newAccount(), await server.newAccount()] as const
-  // Three devices of one person; the third is another’s, too.
+  // Three devices of one user; another user shares the third.
   for (const one of devices) await one.login(people[0])
 
   async function act(each: Command): Promise<unknown> {
@@ -110,7 +110,7 @@ async function aWorld(run: number) {
         return Promise.all([devices[0].tap(each.symbol), devices[1].tap(each.other), devices[2].tap(each.symbol)])
     }
   }
-  /** Everything works again, each device delivers what it has for somebody, and shows their list as the server has it. */
+  /** Clears all faults; each device delivers the changes of each user and then shows the server's list. */
   async function agree(account: (typeof people)[number]): Promise<void> {
     for (const one of devices) {
       one.restart()
@@ -130,7 +130,7 @@ async function aWorld(run: number) {
   return { log, devices, people, act, agree }
 }
 
-test(`three devices of two people agree with the server in the end, and nothing is lost (${size.runs} × ${size.commands})`, async () => {
+test(`three devices of two users agree with the server in the end, and nothing is lost (${size.runs} × ${size.commands})`, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
   console.log(`SEED=${seed}`)
   let runs = 0

@@ -6,19 +6,19 @@ import type { EventLog } from './event-log.ts'
 import { connect, type Network } from './simulated-network.ts'
 import type { Account, SyncServer } from './sync-server.ts'
 
-/** The system has ended the browser, between any two steps of its work. */
+/** The system killed the browser between two steps of its work. */
 export class Killed extends Error {}
 
 interface Device {
   readonly server: SyncServer
   readonly log: EventLog
-  /** Of the one clock that all devices would have if theirs were right. */
+  /** A time of the true clock; the devices' clocks may be wrong. */
   readonly now: () => number
 }
 
 let devices = 0
 
-/** A device as the page and the service worker use it, with the real queue on a real database. */
+/** A device with the real outbox of page and service worker on a real database. */
 export function aDevice(device: number, { server, log, now }: Device) {
   const name = `device-${++devices}`
   const network: Network = { isUp: true, faults: [] }
@@ -103,7 +103,7 @@ export function aDevice(device: number, { server, log, now }: Device) {
     },
     setClock: (offset: number) => void (clock = offset),
     dieAfter: (steps: number) => void (stepsToLive = steps),
-    /** Whatever was in memory is gone; what is on the device is there. */
+    /** Clears the memory; stored data stays. */
     restart(): void {
       stepsToLive = Infinity
       storage = start()
@@ -114,7 +114,7 @@ export function aDevice(device: number, { server, log, now }: Device) {
 
 export type TestDevice = ReturnType<typeof aDevice>
 
-/** A storage under which the browser may be killed, before any of its steps and after. */
+/** A storage during whose operations the browser may be killed, before or after each step. */
 function dying(storage: OutboxStorage, step: () => void): OutboxStorage {
   return {
     read: (userId) => storage.read(userId),

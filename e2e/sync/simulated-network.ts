@@ -3,13 +3,13 @@ import { tokenSubject } from '#sw/outbox/bookmark-client'
 import type { SyncServer } from './sync-server.ts'
 import type { EventLog } from './event-log.ts'
 
-/** What becomes of a request: `lost` never arrives, `unheard` arrives and its answer does not, `twice` arrives twice. */
+/** The fate of a request: `lost` never arrives, `unheard` arrives but its response does not, `twice` arrives twice. */
 export type Fault =
   'lost' | 'unheard' | 'twice' | 'portal' | 'moved' | 400 | 401 | 403 | 404 | 408 | 409 | 422 | 429 | 500 | 503
 
 export interface Network {
   isUp: boolean
-  /** What befalls the next requests, in turn. */
+  /** The fates of the next requests, in order. */
   readonly faults: Fault[]
 }
 
@@ -18,16 +18,16 @@ interface Line {
   readonly network: Network
   /** Whether two of its pages deliver at once, as without locks, or have since something was begun that goes on. */
   readonly isDoubled: () => boolean
-  /** May end everything, as a kill does. */
+  /** May abort everything, as a kill does. */
   readonly step: () => void
 }
 
 const lines = new Map<string, Line>()
 
-/** From now on requests with this token are those of a device. */
+/** Registers a token as that of a device. */
 export const connect = (token: string, line: Line): void => void lines.set(token, line)
 
-/** Leads what devices fetch to the server, or to nobody, and holds every request against the log. */
+/** Forwards the devices' requests to the server or drops them, and checks every request against the log. */
 export function wire(server: SyncServer, log: EventLog): void {
   lines.clear()
   const underWay = new Set<string>()

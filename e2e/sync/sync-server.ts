@@ -1,7 +1,7 @@
 import { anAccountServer, deviceOf, logIn, signUp } from '../../api/testing/people.ts'
 import { aMarket, aRecord } from '../../api/testing/server.ts'
 
-/** The stocks that the people of these tests tap. */
+/** The stocks that the users of these tests tap. */
 export const symbols = ['AAA', 'BBB', 'CCC', 'BRK.B'] as const
 
 export interface Account {
@@ -21,7 +21,7 @@ export async function startSyncServer() {
       const { id } = await signUp(app, { email })
       return { id, email }
     },
-    /** A token of a session of its own, and the list that comes with it. */
+    /** A token of a new session, and its list. */
     async enter({ email }: Account) {
       const answer = await logIn(app, { email })
       const { bookmarks } = answer.json<{ bookmarks: string[] }>()
@@ -30,7 +30,7 @@ export async function startSyncServer() {
     async leave(token: string): Promise<void> {
       await app.inject({ url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } })
     },
-    /** The list as the server has it, in no order. */
+    /** The server's list, unordered. */
     async listOf(account: Account): Promise<string[]> {
       const { token } = await this.enter(account)
       const answer = await app.inject({ url: '/api/bookmark', headers: { authorization: `Bearer ${token}` } })

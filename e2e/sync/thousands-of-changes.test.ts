@@ -6,7 +6,7 @@ import { openOutbox } from '#sw/outbox/indexeddb-outbox'
 import { onTap } from '#sw/outbox/outbox-reducer'
 import { startServer, type StartedServer } from '../durability/start-server.ts'
 
-/** Milliseconds count on a machine that does nothing else: not where all unit tests run at once. */
+/** The time is only checked on an idle machine, not when all unit tests run at once. */
 const size = process.env['LONG'] ? { changes: 5000, limit: 60_000 } : { changes: 150, limit: Infinity }
 
 const realFetch = globalThis.fetch
@@ -26,7 +26,7 @@ async function listedSymbols(): Promise<string[]> {
   return lines.map((line) => (JSON.parse(line) as { symbol: string }).symbol)
 }
 
-test(`${size.changes} changes that have waited arrive within a minute, under the limits that everybody has`, async () => {
+test(`${size.changes} pending changes arrive within a minute, under the normal rate limits`, async () => {
   const { id, accessToken } = server.ada
   const symbols = await listedSymbols()
   expect(symbols).toHaveLength(size.changes)

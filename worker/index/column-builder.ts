@@ -1,3 +1,4 @@
+import { fromKeys } from '#domain/keys-of'
 import { flagFieldIds, numberFieldIds, textFieldIds } from '#domain/stock/fields'
 import type { Columns, TextColumn } from './columns.ts'
 import { withOrders } from './order.ts'
@@ -36,14 +37,12 @@ export class ColumnBuilder {
   }
 
   finish(): Columns {
-    const columns = <Id extends string, Column>(ids: readonly Id[], make: (i: number) => Column) =>
-      Object.fromEntries(ids.map((id, i) => [id, make(i)])) as Record<Id, Column>
     return withOrders({
       rows: this.rows,
       symbols: [...this.rowOf.keys()],
       numbers: this.transposed(),
-      texts: columns(textFieldIds, (i) => this.texts[i]?.finish(this.rows) ?? noText),
-      flags: columns(flagFieldIds, (i) => Uint8Array.from(this.flags[i] ?? [])),
+      texts: fromKeys(textFieldIds, (_, i) => this.texts[i]?.finish(this.rows) ?? noText),
+      flags: fromKeys(flagFieldIds, (_, i) => Uint8Array.from(this.flags[i] ?? [])),
     })
   }
 

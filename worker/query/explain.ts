@@ -1,5 +1,6 @@
+import { fromKeys } from '#domain/keys-of'
 import { beyond, causesOf, isNamed, minNameLength, type Cause, type Explanation } from '#domain/screen/explain'
-import { numberFieldIds, type NumberField } from '#domain/stock/fields'
+import { numberFieldIds } from '#domain/stock/fields'
 import type { Filters } from '#domain/screen/filters'
 import type { DropReason } from '#domain/dataset/parse-stock'
 import type { Scope, Screened } from '#domain/screen/screen'
@@ -47,12 +48,12 @@ function largestNamed(index: StockIndex, text: string, search: FindRows): number
 
 function screenedAt(columns: Columns, row: number): Screened {
   const { symbols, texts, flags } = columns
-  const numbers = numberFieldIds.map((field) => {
+  const numbers = fromKeys(numberFieldIds, (field) => {
     const value = numberColumn(columns, field)[row] ?? NaN
-    return [field, Number.isNaN(value) ? null : value] as const
+    return Number.isNaN(value) ? null : value
   })
   return {
-    ...(Object.fromEntries(numbers) as Record<NumberField, number | null>),
+    ...numbers,
     symbol: symbols[row] ?? '',
     name: textAt(texts.name, row),
     exchange: textAt(texts.exchange, row),

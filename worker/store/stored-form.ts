@@ -1,3 +1,4 @@
+import { fromKeys, keysOf } from '#domain/keys-of'
 import { flagFieldIds, textFieldIds, type FlagField, type TextField } from '#domain/stock/fields'
 import { dropReasons, type DropReason } from '#domain/dataset/parse-stock'
 import type { Dataset } from '../contract.ts'
@@ -34,7 +35,7 @@ export interface StoredPiece {
 
 export function toStoredIndex({ columns, index, dropped }: ReadDataset, dataset: Dataset): StoredIndex {
   const { symbols, texts, ...rest } = columns
-  const packed = byId(textFieldIds, (id) => ({ codes: texts[id].codes, values: packTexts(texts[id].values) }))
+  const packed = fromKeys(textFieldIds, (id) => ({ codes: texts[id].codes, values: packTexts(texts[id].values) }))
   const unsigned = {
     ...rest,
     dataset,
@@ -52,7 +53,7 @@ export function fromStoredIndex(stored: StoredIndex): SnapshotData | undefined {
     if (sum(stored) !== stored.checksum) return undefined
     const { rows, numbers, texts, flags, ranks, opening, lines } = stored
     const symbols = unpackTexts(stored.symbols)
-    const unpacked = byId(textFieldIds, (id) => ({ codes: texts[id].codes, values: unpackTexts(texts[id].values) }))
+    const unpacked = fromKeys(textFieldIds, (id) => ({ codes: texts[id].codes, values: unpackTexts(texts[id].values) }))
     const columns = { rows, symbols, numbers, texts: unpacked, flags, ranks, opening }
     return { columns, lines, dropped: () => unpackDrops(stored.dropped) }
   } catch {
@@ -94,7 +95,7 @@ function sum(stored: Omit<StoredIndex, 'checksum'>): number {
   ])
 }
 
-const reasons = Object.keys(dropReasons) as DropReason[]
+const reasons = keysOf(dropReasons)
 
 const packDrops = (dropped: ReadonlyMap<string, DropReason>): StoredDrops => ({
   symbols: packTexts([...dropped.keys()]),
@@ -103,9 +104,6 @@ const packDrops = (dropped: ReadonlyMap<string, DropReason>): StoredDrops => ({
 
 const unpackDrops = (stored: StoredDrops): ReadonlyMap<string, DropReason> =>
   new Map(unpackTexts(stored.symbols).map((symbol, i) => [symbol, reasons[stored.reasons[i] ?? 0] ?? 'unparsable']))
-
-const byId = <Id extends string, Value>(ids: readonly Id[], make: (id: Id) => Value): Record<Id, Value> =>
-  Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Value>
 
 /** Many short texts as one long one, which is cloned in and out of the database in a fraction of the time. */
 interface PackedTexts {

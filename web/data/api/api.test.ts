@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, afterEach } from 'vitest'
+import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { markOnline, connection, markOffline, settleConnection } from '../../state/connection.ts'
 import { unreachable, apiRequest, apiGet, type ApiResponse, withRetry, retryWhenOnline } from './api.ts'
@@ -224,7 +225,7 @@ test('nobody asks any more who has gone', () => {
 
 test('a question that alone is never answered is asked once, and once more after each absence that lasted', () => {
   const moves = { markOnline, markOffline, settleConnection }
-  const names = fc.array(fc.constantFrom(...(Object.keys(moves) as (keyof typeof moves)[])))
+  const names = fc.array(fc.constantFrom(...keysOf(moves)))
   fc.assert(
     fc.property(names, (moved) => {
       markOnline()

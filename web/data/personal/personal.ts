@@ -1,4 +1,5 @@
 import { randomId } from '../random-id.ts'
+import { keysOf } from '#domain/keys-of'
 import { type AlertRule, maxFiredAlerts, type FiredAlert } from '#domain/personal/alerts'
 import type { LastSeen } from '#domain/personal/last-seen'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
@@ -25,7 +26,7 @@ export type Kind = keyof RecordTypes
 /** What each kind is kept under. */
 export const keyPaths = { screens: 'id', notes: 'symbol', rules: 'id', looks: 'key', fired: 'id' } as const
 
-export const kinds = Object.keys(keyPaths) as readonly Kind[]
+export const kinds: readonly Kind[] = keysOf(keyPaths)
 
 /** All that is kept, each kind in the order of its keys. */
 export type PersonalRecords = { readonly [K in Kind]: readonly RecordTypes[K][] }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { subscribeKey } from 'valtio/utils'
+import { keysOf } from '#domain/keys-of'
 import { serverHeader } from '#domain/server-response'
 import { connection } from '../../state/connection.ts'
 import { reset, store, userDidChange } from '../../state/store.ts'
@@ -53,7 +54,7 @@ const faults = {
 type Fault = (typeof faults)[keyof typeof faults]
 
 const offline = 'You’re offline – try again when connected.'
-const faultNames = Object.keys(faults) as (keyof typeof faults)[]
+const faultNames = keysOf(faults)
 
 /** What a refusal says, and what silence does. */
 const sentence = ({ status }: Fault): string => (status === undefined ? offline : `said ${status}`)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useMemo } from 'react'
+import { keysOf } from '#domain/keys-of'
 import type { History, Session } from '../../data/history/history.ts'
 import { chart, sessionNumbers } from '../../texts/chart.ts'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -79,7 +80,7 @@ const spans = { '1M': 21, '3M': 63, '6M': 126, '1Y': 260 } as const
 
 type SpanId = keyof typeof spans
 
-const spanIds = Object.keys(spans) as SpanId[]
+const spanIds = keysOf(spans)
 
 interface PriceChartProps {
   readonly symbol: string

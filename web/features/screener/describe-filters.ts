@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/keys-of'
 import { differences } from '#domain/screen/filter-codec'
 import { defaultFilters, type Filters } from '#domain/screen/filters'
 import { metrics, type MetricId } from '#domain/stock/metrics'
@@ -93,7 +94,7 @@ function rangeChip(id: MetricId, filters: Filters): ActiveFilter {
   return { id: rule, label: texts.chip(metrics[id].label, rangeText(id, range)), without: lift(filters, rule) }
 }
 
-const flags = Object.keys(flagNames) as (keyof typeof flagNames)[]
+const flags = keysOf(flagNames)
 
 const lowerCased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 

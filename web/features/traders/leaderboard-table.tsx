@@ -1,4 +1,5 @@
 import type { LeaderboardRow } from '#api/contract/traders'
+import { keysOf } from '#domain/keys-of'
 import { ratingMetrics, type RatingMetric } from '#domain/traders/ratings'
 import { formatSession } from '../../format/dates.ts'
 import { leaderboardAddress, traderAddress } from '../../format/links.ts'
@@ -10,7 +11,7 @@ import { MetricValue, RatioBar } from './rating-values.tsx'
 
 /** The metrics of a horizon, in the order of their columns. */
 const columnsOf = (horizon: 'day' | 'week'): readonly RatingMetric[] =>
-  (Object.keys(ratingMetrics) as RatingMetric[]).filter((metric) => ratingMetrics[metric].horizon === horizon)
+  keysOf(ratingMetrics).filter((metric) => ratingMetrics[metric].horizon === horizon)
 
 interface LeaderboardTableProps {
   readonly rows: readonly LeaderboardRow[]

@@ -1,3 +1,4 @@
+import { fromKeys } from '#domain/keys-of'
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** The values of CSS custom properties for canvas drawing; updated when an attribute of the root changes them. */
@@ -10,7 +11,7 @@ export function useRootTokens<Token extends `--${string}`>(tokens: readonly Toke
   const text = useSyncExternalStore(subscribe, read)
   return useMemo(() => {
     const values = JSON.parse(text) as readonly string[]
-    return Object.fromEntries(tokens.map((token, at) => [token, values[at] ?? ''])) as Record<Token, string>
+    return fromKeys(tokens, (_, index) => values[index] ?? '')
   }, [text, tokens])
 }
 

@@ -9,6 +9,7 @@ import { saveCompanyRecords, writeOverview, type CompanyRecord } from '../sec/co
 import { secClient, type SecOptions } from '../sec/sec-client.ts'
 import { collectListings, collectSeries, collectSessions, collectSplits } from './collect.ts'
 import { massiveClient } from './massive-client.ts'
+import { keysOf } from '#domain/keys-of'
 import { parseSymbol } from '#domain/dataset/parse-stock'
 import { readFileBytes } from '../../dataset/read-file.ts'
 import { parseCsv } from '../../../http-client/parse-body.ts'
@@ -35,7 +36,7 @@ async function readMembersFile(path: string, setting: string): Promise<Result<re
 }
 
 const settings = { sp500: 'SP500_FILE', dowJones: 'DOWJONES_FILE' } as const
-const names = Object.keys(settings) as IndexName[]
+const names = keysOf(settings)
 
 /** Saves the members of each index from its file; an index without a file has no members. The value: warnings. */
 async function collectMembers(

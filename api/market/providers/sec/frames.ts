@@ -1,3 +1,5 @@
+import { keysOf } from '#domain/keys-of'
+
 /** What is read of companies’ reports: tags in the order of preference, their unit, and over what they are counted. */
 interface Concept {
   readonly tags: readonly string[]
@@ -41,7 +43,7 @@ const concepts = {
 
 export type ConceptId = keyof typeof concepts
 
-export const conceptIds = Object.keys(concepts) as ConceptId[]
+export const conceptIds = keysOf(concepts)
 
 /** One concept’s tag in one calendar period: a request. */
 export interface FramePath {

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { fromKeys } from '#domain/keys-of'
 import { aRow } from '../../../testing/screener-builders.ts'
 import type { PlacedTile } from '../layout/arrange.ts'
 import { stopTokens, heatTheme, themeTokens } from './heat-theme.ts'
 import { paintMap, labelOf } from './map-picture.tsx'
 import type { HeatTile } from '../layout/heat-market.ts'
 
-const tokens = Object.fromEntries(themeTokens.map((token) => [token, '1px'])) as Record<
-  (typeof themeTokens)[number],
-  string
->
-const grey = Object.fromEntries(stopTokens.map((token) => [token, '#102030']))
+const tokens = fromKeys(themeTokens, () => '1px')
+const grey = fromKeys(stopTokens, () => '#102030')
 const sizes = { '--heat-symbol-from': '30px', '--heat-value-from': '40px', '--heat-large-from': '100px' }
 const theme = heatTheme({ ...tokens, ...grey, ...sizes, '--heat-others': 'dark', '--on-heat': 'white' }, 16)
 
@@ -56,10 +54,7 @@ test('the others have a colour that is no change’s', () => {
 })
 
 describe('tile label', () => {
-  const tokens = Object.fromEntries(themeTokens.map((token) => [token, '1px'])) as Record<
-    (typeof themeTokens)[number],
-    string
-  >
+  const tokens = fromKeys(themeTokens, () => '1px')
   const lengths = { '--heat-symbol-from': '30px', '--heat-value-from': '2.75rem', '--heat-large-from': '100px' }
   const theme = heatTheme({ ...tokens, ...lengths, '--space-1': '4px' }, 16)
 

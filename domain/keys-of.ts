@@ -1,0 +1,15 @@
+/**
+ * The keys that the type of an object names, in the order in which they are written. TypeScript types `Object.keys` as
+ * `string[]`, since a value may have more keys than its type: use this for tables that are written in the code.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const keysOf = <Table extends object>(table: Table) => Object.keys(table) as Extract<keyof Table, string>[]
+
+/** An object with a value for each key. */
+/* @__NO_SIDE_EFFECTS__ */
+export const fromKeys = <Key extends string, Value>(
+  keys: readonly Key[],
+  valueOf: (key: Key, index: number) => Value,
+): Record<Key, Value> =>
+  // `Object.fromEntries` forgets which keys it was given.
+  Object.fromEntries(keys.map((key, index) => [key, valueOf(key, index)])) as Record<Key, Value>
