@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('every answer protects whoever reads it', () => {
+describe('every response has security headers', () => {
   const paths = [
     '/api/ai',
     '/api/config',
@@ -51,7 +51,7 @@ describe('every answer protects whoever reads it', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test('people who come by https are told to never come by http again', async () => {
+  test('over https, Strict-Transport-Security is set', async () => {
     const secure = await aServer({
       config: { logLevel: 'silent', publicUrl: 'https://stonks.example', trustProxy: [] },
     })
@@ -60,7 +60,7 @@ describe('every answer protects whoever reads it', () => {
     await secure.close()
   })
 
-  test('another site’s preflight gets no permission', async () => {
+  test('another site’s preflight is rejected', async () => {
     const { statusCode, headers } = await app.inject({
       method: 'OPTIONS',
       url: '/api/config',
@@ -71,7 +71,7 @@ describe('every answer protects whoever reads it', () => {
   })
 })
 
-describe('every answer of the API and the dataset says that it is the server’s', () => {
+describe('every response of the API and the dataset has the server header', () => {
   const marked = ({ headers }: { readonly headers: object }) => serverHeader.toLowerCase() in headers
 
   test.for([
@@ -127,13 +127,13 @@ describe('every answer of the API and the dataset says that it is the server’s
     await maintained.close()
   })
 
-  test('and nothing else does: what a proxy may keep and send on says nothing of who answers', async () => {
+  test('and no other response has it, since a proxy may cache it', async () => {
     for (const url of ['/', '/AAPL', '/robots.txt', '/static/js/main.js', '/apis', '/database', '/%E0%A4%A'])
       expect([url, marked(await app.inject(url))]).toEqual([url, false])
   })
 })
 
-describe('what the API cannot answer', () => {
+describe('requests that the API cannot handle', () => {
   test.for([
     ['an unknown address', { url: '/api/nothing/%3Cb%3E' }, 404, 'not-found'],
     [
@@ -178,7 +178,7 @@ describe('what the API cannot answer', () => {
   })
 })
 
-test('the request’s id is told, and is never the caller’s own', async () => {
+test('the response has a request id, never the client’s own', async () => {
   const forged = { 'x-request-id': 'forged', 'request-id': 'forged' }
   const ids: unknown[] = []
   for (const url of ['/api/config', '/api/nothing', '/api/broken', '/data/stonks', '/api/%']) {
@@ -188,14 +188,14 @@ test('the request’s id is told, and is never the caller’s own', async () => 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a wrong method is told the right ones', async () => {
+test('a wrong method gets the allowed ones', async () => {
   const { headers } = await app.inject({ method: 'PUT', url: '/api/config?x=1' })
   expect(headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
   expect((await app.inject({ method: 'PUT', url: '/api/history/LARK' })).headers.allow).toBe('GET, HEAD')
   expect((await app.inject({ method: 'PUT', url: '/api/history/' })).statusCode).toBe(404)
 })
 
-test('answers of the API are never stored, and say which release gave them', async () => {
+test('responses of the API are never cached and name the release', async () => {
   const { headers } = await app.inject('/api/config')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -203,13 +203,13 @@ test('answers of the API are never stored, and say which release gave them', asy
   })
 })
 
-test('a connection that trickles its request is not waited for', () => {
+test('slow requests are cut off', () => {
   // Each of the three is overruled by Node’s own defaults where one of the others is missing.
   expect(app.server).toMatchObject({ requestTimeout: 10_000, headersTimeout: 8_000 })
   expect(app.initialConfig).toMatchObject({ requestTimeout: 10_000, bodyLimit: 16_384 })
 })
 
-test('headers without end are refused while the server lives on', async () => {
+test('endless headers are rejected while the server keeps running', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const answer = await new Promise<string>((resolve) => {

@@ -58,7 +58,7 @@ export interface AppOptions {
     | 'withdrawServiceWorker'
   >
   readonly market: Market
-  /** The nightly or the first refresh; undefined where this server runs none. */
+  /** The nightly or first refresh; undefined where this server runs none. */
   readonly refreshing?: ScheduledRefresh | undefined
   /** Where daily bars come from; without it there are none. */
   readonly history?: HistorySource | undefined
@@ -78,7 +78,7 @@ export interface AppOptions {
   readonly openImage?: OpenImage
   /** Where the log goes, where that is not standard output. */
   readonly logTo?: Writable | undefined
-  /** The built page; without it only /api and /data answer. */
+  /** The folder of the built page; without it, the server has only /api and /data. */
   readonly web?: string | undefined
 }
 

@@ -54,16 +54,16 @@ export async function prepareServer(
     await database.value.destroy()
     return fail(...(history.ok ? [] : history.failure), ...(refreshing?.ok === false ? refreshing.failure : []))
   }
-  const chosen = { config: config.value, market: market.value, database: database.value }
   const scheduled: ScheduledRefresh | undefined = refreshing && { ...refreshing.value, stopsAfterFirst: !isNightly }
+  const options = { config: config.value, market: market.value, database: database.value }
   return succeed({
     config: config.value,
     market: market.value,
     refreshing: scheduled,
     history: history.value,
     writer: chooseWriter(config.value),
-    feed: chooseFeed(chosen),
-    posts: choosePosts(chosen),
+    feed: chooseFeed(options),
+    posts: choosePosts(options),
     database: database.value,
     secrets: secrets.value,
   })

@@ -9,22 +9,27 @@ import { prepareServer } from './prepare.ts'
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const isPageBuilt = existsSync(`${web}/index.html`)
 
-const { config, ...parts } = orExit(await prepareServer())
+const { config, ...dependencies } = orExit(await prepareServer())
 const reserved = await reservePort(config)
-const app = await buildApp({ config: { ...config, ...reserved.address }, ...parts, web: isPageBuilt ? web : undefined })
+const app = await buildApp({
+  config: { ...config, ...reserved.address },
+  ...dependencies,
+  web: isPageBuilt ? web : undefined,
+})
 logUnhandledRejections(process, app.log)
 await reserved.release()
 const origin = orExit(await listen(app, reserved.address))
 
 console.log(origin)
-console.log(parts.market.source.startupMessage)
-if (!parts.market.newest()) {
+console.log(dependencies.market.source.startupMessage)
+if (!dependencies.market.newest()) {
   console.log('The first market data is being fetched. Pages say how far that is, and show it once it is there.')
 }
-if (parts.history?.startupMessage !== undefined) console.log(parts.history.startupMessage)
+if (dependencies.history?.startupMessage !== undefined) console.log(dependencies.history.startupMessage)
 if (!isPageBuilt) console.log('The page is not built: only /api and /data answer. To build it: npm run build')
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopGracefully(app, parts.database))
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => stopGracefully(app, dependencies.database))
 
 function orExit<Value>(outcome: Result<Value>): Value {
   if (outcome.ok) return outcome.value

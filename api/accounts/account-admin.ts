@@ -1,23 +1,25 @@
 import type { Database } from '../database/database.ts'
 
 /** An account as the operator sees it. */
-export interface AccountSummary {
+interface AccountSummary {
   readonly email: string
   readonly displayName: string
   readonly roles: readonly string[]
   readonly bookmarks: number
   /** Milliseconds since 1970. */
-  readonly since: number
+  readonly createdAt: number
 }
 
 /** What the operator can do with accounts. An account is found by the key of its e-mail address. */
 export interface AccountAdmin {
   all(): Promise<readonly AccountSummary[]>
-  /** Whether the role is new to them; undefined where there is no such account. It holds from the next request on. */
+  /**
+   * Whether the role is new to the user; undefined where there is no such account. Takes effect with the next request.
+   */
   grant(emailKey: string, role: string): Promise<boolean | undefined>
-  /** Whether they had the role. */
+  /** Whether the user had the role; undefined where there is no such account. */
   revoke(emailKey: string, role: string): Promise<boolean | undefined>
-  /** Deletes the account with all that belongs to it, and so ends its sessions; false where there is none. */
+  /** Deletes the account, its data and its sessions; false where there is none. */
   remove(emailKey: string): Promise<boolean>
 }
 
@@ -64,13 +66,13 @@ async function readAll(db: Database): Promise<readonly AccountSummary[]> {
     displayName: user.display_name,
     roles: roles.filter((row) => row.user_id === user.id).map(({ role }) => role),
     bookmarks: Number(user.bookmarks),
-    since: user.created_at,
+    createdAt: user.created_at,
   }))
 }
 
 /** An account as one tab-separated line, without control characters: they could change the terminal. */
-export function accountLine({ email, displayName, roles, bookmarks, since }: AccountSummary): string {
-  const day = new Date(since).toISOString().slice(0, 10)
-  const words = [email, displayName, roles.join(',') || '-', `${bookmarks} bookmarks`, `since ${day}`]
-  return words.map((word) => word.replaceAll(/\p{C}/gu, ' ')).join('\t')
+export function accountLine({ email, displayName, roles, bookmarks, createdAt }: AccountSummary): string {
+  const day = new Date(createdAt).toISOString().slice(0, 10)
+  const columns = [email, displayName, roles.join(',') || '-', `${bookmarks} bookmarks`, `since ${day}`]
+  return columns.map((word) => word.replaceAll(/\p{C}/gu, ' ')).join('\t')
 }

@@ -19,14 +19,14 @@ import { createUserStore, type UserStore } from './users.ts'
 /** Reauthentication without a password: whether a request proves that this user has just signed in. */
 type Reauthentication = (request: FastifyRequest, user: UserRow) => Promise<boolean>
 
-/** Proves whatever one of these proves. */
+/** True where one of the proofs succeeds. */
 const anyReauthentication =
   (proofs: readonly Reauthentication[]): Reauthentication =>
   async (request, user) =>
     (await Promise.all(proofs.map((proof) => proof(request, user)))).includes(true)
 
-/** What accounts are made of. */
-export interface AccountOptions {
+/** Dependencies of the accounts. */
+interface AccountOptions {
   readonly database: Database
   readonly secrets: Secrets
   readonly accounts: AccountSettings
@@ -39,7 +39,7 @@ export interface AccountOptions {
 /** Runs after a login by password, before the session starts. */
 export type PasswordLoginHook = (request: FastifyRequest, reply: FastifyReply, user: UserRow) => Promise<void>
 
-/** What the routes of accounts work with. */
+/** What the account routes depend on. */
 export interface Accounts extends SessionIssuer, UserResponses {
   readonly settings: AccountSettings
   readonly database: Database
@@ -48,26 +48,25 @@ export interface Accounts extends SessionIssuer, UserResponses {
   readonly cookie: RefreshCookie
   readonly signUpLimit: SignUpLimit
   readonly checkPassword: CheckPassword
-  /** The hash of a new password; undefined where too many are waiting for theirs. */
+  /** The hash of a new password; undefined where the queue is full. */
   readonly hash: (password: string) => Promise<string | undefined>
   /** Authenticates a request by its bearer token; undefined without a valid session. */
   readonly authenticate: (request: FastifyRequest) => Promise<AuthenticatedProfile | undefined>
-  /** Has something else done at each login by password, before the session starts. */
-  readonly onPasswordLogin: (then: PasswordLoginHook) => void
-  /** Does it. */
+  /** Registers a hook that runs at each login by password, before the session starts. */
+  readonly onPasswordLogin: (hook: PasswordLoginHook) => void
   readonly runPasswordLoginHooks: PasswordLoginHook
-  /** Adds a way of reauthentication for users without a password. */
+  /** Registers a proof of reauthentication for users without a password. */
   readonly addReauthentication: (proof: Reauthentication) => void
-  /** Whether there is such a proof. */
+  /** Whether one of the registered proofs succeeds. */
   readonly isReauthenticated: Reauthentication
 }
 
-/** How many hashes are made at a time: each takes a core and 46 MiB while it lasts. */
+/** How many hashes run at a time: each takes a core and 46 MiB. */
 const hashQueueSize = { running: 2, waiting: 50 }
 
 /** Opens the accounts of a server. */
-export async function openAccounts(app: App, parts: AccountOptions): Promise<Accounts> {
-  const { database, secrets, accounts: settings, publicUrl, bookmarks, hashCost = defaultHashCost } = parts
+export async function openAccounts(app: App, options: AccountOptions): Promise<Accounts> {
+  const { database, secrets, accounts: settings, publicUrl, bookmarks, hashCost = defaultHashCost } = options
   await app.register(cookie)
   // Loading the dictionaries takes longer than a response may: do it before the first sign-up.
   app.addHook('onListen', (done) => {
@@ -100,9 +99,9 @@ export async function openAccounts(app: App, parts: AccountOptions): Promise<Acc
     checkPassword: createPasswordCheck({ users, hashing, queue, limits }),
     hash: async (password) => queue(() => hashing.hash(password)),
     authenticate: (request) => userForToken(bearer(request)),
-    onPasswordLogin: (then) => void loginHooks.push(then),
+    onPasswordLogin: (hook) => void loginHooks.push(hook),
     async runPasswordLoginHooks(request, reply, user) {
-      for (const then of loginHooks) await then(request, reply, user)
+      for (const hook of loginHooks) await hook(request, reply, user)
     },
     addReauthentication: (proof) => void reauthentications.push(proof),
     isReauthenticated: anyReauthentication(reauthentications),
@@ -111,7 +110,7 @@ export async function openAccounts(app: App, parts: AccountOptions): Promise<Acc
   }
 }
 
-/** Whether what people send crosses a network in plain text. */
+/** Whether requests cross a network in plain text. */
 function isPlainHttp(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)

@@ -15,7 +15,7 @@ function aLog() {
   return { stream, read: () => text }
 }
 
-test('whatever people and providers send, nothing that could sign somebody in is ever logged', async () => {
+test('no credential is ever logged', async () => {
   const log = aLog()
   const secret = randomBytes(32)
   const app = await anAccountServer({ secrets: { current: secret }, logTo: log.stream, config: { logLevel: 'trace' } })
@@ -69,7 +69,7 @@ test('whatever people and providers send, nothing that could sign somebody in is
   expect(log.read()).toContain(phone.id)
 })
 
-test('a copied session is written down as a warning', async () => {
+test('a copied session is logged as a warning', async () => {
   const log = aLog()
   const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn' } })
   const { cookies } = await signUp(app)
@@ -81,7 +81,7 @@ test('a copied session is written down as a warning', async () => {
   expect(log.read()).toContain('"event":"refresh-token-reused"')
 })
 
-test('who serves people in plain text is warned once, and not on their own machine', async () => {
+test('plain http is logged as a warning once, except on localhost', async () => {
   const warnings = async (publicUrl: string) => {
     const log = aLog()
     const app = await anAccountServer({ logTo: log.stream, config: { logLevel: 'warn', publicUrl } })

@@ -37,13 +37,13 @@ export interface LoginAttempt {
   readonly isKnownDevice: boolean
 }
 
-/** How often passwords may be tried. Kept in the database, so that a restart forgives nothing. */
+/** Limits login attempts. The counters are in the database, so a restart does not reset them. */
 export interface LoginLimits {
   /** Counts an attempt as failed and returns 0, or counts nothing and returns the seconds to wait. */
   consume(attempt: LoginAttempt): Promise<number>
   /** Confirms that an attempt failed: many failures anywhere put the whole site on alert. */
   recordFailure(): Promise<void>
-  /** Says that an attempt did not fail. */
+  /** Clears the failures of the account after a successful attempt. */
   reset(attempt: LoginAttempt): Promise<void>
 }
 
@@ -55,8 +55,8 @@ const hour = 60 * minute
  * Verifications of one account’s password in an hour: from unknown devices, and from devices where its owner is
  * signed in. 100 in all.
  */
-const hourlyAttempts = { strangers: 80, owner: 20 }
-/** Failures that cost nothing; from then on the wait doubles, up to a quarter of an hour. */
+const hourlyAttempts = { unknownDevices: 80, knownDevices: 20 }
+/** Failures without a delay; each further one doubles the delay, up to a quarter of an hour. */
 const freeFailures = 5
 const maxWait = 15 * minute
 /**
@@ -66,9 +66,8 @@ const maxWait = 15 * minute
 const siteAlarmFailures = 300
 
 /** Clients without a readable address share one counter. */
-export const unknownAddress = 'nowhere'
+const unknownAddress = 'nowhere'
 
-/** Opens the limits. */
 export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimits): LoginLimits {
   const statements = attemptStatements(db)
 
@@ -94,7 +93,7 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
         const budgets = [
           {
             subject: account,
-            times: attempt.isKnownDevice ? hourlyAttempts.owner : hourlyAttempts.strangers,
+            times: attempt.isKnownDevice ? hourlyAttempts.knownDevices : hourlyAttempts.unknownDevices,
             windowMs: hour,
           },
           { subject: `login from ${rateLimitKey(attempt.address) ?? unknownAddress}`, times, windowMs: minute },
@@ -103,14 +102,14 @@ export function createLoginLimits(db: Database, { loginsPerMinute }: AttemptLimi
         if (wait > 0) return Math.ceil(wait / second)
         const at = Date.now()
         for (const { subject } of budgets) await statements.add(transaction, { subject, at })
-        await statements.fail(transaction, { subject: account, at })
+        await statements.addFailure(transaction, { subject: account, at })
         return 0
       }),
     async recordFailure() {
       await statements.add(db, { subject: siteWideFailures.subject, at: Date.now() })
     },
     async reset(attempt) {
-      await statements.forgive(db, { subject: accountSubject(attempt) })
+      await statements.clearFailures(db, { subject: accountSubject(attempt) })
     },
   }
 }
@@ -121,7 +120,7 @@ const siteWideFailures: AttemptBudget = {
   windowMs: minute,
 }
 
-/** Hashed: people type their passwords into the wrong field. */
+/** Hashed, because users sometimes type their password into the wrong field. */
 function accountSubject({ account, isKnownDevice }: LoginAttempt): string {
   return `${isKnownDevice ? 'owner' : 'login'} of ${createHash('sha256').update(account).digest('hex')}`
 }

@@ -20,11 +20,11 @@ afterAll(async () => {
   await database.destroy()
 })
 
-test('no address has anybody’s id in it: whose things are meant, the token says', () => {
+test('no URL contains a user id: the token identifies the user', () => {
   expect(app.printRoutes({ commonPrefix: false })).not.toMatch(/:(user|userId)\b/i)
 })
 
-test('whatever Eve says of whom she means, she sees and changes what is hers', async () => {
+test('a user can read and change only their own data', async () => {
   const asAda = { id: adas.id, userId: adas.id, user_id: adas.id, sub: adas.id, email: ada.email }
   const query = new URLSearchParams(asAda).toString()
   const headers = { ...bearer(eves.token).headers, 'x-user-id': adas.id, 'x-user': ada.email }
@@ -47,7 +47,7 @@ test('whatever Eve says of whom she means, she sees and changes what is hers', a
   expect((await profile(app, adas.token)).statusCode).toBe(200)
 })
 
-test('a token and somebody else’s cookie are two sessions, and logging out ends both', async () => {
+test('logging out ends the sessions of both the token and the cookie', async () => {
   const [one, other] = [
     await signUp(app, { email: 'one@example.org' }),
     await signUp(app, { email: 'two@example.org' }),

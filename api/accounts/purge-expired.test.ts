@@ -8,7 +8,7 @@ import { anAccountServer, logIn, refresh, signUp } from '../testing/people.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-test('what no longer counts is deleted, and nothing that does', async () => {
+test('expired rows are deleted, and no others', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const database = await aDatabase()
   const app = await anAccountServer({ database })
@@ -45,7 +45,7 @@ test('what no longer counts is deleted, and nothing that does', async () => {
   expect([await count('sessions'), await count('refresh_tokens'), await count('users')]).toEqual([0, 0, 2])
 })
 
-test('whoever logs in while that is done is logged in', async () => {
+test('a login during the purge succeeds', async () => {
   const database = await aDatabase()
   const app = await anAccountServer({ database })
   onTestFinished(async () => {
@@ -58,7 +58,7 @@ test('whoever logs in while that is done is logged in', async () => {
   expect(await sessions.renew(refreshToken)).toMatchObject({ userId: id })
 })
 
-test('a server that listens does so by itself, and stops with it', async () => {
+test('a listening server purges every hour until it closes', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   await database.insertInto('attempts').values({ subject: 'x', at: 0 }).execute()

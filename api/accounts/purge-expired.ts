@@ -4,7 +4,7 @@ import type { App } from '../http/fastify-app.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Deletes what no longer counts: sessions that have ended or lapsed, tokens, attempts, and failures of days ago. */
+/** Deletes expired sessions, tokens and attempts, and failures older than a day. */
 export async function purgeExpired(db: Database): Promise<void> {
   const now = Date.now()
   await db
@@ -35,7 +35,7 @@ export async function purgeExpired(db: Database): Promise<void> {
     .execute()
 }
 
-/** Does so every hour while the server listens. */
+/** Purges every hour while the server listens. */
 export function purgeHourly(app: App, db: Database): void {
   let timer: NodeJS.Timeout | undefined
   const purge = () => {

@@ -16,7 +16,7 @@ const form = {
   tos: true,
 }
 
-test('one signs up, is logged in, comes back, stays signed in and logs out', async () => {
+test('a user signs up, is logged in, comes back, stays signed in and logs out', async () => {
   app = await aServer()
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const signedUp = await post('/api/auth/sign-up', form)
@@ -125,7 +125,7 @@ describe('a session is renewed', () => {
     expect(await renewed(app, cookies ?? {})).toBeUndefined()
   })
 
-  test('but not once it lay unused for longer', async () => {
+  test('but not after a longer time without use', async () => {
     const app = await open()
     const { cookies } = await signUp(app)
     later(30 * day)
@@ -156,7 +156,7 @@ describe('two tabs that renew at once', () => {
   })
 })
 
-describe('an answer that got lost', () => {
+describe('a lost response', () => {
   test.for([
     ['a second', 1_000],
     ['a minute', minute],
@@ -174,7 +174,7 @@ describe('an answer that got lost', () => {
     expect(await renewed(app, lost ?? {})).toBeDefined()
   })
 
-  test('counts as use: a token exchanged on its last day is good for thirty more', async () => {
+  test('counts as use: a token exchanged on its last day is valid for thirty more', async () => {
     const app = await open()
     const { cookies } = await signUp(app)
     later(29 * day)
@@ -185,7 +185,7 @@ describe('an answer that got lost', () => {
     expect(await renewed(app, cookies)).toBeUndefined()
   })
 
-  test('is given again by the next process, also once the secret was changed', async () => {
+  test('is repeated by the next process, also after the secret was changed', async () => {
     const database = await aDatabase()
     onTestFinished(() => database.destroy())
     const [before, now] = [{ current: randomBytes(32) }, { current: randomBytes(32) }]
@@ -198,7 +198,7 @@ describe('an answer that got lost', () => {
     expect(await renewed(app, cookies)).toBeUndefined()
   })
 
-  test('cannot be repeated without the secret that it was made with: the session ends', async () => {
+  test('cannot be repeated without its secret: the session ends', async () => {
     const database = await aDatabase()
     onTestFinished(() => database.destroy())
     const { cookies } = await signUp(await open({ database }))
@@ -209,7 +209,7 @@ describe('an answer that got lost', () => {
   })
 })
 
-describe('a token whose successor was exchanged was copied: the session ends for whoever has any copy', () => {
+describe('a token whose successor was exchanged was copied: the session ends for all holders', () => {
   test.for([
     ['at once', 0],
     ['a day later', day],
@@ -231,7 +231,7 @@ describe('a token whose successor was exchanged was copied: the session ends for
     expect(await renewed(app, other.cookies)).toBeDefined()
   })
 
-  test('a thief who is ahead is found out by the owner', async () => {
+  test('a thief who exchanges the token first is detected by the owner', async () => {
     const app = await open()
     const owner = await signUp(app)
     const thiefs = await renewed(app, (await renewed(app, owner.cookies)) ?? {})
@@ -241,7 +241,7 @@ describe('a token whose successor was exchanged was copied: the session ends for
   })
 })
 
-test('a refusal never clears the cookie: another tab may have a good one by now', async () => {
+test('a rejection never clears the cookie: another tab may have a valid one by now', async () => {
   const app = await open()
   const { cookies } = await signUp(app)
   const [name = ''] = Object.keys(cookies)
@@ -252,7 +252,7 @@ test('a refusal never clears the cookie: another tab may have a good one by now'
   }
 })
 
-test('neither an access token nor a hash from the database renews anything', async () => {
+test('neither an access token nor a hash from the database renews a session', async () => {
   const database = await aDatabase()
   const app = await open({ database })
   onTestFinished(() => database.destroy())
@@ -263,11 +263,11 @@ test('neither an access token nor a hash from the database renews anything', asy
   for (const value of [token, hash]) expect((await refresh(app, { [name]: value })).statusCode).toBe(401)
 })
 
-describe('only a page of this site can have it done', () => {
+describe('only a page of this site can renew a session', () => {
   test.for([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling of this one', { 'sec-fetch-site': 'same-site' }],
-    ['an address that somebody typed', { 'sec-fetch-site': 'none' }],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }],
     ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://elsewhere.example' }],
     [
       'a site with a name like ours, in an old browser',
@@ -297,7 +297,7 @@ describe('only a page of this site can have it done', () => {
 describe('logging out', () => {
   test.for([
     ['by token', ({ token }: Device) => bearer(token)],
-    ['by cookie, when the token is over', ({ cookies }: Device) => ({ cookies })],
+    ['by cookie, when the token has expired', ({ cookies }: Device) => ({ cookies })],
     ['by both', ({ token, cookies }: Device) => ({ ...bearer(token), cookies })],
   ] as const)('ends the session %s, and can be done twice', async ([, how]) => {
     const app = await open()
@@ -317,7 +317,7 @@ describe('logging out', () => {
     expect((await app.inject({ url: '/api/auth/logout', ...bearer('rubbish') })).statusCode).toBe(200)
   })
 
-  test('by the cookie that was renewed away ends the session, too', async () => {
+  test('by an exchanged cookie also ends the session', async () => {
     const app = await open()
     const { cookies } = await signUp(app)
     const next = await renewed(app, cookies)
@@ -325,7 +325,7 @@ describe('logging out', () => {
     expect(await renewed(app, next ?? {})).toBeUndefined()
   })
 
-  test('is not for other sites to do: a picture there with this address changes nothing', async () => {
+  test('is rejected from other sites: an image with this URL has no effect', async () => {
     const app = await open()
     const device = await signUp(app)
     for (const site of ['cross-site', 'same-site']) {

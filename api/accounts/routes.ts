@@ -8,7 +8,7 @@ import { UserResponse, MessageResponse, RefreshResponse } from '../contract/acco
 import { sendFailure } from '../http/errors.ts'
 import { isCrossSite, isSameOrigin } from '../http/origin.ts'
 
-/** A header that no form and no picture can send. */
+/** A header that neither a form nor an image request can send. */
 const csrfHeader = 'x-refresh'
 const refreshRoute = {
   schema: {
@@ -44,7 +44,7 @@ const logoutRoute = {
   config: { failures: ['cross-site'] as const },
 }
 
-/** Ends the session on this device, found by token or by cookie. Doing it twice, or without any session, is no error. */
+/** Ends the session on this device, found by token or by cookie. Logging out twice or without a session is no error. */
 function addLogout(app: App, { authenticate, cookie, sessions }: Accounts): void {
   app.get('/api/auth/logout', logoutRoute, async (request, reply) => {
     if (isCrossSite(request)) return sendFailure(reply, 'cross-site')

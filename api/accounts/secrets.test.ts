@@ -17,7 +17,7 @@ const open = async (dataDir: string, set: object = {}) => {
 }
 
 describe('at the first start', () => {
-  test('a secret of 32 random bytes is made that only the server’s own user can read', async () => {
+  test('a secret of 32 random bytes is created that only the server’s user can read', async () => {
     const dataDir = join(await dataFolder(), 'not', 'there', 'yet')
     const made = await open(dataDir)
     expect(made).toEqual({ current: expect.any(Buffer) as Buffer, previous: undefined })
@@ -28,7 +28,7 @@ describe('at the first start', () => {
     expect(await open(await dataFolder())).not.toEqual(made)
   })
 
-  test('servers that start at once have one and the same', async () => {
+  test('servers that start at once share one secret', async () => {
     const dataDir = await dataFolder()
     const all = await Promise.all(Array.from({ length: 20 }, () => open(dataDir)))
     for (const one of all) expect(one).toEqual(all[0])
@@ -37,7 +37,7 @@ describe('at the first start', () => {
   })
 })
 
-describe('a secret that is none is told in a sentence, and not repeated', () => {
+describe('an invalid secret is reported in a sentence that does not contain it', () => {
   test('too short', async () => {
     const dataDir = await dataFolder()
     await writeFile(join(dataDir, 'secret'), 'hush\n', { mode: 0o600 })
@@ -66,7 +66,7 @@ describe('a secret that is none is told in a sentence, and not repeated', () => 
   })
 })
 
-test('a secret that is set wins, and no file is made', async () => {
+test('a secret in the settings takes precedence, and no file is created', async () => {
   const dataDir = await dataFolder()
   const set = { jwtSecret: 'qQd3cKz0S7vX2mN8bYtR5wLpE1uJ6hGf', previousJwtSecret: 'Zx9Wv7Ut5Sr3Qp1Om8Nk6Lj4Ih2Gf0Ed' }
   expect(await open(dataDir, set)).toEqual({
@@ -81,7 +81,7 @@ test('a secret that is set wins, and no file is made', async () => {
   expect(mixed).toHaveProperty('current.length', 32)
 })
 
-test('changing the secret signs nobody out; changing it twice ends what the first one signed', async () => {
+test('rotating the secret keeps sessions valid; rotating it twice invalidates tokens of the first one', async () => {
   const dataDir = await dataFolder()
   const shared = await aDatabase()
   onTestFinished(() => shared.destroy())

@@ -5,10 +5,10 @@ import type { Config } from '../runtime/config.ts'
 import { errorCode, renameExclusive } from '../runtime/files.ts'
 import { fail, succeed, type Result } from '../runtime/result.ts'
 
-/** Bytes; as many as the algorithm has bits for. */
+/** Bytes, as long as the algorithm's output. */
 const length = 32
 
-/** The file's name in DATA_DIR, and that of the one before it. */
+/** The names of the files in DATA_DIR. */
 const names = { current: 'secret', previous: 'secret.previous' }
 
 /**
@@ -20,44 +20,44 @@ export async function openSecrets({
   dataDir,
 }: Pick<Config, 'accounts' | 'dataDir'>): Promise<Result<Secrets>> {
   const { jwtSecret, previousJwtSecret } = accounts
-  const set = previousJwtSecret === undefined ? undefined : Buffer.from(previousJwtSecret)
-  if (jwtSecret !== undefined) return succeed({ current: Buffer.from(jwtSecret), previous: set })
-  const current = await readOrMake(dataDir)
+  const configuredPrevious = previousJwtSecret === undefined ? undefined : Buffer.from(previousJwtSecret)
+  if (jwtSecret !== undefined) return succeed({ current: Buffer.from(jwtSecret), previous: configuredPrevious })
+  const current = await readOrCreate(dataDir)
   if (!current.ok) return current
   const previous = await readSecret(join(dataDir, names.previous))
   if (previous && !previous.ok) return previous
-  return succeed({ current: current.value, previous: set ?? previous?.value })
+  return succeed({ current: current.value, previous: configuredPrevious ?? previous?.value })
 }
 
-async function readOrMake(dataDir: string): Promise<Result<Buffer>> {
+async function readOrCreate(dataDir: string): Promise<Result<Buffer>> {
   const file = join(dataDir, names.current)
   try {
-    return (await readSecret(file)) ?? (await make(file))
+    return (await readSecret(file)) ?? (await createSecret(file))
   } catch (error) {
     return fail(`${file} cannot be written (${errorCode(error)}).`)
   }
 }
 
-/** Makes a secret, or reads the one that another server was faster to make: two that start at once have the same. */
-async function make(file: string): Promise<Result<Buffer>> {
+/** Creates a secret, or reads the one that another process has just created, so that two servers never differ. */
+async function createSecret(file: string): Promise<Result<Buffer>> {
   const secret = randomBytes(length)
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`
   await mkdir(dirname(file), { recursive: true })
-  await writeWhole(draft, `${secret.toString('base64url')}\n`)
+  await writeDurably(temporaryFile, `${secret.toString('base64url')}\n`)
   try {
     // Fails where another process has created the file.
-    await renameExclusive(draft, file)
+    await renameExclusive(temporaryFile, file)
     return succeed(secret)
   } catch (error) {
     const other = errorCode(error) === 'EEXIST' ? await readSecret(file) : undefined
     if (!other) throw error
     return other
   } finally {
-    await rm(draft, { force: true })
+    await rm(temporaryFile, { force: true })
   }
 }
 
-async function writeWhole(file: string, text: string): Promise<void> {
+async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
     await handle.writeFile(text)
@@ -83,7 +83,7 @@ async function readSecret(file: string): Promise<Result<Buffer> | undefined> {
   }
 }
 
-/** What proves that this server gave something out. Tokens of the previous secret stay good until they end by themselves. */
+/** The secrets that sign tokens and cookies. Tokens of the previous secret stay valid until they expire. */
 export interface Secrets {
   readonly current: Buffer
   readonly previous?: Buffer | undefined

@@ -5,7 +5,7 @@ import { emailKey } from './email-key.ts'
 import { passwordWeakness } from './passwords/password-strength.ts'
 
 /** The validated sign-up form. */
-export interface SignUp {
+interface SignUp {
   readonly firstName: string
   readonly lastName: string
   readonly displayName: string
@@ -37,7 +37,9 @@ export function parseSignUp(form: SignUpBody, rules: PasswordSettings): ParsedSi
   return { ok: true, value: { firstName, lastName, displayName, email, emailKey: key, password: form.password } }
 }
 
-/** Without spaces around it; undefined where nothing is left, or where it would not stay on its line. */
+/**
+ * A trimmed name; undefined where it is empty, or contains control characters or marks that change the text direction.
+ */
 export function cleanName(text: string): string | undefined {
   const name = text.normalize('NFC').trim()
   return name === '' || /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) ? undefined : name

@@ -1,7 +1,7 @@
 import type { SessionResponse, UserResponse } from '../contract/account.ts'
 import type { AuthenticatedProfile } from './sessions/session-store.ts'
 
-/** What accounts need of bookmarks: the user's list, which a response about the user contains. */
+/** The part of the bookmark store that accounts need: the response about a user contains the list. */
 export interface BookmarkLists {
   list(owner: {
     readonly id: string
@@ -17,12 +17,12 @@ export interface UserResponses {
   readonly sessionResponse: (accessToken: string) => Promise<SessionResponse>
 }
 
-/** Creates them; each reads the user's bookmarks. */
+/** Creates the responses; each reads the user's bookmarks. */
 export function createUserResponses(
   bookmarks: BookmarkLists,
   userForToken: (accessToken: string) => Promise<AuthenticatedProfile | undefined>,
 ): UserResponses {
-  const tell = async (user: AuthenticatedProfile) => ({
+  const describeUser = async (user: AuthenticatedProfile) => ({
     id: user.id,
     email: user.email,
     displayName: user.displayName,
@@ -31,11 +31,11 @@ export function createUserResponses(
     bookmarks: [...((await bookmarks.list(user))?.symbols ?? [])],
   })
   return {
-    userResponse: tell,
+    userResponse: describeUser,
     async sessionResponse(accessToken) {
       const user = await userForToken(accessToken)
       if (!user) throw new Error('The session that was just started is gone')
-      return { ...(await tell(user)), accessToken }
+      return { ...(await describeUser(user)), accessToken }
     },
   }
 }

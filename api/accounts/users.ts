@@ -3,7 +3,7 @@ import type { Database, UserRow } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 
 /** What a sign-up stores. */
-export interface NewUser {
+interface NewUser {
   readonly email: string
   readonly emailKey: string
   readonly firstName: string
@@ -22,8 +22,8 @@ export interface UserStore {
   /** Compares and sets: a concurrent change is not undone. */
   rehash(id: string, change: HashChange): Promise<void>
   /**
-   * Ends all tokens that were given out before; the value is the version of those to come. undefined where the hash is
-   * another one by now.
+   * Invalidates all issued tokens and returns the version of the next ones; undefined where the hash has changed in the
+   * meantime.
    */
   changePassword(id: string, change: HashChange, within: Database): Promise<number | undefined>
 }

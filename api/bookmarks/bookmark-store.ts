@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 import { createLruCache } from '../runtime/lru-cache.ts'
 
-/** Symbols of all lists together; about 10 MB. */
+/** Symbols in all cached lists together; about 10 MB. */
 const maxCachedSymbols = 200_000
 
 /** A user’s bookmarks, in the order in which they were added. */
@@ -83,21 +83,23 @@ const bookmarkStatements = (db: Database) => ({
 })
 
 /** The maximum length of a list. */
-export const maxBookmarks = 5_000
+const maxBookmarks = 5_000
 
 /** A user, and the version of their list as the database has just returned it. */
-export interface BookmarkOwner {
+interface BookmarkOwner {
   readonly id: string
   readonly bookmarksVersion: number
 }
 
-/** Every query about bookmarks. Adding or removing twice is no error: a phone that was offline may repeat itself. */
+/**
+ * Every query about bookmarks. Adding or removing twice is no error: a device that was offline may repeat a request.
+ */
 export interface BookmarkStore {
   /** undefined where there is no such user any more. The list is of their version or a newer one. */
   list(owner: BookmarkOwner): Promise<Bookmarks | undefined>
-  /** The list after the symbol was added; `full` where there is no room for it. Settles when the disk has it. */
+  /** The list after the symbol was added; `full` at the maximum length. Settles when it is on disk. */
   add(userId: string, symbol: string): Promise<Bookmarks | 'full' | undefined>
-  /** The list without the symbol. Settles when the disk has it. */
+  /** The list without the symbol. Settles when it is on disk. */
   remove(userId: string, symbol: string): Promise<Bookmarks | undefined>
 }
 
@@ -107,7 +109,7 @@ export function createBookmarkStore(db: Database): BookmarkStore {
   const commit = createGroupCommit(db)
   const cache = createBookmarkCache()
 
-  /** Rows are only read where the list of that version is not at hand. */
+  /** Reads rows only where the list of that version is not cached. */
   const read = async (from: Database, { id, bookmarksVersion }: BookmarkOwner): Promise<Bookmarks | undefined> =>
     cache.get(id, bookmarksVersion) ?? listOf((await statements.list(from, { userId: id })).rows)
 

@@ -28,7 +28,7 @@ async function signUp(name: string) {
 
 const secret = 'seven larks above a field'
 
-test('two people never see or change each other’s list, whatever they say about who they are', async () => {
+test('users never read or change each other’s list', async () => {
   const ada = await signUp('ada')
   const eve = await signUp('eve')
   expect(await ada.ask('POST', '/LARK')).toEqual(['LARK'])
@@ -44,7 +44,7 @@ test('two people never see or change each other’s list, whatever they say abou
   expect(await ada.ask('GET', '')).toEqual(['LARK'])
 })
 
-test('the list comes with the profile, and ends with the session', async () => {
+test('the list is part of the profile, and unreadable after the session', async () => {
   const { ask, accessToken } = await signUp('grace')
   await ask('POST', '/LARK')
   const headers = { authorization: `Bearer ${accessToken}` }

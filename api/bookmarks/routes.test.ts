@@ -33,8 +33,8 @@ async function ask(method: Method, path = '', name = ann) {
   return { status: answer.statusCode, body: answer.json<unknown>(), version: answer.headers['x-bookmarks-version'] }
 }
 
-describe('each answer is the whole list and how often it has changed', () => {
-  test('of who has none', async () => {
+describe('each response is the whole list with its version', () => {
+  test('of a user without bookmarks', async () => {
     expect(await ask('GET')).toEqual({ status: 200, body: [], version: '0' })
   })
 
@@ -47,14 +47,14 @@ describe('each answer is the whole list and how often it has changed', () => {
     expect(await ask('GET')).toEqual({ status: 200, body: ['BRK.B', 'BF/B', 'LARK'], version: '5' })
   })
 
-  test('what is already so changes nothing', async () => {
+  test('repeated requests change nothing', async () => {
     await ask('POST', '/LARK')
     expect(await ask('POST', '/LARK')).toEqual({ status: 200, body: ['LARK'], version: '1' })
     await ask('DELETE', '/LARK')
     expect(await ask('DELETE', '/LARK')).toEqual({ status: 200, body: [], version: '2' })
   })
 
-  test('of many who ask at once, each finds what was there before it and what it did', async () => {
+  test('each of many concurrent requests sees a consistent list', async () => {
     const added = await Promise.all(listed.map((symbol) => ask('POST', `/${encodeURIComponent(symbol)}`)))
     expect(added.map(({ body }) => body)).toEqual(listed.map((_, last) => listed.slice(0, last + 1)))
   })
@@ -92,7 +92,7 @@ const hostile = [
   ['markup', '%3Cb%3E', 400],
 ] as const
 
-test.for(hostile)('what cannot be a symbol is refused and changes nothing: %s', async ([, path, status]) => {
+test.for(hostile)('an invalid symbol is rejected and changes nothing: %s', async ([, path, status]) => {
   await ask('POST', '/LARK')
   for (const method of ['POST', 'DELETE'] as const) {
     const answer = await ask(method, `/${path}`)
@@ -102,7 +102,7 @@ test.for(hostile)('what cannot be a symbol is refused and changes nothing: %s', 
   expect((await ask('GET')).body).toEqual(['LARK'])
 })
 
-test('any text is a symbol of the list or refused, never something else', async () => {
+test('any text is stored as a symbol or rejected', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.string({ unit: 'grapheme-ascii', maxLength: 13 }),
@@ -131,8 +131,8 @@ describe('a stock that the market does not have', () => {
   })
 })
 
-describe('whose list it is', () => {
-  test('is for the session alone to say', async () => {
+describe('the owner of the list', () => {
+  test('is determined by the session only', async () => {
     await ask('POST', '/LARK', ann)
     const headers = { authorization: `Bearer ${bob}`, 'x-user-id': ann, cookie: `user=${ann}; user_id=${ann}` }
     for (const url of [`/api/bookmark?user=${ann}&user_id=${ann}&id=${ann}`, '/api/bookmark']) {
@@ -143,20 +143,20 @@ describe('whose list it is', () => {
     expect(await ask('GET', '', bob)).toMatchObject({ body: [], version: '0' })
   })
 
-  test.for(['GET', 'POST', 'DELETE'] as const)('nobody’s without a session: %s', async (method) => {
+  test.for(['GET', 'POST', 'DELETE'] as const)('is unknown without a session: %s', async (method) => {
     const url = method === 'GET' ? '/api/bookmark' : '/api/bookmark/LARK'
     const answer = await app.inject({ method, url })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toEqual({ message: expect.any(String) as string, code: 'signed-out' })
   })
 
-  test.for(['GET', 'POST', 'DELETE'] as const)('nobody’s after the account was deleted: %s', async (method) => {
+  test.for(['GET', 'POST', 'DELETE'] as const)('is unknown after the account was deleted: %s', async (method) => {
     const path = method === 'GET' ? '' : '/LARK'
     expect(await ask(method, path, 'eve')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 })
 
-test('a list that is full says so, and has room again after something was removed', async () => {
+test('a full list is rejected until a bookmark is removed', async () => {
   const symbols = Array.from({ length: 5_000 }, (_, at) => `S${at}`)
   const rows = symbols.map((symbol, at) => ({ user_id: ann, symbol, position: at + 1 }))
   for (let at = 0; at < rows.length; at += 500) {
@@ -170,7 +170,7 @@ test('a list that is full says so, and has room again after something was remove
   expect((await ask('POST', '/LARK')).body).toHaveLength(5_000)
 })
 
-test('a body means nothing here, whatever it is called', async () => {
+test('a request body is ignored, whatever its type', async () => {
   const headers = { authorization: `Bearer ${ann}`, 'content-type': 'application/json' }
   const answer = await app.inject({ method: 'POST', url: '/api/bookmark/LARK', headers })
   expect([answer.statusCode, answer.json()]).toEqual([200, ['LARK']])

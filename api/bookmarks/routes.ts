@@ -8,7 +8,6 @@ import { sendFailure } from '../http/errors.ts'
 import type { Authenticate } from '../http/authentication.ts'
 import type { BookmarkStore, Bookmarks } from './bookmark-store.ts'
 
-/** What the addresses of bookmarks are made of. */
 interface BookmarkRouteOptions {
   readonly bookmarks: BookmarkStore
   readonly authenticate: Authenticate
@@ -35,11 +34,11 @@ const remove = {
  * The bookmarks of the authenticated user; neither the path nor the body can name another one. In the path, the slash
  * of a symbol is %2F. A stock that left the market can be removed but not added.
  */
-export async function addBookmarkRoutes(app: App, parts: BookmarkRouteOptions): Promise<void> {
+export async function addBookmarkRoutes(app: App, options: BookmarkRouteOptions): Promise<void> {
   await app.register((scope, _, done) => {
     // The page may send the JSON content type with an empty body.
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, read) => read(null))
-    addRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), parts)
+    addRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), options)
     done()
   })
 }
@@ -70,7 +69,7 @@ function addRoutes(app: App, { bookmarks, authenticate, isListed }: BookmarkRout
   })
 }
 
-/** Two dots, which no ticker has, lead up in a path: what is in front of this server may have read them so. */
+/** Rejects two dots, which no ticker has: a proxy may have resolved them as the parent of a path. */
 function symbolToBookmark(text: string): string | undefined {
   return text.includes('..') ? undefined : parseSymbol(text)
 }

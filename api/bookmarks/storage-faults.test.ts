@@ -6,7 +6,7 @@ import { aBookmarkServer, aUser } from '../testing/bookmark-server.ts'
 
 const symbols = Array.from({ length: 3_000 }, (_, at) => `S${at}`)
 
-async function aHouse() {
+async function aBookmarkFile() {
   const { path, file } = await aDataDir(onTestFinished)
   const database = await opened(onTestFinished, path, { busyTimeoutMs: 150 })
   const app = await aBookmarkServer(database, symbols)
@@ -19,8 +19,8 @@ async function aHouse() {
   return { database, file, ask }
 }
 
-test('while another program is at work in the file, a change is refused for a moment, and the list can be read', async () => {
-  const { file, ask } = await aHouse()
+test('while another program locks the database, changes are rejected and the list can be read', async () => {
+  const { file, ask } = await aBookmarkFile()
   await ask('POST', 'S1')
   const other = new Sqlite(file)
   onTestFinished(() => void other.close())
@@ -33,8 +33,8 @@ test('while another program is at work in the file, a change is refused for a mo
   expect((await ask('POST', 'S2')).json()).toEqual(['S1', 'S2'])
 })
 
-test('when the disk is full, a change is refused, the list can be read, and it heals by itself', async () => {
-  const { database, ask } = await aHouse()
+test('when the disk is full, changes are rejected, the list can be read, and it recovers by itself', async () => {
+  const { database, ask } = await aBookmarkFile()
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database)
   // The same failure as a disk without room.
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 1)}`.execute(database)

@@ -7,7 +7,7 @@ import { fail, succeed } from '../runtime/result.ts'
 import { commands, runCommand } from './admin-commands.ts'
 
 /** A data folder with two accounts, and what is to be typed at it. */
-async function aHouse() {
+async function aDataFolder() {
   const { path, file } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path)
   for (const name of ['ann', 'bob']) await aUser(db, name)
@@ -20,8 +20,8 @@ async function aHouse() {
 const ann = 'ann@people.example'
 
 describe('a role', () => {
-  test('is given and taken, once and again', async () => {
-    const { type, open } = await aHouse()
+  test('can be granted and revoked repeatedly', async () => {
+    const { type, open } = await aDataFolder()
     const rolesOf = async () => {
       const db = await open()
       const rows = await db.selectFrom('user_roles').selectAll().execute()
@@ -45,16 +45,16 @@ describe('a role', () => {
     [`grant owner ${ann}`, 'There is no role "owner"; it must be one of beta.'],
     [`grant __proto__ ${ann}`, 'There is no role "__proto__"; it must be one of beta.'],
     ["delete-user x'or'1'='1", `There is no account with the address "x'or'1'='1".`],
-  ])('is not given by mistake: %s', async ([line = '', sentence = '']) => {
-    const { type } = await aHouse()
+  ])('is not granted by mistake: %s', async ([line = '', sentence = '']) => {
+    const { type } = await aDataFolder()
     expect(await type(line)).toEqual({ code: 1, output: [], errors: [sentence] })
     expect((await type('list-users')).output).toHaveLength(2)
   })
 })
 
 describe('the accounts', () => {
-  test('are one line each, in which no name can steer the terminal', async () => {
-    const { type, open } = await aHouse()
+  test('are printed one per line, without control characters', async () => {
+    const { type, open } = await aDataFolder()
     const db = await open()
     await db.updateTable('users').set({ display_name: 'Bob\u001b[2J\r\n\u202eeve' }).where('id', '=', 'bob').execute()
     await db.destroy()
@@ -65,8 +65,8 @@ describe('the accounts', () => {
     ])
   })
 
-  test('go with all that belongs to them', async () => {
-    const { type, open } = await aHouse()
+  test('are deleted with all their data', async () => {
+    const { type, open } = await aDataFolder()
     expect(await type(`delete-user ${ann}`)).toMatchObject({ code: 0, output: [`The account of ${ann} is deleted.`] })
     const db = await open()
     expect(await db.selectFrom('bookmarks').selectAll().execute()).toEqual([])
@@ -76,8 +76,8 @@ describe('the accounts', () => {
 })
 
 describe('a backup', () => {
-  test('brings back what there was, and what it replaced can be brought back as well', async () => {
-    const { type, backup, path } = await aHouse()
+  test('restores the old data, and the replaced data can be restored, too', async () => {
+    const { type, backup, path } = await aDataFolder()
     expect(await type(`backup ${backup}`)).toMatchObject({ code: 0, errors: [] })
     await type(`delete-user ${ann}`)
     const { code, output } = await type(`restore ${backup}`)
@@ -89,8 +89,8 @@ describe('a backup', () => {
     expect((await type('list-users')).output).toHaveLength(1)
   })
 
-  test.for(['', 'trial/new'])('is restored into a folder that has nothing yet, or is not there: %s', async (name) => {
-    const { type, backup } = await aHouse()
+  test.for(['', 'trial/new'])('is restored into an empty or missing folder: %s', async (name) => {
+    const { type, backup } = await aDataFolder()
     await type(`backup ${backup}`)
     const { path } = await aDataDir(onTestFinished)
     const folder = join(path, name)
@@ -99,8 +99,8 @@ describe('a backup', () => {
     expect((await runCommand(['list-users'], succeed(folder))).output).toHaveLength(2)
   })
 
-  test('takes the place of a database that is damaged', async () => {
-    const { type, backup, file } = await aHouse()
+  test('replaces a damaged database', async () => {
+    const { type, backup, file } = await aDataFolder()
     await type(`backup ${backup}`)
     await writeFile(file, (await readFile(file)).fill('garbage', 4_096))
     expect(await type('list-users')).toMatchObject({ code: 1 })
@@ -109,7 +109,7 @@ describe('a backup', () => {
   })
 
   test('never replaces a file', async () => {
-    const { type, backup } = await aHouse()
+    const { type, backup } = await aDataFolder()
     await writeFile(backup, 'something of value')
     expect(await type(`backup ${backup}`)).toMatchObject({ code: 1, output: [] })
     expect(await readFile(backup, 'utf8')).toBe('something of value')
@@ -119,12 +119,12 @@ describe('a backup', () => {
     ['a folder that is not there', 'nowhere/backup.db', /nowhere\/backup\.db cannot be opened/],
     ['the database itself', 'stonks.db', /stonks\.db is there already/],
   ] as const)('is not written to %s', async ([, name, sentence]) => {
-    const { path, type } = await aHouse()
+    const { path, type } = await aDataFolder()
     const { code, errors } = await type(`backup ${join(path, name)}`)
     expect([code, errors.join()]).toEqual([1, expect.stringMatching(sentence)])
   })
 
-  test('of nothing is none', async () => {
+  test('of a missing database fails', async () => {
     const { path } = await aDataDir(onTestFinished)
     const { code, errors } = await runCommand(['backup', join(path, 'b.db')], succeed(path))
     expect([code, errors]).toEqual([1, [`There is no database in ${path}.`]])
@@ -132,8 +132,8 @@ describe('a backup', () => {
 })
 
 describe('nothing is restored', () => {
-  test('under a server that runs; it goes on with what it has', async () => {
-    const { type, backup, open } = await aHouse()
+  test('while a server is running, which keeps its data', async () => {
+    const { type, backup, open } = await aDataFolder()
     await type(`backup ${backup}`)
     const server = await open()
     expect(await type(`restore ${backup}`)).toMatchObject({
@@ -146,7 +146,7 @@ describe('nothing is restored', () => {
   })
 
   test('from a copy of the database file, which may lack its log', async () => {
-    const { path, file, type, open } = await aHouse()
+    const { path, file, type, open } = await aDataFolder()
     const db = await open()
     await writeFile(join(path, 'copy.db'), await readFile(file))
     await db.destroy()
@@ -163,7 +163,7 @@ describe('nothing is restored', () => {
     // The application's number stands at byte 68.
     ['of another program', (bytes: Buffer) => (bytes.writeUInt32BE(1, 68), bytes), /is no backup of this product/],
   ] as const)('from a file %s', async ([, spoil, sentence]) => {
-    const { file, type, backup } = await aHouse()
+    const { file, type, backup } = await aDataFolder()
     await type(`backup ${backup}`)
     await writeFile(backup, spoil(await readFile(backup)))
     const before = await readFile(file)
@@ -173,31 +173,31 @@ describe('nothing is restored', () => {
   })
 
   test('from a file that is not there', async () => {
-    const { path, type } = await aHouse()
+    const { path, type } = await aDataFolder()
     expect(await type(`restore ${join(path, 'none.db')}`)).toMatchObject({ code: 1, output: [] })
   })
 })
 
-describe('what is typed wrongly', () => {
+describe('usage errors', () => {
   test.for([
     ['frobnicate', 'There is no command "frobnicate".'],
     ['constructor', 'There is no command "constructor".'],
     ['grant beta', 'grant is followed by: ROLE EMAIL'],
     ['list-users now', 'list-users is followed by: nothing'],
     ['backup', 'backup is followed by: FILE'],
-  ])('"%s" is told, with what could be meant', async ([line = '', sentence = '']) => {
-    const { type } = await aHouse()
+  ])('"%s" is rejected with the usage', async ([line = '', sentence = '']) => {
+    const { type } = await aDataFolder()
     const { code, output, errors } = await type(line)
     expect([code, output, errors[0]]).toEqual([2, [], sentence])
     for (const name of Object.keys(commands)) expect(errors.join('\n')).toContain(`  ${name}`)
   })
 
-  test('in the settings comes before anything is done', async () => {
+  test('in the settings are reported before anything is done', async () => {
     const mistake = 'PORT is "x"; it must be a whole number from 0 to 65535.'
     expect(await runCommand(['list-users'], fail(mistake))).toEqual({ code: 1, output: [], errors: [mistake] })
   })
 
-  test('nothing at all is a question', async () => {
+  test('no command prints the usage', async () => {
     for (const words of [[], ['help'], ['--help']]) {
       expect(await runCommand(words, fail('never mind'))).toMatchObject({ code: 0, errors: [] })
     }

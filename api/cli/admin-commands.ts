@@ -11,16 +11,15 @@ import type { Database } from '../database/database.ts'
 import { createAccountAdmin, type AccountAdmin, accountLine } from '../accounts/account-admin.ts'
 
 /** The lines to print on success. */
-type Told = Promise<Result<readonly string[]>>
+type CommandOutput = Promise<Result<readonly string[]>>
 
 /** A command and the names of its operands. */
 interface Command {
   readonly words: readonly string[]
   readonly about: string
-  readonly run: (dataDir: string, words: readonly string[]) => Told
+  readonly run: (dataDir: string, words: readonly string[]) => CommandOutput
 }
 
-/** Roles that can be given. */
 const roles = ['beta']
 
 /** All that `npm run admin` can do. */
@@ -41,8 +40,8 @@ export const commands: Readonly<Record<string, Command>> = {
     run: onRole(async (people, { key, role, email }) => {
       const isNew = await people.grant(key, role)
       return isNew === undefined
-        ? unknown(email)
-        : tell(`${email} ${isNew ? 'now has' : 'has already'} the role ${role}.`)
+        ? unknownAccount(email)
+        : printLine(`${email} ${isNew ? 'now has' : 'has already'} the role ${role}.`)
     }),
   },
   revoke: {
@@ -51,40 +50,40 @@ export const commands: Readonly<Record<string, Command>> = {
     run: onRole(async (people, { key, role, email }) => {
       const had = await people.revoke(key, role)
       return had === undefined
-        ? unknown(email)
-        : tell(`${email} ${had ? 'no longer has' : 'did not have'} the role ${role}.`)
+        ? unknownAccount(email)
+        : printLine(`${email} ${had ? 'no longer has' : 'did not have'} the role ${role}.`)
     }),
   },
   'list-users': {
     words: [],
     about: 'one line for each account: address, name, roles, bookmarks, since when',
-    run: (dataDir) => withPeople(dataDir, async (people) => succeed((await people.all()).map(accountLine))),
+    run: (dataDir) => withAccounts(dataDir, async (people) => succeed((await people.all()).map(accountLine))),
   },
   'delete-user': {
     words: ['EMAIL'],
     about: 'deletes an account with all that belongs to it, at once and for good',
     run: (dataDir, [email = '']) =>
-      withPeople(dataDir, async (people) => {
+      withAccounts(dataDir, async (people) => {
         const isGone = await people.remove(emailKey(email) ?? '')
-        return isGone ? tell(`The account of ${email} is deleted.`) : unknown(email)
+        return isGone ? printLine(`The account of ${email} is deleted.`) : unknownAccount(email)
       }),
   },
 }
 
-interface Asked {
+interface RoleChange {
   readonly key: string
   readonly role: string
   readonly email: string
 }
 
-function onRole(change: (people: AccountAdmin, asked: Asked) => Told): Command['run'] {
+function onRole(change: (people: AccountAdmin, roleChange: RoleChange) => CommandOutput): Command['run'] {
   return async (dataDir, [role = '', email = '']) => {
     if (!roles.includes(role)) return fail(`There is no role "${role}"; it must be one of ${roles.join(', ')}.`)
-    return withPeople(dataDir, (people) => change(people, { key: emailKey(email) ?? '', role, email }))
+    return withAccounts(dataDir, (people) => change(people, { key: emailKey(email) ?? '', role, email }))
   }
 }
 
-async function withPeople(dataDir: string, work: (people: AccountAdmin) => Told): Told {
+async function withAccounts(dataDir: string, work: (people: AccountAdmin) => CommandOutput): CommandOutput {
   const opened: Result<Database> = await openDatabase(dataDir)
   if (!opened.ok) return opened
   try {
@@ -94,11 +93,11 @@ async function withPeople(dataDir: string, work: (people: AccountAdmin) => Told)
   }
 }
 
-const tell = (sentence: string) => succeed([sentence])
-const unknown = (email: string) => fail(`There is no account with the address "${email}".`)
+const printLine = (sentence: string) => succeed([sentence])
+const unknownAccount = (email: string) => fail(`There is no account with the address "${email}".`)
 
 /** The exit code and output of a command: 0 for success, 1 for a failure, 2 for a usage error. */
-export interface CommandResult {
+interface CommandResult {
   readonly code: 0 | 1 | 2
   readonly output: readonly string[]
   readonly errors: readonly string[]
@@ -130,8 +129,8 @@ export async function runCommand(words: readonly string[], dataDir: Result<strin
   return done.ok ? { code: 0, output: done.value, errors: [] } : { code: 1, output: [], errors: done.failure }
 }
 
-/** Backs up the database of a folder as it is: a backup before a new release must not bring it up to date. */
-export async function backUpFolder(dataDir: string, file: string): Promise<Result<readonly string[]>> {
+/** Backs up the database of a folder without migrating it: a backup before an upgrade must keep the old schema. */
+async function backUpFolder(dataDir: string, file: string): Promise<Result<readonly string[]>> {
   const { database, lock } = databaseFiles(dataDir)
   if (!existsSync(database)) return fail(`There is no database in ${dataDir}.`)
   try {
@@ -150,9 +149,9 @@ export async function backUpFolder(dataDir: string, file: string): Promise<Resul
 }
 
 /** Replaces the database of a folder by a backup. */
-export async function restoreFolder(dataDir: string, file: string): Promise<Result<readonly string[]>> {
+async function restoreFolder(dataDir: string, file: string): Promise<Result<readonly string[]>> {
   const restored = await restore(file, dataDir)
   if (!restored.ok) return restored
-  const kept = restored.value === undefined ? [] : [`What was there before is in ${restored.value}.`]
-  return succeed([`${file} is restored. Start the server.`, ...kept])
+  const previous = restored.value === undefined ? [] : [`What was there before is in ${restored.value}.`]
+  return succeed([`${file} is restored. Start the server.`, ...previous])
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../runtime/config.ts'
 import { loadEnvironment } from '../runtime/environment.ts'
 import { succeed } from '../runtime/result.ts'
 
-// What it writes holds addresses and password hashes: for this user's eyes only.
+// Backups hold addresses and password hashes: only this user may read them.
 process.umask(0o077)
 
 const config = readConfig(loadEnvironment(), process.cwd())

@@ -4,13 +4,13 @@ import { prepareServer } from '../prepare.ts'
 
 /** The API inside another server. */
 interface DevelopmentApp {
-  /** Answers what the server makes itself; the page is the other server's matter. */
-  readonly answer: RequestListener
-  /** Lets go of what it holds, for the next one. */
-  end(): Promise<void>
+  /** Handles requests of the API; the other server serves the page. */
+  readonly handle: RequestListener
+  /** Closes the app and its database. */
+  close(): Promise<void>
 }
 
-/** Starts it with the settings of the environment; throws where they are invalid. */
+/** Starts the API with the settings of the environment; throws where they are invalid. */
 export async function developmentApp(): Promise<DevelopmentApp> {
   const prepared = await prepareServer()
   if (!prepared.ok) throw new Error(prepared.failure.join('\n'))
@@ -20,5 +20,5 @@ export async function developmentApp(): Promise<DevelopmentApp> {
     await app.close()
     await prepared.value.database.destroy()
   }
-  return { answer: (request, response) => app.routing(request, response), end }
+  return { handle: (request, response) => app.routing(request, response), close: end }
 }

@@ -74,27 +74,26 @@ interface RefreshCommandOptions {
   readonly now: () => number
 }
 
-/** Refreshes the market that the settings name; what there is to say of it. */
+/** Refreshes the configured market; returns the lines to print. */
 export async function refreshNow(
   config: Config,
-  { terminal, now, ...how }: RefreshCommandOptions,
+  { terminal, now, ...options }: RefreshCommandOptions,
 ): Promise<Result<readonly string[]>> {
   const database = await openDatabase(config.dataDir)
   if (!database.ok) return database
   try {
-    const parts = createRefresh(config, database.value)
-    if (!parts.ok) return parts
+    const dependencies = createRefresh(config, database.value)
+    if (!dependencies.ok) return dependencies
     const onProgress = terminal.progress.bind(terminal)
-    const done = await refresh({ ...parts.value, now }, { ...how, onlyIfDue: false, onProgress })
+    const done = await refresh({ ...dependencies.value, now }, { ...options, onlyIfDue: false, onProgress })
     return done.ok ? describeOutcome(done.value) : done
   } finally {
     await database.value.destroy()
   }
 }
 
-/** Why nothing was done, where another process holds the lease. */
-export const leaseTaken =
-  'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
+/** The sentence where another process holds the lease. */
+const leaseTaken = 'Another process is refreshing this market. If that was killed: half a minute later anybody may.'
 
 function describeOutcome(refreshed: RefreshOutcome): Result<readonly string[]> {
   if (refreshed.was === 'held') {
@@ -105,7 +104,7 @@ function describeOutcome(refreshed: RefreshOutcome): Result<readonly string[]> {
 }
 
 /** A dataset in a sentence. */
-export function describeManifest({ records, sessions, file, drops }: Manifest): string {
+function describeManifest({ records, sessions, file, drops }: Manifest): string {
   const dropped = Object.values(drops).reduce((sum, count) => sum + count, 0)
   const shown = `${(records - dropped).toLocaleString('en')} of its ${records.toLocaleString('en')} records can be shown`
   return `${file}: prices of ${sessions.newest ?? 'no session'}; ${shown}.`
@@ -122,29 +121,29 @@ export async function acceptRefused(
   try {
     const folder =
       market.name === 'demo' ? openDemoFolder(dataDir, market.stocks) : openDatasetFolder(dataDir, market.name)
-    const held = await createLeases(database.value).withLease(`refresh ${market.name}`, () => folder.accept(version))
-    if (!held.isHeld) return fail(leaseTaken)
-    if (!held.value.ok) return held.value
+    const leased = await createLeases(database.value).withLease(`refresh ${market.name}`, () => folder.accept(version))
+    if (!leased.isHeld) return fail(leaseTaken)
+    if (!leased.value.ok) return leased.value
     await openRefreshLog(database.value, market.name).end(null, now())
-    return succeed([describeManifest(held.value.value.manifest)])
+    return succeed([describeManifest(leased.value.value.manifest)])
   } finally {
     await database.value.destroy()
   }
 }
 
-/** Reads a dataset file as a page will, and says what is in it, and what a page would leave out. */
+/** Reads a dataset file as the page does; describes its content and the records that the page would drop. */
 export async function verifyFile(path: string): Promise<Result<readonly string[]>> {
   const dataset = await readDatasetFile(path)
   if (!dataset.ok) return dataset
   const lines: string[] = []
   for await (const line of datasetLines(dataset.value.body)) if (line.length > 0) lines.push(line.toString())
   const { records, sessions, drops, invalidNumberIn, createdAt } = await inspectRecords(lines)
-  const left = Object.entries(drops).filter(([, count]) => count > 0)
+  const dropped = Object.entries(drops).filter(([, count]) => count > 0)
   if (invalidNumberIn !== undefined) return fail(`${path}: the record of ${invalidNumberIn} has a number that is none.`)
   return succeed([
     `${path} is whole: ${records.toLocaleString('en')} records, made ${createdAt ?? 'nobody knows when'}.`,
     `Prices of ${sessions.newest ?? 'no session'}: ${sessions.ofNewest.toLocaleString('en')} records; the oldest of ${sessions.oldest ?? 'no session'}.`,
-    ...left.map(
+    ...dropped.map(
       ([reason, count]) => `Left out by a page: ${count.toLocaleString('en')} – ${dropReasons[reason as DropReason]}.`,
     ),
   ])

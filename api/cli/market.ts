@@ -3,11 +3,11 @@ import { createTerminal } from './terminal.ts'
 import { runMarketCommand } from './run-market-command.ts'
 import { loadEnvironment } from '../runtime/environment.ts'
 
-// What it writes lies beside addresses and password hashes: for this user's eyes only.
+// The data folder also holds addresses and password hashes: only this user may read it.
 process.umask(0o077)
 
-const end = new AbortController()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end.abort())
+const shutdown = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutdown.abort())
 
 const variables = loadEnvironment()
 process.exitCode = await runMarketCommand(process.argv.slice(2), {
@@ -15,6 +15,6 @@ process.exitCode = await runMarketCommand(process.argv.slice(2), {
   configFor: (source) =>
     readConfig(source === undefined ? variables : { ...variables, MARKET: source, FEED: '' }, process.cwd()),
   terminal: createTerminal(process.stdout, process.stderr),
-  signal: end.signal,
+  signal: shutdown.signal,
   now: () => Date.now(),
 })

@@ -12,7 +12,7 @@ import { runMarketCommand } from './run-market-command.ts'
 import { createTerminal } from './terminal.ts'
 
 /** A data folder with a small simulated market, and what is to be typed at it. */
-async function aHouse(environment: Record<string, string> = {}) {
+async function aMarketFolder(environment: Record<string, string> = {}) {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   const type = async (line: string) => {
@@ -34,8 +34,8 @@ const published =
   /^demo40-000001-[0-9a-f]{12}\.ndjson\.gz: prices of 2026-11-20; \d+ of its 40 records can be shown\.$/m
 
 describe('npm run market', () => {
-  test('refreshes, and says what came of it, now and later', async () => {
-    const { type } = await aHouse()
+  test('refreshes and prints the result, also in the status', async () => {
+    const { type } = await aMarketFolder()
     expect((await type('status')).said).toBe('Nothing is published yet.\nThere was no refresh yet.\n')
     const refreshed = await type('refresh')
     expect(refreshed).toMatchObject({ code: 0, complained: '' })
@@ -46,8 +46,8 @@ describe('npm run market', () => {
     expect(said).toContain('and succeeded.')
   })
 
-  test('does nothing while another process is at it', async () => {
-    const { path, type } = await aHouse()
+  test('does nothing while another process is refreshing', async () => {
+    const { path, type } = await aMarketFolder()
     const db = await opened(onTestFinished, path)
     await createLeases(db).withLease('refresh demo', async () => {
       const { code, complained } = await type('refresh')
@@ -60,7 +60,7 @@ describe('npm run market', () => {
   })
 
   test('publishes a refused dataset that an operator accepts by its name', async () => {
-    const { path, type } = await aHouse()
+    const { path, type } = await aMarketFolder()
     await type('refresh')
     const sessions = { newest: '2026-11-20', oldest: null, ofNewest: 1 }
     const facts = { edition: 'another', records: 1, createdAt: null, sessions, drops: noDrops() }
@@ -76,8 +76,8 @@ describe('npm run market', () => {
     expect((await type('status')).said).not.toContain('Refused')
   })
 
-  test('verifies a file, whoever made it', async () => {
-    const { path, type } = await aHouse()
+  test('verifies any dataset file', async () => {
+    const { path, type } = await aMarketFolder()
     const file = join(path, 'stonks.gz')
     const record = { symbol: 'LARK', last: { date: '2026-11-20', close: 7 }, createdAt: '2026-11-20T21:00:00.000Z' }
     await writeFile(file, gzipSync(JSON.stringify(record)))
@@ -108,14 +108,14 @@ describe('npm run market', () => {
     ['refresh --source nasdaq', 1, 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],
     ['refresh --source alphavantage', 1, 'MARKET=alphavantage needs ALPHAVANTAGE_API_KEY, a key from alphavantage.co.'],
   ] as const)('“%s” is answered with %s', async ([line, code, sentence]) => {
-    const { type } = await aHouse()
+    const { type } = await aMarketFolder()
     const answer = await type(line)
     expect(answer.code).toBe(code)
     expect(answer.said + answer.complained).toContain(sentence)
   })
 
   test('from files, a refresh needs the closes', async () => {
-    const { path, type } = await aHouse({ MARKET: 'file', MARKET_FILE: 'stonks.gz' })
+    const { path, type } = await aMarketFolder({ MARKET: 'file', MARKET_FILE: 'stonks.gz' })
     await writeFile(join(path, 'stonks.gz'), gzipSync('{"symbol":"LARK"}'))
     expect((await type('refresh')).complained).toBe(
       'A refresh from files needs MARKET_CLOSES_FILE, the closes of the stocks in MARKET_FILE.\n',
@@ -123,7 +123,7 @@ describe('npm run market', () => {
   })
 })
 
-describe('how far it is', () => {
+describe('progress', () => {
   const steps = [0, 1, 2, 500, 1000].map((done) => ({ step: 'prices', done, total: 1000 }))
 
   test('is a bar in a terminal, on one line for each step', () => {

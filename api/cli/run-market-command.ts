@@ -5,8 +5,8 @@ import { fail, type Result } from '../runtime/result.ts'
 import { acceptRefused, refreshNow, verifyFile, marketStatus } from './market-commands.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a command works with. */
-export interface CommandContext {
+/** The environment of a command. */
+interface CommandContext {
   /** The settings, with another market where a source is named. */
   readonly configFor: (source: string | undefined) => Result<Config>
   readonly terminal: Terminal
@@ -14,8 +14,8 @@ export interface CommandContext {
   readonly now: () => number
 }
 
-/** 0 as asked, 1 it could not be done, 2 it was not understood. */
-export type ExitCode = 0 | 1 | 2
+/** 0 for success, 1 for a failure, 2 for a usage error. */
+type ExitCode = 0 | 1 | 2
 
 const usage = [
   'Usage: npm run market -- COMMAND',
@@ -32,7 +32,7 @@ const usage = [
   '      whether a file is a dataset that a page can use',
 ]
 
-/** What some commands must be followed by. */
+/** The operands of commands that require one. */
 const operands: Readonly<Record<string, string>> = { verify: 'FILE', accept: 'VERSION' }
 
 interface ParsedArguments {
@@ -42,28 +42,28 @@ interface ParsedArguments {
   readonly only: ReadonlySet<string> | undefined
 }
 
-/** Runs what the words of a command line ask for. */
-export async function runMarketCommand(words: readonly string[], around: CommandContext): Promise<ExitCode> {
-  const { terminal } = around
-  const asked = parseArguments(words)
-  if (!asked.ok) return printUsageError(terminal, asked.failure)
-  const { name, rest, source, only } = asked.value
+/** Runs a command line. */
+export async function runMarketCommand(words: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { terminal } = context
+  const parsed = parseArguments(words)
+  if (!parsed.ok) return printUsageError(terminal, parsed.failure)
+  const { name, rest, source, only } = parsed.value
   if (name === 'help') return printLines(terminal, usage)
   const operand = Object.hasOwn(operands, name) ? operands[name] : undefined
   if (rest.length !== (operand === undefined ? 0 : 1)) {
     return printUsageError(terminal, [`${name} is followed by: ${operand ?? 'nothing but options'}`])
   }
-  const [given = ''] = rest
-  if (name === 'verify') return printResult(terminal, await verifyFile(given))
-  const config = around.configFor(source)
+  const [operandValue = ''] = rest
+  if (name === 'verify') return printResult(terminal, await verifyFile(operandValue))
+  const config = context.configFor(source)
   if (!config.ok) return printResult(terminal, config)
   switch (name) {
     case 'refresh':
-      return printResult(terminal, await refreshNow(config.value, { ...around, only, isThorough: false }))
+      return printResult(terminal, await refreshNow(config.value, { ...context, only, isThorough: false }))
     case 'backfill':
-      return printResult(terminal, await refreshNow(config.value, { ...around, only, isThorough: true }))
+      return printResult(terminal, await refreshNow(config.value, { ...context, only, isThorough: true }))
     case 'accept':
-      return printResult(terminal, await acceptRefused(config.value, given, around.now))
+      return printResult(terminal, await acceptRefused(config.value, operandValue, context.now))
     case 'status':
       return printResult(terminal, await marketStatus(config.value))
     default:
@@ -92,18 +92,18 @@ function parseArguments(words: readonly string[]): Result<ParsedArguments> {
   }
 }
 
-function printResult(screen: Terminal, outcome: Result<readonly string[]>): ExitCode {
-  if (outcome.ok) return printLines(screen, outcome.value)
-  for (const sentence of outcome.failure) screen.printError(sentence)
+function printResult(terminal: Terminal, outcome: Result<readonly string[]>): ExitCode {
+  if (outcome.ok) return printLines(terminal, outcome.value)
+  for (const sentence of outcome.failure) terminal.printError(sentence)
   return 1
 }
 
-function printLines(screen: Terminal, lines: readonly string[]): ExitCode {
-  for (const line of lines) screen.print(line)
+function printLines(terminal: Terminal, lines: readonly string[]): ExitCode {
+  for (const line of lines) terminal.print(line)
   return 0
 }
 
-function printUsageError(screen: Terminal, sentences: readonly string[]): ExitCode {
-  for (const line of [...sentences, '', ...usage]) screen.printError(line)
+function printUsageError(terminal: Terminal, sentences: readonly string[]): ExitCode {
+  for (const line of [...sentences, '', ...usage]) terminal.printError(line)
   return 2
 }

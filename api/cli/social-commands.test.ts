@@ -14,7 +14,7 @@ async function aServerFolder() {
       environment: { ...settings, ...special },
       directory: path,
       signal: ending.signal,
-      tell: (line) => {
+      print: (line) => {
         said.push(line)
         onLine?.(line)
         if (line.startsWith('Read')) ending.abort()
@@ -27,7 +27,7 @@ async function aServerFolder() {
 
 const numberIn = (line = '') => Number(/\d[\d,]*/g.exec(line)?.[0].replaceAll(',', ''))
 
-test('what traders say is collected, settled and told of; doing it again adds nothing', async () => {
+test('posts are collected, settled and reported; repeating it adds nothing', async () => {
   const { run } = await aServerFolder()
   const collected = await run(['collect'])
   expect(collected).toMatchObject({ code: 0, errors: [] })
@@ -43,7 +43,7 @@ test('what traders say is collected, settled and told of; doing it again adds no
   expect(said[3]).toBe('Stocks read: 20')
 })
 
-test('while one program collects or settles, another one says so and does nothing', async () => {
+test('while one process collects or settles, another one does nothing and says so', async () => {
   const { path, run } = await aServerFolder()
   const leases = createLeases(await opened(onTestFinished, path))
   await leases.withLease('collector', async () => {
@@ -58,7 +58,7 @@ test('while one program collects or settles, another one says so and does nothin
   })
 })
 
-test('what is not understood is answered with what there is, and mistakes in the settings with a sentence', async () => {
+test('usage errors print the usage, and invalid settings a sentence', async () => {
   const { run } = await aServerFolder()
   expect((await run(['help'])).said.join('\n')).toContain('collect')
   expect(await run(['dance'])).toMatchObject({ code: 2 })

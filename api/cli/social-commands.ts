@@ -12,16 +12,15 @@ import { minRatedPlays } from '#domain/traders/ratings'
 import { failingStocks } from '../traders/collector/collection.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a command is run with. */
-interface Run {
+interface RunContext {
   readonly signal: AbortSignal
-  readonly tell: Told
+  readonly print: PrintLine
 }
 
 /** A command by name. */
 interface SocialCommand {
   readonly about: string
-  readonly run: (opened: OpenedTraders, run: Run) => Promise<Result<void>>
+  readonly run: (opened: OpenedTraders, run: RunContext) => Promise<Result<void>>
 }
 
 /** Milliseconds between two rounds of a feed without a request limit. */
@@ -39,31 +38,31 @@ const socialCommands: Readonly<Record<string, SocialCommand>> = {
   },
   status: {
     about: 'says what is collected and settled, and who is at it',
-    run: async ({ traders, database }, { tell }) => {
-      for (const line of await statusLines(database, traders.feed)) tell(line)
+    run: async ({ traders, database }, { print }) => {
+      for (const line of await statusLines(database, traders.feed)) print(line)
       return succeed(undefined)
     },
   },
 }
 
-async function collect({ traders, market }: OpenedTraders, { signal, tell }: Run): Promise<Result<void>> {
+async function collect({ traders, market }: OpenedTraders, { signal, print }: RunContext): Promise<Result<void>> {
   if (traders.feed === 'off') return fail('FEED=off: there is nobody to listen to.')
   while (!signal.aborted) {
     // The followed stocks depend on the newest dataset; where it cannot be read, keep the previous one.
     await market.reload()
-    const held = await traders.collect(signal)
-    if (!held.isHeld) return fail('Another program collects already. It is one at a time.')
-    const { plays, pages } = held.value
-    tell(`Read ${count(pages, 'page')} with ${count(plays, 'play')}.`)
+    const leased = await traders.collect(signal)
+    if (!leased.isHeld) return fail('Another program collects already. It is one at a time.')
+    const { plays, pages } = leased.value
+    print(`Read ${count(pages, 'page')} with ${count(plays, 'play')}.`)
     if (traders.feed === 'demo') await sleep(betweenRounds, undefined, { signal }).catch(() => undefined)
   }
   return succeed(undefined)
 }
 
-async function settle({ traders }: OpenedTraders, { signal, tell }: Run): Promise<Result<void>> {
-  const held = await traders.settle(signal)
-  if (!held.isHeld) return fail('Another program settles already. It is one at a time.')
-  tell(`${count(held.value, 'play')} settled or brought further.`)
+async function settle({ traders }: OpenedTraders, { signal, print }: RunContext): Promise<Result<void>> {
+  const leased = await traders.settle(signal)
+  if (!leased.isHeld) return fail('Another program settles already. It is one at a time.')
+  print(`${count(leased.value, 'play')} settled or brought further.`)
   return succeed(undefined)
 }
 
@@ -86,7 +85,7 @@ export async function statusLines(db: Database, feed: string): Promise<readonly 
   )
   const stocks = await countOf(db.selectFrom('read_marks').where('feed', '=', feed).where('read_at', '>', 0))
   const failing = await failingStocks(db, feed)
-  const asked = await countOf(
+  const requests = await countOf(
     db
       .selectFrom('attempts')
       .where('subject', '=', feed)
@@ -96,15 +95,15 @@ export async function statusLines(db: Database, feed: string): Promise<readonly 
   const busy = leases.filter(({ lapses_at }) => lapses_at > Date.now())
   return [
     `Feed: ${feed}`,
-    `Plays: ${told(plays?.all ?? 0)}, of which ${told(open)} are open; the newest of ${momentOf(plays?.newest ?? null)}`,
-    `Traders: ${told(traders)}, of whom ${told(rated)} have enough plays to be ranked`,
-    `Stocks read: ${told(stocks)}`,
+    `Plays: ${formatNumber(plays?.all ?? 0)}, of which ${formatNumber(open)} are open; the newest of ${momentOf(plays?.newest ?? null)}`,
+    `Traders: ${formatNumber(traders)}, of whom ${formatNumber(rated)} have enough plays to be ranked`,
+    `Stocks read: ${formatNumber(stocks)}`,
     ...(failing.count === 0
       ? []
       : [
-          `Stocks that could not be read: ${told(failing.count)} (${failing.symbols.join(', ')}${failing.count > failing.symbols.length ? ', …' : ''})`,
+          `Stocks that could not be read: ${formatNumber(failing.count)} (${failing.symbols.join(', ')}${failing.count > failing.symbols.length ? ', …' : ''})`,
         ]),
-    ...(feed === 'stocktwits' ? [`Requests within the last hour: ${told(asked)} of 200`] : []),
+    ...(feed === 'stocktwits' ? [`Requests within the last hour: ${formatNumber(requests)} of 200`] : []),
     ...busy.map(({ name, taken_at }) => `At it since ${momentOf(taken_at)}: ${name}`),
   ]
 }
@@ -113,24 +112,25 @@ type Counted = 'plays' | 'traders' | 'read_marks' | 'attempts'
 
 async function countOf<Table extends Counted>(query: SelectQueryBuilder<Tables, Table, object>): Promise<number> {
   const row = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()
+  // Kysely cannot infer the row of a query over a generic table.
   return (row as { readonly count: number } | undefined)?.count ?? 0
 }
 
-const told = (number: number): string => number.toLocaleString('en')
+const formatNumber = (number: number): string => number.toLocaleString('en')
 const momentOf = (time: number | null): string => (time === null ? 'no day' : new Date(time).toISOString())
 
 /** The environment of a command. */
-interface Surroundings {
+interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Where relative paths of settings begin. */
+  /** The base of relative paths in settings. */
   readonly directory: string
-  /** Raised when it is to end. */
+  /** Aborts the command. */
   readonly signal: AbortSignal
-  readonly tell: Told
+  readonly print: PrintLine
 }
 
 /** The exit code of a command: 0 for success, 1 for a failure, 2 for a usage error. */
-interface Ending {
+interface CommandResult {
   readonly code: 0 | 1 | 2
   readonly errors: readonly string[]
 }
@@ -142,19 +142,19 @@ const usage = [
 ]
 
 /** Runs the command of a command line with the settings of the environment. */
-export async function runSocial(words: readonly string[], around: Surroundings): Promise<Ending> {
+export async function runSocial(words: readonly string[], context: CommandContext): Promise<CommandResult> {
   const [name = 'help', ...rest] = words
   if (['help', '--help', '-h'].includes(name)) {
-    for (const line of usage) around.tell(line)
+    for (const line of usage) context.print(line)
     return { code: 0, errors: [] }
   }
   const command = Object.hasOwn(socialCommands, name) ? socialCommands[name] : undefined
   if (!command) return { code: 2, errors: [`There is no command "${name}".`, '', ...usage] }
   if (rest.length > 0) return { code: 2, errors: [`${name} is followed by: nothing`, '', ...usage] }
-  const opened = await openTraders(around.environment, around.directory)
+  const opened = await openTraders(context.environment, context.directory)
   if (!opened.ok) return { code: 1, errors: opened.failure }
   try {
-    const done: Result<void> = await command.run(opened.value, around)
+    const done: Result<void> = await command.run(opened.value, context)
     return done.ok ? { code: 0, errors: [] } : { code: 1, errors: done.failure }
   } finally {
     await opened.value.database.destroy()
@@ -162,10 +162,10 @@ export async function runSocial(words: readonly string[], around: Surroundings):
 }
 
 /** Prints a line. */
-export type Told = (line: string) => void
+type PrintLine = (line: string) => void
 
-/** What the commands work with. The caller closes the database. */
-export interface OpenedTraders {
+/** What the commands depend on. The caller closes the database. */
+interface OpenedTraders {
   readonly traders: Traders
   readonly market: Market
   readonly database: Database
@@ -194,6 +194,6 @@ async function openTraders(
   }
   const source = choosePosts({ config: config.value, market: market.value, database })
   const { feed, followedStocks: followed } = config.value
-  const parts = { feed, source, database, market: market.value, history: history.value, followed }
-  return succeed({ traders: createTraders(parts), market: market.value, database })
+  const options = { feed, source, database, market: market.value, history: history.value, followed }
+  return succeed({ traders: createTraders(options), market: market.value, database })
 }

@@ -1,17 +1,17 @@
 import { loadEnvironment } from '../runtime/environment.ts'
 import { runSocial } from './social-commands.ts'
 
-// Its database holds addresses and password hashes: for this user's eyes only.
+// The database holds addresses and password hashes: only this user may read it.
 process.umask(0o077)
 
-const ending = new AbortController()
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
+const shutdown = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutdown.abort())
 
 const { code, errors } = await runSocial(process.argv.slice(2), {
   environment: loadEnvironment(),
   directory: process.cwd(),
-  signal: ending.signal,
-  tell: (line) => console.log(line),
+  signal: shutdown.signal,
+  print: (line) => console.log(line),
 })
 for (const line of errors) console.error(line)
 process.exitCode = code

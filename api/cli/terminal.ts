@@ -7,7 +7,7 @@ export interface Terminal {
   printError(line: string): void
 }
 
-/** As much of a stream as is written to. */
+/** The part of a stream that a terminal uses. */
 interface OutputStream {
   readonly isTTY?: boolean
   write(text: string): unknown

@@ -14,7 +14,7 @@ const maxNameLength = 80
 /** RFC 5321: the longest address that mail can reach. */
 const maxEmailLength = 254
 /** Characters of a password, all of which count. */
-export const maxPasswordLength = 256
+const maxPasswordLength = 256
 
 const Name = Type.String({ minLength: 1, maxLength: maxNameLength })
 const Email = Type.String({ minLength: 3, maxLength: maxEmailLength })

@@ -25,7 +25,7 @@ const FeedMessage = Type.Object({
   created_at: Nullable(Type.String({ format: 'date-time' })),
   user: Nullable(
     Type.Object({
-      /** Nothing but letters, digits, `_`, `.` and `-`: it is a part of addresses. */
+      /** Letters, digits, `_`, `.` and `-` only: it is part of URLs. */
       username: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' }),
       name: Nullable(Type.String()),
       avatar_url: Image,

@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox'
 
 /** What the AI tab shows. */
 export const NoteResponse = Type.Object({
-  /** Markdown with cashtags; empty where there is nothing to say. */
+  /** Markdown with cashtags; empty where there is no note. */
   output: Type.String(),
-  /** When it was written, ISO 8601 in UTC. A note of the dataset's own numbers is as old as its newest record. */
+  /** When it was written, ISO 8601 in UTC. A template note has the time of the dataset's newest record. */
   date: Type.String({ format: 'date-time' }),
   /** The writer, as in the setting NOTES. */
   source: Type.Union([Type.Literal('template'), Type.Literal('llm'), Type.Literal('off')]),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Drawn anew at each visit and stored nowhere: it ties a visit's events together, and no two visits. */
+/** A random id per visit, stored nowhere: it groups the events of one visit but does not link two visits. */
 const visit = Type.String({ pattern: '^[0-9a-f]{32}$' })
 
 /** An analytics event: a page view or a web vital. */
@@ -34,13 +34,13 @@ export const EventBody = Type.Union([
 /** As the schema has it. */
 export type EventBody = Static<typeof EventBody>
 
-/** What the page must know of the server it came from. */
+/** The server's configuration, as far as the page needs it. */
 export const ConfigResponse = Type.Object({
   /** The release, as in the header X-Api-Version. */
   version: Type.String(),
   /** Whether page views are counted. */
   analytics: Type.Boolean(),
-  /** Whether people can sign in with Google. */
+  /** Whether sign-in with Google is configured. */
   google: Type.Boolean(),
   market: Type.Object({
     /** The source's name, as in the setting MARKET. */
@@ -48,7 +48,7 @@ export const ConfigResponse = Type.Object({
     /** The companies are invented: the page says so and links to no outside page about them. */
     simulated: Type.Boolean(),
   }),
-  /** Whether /api/history has anything to draw a chart from. */
+  /** Whether /api/history has daily bars. */
   history: Type.Boolean(),
 })
 
@@ -58,7 +58,7 @@ export type ConfigResponse = Static<typeof ConfigResponse>
 /** Every error: a sentence for users and a code for programs. */
 export const ErrorResponse = Type.Object({ message: Type.String(), code: Type.String() })
 
-/** That the first market data is being fetched, and how far that is in whole percent; null where this server cannot say. */
+/** The first dataset is being collected; `progress` is in whole percent, null where this server does not collect it. */
 export const MarketPendingResponse = Type.Object({
   ...ErrorResponse.properties,
   progress: Type.Union([Type.Integer(), Type.Null()]),
@@ -68,9 +68,9 @@ export const MarketPendingResponse = Type.Object({
 export type ErrorResponse = Static<typeof ErrorResponse>
 export type MarketPendingResponse = Static<typeof MarketPendingResponse>
 
-/** That the server lives, and what it has to offer. */
+/** The state of the server and its data. */
 export const HealthResponse = Type.Object({
-  /** `pending` until the first dataset is there. */
+  /** `pending` until the first dataset is published. */
   status: Type.Union([Type.Literal('ready'), Type.Literal('pending')]),
   /** null until then. */
   dataset: Type.Union([
@@ -90,13 +90,15 @@ export const HealthResponse = Type.Object({
     /** Of the last one; null where there was none, or where it has not ended. */
     startedAt: Type.Union([Type.String(), Type.Null()]),
     endedAt: Type.Union([Type.String(), Type.Null()]),
-    /** How far the one under way is, in whole percent; null where this server is at none. */
+    /** Progress of the running refresh in whole percent; null where this server runs none. */
     percent: Type.Union([Type.Integer(), Type.Null()]),
-    /** How many have failed in a row. The reason is in the server's log, and `npm run market -- status` tells it. */
+    /** How many have failed in a row. The reason is in the server's log, and `npm run market -- status` prints it. */
     failures: Type.Integer(),
-    /** Whether there is a newer dataset that this server could not take. */
+    /** Whether there is a newer dataset that this server could not load. */
     isBehind: Type.Boolean(),
-    /** The newest dataset that was made and not published, by the name it can be accepted by, and why; null where none was. */
+    /**
+     * The newest refused dataset: the version by which it can be accepted, and the reasons; null where there is none.
+     */
     refused: Type.Union([
       Type.Object({ version: Type.String(), reasons: Type.Array(Type.String()) }, { additionalProperties: false }),
       Type.Null(),

@@ -4,7 +4,7 @@ const Nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()])
 const Count = Type.Integer({ minimum: 0 })
 /** YYYY-MM-DD. */
 const Session = Type.String()
-/** Nothing but letters, digits, `_`, `.` and `-`: it is a part of addresses. */
+/** Letters, digits, `_`, `.` and `-` only: it is part of URLs. */
 const Username = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' })
 
 /** The results of a trader’s settled plays, as `domain/traders/ratings.ts` computes them. */
@@ -21,7 +21,7 @@ const rating = {
   weekWinLoss: Type.Integer(),
   weekRatio: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   weekQuality: Nullable(Type.Number()),
-  /** The newest session whose close has settled something; null while nothing is. */
+  /** The newest session whose close has settled a play; null while none is. */
   updatedAt: Nullable(Session),
 }
 
@@ -34,11 +34,11 @@ export const LeaderboardResponse = Type.Array(LeaderboardRow, { maxItems: 100 })
 const Exit = Type.Object({
   session: Session,
   close: Type.Number(),
-  /** The gain of the call as a fraction: a falling price is a gain for a bearish one. */
+  /** The gain of the play as a fraction: a falling price is a gain of a bearish one. */
   gain: Type.Number(),
 })
 
-/** A call and what became of it; what is not there yet is null. */
+/** A play and its outcome; null where a part is not settled yet. */
 const TraderPlay = Type.Object({
   symbol: Type.String(),
   side: Type.Union([Type.Literal('Bullish'), Type.Literal('Bearish')]),

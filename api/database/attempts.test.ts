@@ -40,7 +40,7 @@ test.for([
   expect(milliseconds).toBeGreaterThanOrEqual(expected === 0 ? 0 : expected - 5_000)
 })
 
-test('however much was tried, one row is read', async () => {
+test('one row is read, however many attempts there are', async () => {
   const { read, wait } = await attemptsOf(Array.from({ length: 400 }, (_, at) => at * 10))
   expect(await wait(300)).toBeGreaterThan(0)
   expect(read.rows).toBe(1)

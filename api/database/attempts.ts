@@ -8,7 +8,7 @@ interface Event {
 
 /** The SQL statements about attempts and failures. */
 export const attemptStatements = (db: Database) => ({
-  /** When the attempt was made before which there were `skip` later ones; no row where there were not that many since. */
+  /** The time of the attempt that `skip` later ones follow; no row where there are fewer. */
   nth: statement<Event & { readonly skip: number }, { readonly at: number }>(({ subject, at, skip }) =>
     db
       .selectFrom('attempts')
@@ -23,7 +23,7 @@ export const attemptStatements = (db: Database) => ({
   failures: statement<{ readonly subject: string }, { readonly failures: number; readonly last_at: number }>(
     ({ subject }) => db.selectFrom('login_failures').select(['failures', 'last_at']).where('subject', '=', subject),
   ),
-  fail: statement<Event, unknown>(({ subject, at }) =>
+  addFailure: statement<Event, unknown>(({ subject, at }) =>
     db
       .insertInto('login_failures')
       .values({ subject, failures: 1, last_at: at })
@@ -34,15 +34,14 @@ export const attemptStatements = (db: Database) => ({
         })),
       ),
   ),
-  forgive: statement<{ readonly subject: string }, unknown>(({ subject }) =>
+  clearFailures: statement<{ readonly subject: string }, unknown>(({ subject }) =>
     db.deleteFrom('login_failures').where('subject', '=', subject),
   ),
 })
 
-/** The statements, once compiled. */
-export type AttemptStatements = ReturnType<typeof attemptStatements>
+type AttemptStatements = ReturnType<typeof attemptStatements>
 
-/** How often something may happen within any stretch of so many milliseconds. */
+/** How often something may happen within any window of so many milliseconds. */
 export interface AttemptBudget {
   readonly subject: string
   readonly times: number

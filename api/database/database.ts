@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { MarketTables } from './market-tables.ts'
 import type { TraderTables } from './trader-tables.ts'
 
-/** The database. `destroy` closes it; whatever was acknowledged before is on disk. */
+/** The database. `destroy` closes it; every acknowledged write is on disk. */
 export type Database = Kysely<Tables>
 
-/** Every table as its rows are. Times are milliseconds since 1970 in UTC; truth is 1 or 0, as SQLite has no booleans. */
+/** The rows of every table. Times are milliseconds since 1970 in UTC; booleans are 1 or 0, since SQLite has none. */
 export interface Tables extends MarketTables, TraderTables {
   readonly users: UserRow
   readonly user_roles: UserRoleRow
@@ -20,18 +20,18 @@ export interface Tables extends MarketTables, TraderTables {
 
 export interface UserRow {
   readonly id: string
-  /** As it was typed. */
+  /** As entered. */
   readonly email: string
-  /** As it is compared: two spellings of one address have one key. */
+  /** The form used for comparison: two spellings of one address have one key. */
   readonly email_key: string
   readonly first_name: string
   readonly last_name: string
   readonly display_name: string
   /** In PHC form; null for users who sign in with a provider only. */
   readonly password_hash: string | null
-  /** Raised to end every token that was given out before. */
+  /** Raised to invalidate every token issued before. */
   readonly token_version: number
-  /** Raised with each change of the bookmarks, in its transaction: lists are known by it. */
+  /** Raised with each change of the bookmarks, in the same transaction; identifies a list. */
   readonly bookmarks_version: number
   readonly terms_accepted_at: number
   readonly created_at: number
@@ -51,7 +51,7 @@ interface IdentityRow {
 }
 
 /** A session of a device. */
-export interface SessionRow {
+interface SessionRow {
   readonly id: string
   readonly user_id: string
   readonly created_at: number
@@ -60,26 +60,26 @@ export interface SessionRow {
 }
 
 /** A token that renews a session once. */
-export interface RefreshTokenRow {
+interface RefreshTokenRow {
   /** SHA-256, hexadecimal: the token itself is only in the cookie. */
   readonly hash: string
   readonly session_id: string
-  /** When it lapses unused. */
+  /** When it expires unused. */
   readonly expires_at: number
   /** When it was exchanged for its successor; null while it is the session's current one. */
   readonly used_at: number | null
 }
 
-/** How often in a row a password was wrong. */
-export interface LoginFailureRow {
+/** Consecutive wrong passwords. */
+interface LoginFailureRow {
   readonly subject: string
   readonly failures: number
   readonly last_at: number
 }
 
-/** Something that may be tried only so often: a login, a sign-up. Kept as long as it counts. */
-export interface AttemptRow {
-  /** By whom or at what: an account, an address. */
+/** A rate-limited attempt: a login, a sign-up. Stored as long as it counts. */
+interface AttemptRow {
+  /** What is limited: an account, an address. */
   readonly subject: string
   readonly at: number
 }
@@ -87,12 +87,12 @@ export interface AttemptRow {
 interface BookmarkRow {
   readonly user_id: string
   readonly symbol: string
-  /** Later ones are greater; the list's order. */
+  /** The order of the list: later bookmarks have greater positions. */
   readonly position: number
 }
 
 /** A lease: work that only one process may do at a time, and its holder. */
-export interface LeaseRow {
+interface LeaseRow {
   readonly name: string
   readonly holder: string
   readonly taken_at: number

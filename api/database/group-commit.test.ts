@@ -27,7 +27,7 @@ async function aCountedDatabase() {
   return { db, commit: createGroupCommit(counted), commits: () => commits }
 }
 
-test('what comes in the same moment shares one transaction, what comes later has its own', async () => {
+test('work of one tick shares a transaction, later work has its own', async () => {
   const { db, commit, commits } = await aCountedDatabase()
   await Promise.all(['a', 'b', 'c'].map((subject) => commit((within) => add(within, subject))))
   expect(commits()).toBe(1)
@@ -36,7 +36,7 @@ test('what comes in the same moment shares one transaction, what comes later has
   expect(await subjects(db)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('nobody is told that it is done before it is committed', async () => {
+test('no promise resolves before the commit', async () => {
   const { db, commit } = await aCountedDatabase()
   const order: string[] = []
   const first = commit(async (within) => {
@@ -52,7 +52,7 @@ test('nobody is told that it is done before it is committed', async () => {
   expect(await subjects(db)).toEqual(['first', 'second'])
 })
 
-test('what fails fails alone, and each of the others is done once', async () => {
+test('a failure does not affect other work, which runs once', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const commit = createGroupCommit(db)
@@ -79,7 +79,7 @@ test('what fails fails alone, and each of the others is done once', async () => 
   )
 })
 
-test('where another program writes for too long, all are told at the same time', async () => {
+test('where another program writes for too long, all are rejected at once', async () => {
   const { path, file } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path, { busyTimeoutMs: 200 })
   const other = new Sqlite(file)

@@ -6,7 +6,7 @@ import { storageFailure } from './sqlite/sqlite-error.ts'
 type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>
 
 /** Runs work in a transaction; settles when it is on disk. */
-export type Commit = <Result>(work: Work<Result>) => Promise<Result>
+type Commit = <Result>(work: Work<Result>) => Promise<Result>
 
 interface Waiting {
   /** Runs the work; returns what to do once it is committed. */
@@ -36,7 +36,7 @@ export function createGroupCommit(db: Database): Commit {
     try {
       await commit(all)
     } catch (error) {
-      // A failure of the disk would hit each of them again: reject all.
+      // A disk failure would affect each of them again: reject all.
       if (all.length === 1 || storageFailure(error) !== undefined) for (const { reject } of all) reject(error)
       else for (const one of all) await commit([one]).catch(one.reject)
     }

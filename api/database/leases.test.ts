@@ -13,9 +13,9 @@ async function twoProcesses(options: LeaseOptions = {}) {
 /** Work that lasts until it is told to end. */
 function someWork() {
   let end: (value: string) => void = () => undefined
-  const ended = new Promise<string>((tell) => (end = tell))
+  const ended = new Promise<string>((resolve) => (end = resolve))
   let begin = (): void => undefined
-  const begun = new Promise<void>((tell) => (begin = tell))
+  const begun = new Promise<void>((resolve) => (begin = resolve))
   let signal: AbortSignal | undefined
   const work = (given: AbortSignal) => {
     signal = given
@@ -25,7 +25,7 @@ function someWork() {
   return { work, begun, end: (value: string) => end(value), isLost: () => signal?.aborted }
 }
 
-test('while one is at it, no other begins; afterwards anybody may', async () => {
+test('while one process holds the lease, no other begins; afterwards any may', async () => {
   const { one, other } = await twoProcesses()
   const { work, begun, end } = someWork()
   const first = one.withLease('refresh', work)
@@ -41,7 +41,7 @@ test('while one is at it, no other begins; afterwards anybody may', async () => 
   expect(await other.withLease('refresh', () => Promise.resolve('next'))).toEqual({ isHeld: true, value: 'next' })
 })
 
-test('of many who come at once, one begins', async () => {
+test('of many concurrent attempts, one acquires the lease', async () => {
   const { one, other } = await twoProcesses()
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? one : other).withLease('refresh', () => sleep(50))),
@@ -49,13 +49,13 @@ test('of many who come at once, one begins', async () => {
   expect(all.filter(({ isHeld }) => isHeld)).toHaveLength(1)
 })
 
-test('work that throws lets go, too', async () => {
+test('work that throws releases the lease', async () => {
   const { one, other } = await twoProcesses()
   await expect(one.withLease('refresh', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await other.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
 })
 
-test('whoever works longer than a lease keeps it', async () => {
+test('the lease is renewed during long work', async () => {
   const { one, other } = await twoProcesses({ durationMs: 150 })
   const { work, begun, end, isLost } = someWork()
   const first = one.withLease('refresh', work)
@@ -67,7 +67,7 @@ test('whoever works longer than a lease keeps it', async () => {
   await first
 })
 
-test('what a killed process held is anybody’s once it has lapsed', async () => {
+test('the lease of a killed process expires', async () => {
   let time = 1_000_000
   const { db, one } = await twoProcesses({ durationMs: 30_000, now: () => time })
   const killed = { name: 'refresh', holder: 'killed', taken_at: time, lapses_at: time + 30_000 }
@@ -77,14 +77,14 @@ test('what a killed process held is anybody’s once it has lapsed', async () =>
   expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
 })
 
-test('a clock that was years ahead holds nobody up for years', async () => {
+test('a lease by a clock that was years ahead does not block', async () => {
   const { db, one } = await twoProcesses()
   const nextCentury = { name: 'refresh', holder: 'ahead', taken_at: 4e12, lapses_at: 4e12 + 30_000 }
   await db.insertInto('leases').values(nextCentury).execute()
   expect(await one.withLease('refresh', () => Promise.resolve('done'))).toEqual({ isHeld: true, value: 'done' })
 })
 
-test('whoever stood still for too long is told that somebody else may be at it', async () => {
+test('a process that was suspended for too long learns that it lost the lease', async () => {
   const { db, one } = await twoProcesses({ durationMs: 90 })
   const { work, begun, end, isLost } = someWork()
   const first = one.withLease('refresh', work)

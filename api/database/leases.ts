@@ -10,7 +10,7 @@ interface HeldLease extends Name {
   readonly holder: string
 }
 
-/** All that is said to the database about leases. Times are milliseconds since 1970. */
+/** The SQL statements about leases. Times are milliseconds since 1970. */
 const leaseStatements = (db: Database) => ({
   deleteExpired: statement<Name & { readonly now: number; readonly latest: number }, unknown>(({ name, now, latest }) =>
     db
@@ -34,9 +34,8 @@ const leaseStatements = (db: Database) => ({
 })
 
 /** Milliseconds until a lease expires that is not renewed: how long the next process waits after a kill. */
-export const defaultLeaseMs = 30_000
+const defaultLeaseMs = 30_000
 
-/** How leases are given, where that is not the usual way. */
 export interface LeaseOptions {
   /** Milliseconds. */
   readonly durationMs?: number
@@ -46,16 +45,16 @@ export interface LeaseOptions {
 /** The result of exclusive work: done by this process, or another process holds the lease. */
 export type LeaseResult<Value> = { readonly isHeld: true; readonly value: Value } | { readonly isHeld: false }
 
-/** Lets one of all processes on a database do something. */
+/** Exclusive work among all processes on a database. */
 export interface Leases {
   /**
-   * Does the work while nobody else does any of that name. Its signal is raised when the lease got lost, by a process
-   * that stood still for too long or a database that could not be written: somebody else may be at it then.
+   * Does the work while no other process does work of the same name. The signal aborts when the lease is lost, because
+   * this process was suspended for too long or the database could not be written: another process may hold it then.
    */
   withLease<Value>(name: string, work: (signal: AbortSignal) => Promise<Value>): Promise<LeaseResult<Value>>
 }
 
-/** Leases in a database. Each call of this is a holder of its own. */
+/** Leases in a database. Each call creates a separate holder. */
 export function createLeases(
   db: Database,
   { durationMs = defaultLeaseMs, now = () => Date.now() }: LeaseOptions = {},
@@ -63,11 +62,11 @@ export function createLeases(
   const statements = leaseStatements(db)
   const holder = randomUUID()
 
-  /** One transaction, which begins by writing: of two processes, the second sees what the first has done. */
+  /** One transaction that begins with a write: of two processes, the second sees the first one's lease. */
   async function acquire(name: string): Promise<boolean> {
     const time = now()
     return db.transaction().execute(async (within) => {
-      // What lapses later than any lease can was given by a clock that was wrong.
+      // A lease that expires later than any lease can was taken by a process with a wrong clock.
       await statements.deleteExpired(within, { name, now: time, latest: time + durationMs * 2 })
       const { numAffectedRows } = await statements.take(within, { name, holder, now: time, until: time + durationMs })
       return numAffectedRows === 1n
@@ -95,7 +94,7 @@ export function createLeases(
         return { isHeld: true, value: await work(lost.signal) }
       } finally {
         clearInterval(timer)
-        // Where that fails it lapses.
+        // Where that fails, the lease expires.
         await statements.release(db, { name, holder }).catch(() => undefined)
       }
     },

@@ -9,8 +9,8 @@ export interface MarketTables {
   readonly refreshes: RefreshRow
 }
 
-/** Something that is traded. */
-export interface ListingRow {
+/** A listed security. */
+interface ListingRow {
   readonly source: string
   readonly symbol: string
   readonly name: string | null
@@ -19,14 +19,14 @@ export interface ListingRow {
   readonly cik: string | null
 }
 
-export interface IndexMemberRow {
+interface IndexMemberRow {
   readonly source: string
   readonly index_name: string
   readonly symbol: string
 }
 
 /** A session of a symbol as it was traded: nothing is adjusted for later splits. */
-export interface BarRow {
+interface BarRow {
   readonly source: string
   readonly symbol: string
   /** YYYY-MM-DD. */
@@ -38,7 +38,7 @@ export interface BarRow {
   readonly volume: number | null
 }
 
-export interface SplitRow {
+interface SplitRow {
   readonly source: string
   readonly symbol: string
   /** The first session in which the new shares were traded. */
@@ -47,30 +47,30 @@ export interface SplitRow {
   readonly ratio: number
 }
 
-export interface OverviewRow {
+interface OverviewRow {
   readonly source: string
   readonly symbol: string
-  /** JSON, as the provider had it. */
+  /** JSON, as the provider sent it. */
   readonly content: string
   readonly fetched_at: number
 }
 
-/** A checkpoint: what need not be requested again. */
-export interface CheckpointRow {
+/** A checkpoint: a request that need not be repeated. */
+interface CheckpointRow {
   readonly source: string
   readonly kind: string
   readonly name: string
   readonly value: string
 }
 
-/** How the last refresh of a source went. */
+/** The last refresh of a source. */
 export interface RefreshRow {
   readonly source: string
   readonly session: string
   readonly started_at: number
-  /** null while it is under way – or when it was killed. */
+  /** null while it is running, or when it was killed. */
   readonly ended_at: number | null
-  /** How many have failed in a row. */
+  /** Consecutive failures. */
   readonly failures: number
   /** Why it failed; null where it did not. */
   readonly sentence: string | null

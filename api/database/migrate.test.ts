@@ -29,7 +29,7 @@ async function failEverywhere(db: Database, attempt: (at: number) => Promise<unk
   }
 }
 
-test('a migration that fails at any statement leaves nothing behind, and can be tried again', async () => {
+test('a migration that fails at any statement is rolled back and can be retried', async () => {
   const db = await aDatabaseFile()
   const fail = () => {
     throw new Error('the power failed')
@@ -42,7 +42,7 @@ test('a migration that fails at any statement leaves nothing behind, and can be 
   expect(await sqliteVersion.read(db)).toBe(migrations.length)
 })
 
-test('so does one for which the disk has no room', async () => {
+test('also where the disk is full', async () => {
   const db = await aDatabaseFile()
   const points = await failEverywhere(db, async (at) => {
     await sql`pragma max_page_count = ${sql.lit(at + 1)}`.execute(db)
@@ -52,7 +52,7 @@ test('so does one for which the disk has no room', async () => {
   expect(await tables(db)).toContain('bookmarks')
 })
 
-test('steps that were taken are not taken again, and a later release’s are not undone', async () => {
+test('applied migrations are not repeated, and those of a later release are not undone', async () => {
   const db = await aDatabaseFile()
   const taken: string[] = []
   const step =

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Brings a database to the newest schema, or leaves it untouched: all steps and the version's new number are one
- * transaction. It is left `newer` where a later release has been here, whose rows this one would misread, and `foreign`
- * where it is another program's.
+ * Migrates a database to the newest schema in one transaction, or leaves it unchanged: `newer` where a later release,
+ * whose rows this one would misread, has migrated it, and `foreign` where it is another program's.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
@@ -20,7 +19,7 @@ export async function migrate<Tables>(
   })
 }
 
-/** What a migration works with. It does not know of the tables as they are today: it is of its own time. */
+/** What a migration may use. It must not depend on the current table types, which later migrations change. */
 export type Schema = Pick<Kysely<unknown>, 'schema' | 'getExecutor'>
 
 /** One step of the schema. It runs inside the transaction of all steps. */

@@ -4,5 +4,5 @@ import { market } from './migrations/0002-market.ts'
 import { traders } from './migrations/0003-traders.ts'
 import { collectorFailures } from './migrations/0004-collector-failures.ts'
 
-/** Every step from an empty database to the newest schema, in order. What has been released never changes. */
+/** Every step from an empty database to the newest schema, in order. Never change a released one. */
 export const migrations: readonly Migration[] = [accounts, market, traders, collectorFailures]

@@ -16,7 +16,7 @@ async function aUsedFolder() {
   return { path, file }
 }
 
-test('a folder that is not there yet is made, and what was written is there the next time', async () => {
+test('a missing folder is created, and data persists', async () => {
   const { path } = await aDataDir(onTestFinished)
   const folder = join(path, 'a', 'b')
   const first = await opened(onTestFinished, folder)
@@ -26,12 +26,12 @@ test('a folder that is not there yet is made, and what was written is there the 
   expect(await again.selectFrom('login_failures').selectAll().execute()).toHaveLength(400)
 })
 
-test('a kill between making the file and writing to it leaves an empty one, which is as good as none', async () => {
+test('an empty file, left by a kill, counts as a new database', async () => {
   const { path } = await aDataDir(onTestFinished, { 'stonks.db': '' })
   expect(await (await opened(onTestFinished, path)).selectFrom('users').select('id').execute()).toEqual([])
 })
 
-describe('what cannot be used is told in one sentence, and left as it is', () => {
+describe('an unusable database is reported in one sentence and left unchanged', () => {
   test.for([
     [
       'a file of something else',
@@ -63,7 +63,7 @@ describe('what cannot be used is told in one sentence, and left as it is', () =>
       'is the database of another program. It was left as it is.',
     ],
     [
-      'a database without a word on whose it is',
+      'a database without an application id',
       (file: string) => change(file, 'pragma application_id = 0; pragma user_version = 0'),
       'is the database of another program. It was left as it is.',
     ],
@@ -111,7 +111,7 @@ describe('what cannot be used is told in one sentence, and left as it is', () =>
     expect(await readFile(`${file}-wal`, 'utf8')).toBe('what was written last')
   })
 
-  test('a database that another program does not let go of', async () => {
+  test('a database that another program keeps locked', async () => {
     const { path, file } = await aUsedFolder()
     const other = new Sqlite(file)
     onTestFinished(() => void other.close())

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { errorCode } from '../runtime/files.ts'
 
-/** What lies in a data folder: the database, the log of what was written last, and what tells that it is in use. */
+/** The files of a data folder: the database, its write-ahead log, and the lock of the processes that use it. */
 export const databaseFiles = (dataDir: string) => ({
   database: join(dataDir, 'stonks.db'),
   log: join(dataDir, 'stonks.db-wal'),
@@ -23,7 +23,7 @@ export const databaseFiles = (dataDir: string) => ({
  * Opens the database of a folder and migrates it to this release’s schema; a missing folder or file is created. A
  * database that cannot be used is reported and left unchanged.
  */
-export async function openDatabase(dataDir: string, opening: OpenOptions = {}): Promise<Result<Database>> {
+export async function openDatabase(dataDir: string, options: OpenOptions = {}): Promise<Result<Database>> {
   const { database, log, lock } = databaseFiles(dataDir)
   const folder = await makeDataDir(dataDir)
   if (!folder.ok) return folder
@@ -36,20 +36,20 @@ export async function openDatabase(dataDir: string, opening: OpenOptions = {}): 
   } catch (error) {
     return fail(explainSqlite(error, lock))
   }
-  if (release) return openAndMigrate(database, { ...opening, whenClosed: release })
+  if (release) return openAndMigrate(database, { ...options, whenClosed: release })
   return fail(`A backup is being restored in ${dataDir}. Try again after that.`)
 }
 
-async function openAndMigrate(file: string, opening: OpenOptions): Promise<Result<Database>> {
+async function openAndMigrate(file: string, options: OpenOptions): Promise<Result<Database>> {
   let db: Database | undefined
   try {
-    db = openSqlite(file, opening)
-    const mistake = await problemOf(db)
-    if (mistake === undefined) return succeed(db)
+    db = openSqlite(file, options)
+    const problem = await problemOf(db)
+    if (problem === undefined) return succeed(db)
     await db.destroy()
-    return fail(`${file} ${mistake}`)
+    return fail(`${file} ${problem}`)
   } catch (error) {
-    await (db ? db.destroy() : opening.whenClosed?.())
+    await (db ? db.destroy() : options.whenClosed?.())
     return fail(explainSqlite(error, file))
   }
 }
@@ -61,7 +61,7 @@ async function problemOf(db: Database): Promise<string | undefined> {
   return schema === 'foreign' ? 'is the database of another program. It was left as it is.' : undefined
 }
 
-/** Makes the folder of the database where there is none; its own user alone can read it. */
+/** Creates the folder of the database where there is none; only its user can read it. */
 export async function makeDataDir(dataDir: string): Promise<Result<void>> {
   try {
     // It holds addresses and password hashes.

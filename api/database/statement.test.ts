@@ -5,7 +5,7 @@ import { statement } from './statement.ts'
 
 const rows = (db: Database) => db.selectFrom('login_failures').selectAll().orderBy('subject').execute()
 
-test('a statement is built once and says something else each time', async () => {
+test('a statement is compiled once and runs with different parameters', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   let built = 0
@@ -21,7 +21,7 @@ test('a statement is built once and says something else each time', async () => 
   )
 })
 
-test('what is said in a transaction that fails was never said', async () => {
+test('statements of a failed transaction are rolled back', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const add = statement<{ readonly subject: string }, unknown>(({ subject }) =>
@@ -35,7 +35,7 @@ test('what is said in a transaction that fails was never said', async () => {
   expect(await rows(db)).toEqual([])
 })
 
-test('the same place can be used twice', async () => {
+test('a placeholder can be used twice', async () => {
   const db = await aDatabase()
   onTestFinished(() => db.destroy())
   const echo = statement<{ readonly word: string }, { one: string; other: string }>(({ word }) =>

@@ -16,11 +16,13 @@ class Placeholder {
 export function statement<Parameters extends object, Row>(
   build: (placeholders: Parameters) => Compilable<Row>,
 ): (db: Pick<Database, 'executeQuery'>, parameters: Parameters) => Promise<QueryResult<Row>> {
-  const gaps = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
-  const { sql, parameters: slots } = build(gaps as Parameters).compile()
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
+  // The proxy has every property; `build` passes them on without reading their values.
+  const { sql, parameters: compiled } = build(placeholders as Parameters).compile()
   return (db, parameters) => {
-    const filled = slots.map((given) =>
-      given instanceof Placeholder ? parameters[given.name as keyof Parameters] : given,
+    // A placeholder's name is the key that `build` has read from its argument.
+    const filled = compiled.map((parameter) =>
+      parameter instanceof Placeholder ? parameters[parameter.name as keyof Parameters] : parameter,
     )
     return db.executeQuery<Row>(CompiledQuery.raw(sql, filled))
   }

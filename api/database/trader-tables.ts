@@ -9,24 +9,24 @@ export interface TraderTables {
 
 /** A play: a trader’s call on a stock, at most one per session, and its results. */
 export interface PlayRow {
-  /** Where messages came from: traders of two feeds are never the same. */
+  /** The source of the messages: equal names in two feeds are different traders. */
   readonly feed: string
   /** Lower-cased: services treat names case-insensitively. */
   readonly trader: string
   /** The last session that had closed when it was written. */
   readonly session: string
   readonly symbol: string
-  /** The feed's number of it. Later ones are greater. */
+  /** The feed's id of the message. Later ones are greater. */
   readonly message: number
   readonly written_at: number
   readonly bullish: number
-  /** 1 while something of it may still be settled, or has to be settled anew. */
+  /** 1 while part of it is not settled, or must be settled again. */
   readonly open: number
   readonly entry_session: string | null
   readonly entry: number | null
   readonly day_session: string | null
   readonly day_exit: number | null
-  /** As the trader's tally has it: in ten-billionths. */
+  /** In ten-billionths, as in the trader's totals. */
   readonly day_gain: number | null
   readonly week_session: string | null
   readonly week_exit: number | null
@@ -37,7 +37,7 @@ export interface PlayRow {
 export interface TraderRow {
   readonly feed: string
   readonly trader: string
-  /** As the feed wrote it last. */
+  /** The feed's latest spelling. */
   readonly name: string
   readonly day_settled: Generated<number>
   readonly day_wins: Generated<number>
@@ -53,7 +53,7 @@ export interface TraderRow {
   readonly week_win_loss: Generated<number>
   readonly week_ratio: number | null
   readonly week_quality: number | null
-  /** The newest session whose close has settled something; null while nothing is. */
+  /** The newest session whose close has settled a play; null while none is. */
   readonly settled_in: string | null
 }
 
@@ -66,7 +66,7 @@ export interface CursorRow {
   /** While a gap below the newest page is being read: where it begins, and where to go on. */
   readonly top: number | null
   readonly next: number | null
-  /** 0 where nothing of it has been read yet. */
+  /** 0 where nothing has been read yet. */
   readonly read_at: number
   /** How many requests have failed since it was last read, and when the last one did; 0 where none has. */
   readonly failures: Generated<number>

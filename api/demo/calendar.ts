@@ -2,7 +2,7 @@
 const firstMonday = Date.UTC(2024, 0, 1)
 const oneDay = 24 * 60 * 60 * 1000
 
-/** Sessions in a year: the longest history that is ever asked for. */
+/** Sessions in a year, the longest history. */
 export const sessionsInYear = 260
 
 /** The date of a session, YYYY-MM-DD. */
@@ -13,7 +13,7 @@ export function dateOf(session: number): string {
 
 /**
  * The session of the last weekday before the day of `now`, in UTC.
- * Never earlier than a year after the first: a machine whose clock was never set has a market with a history, too.
+ * At least a year after the first session, so that a machine with an unset clock has a history, too.
  */
 export function lastSessionBefore(now: Date): number {
   const yesterday = Math.floor((now.getTime() - firstMonday) / oneDay) - 1
@@ -24,7 +24,7 @@ export function lastSessionBefore(now: Date): number {
 const sessionsInQuarter = Math.floor(sessionsInYear / 4)
 const reportingDelay = 40 * oneDay
 
-/** The day on which a dataset is made: what its records have in common. */
+/** The day of a dataset, shared by its records. */
 export interface Day {
   readonly session: number
   /** Epoch milliseconds of midnight, UTC. */
@@ -42,7 +42,9 @@ export function dayOf(session: number): Day {
   return { session, midnight, quarter: { number, end: end.toISOString().slice(0, 10) } }
 }
 
-/** When a quarterly dividend was last cut off, and when it is paid: three weeks later. `phase` sets companies apart. */
+/**
+ * The last quarterly ex-dividend date, and the payment three weeks later. `phase` spreads companies over the quarter.
+ */
 export function dividendDates({ session }: Day, phase: number): { readonly exDate: string; readonly payDate: string } {
   const exSession = session - ((session + phase) % sessionsInQuarter)
   return { exDate: dateOf(exSession), payDate: dateOf(exSession + 15) }

@@ -35,7 +35,7 @@ describe('the dataset', () => {
     expect(gzipSync(text, { level: 1 }).length).toBeGreaterThan(3e6)
   })
 
-  test('is the same whenever it is made', () => {
+  test('is deterministic', () => {
     const again: string[] = []
     for (const line of createDemoMarket(session).lines()) if (again.push(line) === 300) break
     expect(again).toEqual(lines.slice(0, 300))
@@ -57,7 +57,7 @@ describe('the dataset', () => {
 
 describe('a day later', () => {
   const later = createDemoMarket(session + 1)
-  const sample = records.filter((_, place) => place % 40 === 0)
+  const sample = records.filter((_, index) => index % 40 === 0)
 
   const closes = (bars: Bars | undefined) =>
     new Map(Array.from(bars?.session ?? [], (each, at) => [each, bars?.close[at]] as const))
@@ -71,21 +71,21 @@ describe('a day later', () => {
     }
   })
 
-  test('almost everybody is still there', () => {
+  test('almost all stocks are still listed', () => {
     expect(share(sample, ({ symbol }) => later.bars(symbol) !== undefined)).toBeGreaterThan(0.98)
   })
 })
 
 describe('a stock’s history', () => {
   test('ends with the close and the volume of its record', () => {
-    for (const { symbol, last } of records.filter((_, place) => place % 100 === 0)) {
+    for (const { symbol, last } of records.filter((_, index) => index % 100 === 0)) {
       const bars = market.bars(symbol)
       expect([bars?.close.at(-1), bars?.volume.at(-1)]).toEqual([last.close, last.volume])
       expect(dateOf(bars?.session.at(-1) ?? NaN)).toBe(last.date)
     }
   })
 
-  test('is a year long for those who were there', () => {
+  test('is a year long for stocks that were listed', () => {
     expect(market.bars(records[0]?.symbol ?? '')?.session.length).toBeGreaterThan(250)
   })
 
@@ -129,7 +129,7 @@ describe('the companies', () => {
     expect(stocks.filter(({ dowJones }) => dowJones)).toHaveLength(30)
   })
 
-  test('have numbers at the SEC that nobody real has', () => {
+  test('have SEC numbers of no real company', () => {
     expect(stocks.filter(({ cik }) => cik !== null && !/^90000\d{5}$/.test(cik))).toEqual([])
   })
 })
@@ -234,7 +234,7 @@ describe('figures of one record fit each other', () => {
     expect(stocks.filter((stock) => !atLeast(stock['52WeekHigh'], stock.twoMonthsHigh))).toEqual([])
   })
 
-  test('who loses money has no price/earnings ratio, and who pays nothing has no dividend dates', () => {
+  test('companies with a loss have no price/earnings ratio, and those without dividends no dividend dates', () => {
     expect(stocks.filter(({ eps, peRatio }) => eps !== null && eps <= 0 && peRatio !== null)).toEqual([])
     const unpaid = stocks.filter(({ dividendPerShare }) => dividendPerShare === null)
     expect(unpaid.filter(({ dividendDate, exDividendDate }) => dividendDate ?? exDividendDate)).toEqual([])
@@ -249,7 +249,7 @@ describe('figures of one record fit each other', () => {
   })
 })
 
-test('small companies are wilder than large ones', () => {
+test('small companies are more volatile than large ones', () => {
   const usualMove = (chosen: readonly Stock[]) => {
     const moves = chosen.map(({ dayDeltaRatio }) => Math.abs(dayDeltaRatio ?? 0)).toSorted((a, b) => a - b)
     return moves[Math.floor(moves.length / 2)] ?? 0

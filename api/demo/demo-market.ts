@@ -4,24 +4,24 @@ import { type Bars, createFactors, walk } from './prices/walk.ts'
 import { sessionsInYear, dayOf } from './calendar.ts'
 import { recordOf } from './records/record.ts'
 
-/** The one seed from which everything follows. */
+/** The seed of the whole market. */
 export const seed = 3
 
-/** Raised whenever the same session would give other records: what an older release has stored is then made anew. */
+/** Raise it when a change alters the records of a session: stored datasets of older releases are then rebuilt. */
 export const demoVersion = 1
 
-/** Sessions that can be looked at before they come. */
-const mostAhead = 10
+/** Future sessions that can be computed. */
+const maxSessionsAhead = 10
 
-/** A market of invented companies after one of its sessions. It is the same whenever it is made. */
+/** A market of invented companies after a session; deterministic. */
 export interface DemoMarket {
-  /** What trades in it. */
+  /** The stocks that trade. */
   readonly listings: readonly Listing[]
-  /** The dataset's lines, made one by one. */
+  /** The dataset's lines, generated lazily. */
   lines(): Generator<string>
   /** A year of a stock's bars; undefined where nothing trades under the symbol. */
   bars(symbol: string): Bars | undefined
-  /** The same with so many sessions that are yet to come, ten at most. */
+  /** The same with up to ten future sessions. */
   barsAhead(symbol: string, sessions: number): Bars | undefined
 }
 
@@ -29,7 +29,7 @@ export interface DemoMarket {
 export function createDemoMarket(session: number): DemoMarket {
   const roster = rosterOf(seed, session)
   const bySymbol = new Map(roster.map((listing) => [listing.symbol, listing]))
-  const factors = createFactors(seed, session + mostAhead)
+  const factors = createFactors(seed, session + maxSessionsAhead)
   const day = dayOf(session)
   // One more than a year: a change over the whole year needs a session to compare with.
   const year = { from: session - sessionsInYear, to: session }
@@ -45,7 +45,9 @@ export function createDemoMarket(session: number): DemoMarket {
     },
     barsAhead(symbol, sessions) {
       const listing = bySymbol.get(symbol)
-      return listing && walk(listing.priceModel, factors, { ...year, to: session + Math.min(sessions, mostAhead) })
+      return (
+        listing && walk(listing.priceModel, factors, { ...year, to: session + Math.min(sessions, maxSessionsAhead) })
+      )
     },
   }
 }

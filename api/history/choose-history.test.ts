@@ -24,7 +24,7 @@ test('the simulated market always has histories', async () => {
 test('a market from a file has those of its closes file', async () => {
   const closes = await aClosesFile('{"dates":["2026-01-05"]}', '{"symbol":"LARK","close":[7]}')
   const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market, database)
-  expect(history.ok && (await history.value?.historyOf('LARK'))?.answer.close).toEqual([7])
+  expect(history.ok && (await history.value?.historyOf('LARK'))?.response.close).toEqual([7])
 })
 
 test('without a closes file it has none', async () => {
@@ -32,7 +32,7 @@ test('without a closes file it has none', async () => {
   expect(history).toEqual({ ok: true, value: undefined })
 })
 
-test('with one that cannot be read the server does not start, and says why', async () => {
+test('an unreadable closes file keeps the server from starting, with the reason', async () => {
   const closes = await aClosesFile('<!doctype html>')
   const history = await chooseHistory({ market: { name: 'file', file: 'stonks.gz', closes } }, market, database)
   expect(history).toMatchObject({ ok: false, failure: [expect.stringContaining('is not a closes file') as string] })

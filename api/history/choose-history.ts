@@ -8,7 +8,7 @@ import { storeHistory } from './store-history.ts'
 import type { HistorySource } from './history-source.ts'
 import { openClosesHistory } from './closes-history.ts'
 
-/** Where the settings say that a market's histories come from; undefined where it has none. */
+/** The history source of the configured market; undefined where it has none. */
 export async function chooseHistory(
   { market }: Pick<Config, 'market'>,
   { published }: Pick<Market, 'published'>,

@@ -26,7 +26,7 @@ async function opened(bytes: Uint8Array) {
   return openClosesHistory(join(path, 'closes.gz'))
 }
 const openedLines = async (...lines: readonly string[]) => valueOf(await opened(zipped(...lines)))
-const answerOf = async (source: HistorySource, symbol = 'LARK') => (await source.historyOf(symbol))?.answer
+const answerOf = async (source: HistorySource, symbol = 'LARK') => (await source.historyOf(symbol))?.response
 
 describe('a stock’s history', () => {
   test('is its line of the file', async () => {
@@ -79,7 +79,7 @@ describe('a stock’s history', () => {
   })
 })
 
-describe('whoever starts the server learns', () => {
+describe('the startup message says', () => {
   const introductionOf = async (...lines: readonly string[]) => (await openedLines(...lines)).startupMessage
 
   test('how many histories there are', async () => {
@@ -99,7 +99,7 @@ test('another system’s line ends and a mark at the beginning do no harm', asyn
   expect(source.startupMessage).not.toContain('cannot')
 })
 
-describe('a file that has no histories has one sentence about it', () => {
+describe('an invalid file is reported in one sentence', () => {
   const first = 'is not a closes file: its first line must be {"dates":["2026-01-05",…]}, the oldest date first.'
   const files = {
     'folder.gz/file': '',
@@ -159,7 +159,7 @@ const bytes = fc.oneof(
   fc.tuple(text, fc.nat(400)).map(([content, end]) => gzipSync(content).subarray(0, end)),
 )
 
-test('whatever a file holds, there is one sentence about it, or histories whose columns are equally long', async () => {
+test('any file is either reported in one sentence or has histories with equally long columns', async () => {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   await fc.assert(

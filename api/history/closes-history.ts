@@ -5,7 +5,7 @@ import type { HistorySource } from './history-source.ts'
 import { readClosesFile, type ClosesIndex, parseCloses, type Closes } from '../market/dataset/closes-file.ts'
 import { maxSessions, type HistoryResponse } from '../contract/market.ts'
 
-/** Histories from a closes file; a line is parsed each time that it is asked for. */
+/** Histories from a closes file; a line is parsed at each request. */
 export const closesHistory = (
   { sessions, lines, invalidLines }: ClosesIndex,
   path: string,
@@ -17,8 +17,8 @@ export const closesHistory = (
   historyOf: (symbol) => {
     const line = lines.get(symbol)
     const closes = line && parseCloses(line.toString(), sessions.length)
-    const answer = closes && historyFromCloses(closes, sessions)
-    return Promise.resolve(answer && { answer, version })
+    const response = closes && historyFromCloses(closes, sessions)
+    return Promise.resolve(response && { response, version })
   },
 })
 
@@ -39,8 +39,9 @@ function historyFromCloses(closes: Closes, sessions: readonly string[]): History
 }
 
 /**
- * Histories from a closes file that somebody else made, or the one sentence that says what is wrong with it. A newer
- * file takes its place when somebody looks; one that cannot be read does not, and is tried again after a while.
+ * Opens a closes file from another program, or returns a sentence that says what is wrong with it. A poll replaces it
+ * by a
+ * newer file; an unreadable one is retried after a while.
  */
 export async function openClosesHistory(path: string, now: () => number = Date.now): Promise<Result<HistorySource>> {
   const open = async () => {

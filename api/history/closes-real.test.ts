@@ -20,7 +20,7 @@ type Published = Statistics & { readonly symbol: string; readonly last: Session 
 /** Every 36th record, and one that everybody knows. */
 function someRecords(): Published[] {
   const text = gunzipSync(readFileSync(join(folder, 'stonks-real.ndjson.gz'))).toString()
-  const records = text.split('\n').filter((line, place) => place % 36 === 0 || line.startsWith('{"symbol":"AAPL"'))
+  const records = text.split('\n').filter((line, index) => index % 36 === 0 || line.startsWith('{"symbol":"AAPL"'))
   return records.map((line) => JSON.parse(line) as Published)
 }
 
@@ -59,7 +59,7 @@ describe.skipIf(folder === '')('a real market’s closes file', () => {
     expect(source.startupMessage).toMatch(/^Price histories of 7,037 stocks from \S+\.$/)
   })
 
-  test('costs little time, little memory, and nobody else’s patience', ({ task }) => {
+  test('takes little time and memory, and does not block the event loop', ({ task }) => {
     const { milliseconds, longestPause, heap, buffers } = cost
     const mega = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
     process.stdout.write(

@@ -24,23 +24,23 @@ const history = demoHistory(() => ({ createdAt, etag: '"friday"' }))
 /** Every 40th stock, and among them some that are new and some that rested. */
 const histories = await Promise.all(
   records
-    .filter((_, place) => place % 40 === 0 || place > 7900)
-    .map(async (record) => ({ record, answer: (await history.historyOf(record.symbol))?.answer })),
+    .filter((_, index) => index % 40 === 0 || index > 7900)
+    .map(async (record) => ({ record, response: (await history.historyOf(record.symbol))?.response })),
 )
-const answers = histories.flatMap(({ answer }) => answer ?? [])
+const responses = histories.flatMap(({ response }) => response ?? [])
 const columns = ({ sessions, close, volume, open = [], high = [], low = [] }: HistoryResponse) =>
   [sessions, close, volume, open, high, low] as const
 
 test('a history ends with the session, the close and the volume of its record', () => {
-  for (const { record, answer } of histories) {
-    const last = { date: answer?.sessions.at(-1), close: answer?.close.at(-1), volume: answer?.volume.at(-1) }
+  for (const { record, response } of histories) {
+    const last = { date: response?.sessions.at(-1), close: response?.close.at(-1), volume: response?.volume.at(-1) }
     expect(last).toEqual(record.last)
   }
 })
 
 test('its changes, averages, lows and highs are those of its record, to the last digit', () => {
-  for (const { record, answer } of histories) {
-    const series = answer?.close.map((close, at) => ({ close, volume: answer.volume[at] ?? NaN })) ?? []
+  for (const { record, response } of histories) {
+    const series = response?.close.map((close, at) => ({ close, volume: response.volume[at] ?? NaN })) ?? []
     const statistics = statisticsOf(series)
     expect(statistics).toEqual(Object.fromEntries(Object.entries(record).filter(([key]) => isPeriod(key))))
   }
@@ -48,10 +48,10 @@ test('its changes, averages, lows and highs are those of its record, to the last
 const isPeriod = (key: string): boolean => periodIds.some((period) => period === key)
 
 test('a history is a year of whole bars, or as much of it as there was', () => {
-  expect(Math.max(...answers.map(({ sessions }) => sessions.length))).toBe(maxSessions)
-  expect(Math.min(...answers.map(({ sessions }) => sessions.length))).toBeLessThan(100)
-  for (const answer of answers) {
-    const [sessions, ...values] = columns(answer)
+  expect(Math.max(...responses.map(({ sessions }) => sessions.length))).toBe(maxSessions)
+  expect(Math.min(...responses.map(({ sessions }) => sessions.length))).toBeLessThan(100)
+  for (const response of responses) {
+    const [sessions, ...values] = columns(response)
     expect(sessions[0]).toSatisfy((date: string) => date >= dateOf(session - maxSessions + 1))
     expect(sessions).toEqual([...new Set(sessions)].toSorted())
     expect(values.map((column) => column.length)).toEqual(values.map(() => sessions.length))
@@ -59,7 +59,7 @@ test('a history is a year of whole bars, or as much of it as there was', () => {
 })
 
 test('in every bar the close and the open lie between the low and the high', () => {
-  const outside = answers.flatMap(({ symbol, sessions, close, open = [], high = [], low = [] }) =>
+  const outside = responses.flatMap(({ symbol, sessions, close, open = [], high = [], low = [] }) =>
     sessions
       .filter((_, at) => {
         const [least = NaN, greatest = NaN] = [low[at], high[at]]
@@ -70,7 +70,7 @@ test('in every bar the close and the open lie between the low and the high', () 
   expect(outside).toEqual([])
 })
 
-test('nobody real has a history here, and neither has anybody who has left', async () => {
+test('neither real companies nor delisted stocks have a history', async () => {
   expect(await history.historyOf('AAPL')).toBeUndefined()
   const left = createDemoMarket(session - 200).lines()
   const symbols = new Set(records.map(({ symbol }) => symbol))
@@ -87,17 +87,17 @@ test('a newer dataset has longer histories, which are another version', async ()
   dataset = { createdAt: '2026-11-23T21:10:00.000Z', etag: '"monday"' }
   const after = await growing.historyOf(symbol)
   expect([before?.version, after?.version]).toEqual(['friday', 'monday'])
-  expect([before?.answer.sessions.at(-1), after?.answer.sessions.at(-1)]).toEqual(['2026-11-20', '2026-11-23'])
-  expect(after?.answer.close.slice(0, -1)).toEqual(before?.answer.close.slice(1))
+  expect([before?.response.sessions.at(-1), after?.response.sessions.at(-1)]).toEqual(['2026-11-20', '2026-11-23'])
+  expect(after?.response.close.slice(0, -1)).toEqual(before?.response.close.slice(1))
 })
 
-test('others get their turn while the market is drawn up, and a history then takes a few milliseconds', async () => {
+test('computing the market does not block the event loop, and a history then takes a few milliseconds', async () => {
   const fresh = demoHistory(() => ({ createdAt, etag: '"friday"' }))
-  let turns = 0
-  const timer = setInterval(() => turns++, 1)
+  let timerRuns = 0
+  const timer = setInterval(() => timerRuns++, 1)
   await fresh.historyOf(records[0]?.symbol ?? '')
   clearInterval(timer)
-  expect(turns).toBeGreaterThan(2)
+  expect(timerRuns).toBeGreaterThan(2)
 
   const started = performance.now()
   for (const { symbol } of records.slice(0, 100)) await fresh.historyOf(symbol)

@@ -12,8 +12,9 @@ const oneDay = 24 * 60 * 60 * 1000
 type DemoDataset = Pick<PublishedDataset, 'createdAt' | 'etag'>
 
 /**
- * Histories of the simulated market, made anew from its seed: they end where the records of its dataset do.
- * Who trades is drawn up at once, so that not even the first to ask has to wait for it.
+ * Histories of the simulated market, computed from its seed; they end with the session of its dataset. The list of
+ * stocks
+ * is computed at once, so that the first request need not wait for it.
  */
 export function demoHistory(published: () => DemoDataset): HistorySource {
   let newest = barsAfter(sessionOf(published()))
@@ -23,7 +24,7 @@ export function demoHistory(published: () => DemoDataset): HistorySource {
       const session = sessionOf(dataset)
       if (newest.session !== session) newest = barsAfter(session)
       const bars = (await newest.bars)(symbol)
-      return bars && { answer: answerOf(symbol, bars), version: dataset.etag.replaceAll('"', '') }
+      return bars && { response: responseOf(symbol, bars), version: dataset.etag.replaceAll('"', '') }
     },
   }
 }
@@ -34,7 +35,7 @@ const barsAfter = (session: number) => ({ session, bars: openDemoBars(session) }
 const sessionOf = ({ createdAt }: DemoDataset): number =>
   lastSessionBefore(new Date(Date.parse(createdAt ?? '') + oneDay))
 
-const answerOf = (symbol: string, { session, open, high, low, close, volume }: Bars): HistoryResponse => ({
+const responseOf = (symbol: string, { session, open, high, low, close, volume }: Bars): HistoryResponse => ({
   symbol,
   sessions: Array.from(session, dateOf),
   close: [...close],
@@ -48,17 +49,18 @@ const answerOf = (symbol: string, { session, open, high, low, close, volume }: B
 type BarsOf = (symbol: string) => Bars | undefined
 
 /**
- * Single stocks of the simulated market after a session, without its records. Drawing up who trades takes a quarter of
- * a second, in which others are answered; a stock's bars then take about a millisecond.
+ * Bars of single stocks of the simulated market after a session. Computing the list of stocks takes a quarter of a
+ * second
+ * and yields to the event loop; a stock's bars then take about a millisecond.
  */
 async function openDemoBars(session: number): Promise<BarsOf> {
-  const tempers = new Map<string, PriceModel>()
+  const priceModels = new Map<string, PriceModel>()
   for await (const { listing } of iterateYielding(listTrading(seed, session)))
-    tempers.set(listing.symbol, listing.priceModel)
+    priceModels.set(listing.symbol, listing.priceModel)
   const factors = createFactors(seed, session)
   const year = { from: session - sessionsInYear + 1, to: session }
   return (symbol) => {
-    const temper = tempers.get(symbol)
-    return temper && walk(temper, factors, year)
+    const priceModel = priceModels.get(symbol)
+    return priceModel && walk(priceModel, factors, year)
   }
 }

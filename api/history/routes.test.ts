@@ -32,16 +32,24 @@ afterAll(() => app.close())
 
 const lark = '/api/history/LARK'
 
-test('a history is its columns; what nobody knows is not in it', async () => {
+test('a history contains the known columns only', async () => {
   const { statusCode, headers, ...answer } = await app.inject(lark)
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   expect(answer.json()).toEqual({ symbol: 'LARK', sessions, close: [1.5, 2], volume: [100, null] })
 })
 
 test('whole bars have three columns more', async () => {
-  const answer = { symbol: 'LARK', sessions, close: [2, 3], volume: [1, 2], open: [1, 2], high: [3, 4], low: [0.5, 1] }
-  const server = await aHistoryServer({ historyOf: () => Promise.resolve({ answer, version: 'v1' }) })
-  expect((await server.inject(lark)).json()).toEqual(answer)
+  const response = {
+    symbol: 'LARK',
+    sessions,
+    close: [2, 3],
+    volume: [1, 2],
+    open: [1, 2],
+    high: [3, 4],
+    low: [0.5, 1],
+  }
+  const server = await aHistoryServer({ historyOf: () => Promise.resolve({ response, version: 'v1' }) })
+  expect((await server.inject(lark)).json()).toEqual(response)
 })
 
 test.for([
@@ -58,7 +66,7 @@ test.for([
   expect(answer.json<HistoryResponse>().symbol).toBe(symbol)
 })
 
-describe('what has no history is a sentence and a code', () => {
+describe('a missing history has a sentence and a code', () => {
   test.for([
     ['an unknown symbol', 'NONE', 404, 'history-missing'],
     ['a word that every object knows', 'constructor', 404, 'history-missing'],
@@ -90,15 +98,15 @@ describe('what has no history is a sentence and a code', () => {
     expect(answer.json()).toEqual({ message: 'There’s no price history for this stock.', code: 'history-missing' })
   })
 
-  test('a source that fails, and the rest of the server lives on', async () => {
+  test('a failing source does not affect other routes', async () => {
     const server = await aHistoryServer({ historyOf: () => Promise.reject(new Error('secret detail')) })
     expect((await server.inject(lark)).json()).toMatchObject({ code: 'internal' })
     expect((await server.inject('/api/config')).statusCode).toBe(200)
   })
 })
 
-describe('somebody who has a history already', () => {
-  test('does not get it again, and asks each time', async () => {
+describe('a client with a cached history', () => {
+  test('revalidates each time and does not get it again', async () => {
     const { headers } = await app.inject(lark)
     expect(headers).toMatchObject({ etag: 'W/"1-v1-LARK"', 'cache-control': 'no-cache' })
     for (const tag of [headers.etag, headers.etag?.slice(2), `"other", ${headers.etag}`, '*']) {
@@ -116,13 +124,13 @@ describe('somebody who has a history already', () => {
     expect((await newer.inject({ url: lark, headers: asks })).statusCode).toBe(200)
   })
 
-  test('is told when there is none any more', async () => {
+  test('gets a 404 when there is none any more', async () => {
     const answer = await app.inject({ url: '/api/history/NONE', headers: { 'if-none-match': '*' } })
     expect(answer.statusCode).toBe(404)
   })
 })
 
-test('the headers can be asked for alone', async () => {
+test('HEAD returns the headers only', async () => {
   const [get, head] = [await app.inject(lark), await app.inject({ method: 'HEAD', url: lark })]
   const same = { date: '', 'x-request-id': '' }
   expect({ ...head.headers, ...same }).toEqual({ ...get.headers, ...same })

@@ -18,7 +18,7 @@ const schema = {
 }
 const config = {
   failures: ['bad-symbol', 'history-missing', 'market-pending'],
-  wordless: { 304: 'Your bars are the newest.' },
+  statusDescriptions: { 304: 'Your bars are the newest.' },
 } as const
 
 /** A year of one stock's daily bars. In the address, the slash of a symbol is %2F. */
@@ -29,11 +29,11 @@ export function addHistoryRoutes(app: App, history: HistorySource | undefined): 
     const found = await history?.historyOf(symbol)
     if (!found) return sendFailure(reply, 'history-missing')
     const etag = `"${formatVersion}-${found.version}-${symbol}"`
-    // Weak: it travels compressed or not. It may be kept, but must be asked about each time.
+    // Weak, since the response may be compressed. Browsers must revalidate it each time.
     void reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
-    return etagMatches(request.headers['if-none-match'], etag) ? unchanged(reply) : found.answer
+    return etagMatches(request.headers['if-none-match'], etag) ? unchanged(reply) : found.response
   })
 }
 
-/** Apart from the route, whose schema knows no answer without a body. */
+/** Outside the route, whose schema allows no response without a body. */
 const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()

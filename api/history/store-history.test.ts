@@ -55,14 +55,14 @@ test('of the splits of a market only those of the stock are read', async () => {
   }
   const store = createMarketStore(db.withPlugin(watching), 'somebody')
   const history = storeHistory(store, () => ({ createdAt: '2026-11-19T21:00:00.000Z', etag: '"thursday"' }))
-  expect((await history.historyOf('LARK'))?.answer.close).toEqual([20, 21])
+  expect((await history.historyOf('LARK'))?.response.close).toEqual([20, 21])
   expect(read).toEqual([splits[0]])
 })
 
 test('where a single bar is not whole, there are closes only; who has never traded has no history', async () => {
   const history = await aHistory([aBar('2026-11-18', 40, { low: null, volume: null }), aBar('2026-11-19', 21)])
   const found = await history.historyOf('LARK')
-  expect(found?.answer).toEqual({
+  expect(found?.response).toEqual({
     symbol: 'LARK',
     sessions: ['2026-11-18', '2026-11-19'],
     close: [20, 21],

@@ -20,12 +20,12 @@ export function storeHistory(
       const past = (await store.bars(symbol)).filter((bar) => bar.date <= session)
       if (past.length === 0) return undefined
       const bars = adjustForSplits(past, await store.splitsOf(symbol)).slice(-maxSessions)
-      return { answer: answerOf(symbol, bars), version: etag.replaceAll('"', '') }
+      return { response: responseOf(symbol, bars), version: etag.replaceAll('"', '') }
     },
   }
 }
 
-function answerOf(symbol: string, bars: readonly Bar[]): HistoryResponse {
+function responseOf(symbol: string, bars: readonly Bar[]): HistoryResponse {
   const [open, high, low] = [completeColumn(bars, 'open'), completeColumn(bars, 'high'), completeColumn(bars, 'low')]
   return {
     symbol,

@@ -17,7 +17,7 @@ const asked = async (
   return httpGet(`${origin}/prices`, { timeoutMs, maxBytes: 100_000, ...(signal && { signal }) })
 }
 
-describe('what comes in place of data is told apart', () => {
+describe('failures are distinguished', () => {
   test.for<[string, Handler, object]>([
     ['a wrong key', respondWith(401), { failure: 'bad-key' }],
     ['a shut door', respondWith(403), { failure: 'refused' }],
@@ -56,12 +56,12 @@ describe('what comes in place of data is told apart', () => {
     expect(await asked(behaviour, { timeoutMs: 150 })).toEqual({ ok: false, failure: 'silent' })
   })
 
-  test('a refresh that is stopped, in the middle of an answer, too', async () => {
+  test('a refresh can be aborted, also during a response', async () => {
     expect(await asked(dripResponse(), { signal: AbortSignal.timeout(100) })).toEqual({ ok: false, failure: 'stopped' })
   })
 })
 
-test('a date to wait for counts by the provider’s own clock, however wrong ours is', async () => {
+test('a Retry-After date is relative to the provider’s clock', async () => {
   const reply = await asked(
     respondWith(503, '', { date: 'Tue, 05 Jan 2100 10:00:00 GMT', 'retry-after': 'Tue, 05 Jan 2100 10:00:20 GMT' }),
   )
@@ -126,21 +126,21 @@ describe('CSV', () => {
   })
 })
 
-describe('the pace', () => {
-  test('never gives more turns in a minute than are allowed, however many ask, and wastes none', async () => {
+describe('the rate limiter', () => {
+  test('never allows more requests in a minute than the limit, and wastes none', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 8 }), async (perMinute, lanes) => {
         const clock = quickClock()
-        const pace = createRateLimiter(perMinute, clock)
-        const turns: number[] = []
+        const rateLimiter = createRateLimiter(perMinute, clock)
+        const times: number[] = []
         const lane = async () => {
           for (let made = 0; made < 20; made++) {
-            await pace.acquire()
-            turns.push(clock.now())
+            await rateLimiter.acquire()
+            times.push(clock.now())
           }
         }
         await Promise.all(Array.from({ length: lanes }, lane))
-        const sorted = turns.toSorted((a, b) => a - b)
+        const sorted = times.toSorted((a, b) => a - b)
         for (const [at, time] of sorted.entries()) {
           expect(sorted.filter((other) => other >= time && other < time + 60_000 - 1e-6).length).toBeLessThanOrEqual(
             perMinute,
@@ -152,17 +152,17 @@ describe('the pace', () => {
     )
   })
 
-  test('nobody’s turn comes during a rest', async () => {
+  test('allows no request during a pause', async () => {
     const clock = quickClock()
-    const pace = createRateLimiter(60, clock)
-    await pace.acquire()
-    pace.pauseFor(30_000)
-    await pace.acquire()
+    const rateLimiter = createRateLimiter(60, clock)
+    await rateLimiter.acquire()
+    rateLimiter.pauseFor(30_000)
+    await rateLimiter.acquire()
     expect(clock.now()).toBe(30_000)
   })
 })
 
-describe('going on', () => {
+describe('retries', () => {
   /** Fails so often in this way, then answers; what it took. */
   async function persevered(failure: ProviderFailure, times: number, retryAfter?: number) {
     const clock = quickClock()
@@ -186,11 +186,11 @@ describe('going on', () => {
     },
   )
 
-  test('what a provider says of how long to wait is done', async () => {
+  test('Retry-After is respected', async () => {
     expect((await persevered('unavailable', 1, 45_000)).time).toBeGreaterThanOrEqual(45_000)
   })
 
-  test('nobody waits for an hour: the next refresh asks again', async () => {
+  test('a Retry-After of an hour ends the retries', async () => {
     expect(await persevered('burst-limit', 1, 3_600_000)).toMatchObject({ requests: 1, time: 0 })
   })
 
@@ -199,7 +199,7 @@ describe('going on', () => {
   })
 })
 
-describe('going through many', () => {
+describe('a batch', () => {
   const items = Array.from({ length: 200 }, (_, at) => `S${at}`)
   const through = async (answer: (item: string) => ProviderResult<unknown>) => {
     const seen: string[] = []
@@ -210,14 +210,14 @@ describe('going through many', () => {
     return { seen, ...(await mapConcurrently({ items, concurrency: 4, each, onProgress: () => undefined })) }
   }
 
-  test('one that fails does not keep the others', async () => {
+  test('a failure does not stop the others', async () => {
     const { seen, missing, failure } = await through((item) =>
       item === 'S7' ? providerFailed('unreadable') : received(1),
     )
     expect([seen.length, missing, failure]).toEqual([200, [{ item: 'S7', failure: 'unreadable' }], undefined])
   })
 
-  test('a failure that all would meet ends it at once', async () => {
+  test('a failure that affects all items stops the batch', async () => {
     const { seen, failure } = await through((item) => (item === 'S7' ? providerFailed('daily-limit') : received(1)))
     expect(failure).toBe('daily-limit')
     expect(seen.length).toBeLessThan(20)

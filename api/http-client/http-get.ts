@@ -1,6 +1,6 @@
 import { retryAfter } from '#domain/server-response'
 
-/** Everything that can come back from a provider in place of data, and what the log and the status say of it. */
+/** The failures of a provider, with their sentences for the log and the status. */
 export const providerFailures = {
   'daily-limit': 'The provider’s limit of requests a day is reached; what is missing is asked for in the next refresh.',
   'burst-limit': 'The provider was asked faster than it allows.',
@@ -20,47 +20,44 @@ export const providerFailures = {
 
 export type ProviderFailure = keyof typeof providerFailures
 
-/** What a provider answers, or why there is no such answer. */
+/** The data of a provider, or the failure. */
 export type ProviderResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | {
       readonly ok: false
       readonly failure: ProviderFailure
-      /** Milliseconds for which the provider itself asks to be left alone. */
+      /** The provider's Retry-After in milliseconds. */
       readonly retryAfter?: number
     }
 
-/** The data that was asked for. */
 export const received = <Value>(value: Value): ProviderResult<Value> => ({ ok: true, value })
 
-/** Why there is none. */
 export const providerFailed = (failure: ProviderFailure, retryAfter?: number): ProviderResult<never> => ({
   ok: false,
   failure,
   ...(retryAfter !== undefined && { retryAfter }),
 })
 
-/** How a provider is asked. */
-export interface HttpGetOptions {
+interface HttpGetOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds for the whole answer, to its last byte. */
+  /** Time-out in milliseconds for the whole response. */
   readonly timeoutMs: number
-  /** Bytes, unpacked. */
+  /** Maximum size in bytes, decompressed. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
 }
 
-/** The body of an answer with status 200; a redirection is not followed, since a key would travel with it. */
+/** The body of a response with status 200. Redirects are not followed: the key would be sent along. */
 export async function httpGet(
   address: string,
   { headers = {}, timeoutMs, maxBytes, signal }: HttpGetOptions,
 ): Promise<ProviderResult<Buffer>> {
-  const late = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(address, {
       redirect: 'manual',
       headers,
-      signal: signal ? AbortSignal.any([late, signal]) : late,
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
     if (response.status !== 200) {
       await response.body?.cancel()
@@ -70,7 +67,7 @@ export async function httpGet(
     return body ? received(body) : providerFailed('too-large')
   } catch (error) {
     if (signal?.aborted) return providerFailed('stopped')
-    if (late.aborted) return providerFailed('silent')
+    if (timeout.aborted) return providerFailed('silent')
     return providerFailed(isTruncated(error) ? 'cut-off' : 'unavailable')
   }
 }
@@ -87,23 +84,23 @@ const failureOf = (status: number): ProviderFailure => byStatus[status] ?? (stat
 
 /** Compare a Retry-After date with the provider’s Date header when there is one: our clock may be wrong. */
 function retryAfterOf(headers: Headers): number | undefined {
-  const theirs = Date.parse(headers.get('date') ?? '')
-  return retryAfter(headers.get('retry-after'), Number.isNaN(theirs) ? Date.now() : theirs)
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  return retryAfter(headers.get('retry-after'), Number.isNaN(serverTime) ? Date.now() : serverTime)
 }
 
-/** Fewer bytes than were announced, or none at the end of a chunked answer. */
+/** Fewer bytes than announced, or no end of a chunked response. */
 function isTruncated(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'terminated'
 }
 
-/** All bytes of a stream, or undefined as soon as there are more than `most`: the rest is not waited for. */
+/** All bytes of a stream; undefined, without reading the rest, as soon as there are more than `maxBytes`. */
 export async function readAtMost(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer | undefined> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const piece of stream) {
-    size += piece.length
+  for await (const chunk of stream) {
+    size += chunk.length
     if (size > maxBytes) return undefined
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }

@@ -2,7 +2,7 @@ import { type ProviderFailure, type ProviderResult, providerFailures } from './h
 
 const maxNamed = 5
 
-/** One sentence for each reason why something could not be had: how many, some of their names, and why. */
+/** A sentence for each reason why items are missing: their number, some of their names, and the reason. */
 export function describeMissing(what: string, missing: BatchResult<string>['missing']): readonly string[] {
   const reasons = [...new Set(missing.map(({ failure }) => failure))]
   return reasons.map((reason) => {
@@ -12,7 +12,7 @@ export function describeMissing(what: string, missing: BatchResult<string>['miss
   })
 }
 
-/** Failures that are about one item alone: the others are asked for all the same. */
+/** Failures of a single item, which do not stop the others. */
 const perItemFailures: ReadonlySet<ProviderFailure> = new Set([
   'unknown-symbol',
   'not-found',
@@ -22,28 +22,26 @@ const perItemFailures: ReadonlySet<ProviderFailure> = new Set([
   'too-large',
 ])
 
-/** As many items may fail before it is no accident, whatever the share. */
+/** The number of unexpected failures that is tolerated, whatever the share. */
 const maxUnexpectedFailures = 20
 const maxFailureShare = 0.05
 
-/** What is to be asked about each of some items. */
 interface ConcurrentWork<Item> {
   readonly items: readonly Item[]
-  /** Requests under way at once. The pace holds them apart; this hides how long each takes. */
+  /** Concurrent requests. The rate limiter spaces them; concurrency hides their latency. */
   readonly concurrency: number
   readonly each: (item: Item) => Promise<ProviderResult<unknown>>
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** How it went. */
 export interface BatchResult<Item> {
-  /** Those that could not be had, with why. */
+  /** The failed items with their failures. */
   readonly missing: readonly { readonly item: Item; readonly failure: ProviderFailure }[]
   /** The failure that stopped the batch; undefined when all items were processed. */
   readonly failure: ProviderFailure | undefined
 }
 
-/** Works through items until all are done, something fails that would fail for the others too, or too many have failed. */
+/** Processes items until all are done, a failure would affect the others too, or too many have failed. */
 export async function mapConcurrently<Item>({
   items,
   concurrency,

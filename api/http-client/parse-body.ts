@@ -4,8 +4,8 @@ import { received, providerFailed, type ProviderResult } from './http-get.ts'
 const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
 /**
- * The rows of CSV text as RFC 4180 has it, with commas; empty lines are no rows. undefined where a quote is opened and not
- * closed, or followed by anything but the end of its cell.
+ * The rows of CSV text as RFC 4180 has it, with commas; empty lines are skipped. undefined where a quoted cell
+ * is not closed, or followed by anything but the end of the cell.
  */
 export function parseCsv(text: string): readonly (readonly string[])[] | undefined {
   const rows: string[][] = []
@@ -27,16 +27,16 @@ export function parseCsv(text: string): readonly (readonly string[])[] | undefin
 /** An unvalidated JSON object: any key may hold anything, or be missing. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** What an object says itself, without what objects inherit; an empty one where the value is no object. */
+/** The own properties of an object, without a prototype; empty where the value is not an object. */
 export function asObject(value: unknown): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   return Object.assign(Object.create(null) as Record<string, unknown>, value)
 }
 
-/** The items of an array; none where the value is no array. */
+/** The items of an array; empty where the value is not an array. */
 export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
-/** The JSON object that a body is, or what it is instead. */
+/** Parses a body as a JSON object, or says what it is instead. */
 export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
   const text = body
     .toString()
@@ -48,7 +48,7 @@ export function parseJsonBody(body: Buffer): ProviderResult<JsonObject> {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject ? received(asObject(value)) : providerFailed('unreadable')
   } catch {
-    // What begins as it should, but cannot be read, has lost its end; a second request brings all of it.
+    // Valid at the beginning but unparsable: the response was truncated, and a retry may get all of it.
     return providerFailed(text === '' || text.startsWith('{') ? 'cut-off' : 'unreadable')
   }
 }

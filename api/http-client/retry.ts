@@ -4,21 +4,23 @@ import { providerFailed, type ProviderFailure, type ProviderResult } from './htt
 /** Transient failures, for which a retry may succeed. */
 const retryable: ReadonlySet<ProviderFailure> = new Set(['burst-limit', 'unavailable', 'silent', 'web-page', 'cut-off'])
 
-/** How often, and how long, one goes on. */
 interface RetryOptions {
   readonly clock: Clock
   readonly rateLimiter: RateLimiter
   readonly signal?: AbortSignal
-  /** Requests in all. */
+  /** Attempts, the first included. */
   readonly maxAttempts?: number
-  /** Milliseconds before the second try; each later one waits twice as long. */
+  /** Milliseconds before the second attempt; doubled with each later one. */
   readonly firstDelayMs?: number
 }
 
-/** Longest delay in milliseconds; a longer Retry-After ends the retries until the next refresh. */
+/** Maximum delay in milliseconds; a longer Retry-After ends the retries until the next refresh. */
 const maxDelayMs = 120_000
 
-/** Asks at the pace’s turns, and again after failures that pass; where the provider says how long to wait, that long. */
+/**
+ * Sends a request through the rate limiter and retries transient failures, after the provider’s Retry-After if there is
+ * one.
+ */
 export async function retryWithBackoff<Value>(
   request: () => Promise<ProviderResult<Value>>,
   { clock, rateLimiter, signal, maxAttempts = 5, firstDelayMs = 1000 }: RetryOptions,
@@ -35,11 +37,11 @@ export async function retryWithBackoff<Value>(
   }
 }
 
-/** Time as providers are paced by it: it only goes forwards, whatever is done to the machine’s clock. */
+/** A monotonic clock: changes of the system time do not affect it. */
 export interface Clock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary start. */
   readonly now: () => number
-  /** Ends after so many milliseconds, or at once when the signal is given. */
+  /** Resolves after so many milliseconds, or as soon as the signal aborts. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -48,9 +50,8 @@ export const systemClock: Clock = {
   sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
 }
 
-/** Keeps requests apart. */
-export interface RateLimiter {
-  /** Ends when the next request may be made; each caller has a turn of its own. */
+interface RateLimiter {
+  /** Resolves when the caller may send its request. */
   acquire(signal?: AbortSignal): Promise<void>
   /** Grants no request for so many milliseconds. */
   pauseFor(milliseconds: number): void

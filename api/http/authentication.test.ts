@@ -31,7 +31,7 @@ async function open() {
   return { app, database, ask, grant }
 }
 
-test('what is for beta users is for nobody else, and for them only as long as they are', async () => {
+test('a route for beta users requires the role at each request', async () => {
   const { app, database, ask, grant } = await open()
   expect((await ask({})).json()).toMatchObject({ code: 'signed-out' })
   const { id, token } = await signUp(app)
@@ -48,7 +48,7 @@ test('what is for beta users is for nobody else, and for them only as long as th
   expect((await ask(bearer(token))).statusCode).toBe(403)
 })
 
-test('nobody can claim a role', async () => {
+test('neither a page nor a token can claim a role', async () => {
   const { app, ask } = await open()
   await signUp(app)
   const { token } = deviceOf(await logIn(app, { ...ada, ...{ roles: ['beta'] } }))

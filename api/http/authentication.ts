@@ -2,7 +2,7 @@ import type { FastifyRequest, FastifyReply } from 'fastify'
 import { sendFailure } from './errors.ts'
 
 /**
- * An `onRequest` hook that rejects users without a role. The database is asked for the roles with each request;
+ * An `onRequest` hook that rejects users without a role. Each request reads the roles from the database;
  * neither the page nor a token can claim one.
  */
 export const requireRole =
@@ -21,7 +21,7 @@ export interface AuthenticatedUser {
   /** The device on which they are signed in. */
   readonly sessionId: string
   readonly roles: readonly string[]
-  /** The version of their bookmarks at that moment. */
+  /** The current version of the user’s bookmarks. */
   readonly bookmarksVersion: number
 }
 

@@ -4,7 +4,7 @@ import { serverHeader } from '#domain/server-response'
 import type { ErrorResponse } from '../contract/server.ts'
 import type { Socket } from 'node:net'
 
-/** What Node says about bytes that are no request, and what we say. Anything else is a bad request. */
+/** Failures by Node’s error code for malformed requests. All others are bad requests. */
 const failureByNodeError: { readonly [code: string]: FailureCode } = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
@@ -17,7 +17,7 @@ const failureByNodeError: { readonly [code: string]: FailureCode } = {
 export function answerMalformedRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   // The client has disconnected.
   if (error.code !== 'ECONNRESET' && socket.writable)
-    socket.write(answer(failureByNodeError[error.code ?? ''] ?? 'bad-request'))
+    socket.write(rawResponse(failureByNodeError[error.code ?? ''] ?? 'bad-request'))
   socket.destroySoon()
 }
 
@@ -27,7 +27,7 @@ const phrases: { readonly [status: number]: string } = {
   431: 'Request Header Fields Too Large',
 }
 
-function answer(code: FailureCode): string {
+function rawResponse(code: FailureCode): string {
   const { status, message } = failures[code]
   const body = JSON.stringify({ message, code })
   return [
@@ -42,7 +42,7 @@ function answer(code: FailureCode): string {
   ].join('\r\n')
 }
 
-/** Whether answers at this address carry the header that tells them from those of a proxy. */
+/** Whether responses at this URL carry the header that distinguishes them from those of a proxy. */
 export const hasServerHeader = (url: string): boolean => /^\/(api|data)([/?]|$)/.test(url)
 
 /** Every failure of the API with its status and sentence. The sentences are fixed, so that no input is echoed. */
@@ -115,7 +115,7 @@ export const failures = {
   },
 } as const satisfies Record<string, { status: number; message: string }>
 
-/** The stable word for a failure: what a program may look at. */
+/** The stable code of a failure, for programs. */
 export type FailureCode = keyof typeof failures
 
 const codes = keysOf(failures)
@@ -123,7 +123,10 @@ const codes = keysOf(failures)
 /** Thrown while no dataset has been published yet: the request is answered with `market-pending`. */
 export class MarketPending extends Error {}
 
-/** The first failure that has an HTTP status stands for it: other refusals count as a bad request, other errors as internal. */
+/**
+ * The first failure that has an HTTP status stands for it: other refusals count as a bad request, other errors as
+ * internal.
+ */
 export function failureForStatus(status: number): FailureCode {
   return (
     codes.find((code) => failures[code].status === status) ??
@@ -144,11 +147,11 @@ export function sendFailure(
   const sentence = message.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(placeholders[name] ?? placeholder),
   )
-  const answer: ErrorResponse = { message: sentence, code }
-  return reply.code(status).header('cache-control', 'no-store').send(answer)
+  const body: ErrorResponse = { message: sentence, code }
+  return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-/** An address that no router can read. Fastify answers it before any hook runs, so the headers are set here. */
+/** Responds to an unroutable URL. Fastify does so before any hook runs, so the headers are set here. */
 export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
   if (hasServerHeader(request.url)) void reply.header(serverHeader, '1')

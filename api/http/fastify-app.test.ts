@@ -31,7 +31,7 @@ async function logOf(ask: (app: FastifyInstance) => Promise<unknown>): Promise<s
   return log
 }
 
-test('the log holds nothing that could sign somebody in', async () => {
+test('the log contains no credentials', async () => {
   const log = await logOf((app) =>
     app.inject({
       method: 'POST',
@@ -45,12 +45,12 @@ test('the log holds nothing that could sign somebody in', async () => {
   expect(log).not.toContain(secret)
 })
 
-test('one request is one line each, whatever stands in it', async () => {
+test('each request is one log line, whatever it contains', async () => {
   const log = await logOf((app) => app.inject({ method: 'POST', url: '/api/%0d%0alogin%0aFAKE' }))
   for (const line of log.trimEnd().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow()
 })
 
-test('what a handler fails with is in the log under the request’s id, and in no answer', async () => {
+test('an error is logged under the request’s id and not sent', async () => {
   const log = await logOf(async (app) => {
     const answer = await app.inject('/api/broken')
     expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'internal' }])

@@ -69,7 +69,7 @@ export function loggerOptions(level: LogLevel) {
 
 const member = (object: string, key: string): string => (key.startsWith('[') ? object + key : `${object}.${key}`)
 
-/** The Fastify application, whose routes know their types from their schemas. */
+/** The Fastify application; its routes are typed by their schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -90,7 +90,7 @@ const timeouts = { request: 10_000, headers: 8_000, checkedEvery: 2_000 }
 /** Milliseconds without traffic after which a connection is closed. */
 const idleTimeoutMs = 60_000
 
-/** A Fastify application with nothing but its limits and its log, which goes to standard output or where one says. */
+/** Creates a Fastify application with limits and a log, which is written to `stream` or standard output. */
 export function createFastifyApp(config: Pick<Config, 'logLevel' | 'trustProxy'>, stream?: Writable): App {
   return fastify({
     bodyLimit,

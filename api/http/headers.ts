@@ -7,7 +7,7 @@ import { hasServerHeader } from './errors.ts'
 /** One year, in seconds. */
 const oneYear = 365 * 24 * 60 * 60
 
-/** Nothing is allowed but what the page needs: its own files, and the chart frames of the one provider. */
+/** Allows only what the page needs: its own files, and the chart frames of one provider. */
 const contentSecurityPolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -53,7 +53,7 @@ const disabledFeatures = [
 ]
 
 /**
- * Adds security headers to every response. `secure` says that the site is served by https, so that browsers shall use
+ * Adds security headers to every response. `secure`: the site is served over https, and browsers must use
  * nothing else.
  */
 export async function addSecurityHeaders(app: App, { secure }: { readonly secure: boolean }): Promise<void> {
@@ -80,12 +80,12 @@ async function helmetHeaders(secure: boolean): Promise<Readonly<Record<string, s
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // The host's other subdomains are not ours to decide about.
+    // The other subdomains of the host do not belong to this site.
     strictTransportSecurity: secure && { maxAge: oneYear, includeSubDomains: false },
   })
   probe.get('/', (_request, reply) => reply.getHeaders())
-  const answer = await probe.inject('/')
-  return answer.json<Record<string, string>>()
+  const response = await probe.inject('/')
+  return response.json<Record<string, string>>()
 }
 
 /**

@@ -16,7 +16,7 @@ test.for(['localhost', '127.0.0.1', '0.0.0.0'])('port 0 is any free one, and the
   expect(answer.status).toBe(200)
 })
 
-test('a port that is taken is told with a way out', async () => {
+test('a port in use is reported with a solution', async () => {
   const first = await open('127.0.0.1', 0)
   const port = Number(new URL(first.ok ? first.value : '').port)
   expect(await open('127.0.0.1', port)).toEqual({
@@ -25,7 +25,7 @@ test('a port that is taken is told with a way out', async () => {
   })
 })
 
-test('an address that is not this machine’s is told', async () => {
+test('an address of another machine is reported', async () => {
   expect(await open('192.0.2.1', 0)).toEqual({
     ok: false,
     failure: ['HOST is "192.0.2.1", which is not this machine.'],
@@ -35,7 +35,7 @@ test('an address that is not this machine’s is told', async () => {
 describe('reserve port', () => {
   const open = { host: 'localhost', port: 0, publicUrl: 'http://localhost:0' }
 
-  test('a server on any free port knows its own origin before it listens there', async () => {
+  test('a server on a free port knows its origin before it listens', async () => {
     const { address, release } = await reservePort(open)
     expect(address.publicUrl).toMatch(/^http:\/\/localhost:[1-9]\d*$/)
     const app = await aServer({ config: { publicUrl: address.publicUrl } })
@@ -45,13 +45,13 @@ describe('reserve port', () => {
     await app.close()
   })
 
-  test('nobody else gets the port meanwhile', async () => {
+  test('no other process gets the port meanwhile', async () => {
     const many = await Promise.all(Array.from({ length: 20 }, () => reservePort(open)))
     expect(new Set(many.map(({ address }) => address.port)).size).toBe(20)
     await Promise.all(many.map(({ release }) => release()))
   })
 
-  test('what is set stays as it is', async () => {
+  test('configured values stay unchanged', async () => {
     const set = { host: 'localhost', port: 8080, publicUrl: 'https://stonks.example' }
     expect((await reservePort(set)).address).toEqual(set)
     const behindProxy = await reservePort({ ...set, port: 0 })
@@ -59,13 +59,13 @@ describe('reserve port', () => {
     await behindProxy.release()
   })
 
-  test('an address that is not this machine’s is told when the server listens', async () => {
+  test('an address of another machine is reported when the server listens', async () => {
     const elsewhere = { ...open, host: '192.0.2.1' }
     expect((await reservePort(elsewhere)).address).toEqual(elsewhere)
   })
 })
 
-test('a promise that nobody waited for is logged, whatever it failed with', () => {
+test('an unhandled rejection is logged, whatever its reason', () => {
   const lines: unknown[] = []
   const source = new EventEmitter()
   logUnhandledRejections(source, { error: (...line: unknown[]) => void lines.push(line) })

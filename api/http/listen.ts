@@ -7,9 +7,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import type { Database } from '../database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Milliseconds that requests under way get to finish. */
+/** Milliseconds for pending requests to finish. */
 const shutdownTimeoutMs = 10_000
-/** Milliseconds between two looks for connections on which nothing is under way any more. */
+/** Milliseconds between two checks for idle connections. */
 const idleCheckMs = 50
 
 /** Takes no new connections, lets requests finish, closes the database, and ends the process with code 0. */
@@ -28,7 +28,7 @@ const localHosts = ['127.0.0.1', '[::1]', '0.0.0.0', '[::]']
 /** Length of the listen backlog. When it is full, the system drops connections, and clients retry seconds later. */
 const backlog = 4096
 
-/** Opens the port. The value is the origin to open in a browser on this machine, with the port that was really taken. */
+/** Opens the port. Returns the origin to open in a browser on this machine, with the actual port. */
 export async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Result<string>> {
   try {
     const url = new URL(await app.listen({ host, port, backlog }))
@@ -45,38 +45,39 @@ export async function listen(app: App, { host, port }: Pick<Config, 'host' | 'po
 
 type Address = Pick<Config, 'host' | 'port' | 'publicUrl'>
 
-/** Where a server is going to be. */
-export interface ReservedPort {
+/** A port reserved for the server. */
+interface ReservedPort {
   readonly address: Address
-  /** Makes room for it: to be called right before it listens. */
+  /** Releases the port; call it right before the server listens. */
   readonly release: () => Promise<void>
 }
 
 /**
- * Takes a free port where the settings leave it open, so that the server knows its own origin before it is built. Another
- * process gets another port meanwhile. Where there is none to be had, the server finds out why when it listens.
+ * Reserves a free port where PORT is 0, so that the server knows its origin before it is built; no other process gets
+ * the
+ * port meanwhile. Where none can be reserved, listening reports why.
  */
 export async function reservePort({ host, port, publicUrl }: Address): Promise<ReservedPort> {
-  const asSet = { address: { host, port, publicUrl }, release: () => Promise.resolve() }
-  if (port !== 0) return asSet
-  const holder = createServer()
-  const isHeld = await once(holder.listen(0, host), 'listening').then(
+  const configured = { address: { host, port, publicUrl }, release: () => Promise.resolve() }
+  if (port !== 0) return configured
+  const listener = createServer()
+  const isReserved = await once(listener.listen(0, host), 'listening').then(
     () => true,
     () => false,
   )
-  if (!isHeld) return asSet
-  const taken = (holder.address() as AddressInfo).port
+  if (!isReserved) return configured
+  const reservedPort = (listener.address() as AddressInfo).port
   return {
     address: {
       host,
-      port: taken,
-      publicUrl: publicUrl === 'http://localhost:0' ? `http://localhost:${taken}` : publicUrl,
+      port: reservedPort,
+      publicUrl: publicUrl === 'http://localhost:0' ? `http://localhost:${reservedPort}` : publicUrl,
     },
-    release: () => new Promise((resolve) => holder.close(() => resolve())),
+    release: () => new Promise((resolve) => listener.close(() => resolve())),
   }
 }
 
-/** As much of a process as is listened to. */
+/** The part of a process that is needed here. */
 interface Source {
   on(event: 'unhandledRejection', listener: (reason: unknown) => void): unknown
 }

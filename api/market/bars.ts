@@ -1,8 +1,9 @@
 import type { Bar, Split } from './store/market-store.ts'
 
 /**
- * Bars as if every share of the last one had always been: prices before a split are divided by its ratio, volumes
- * multiplied. Both in order of time. A split after the last bar has not happened yet.
+ * Adjusts bars for splits: prices before a split are divided by its ratio, volumes multiplied. Both lists are in order
+ * of
+ * time. Splits after the last bar are ignored.
  */
 export function adjustForSplits(bars: readonly Bar[], splits: readonly Split[]): readonly Bar[] {
   const end = bars.at(-1)?.date ?? ''
@@ -23,10 +24,10 @@ const adjusted = (bar: Bar, factor: number): Bar => ({
   volume: bar.volume && bar.volume * factor,
 })
 
-/** A smaller change than that of five shares for four is an ordinary day’s. */
+/** Smaller changes than those of a split of five for four are ordinary. */
 const minSplitRatio = 1.18
 
-/** Whether raw prices jump between two sessions, after `since`, as they would at a split. Ask then; most are only news. */
+/** Whether raw prices jump between two sessions, after `since`, as they would at a split. Most jumps are only news. */
 export function mayContainSplit(bars: readonly Bar[], since: string): boolean {
   return bars.some(({ date, close }, at) => {
     const before = bars[at - 1]?.close
@@ -35,10 +36,10 @@ export function mayContainSplit(bars: readonly Bar[], since: string): boolean {
   })
 }
 
-/** What a source says of a session; null where it says nothing that is a number. */
-export type Quote = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', number | null>>
+/** A source’s values of a session; null where missing or not a number. */
+type Quote = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', number | null>>
 
-/** A symbol’s bar, or undefined where there is no price. What else is no price or no number of shares is missing in it. */
+/** A symbol’s bar; undefined without a close. Other invalid values become null. */
 export function toBar(symbol: string, session: string, quote: Quote): Bar | undefined {
   const close = positive(quote.close)
   if (close === null) return undefined
@@ -49,11 +50,11 @@ export function toBar(symbol: string, session: string, quote: Quote): Bar | unde
 
 const positive = (price: number | null): number | null => (price !== null && price > 0 ? price : null)
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+/** Whether a text is a valid date, YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const time = Date.parse(text)
-  // The engine takes the 31st of June for the 1st of July.
+  // Date.parse accepts June 31 as July 1.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 

@@ -93,7 +93,7 @@ test.for(['alphavantage', 'massive'] as const)(
 )
 
 test(
-  'the first dataset is made without being asked for, later ones only where every night was set',
+  'the first dataset is collected automatically, later ones only with nightly refreshes',
   { timeout: 30_000 },
   async () => {
     const { settingsOf, services, path } = await theSettings()
@@ -102,11 +102,11 @@ test(
     expect(first.prepared.refreshing).toMatchObject({ stopsAfterFirst: true })
     await expect.poll(async () => (await first.health()).status, { timeout: 15_000 }).toBe('ready')
     await first.end()
-    const asked = services.alphavantage.asked.length
+    const asked = services.alphavantage.requests.length
     const second = await aStartedServer(settings)
     expect(second.prepared.refreshing).toBeUndefined()
     await second.end()
-    expect(services.alphavantage.asked.length).toBe(asked)
+    expect(services.alphavantage.requests.length).toBe(asked)
     const nightly = await aStartedServer({ ...settings, MARKET_REFRESH: 'nightly' })
     expect(nightly.prepared.refreshing).toMatchObject({ stopsAfterFirst: false })
     await nightly.end()
@@ -121,7 +121,7 @@ test(
   },
 )
 
-test('a bookmark that is tapped before there is a market waits, and is not refused for good', async () => {
+test('a bookmark before the first dataset gets a retryable failure', async () => {
   const { settingsOf, faults } = await theSettings()
   faults.inject(/./, respondWith(500), Infinity)
   const { app, ask, end } = await aStartedServer(settingsOf('massive'))

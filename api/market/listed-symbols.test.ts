@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aMarket, aRecord } from '../testing/server.ts'
 import { createListedSymbols } from './listed-symbols.ts'
 
-test('a symbol is listed when the dataset has a record of it, whatever else that lacks', async () => {
+test('a symbol with a record is listed, complete or not', async () => {
   const isListed = createListedSymbols(
     aMarket({
       lines: [aRecord('LARK'), aRecord('brk-b'), '{"symbol":7}', 'junk'].concat(
@@ -21,7 +21,7 @@ test('a symbol is listed when the dataset has a record of it, whatever else that
   ])
 })
 
-test('a dataset is read once, and a newer one when it is there', async () => {
+test('each dataset is read once', async () => {
   const [first, second] = ['LARK', 'TIDE'].map((symbol) => aMarket({ lines: [aRecord(symbol)] }).published())
   if (!first || !second) throw new Error('There must be two.')
   let reads = 0
@@ -40,7 +40,7 @@ test('a dataset is read once, and a newer one when it is there', async () => {
   expect(reads).toBe(2)
 })
 
-test('a dataset that could not be read is read again', async () => {
+test('a dataset that could not be read is retried', async () => {
   const good = aMarket({ lines: [aRecord('LARK')] }).published()
   let body: Buffer = gzipSync('x').subarray(0, 5)
   const isListed = createListedSymbols({ published: () => ({ ...good, body }) })

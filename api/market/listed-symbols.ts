@@ -5,8 +5,8 @@ import { datasetLines } from './dataset/read-lines.ts'
 import type { Market } from './market.ts'
 
 /**
- * Answers whether the market's newest dataset has a record of a symbol, whatever else that record lacks.
- * A dataset is read when it is first asked about, once for all concurrent requests.
+ * Whether the market's newest dataset has a record of a symbol, complete or not. The first request reads the dataset,
+ * once for all concurrent requests.
  */
 export function createListedSymbols({ published }: Pick<Market, 'published'>): (symbol: string) => Promise<boolean> {
   const symbols = oncePerDataset(published, ({ body }) => readSymbols(body))

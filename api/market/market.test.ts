@@ -25,7 +25,7 @@ async function aFileMarket() {
   return { file, replace, market: market.value }
 }
 
-test('a dataset that is replaced while the server runs is taken; an answer under way has its own to the end', async () => {
+test('a replaced dataset is loaded while the server runs; a pending response keeps the old one', async () => {
   const { replace, market } = await aFileMarket()
   const before = market.published()
   expect(await market.reload()).toEqual({ ok: true, value: undefined })
@@ -35,7 +35,7 @@ test('a dataset that is replaced while the server runs is taken; an answer under
   expect([before.lines, market.published().lines]).toEqual([1, 2])
 })
 
-test('one that cannot be used is not taken, and that is known until there is a better one', async () => {
+test('an unusable dataset is not loaded, and reported until there is a better one', async () => {
   const { file, replace, market } = await aFileMarket()
   const before = market.published()
   await replace('a page that was saved in its place')
@@ -50,7 +50,7 @@ test('one that cannot be used is not taken, and that is known until there is a b
   expect([market.published().etag === before.etag, market.isBehind()]).toEqual([false, false])
 })
 
-test('a provider of which nothing is published yet has no dataset, and takes the first one when it is there', async () => {
+test('a provider without a published dataset has none, and loads the first one once it is published', async () => {
   const { publish, open } = await aPublishedMarket()
   const market = await open()
   expect([market.newest(), market.isBehind()]).toEqual([undefined, false])
@@ -95,7 +95,7 @@ async function aPublishedMarket() {
 }
 
 describe('a published dataset that cannot be read for a moment', () => {
-  test('is known to be missing, and taken once it can be read', async () => {
+  test('is reported, and loaded once it is readable', async () => {
     const { world, publish, open } = await aPublishedMarket()
     await publish('LARK')
     const market = await open()
@@ -143,7 +143,7 @@ test('a dataset file is read again where that failed for a moment', async () => 
   expect([market.value.published(), market.value.isBehind()]).toEqual([next, false])
 })
 
-test('a closes file that is replaced has newer histories; one that cannot be read changes nothing, which is said', async () => {
+test('a replaced closes file has newer histories; an unreadable one is reported and changes nothing', async () => {
   const closes = (close: number) => gzipSync(`{"dates":["2026-11-20"]}\n{"symbol":"LARK","close":[${close}]}`)
   const { path, remove } = await aFolder({ 'closes.gz': closes(7) })
   onTestFinished(remove)
@@ -152,7 +152,7 @@ test('a closes file that is replaced has newer histories; one that cannot be rea
   if (!opened.ok) throw new Error(opened.failure.join(' '))
   const closeOf = async () => {
     await opened.value.reload?.()
-    return (await opened.value.historyOf('LARK'))?.answer.close
+    return (await opened.value.historyOf('LARK'))?.response.close
   }
   await writeFile(file, closes(8.5))
   expect(await closeOf()).toEqual([8.5])

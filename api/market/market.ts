@@ -10,17 +10,17 @@ export interface MarketSource {
   readonly name: string
   /** Whether the companies are invented. */
   readonly simulated: boolean
-  /** What the person who starts the server should know of it, one sentence or two. */
+  /** Printed at the start of the server: one or two sentences. */
   readonly startupMessage: string
-  /** Another text whenever there may be another dataset. Cheap: it is asked for every few seconds. */
+  /** Changes whenever there may be another dataset. Cheap: it is polled every few seconds. */
   revision(): Promise<string>
-  /** The newest dataset, whole and checked, or why there is none. */
+  /** The newest dataset, complete and checked, or why there is none. */
   load(): Promise<Result<Loaded>>
   /** The newest dataset that a check refused; undefined where none was since the last one was published. */
   refused?(): Promise<RefusedDataset | undefined>
 }
 
-/** What a source could load. */
+/** The result of loading. */
 export interface Loaded {
   /** Undefined where nothing has been published yet. */
   readonly dataset: PublishedDataset | undefined
@@ -32,19 +32,19 @@ export interface Loaded {
 export interface Market {
   readonly source: MarketSource
   /**
-   * The dataset of this moment. Hold on to it for one answer: the next call may give a newer one. Throws `MarketPending`
-   * until the first one is published: a request is then answered 503.
+   * The current dataset. Call it once per response: the next call may return a newer one. Throws `MarketPending` until
+   * the first one is published; the response is then 503.
    */
   published(): PublishedDataset
-  /** The same, and undefined until then. */
+  /** The same, but undefined until then. */
   newest(): PublishedDataset | undefined
-  /** Takes a newer dataset, where there is one. Where it cannot be used, the value says why, and the old one stays. */
+  /** Loads a newer dataset, where there is one. Where it is unusable, the result says why, and the old one stays. */
   reload(): Promise<Result<void>>
-  /** Whether what the source has now could not be taken. */
+  /** Whether the source’s newest dataset could not be loaded. */
   isBehind(): boolean
 }
 
-/** Opens a market, also where its first dataset is still to come. */
+/** Opens a market, also before its first dataset is published. */
 export async function openMarket(source: MarketSource, now: () => number = Date.now): Promise<Result<Market>> {
   const reloader = createReloader(() => source.revision(), now)
   await reloader.start()
@@ -57,7 +57,7 @@ export async function openMarket(source: MarketSource, now: () => number = Date.
     reloader.reloadIfChanged(async () => {
       const next = await source.load()
       if (!next.ok) return next
-      // The same one read again goes on being the same.
+      // Keep the object of an unchanged dataset, so that values derived from it stay cached.
       if (next.value.dataset && next.value.dataset.etag !== newest?.etag) newest = next.value.dataset
       return loadProblem(next.value)
     })

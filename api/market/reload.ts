@@ -7,29 +7,29 @@ interface Reloadable {
   reload?(): Promise<Result<void>>
 }
 
-/** What may be replaced while the server runs, by what the log calls it. */
+/** What may be reloaded while the server runs, by its name in the log. */
 type Reloadables = Readonly<Record<string, Reloadable>>
 
-/** Milliseconds between two looks, each of which costs a few names of files. */
+/** Milliseconds between two polls, each of which lists a few files. */
 const pollIntervalMs = 2000
 
 /** Loads what any process publishes while the server runs, without a restart. */
-export function pollForUpdates(app: App, lookers: Reloadables): void {
+export function pollForUpdates(app: App, reloadables: Reloadables): void {
   const end = new AbortController()
   const reported = new Map<string, string>()
 
-  async function reload(name: string, looker: Reloadable): Promise<void> {
-    const outcome = await looker.reload?.()
+  async function reload(name: string, reloadable: Reloadable): Promise<void> {
+    const outcome = await reloadable.reload?.()
     const mistake = outcome?.ok === false ? outcome.failure.join(' ') : ''
-    // Once, and not every two seconds.
+    // Log it once, not every two seconds.
     if (mistake !== '' && mistake !== reported.get(name)) app.log.error({ mistake }, `a newer ${name} cannot be used`)
     reported.set(name, mistake)
   }
 
   async function poll(): Promise<void> {
     while (!end.signal.aborted) {
-      for (const [name, looker] of Object.entries(lookers)) {
-        await reload(name, looker).catch((error: unknown) =>
+      for (const [name, reloadable] of Object.entries(reloadables)) {
+        await reload(name, reloadable).catch((error: unknown) =>
           app.log.error({ err: error }, `a newer ${name} could not be looked for`),
         )
       }
@@ -41,28 +41,28 @@ export function pollForUpdates(app: App, lookers: Reloadables): void {
   app.addHook('onClose', () => end.abort())
 }
 
-/** Milliseconds until something that could not be read is read again: doubled with each failure, up to the longest. */
+/** Milliseconds until a failed read is retried: doubled with each failure, up to the maximum. */
 const [firstRetryMs, maxRetryMs] = [2_000, 300_000]
 
-/** Reads something again whenever it changed, and also when it could not be read: a disk or a network may recover. */
-export interface Reloader {
-  /** To be called before the first reading. */
+/** Reloads whenever the source has changed, and retries after failures: a disk or a network may recover. */
+interface Reloader {
+  /** Call it before the first read. */
   start(): Promise<void>
-  /** Has it read where that may help. The value says why the last reading failed, where it did. */
+  /** Reads where the revision has changed or a retry is due. Returns the result of the last read. */
   reloadIfChanged(read: () => Promise<Result<void>>): Promise<Result<void>>
-  /** Says how a reading outside of `look` went. */
+  /** Records the result of a read outside of `reloadIfChanged`. */
   recordResult(outcome: Result<void>): void
   readonly isBehind: () => boolean
 }
 
-/** `stampOf` gives another text whenever there may be something newer. */
+/** `revisionOf` changes whenever there may be something newer. */
 export function createReloader(revisionOf: () => Promise<string>, now: () => number): Reloader {
   let lastRevision: string | undefined
   let problem: Result<void> = succeed(undefined)
   let failures = 0
   let retryAt = Infinity
 
-  function note(outcome: Result<void>): void {
+  function recordResult(outcome: Result<void>): void {
     problem = outcome
     failures = outcome.ok ? 0 : failures + 1
     retryAt = outcome.ok ? Infinity : now() + Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
@@ -73,15 +73,15 @@ export function createReloader(revisionOf: () => Promise<string>, now: () => num
       lastRevision = await revisionOf()
     },
     async reloadIfChanged(read) {
-      // Taken before the reading: what changes meanwhile is seen the next time.
-      const stamp = await revisionOf()
-      if (stamp === lastRevision && now() < retryAt) return problem
-      if (stamp !== lastRevision) failures = 0
-      lastRevision = stamp
-      note(await read())
+      // Get the revision before the read: the next call notices changes during the read.
+      const revision = await revisionOf()
+      if (revision === lastRevision && now() < retryAt) return problem
+      if (revision !== lastRevision) failures = 0
+      lastRevision = revision
+      recordResult(await read())
       return problem
     },
-    recordResult: note,
+    recordResult: recordResult,
     isBehind: () => !problem.ok,
   }
 }

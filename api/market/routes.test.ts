@@ -57,7 +57,7 @@ describe('the dataset', () => {
     await real.close()
   })
 
-  test('has the same headers when only they are asked for', async () => {
+  test('has the same headers for HEAD', async () => {
     const [get, head] = [await app.inject('/data/stonks'), await app.inject({ method: 'HEAD', url: '/data/stonks' })]
     const same = { date: '', 'x-request-id': '' }
     expect({ ...head.headers, ...same }).toEqual({ ...get.headers, ...same })
@@ -71,7 +71,7 @@ describe('the dataset', () => {
   })
 })
 
-describe('somebody who has it already', () => {
+describe('a client with a cached dataset', () => {
   const asks = (ifNoneMatch: string) => app.inject({ url: '/data/stonks', headers: { 'if-none-match': ifNoneMatch } })
 
   test.for([

@@ -12,16 +12,17 @@ const schema = {
 const config = {
   file: 'application/gzip',
   failures: ['market-pending'],
-  wordless: { 304: 'Your dataset is the newest.' },
+  statusDescriptions: { 304: 'Your dataset is the newest.' },
 } as const
 
 /** Seconds after which a page may ask again whether the first dataset is there. */
 const pendingRetryAfterSeconds = 5
 
 /**
- * The dataset, as the gzip file that it is. Without Content-Encoding: a browser would unzip it by itself,
- * accept a cut-off file without a word, and make Content-Length a lie about the bytes that the page sees. Until there is a
- * first one, `progress` is how much of it is collected, in whole percent.
+ * The dataset, as the gzip file that it is. Without Content-Encoding: a browser would unzip it,
+ * accept a truncated file silently, and Content-Length would not match the bytes that the page receives. Until the
+ * first
+ * dataset is published, `progress` is the collected share in whole percent.
  */
 export function addMarketRoutes(app: App, market: Market, progress: () => number | null = () => null): void {
   app.get('/data/stonks', { schema, config, compress: false }, (request, reply) => {
@@ -42,9 +43,6 @@ export function addMarketRoutes(app: App, market: Market, progress: () => number
 
 function sendPending(reply: FastifyReply, progress: number | null): FastifyReply {
   const { status, message } = failures['market-pending']
-  const answer: MarketPendingResponse = { message, code: 'market-pending', progress }
-  return reply
-    .code(status)
-    .headers({ 'retry-after': pendingRetryAfterSeconds, 'cache-control': 'no-store' })
-    .send(answer)
+  const body: MarketPendingResponse = { message, code: 'market-pending', progress }
+  return reply.code(status).headers({ 'retry-after': pendingRetryAfterSeconds, 'cache-control': 'no-store' }).send(body)
 }

@@ -4,13 +4,13 @@ const oneDay = 24 * 60 * 60 * 1000
 /** A date of the calendar, YYYY-MM-DD. */
 const dateOfDay = (day: number): string => new Date(day * oneDay).toISOString().slice(0, 10)
 
-/** The day of a date that there is. */
+/** The day of a valid date. */
 const dayOfDate = (date: string): number => Date.parse(date) / oneDay
 
 /** Epoch milliseconds of midnight, UTC. */
 const midnightOf = (day: number): number => day * oneDay
 
-/** The day, in UTC, in which a moment lies. */
+/** The UTC day of a time. */
 const dayAt = (time: number): number => Math.floor(time / oneDay)
 
 const yearOf = (day: number): number => new Date(day * oneDay).getUTCFullYear()
@@ -35,7 +35,7 @@ function lastWeekday(year: number, month: number, weekday: number): number {
   return last - ((weekdayOf(last) - weekday + 7) % 7)
 }
 
-/** Days of mourning and disaster, which no rule foretells. https://www.nyse.com/markets/hours-calendars */
+/** Closures by mourning or disaster, which follow no rule. https://www.nyse.com/markets/hours-calendars */
 const unscheduledClosures = ['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'].map(dayOfDate)
 
 /** Whether the exchange is closed all day although it is a weekday: the NYSE’s rule 7.2, as it has been since 2022. */
@@ -69,7 +69,7 @@ function holidaysOf(year: number): readonly number[] {
   ]
 }
 
-/** A holiday at a weekend is observed on the weekday beside it. */
+/** A holiday on a weekend is observed on the nearest weekday. */
 function observed(day: number): number {
   if (weekdayOf(day) === saturday) return day - 1
   return weekdayOf(day) === sunday ? day + 1 : day
@@ -100,7 +100,7 @@ export const isTradingDay = (date: string): boolean => isTradingDayNumber(dayOfD
 /** When a session ends, in epoch milliseconds: 16:00 in New York, 13:00 on the eve of some holidays. */
 export const closingTimeOf = (session: string): number => closingTimeOfDay(dayOfDate(session))
 
-/** The newest session that had ended at a moment, at least so many milliseconds before. */
+/** The newest session that ended at least `delay` milliseconds before a time. */
 export function lastTradingDay(now: number, delay = 0): string {
   let day = dayAt(now)
   while (!isTradingDayNumber(day) || closingTimeOfDay(day) + delay > now) day--
@@ -114,7 +114,7 @@ export function tradingDayAfter(date: string): string {
   return dateOfDay(day)
 }
 
-/** So many sessions up to and with a date’s own or the last before it, the oldest first. */
+/** The last `count` sessions up to and including a date, the oldest first. */
 export function tradingDaysUpTo(date: string, count: number): readonly string[] {
   const sessions: string[] = []
   for (let day = dayOfDate(date); sessions.length < count; day--)

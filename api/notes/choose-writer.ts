@@ -4,10 +4,10 @@ import { llmWriter } from './llm/llm-writer.ts'
 import type { NoteWriter } from './note-cache.ts'
 import { templateWriter } from './template/write-note.ts'
 
-/** For those who want no notes: the page says that there are none. */
+/** The writer for NOTES=off: the page says that there is no note. */
 const noWriter: NoteWriter = { source: 'off', write: () => Promise.resolve('') }
 
-/** The writer that the settings name. */
+/** The configured writer. */
 export function chooseWriter({ notes, dataDir }: Pick<Config, 'notes' | 'dataDir'>): NoteWriter {
   switch (notes.writer) {
     case 'template':

@@ -23,10 +23,10 @@ function aNotebook() {
     now: () => new Date(world.time),
     report: (error) => world.reported.push(error),
   })
-  return { world, read: async () => (await newest())?.answer.output }
+  return { world, read: async () => (await newest())?.response.output }
 }
 
-test('one note is written for everybody who asks for it at once, and for those who come later', async () => {
+test('one note is written for all concurrent and later requests', async () => {
   const { world, read } = aNotebook()
   expect(world.written).toEqual([])
   expect(await Promise.all([read(), read(), read()])).toEqual(['note 1', 'note 1', 'note 1'])
@@ -43,7 +43,7 @@ test('a new dataset has a new note', async () => {
 })
 
 describe('a note that cannot be written', () => {
-  test('leaves the last good one in its place, and is told once', async () => {
+  test('leaves the last good note and is reported once', async () => {
     const { world, read } = aNotebook()
     await read()
     Object.assign(world, { dataset: 1, fails: true })

@@ -3,23 +3,22 @@ import type { NoteResponse } from '../contract/market.ts'
 import type { Market } from '../market/market.ts'
 import type { PublishedDataset } from '../market/dataset/published-dataset.ts'
 
-/** A note as it is sent. */
-export interface Note {
-  readonly answer: NoteResponse
+/** A note ready to be sent. */
+interface Note {
+  readonly response: NoteResponse
   /** The opaque part of its ETag, with its quotes. */
   readonly etag: string
 }
 
-/** What a notebook is made of. */
-interface Parts {
+interface NoteCacheOptions {
   readonly market: Market
   readonly writer: NoteWriter
   readonly now: () => Date
-  /** Told why a note could not be written. */
+  /** Called with the error when a note could not be written. */
   readonly report: (error: unknown) => void
 }
 
-/** Milliseconds until a note that could not be written is tried again. */
+/** Milliseconds until a failed note is retried. */
 const retryAfterMs = 60_000
 
 interface Attempt {
@@ -29,10 +28,10 @@ interface Attempt {
 }
 
 /**
- * The note of the newest dataset: written when it is first asked for, once for all concurrent requests.
- * Where it cannot be written, the last good one stands in for it; without one there is none.
+ * The note of the newest dataset, written at the first request, once for all concurrent requests. Where that fails, the
+ * last good note is returned; undefined without one.
  */
-export function createNoteCache({ market, writer, now, report }: Parts): () => Promise<Note | undefined> {
+export function createNoteCache({ market, writer, now, report }: NoteCacheOptions): () => Promise<Note | undefined> {
   let attempt: Attempt | undefined
   let lastGood: Note | undefined
 
@@ -57,36 +56,37 @@ export function createNoteCache({ market, writer, now, report }: Parts): () => P
     const dataset = market.published()
     const isOver = attempt?.failedAt !== undefined && now().getTime() - attempt.failedAt >= retryAfterMs
     if (attempt?.version !== dataset.etag || isOver) {
-      // A turn later, so that the attempt is known before it can fail.
+      // Start in a later microtask, so that `attempt` is set before it can fail.
       attempt = { version: dataset.etag, outcome: Promise.resolve(dataset).then(write) }
     }
     return attempt.outcome
   }
 }
 
-const noteOf = (answer: NoteResponse): Note => ({
-  answer,
-  etag: `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`,
+const noteOf = (response: NoteResponse): Note => ({
+  response: response,
+  etag: `"${createHash('sha256').update(JSON.stringify(response)).digest('base64url')}"`,
 })
 
-/** The time of the newest record, so that a note is the same after every start; the clock's where no record has one. */
+/**
+ * The time of the newest record, so that a note is the same after a restart; the current time where no record has one.
+ */
 function dateOf({ createdAt }: PublishedDataset, now: Date): string {
   const made = new Date(createdAt ?? NaN)
   return (Number.isNaN(made.getTime()) ? now : made).toISOString()
 }
 
-/** What a note is written about. */
 export interface Subject {
   readonly dataset: PublishedDataset
   /** Whether the companies are invented, which a note must say. */
   readonly simulated: boolean
 }
 
-/** Who writes market notes. */
+/** Writes market notes. */
 export interface NoteWriter {
   readonly source: NoteResponse['source']
-  /** Markdown with cashtags of the dataset's symbols, or nothing. It must leave room for other requests. */
+  /** Markdown with cashtags of the dataset's symbols, or an empty text. It must yield to the event loop. */
   write(subject: Subject): Promise<string>
-  /** The last note from before the server started, where one is kept: it stands in while there is no newer one. */
+  /** The persisted note of an earlier run, used while there is no newer one. */
   lastNote?(): Promise<{ readonly output: string; readonly date: string } | undefined>
 }

@@ -46,15 +46,15 @@ test('a dataset that says nothing has an empty note', async () => {
   expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'template' })
 })
 
-test('where notes are off there is none, and nothing is read for it', async () => {
+test('with notes off there is none, and the dataset is not read', async () => {
   const unreadable = { ...aMarket().published(), body: gzipSync('').subarray(0, 5) }
   const market = { ...aMarket(), published: () => unreadable }
   const app = await aNoteServer({ market, writer: chooseWriter({ notes: { writer: 'off' }, dataDir: '' }) })
   expect((await app.inject('/api/ai')).json()).toMatchObject({ output: '', source: 'off' })
 })
 
-describe('somebody who has the note already', () => {
-  test('does not get it again, and asks each time', async () => {
+describe('a client with a cached note', () => {
+  test('revalidates each time and does not get it again', async () => {
     const app = await aNoteServer()
     const { headers } = await app.inject('/api/ai')
     expect(headers).toMatchObject({
@@ -81,7 +81,7 @@ describe('somebody who has the note already', () => {
   })
 })
 
-test('the headers can be asked for alone', async () => {
+test('HEAD returns the headers only', async () => {
   const app = await aNoteServer()
   const [get, head] = [await app.inject('/api/ai'), await app.inject({ method: 'HEAD', url: '/api/ai' })]
   const same = { date: '', 'x-request-id': '' }
@@ -94,7 +94,7 @@ test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('the note can only be read
   expect((await app.inject({ method, url: '/api/ai' })).statusCode).toBe(405)
 })
 
-test('a writer that fails is a sentence and a code, and the rest of the server lives on', async () => {
+test('a failing writer has a sentence and a code, and other routes work', async () => {
   const failing: NoteWriter = { source: 'template', write: () => Promise.reject(new Error('secret detail')) }
   const app = await aNoteServer({ writer: failing })
   const answer = await app.inject('/api/ai')

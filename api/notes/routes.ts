@@ -12,7 +12,10 @@ const schema = {
   response: { 200: NoteResponse },
 }
 
-const config = { failures: ['note-missing', 'market-pending'], wordless: { 304: 'Your note is the newest.' } } as const
+const config = {
+  failures: ['note-missing', 'market-pending'],
+  statusDescriptions: { 304: 'Your note is the newest.' },
+} as const
 
 /** The market note. */
 export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): void {
@@ -29,11 +32,11 @@ export function addNoteRoutes(app: App, market: Market, writer: NoteWriter): voi
   app.get('/api/ai', { schema, config }, async (request, reply) => {
     const note = await newestNote()
     if (!note) return sendFailure(reply, 'note-missing')
-    // Weak: it travels compressed or not. It may be kept, but must be asked about each time.
+    // Weak, since the response may be compressed. Browsers must revalidate it each time.
     void reply.headers({ etag: `W/${note.etag}`, 'cache-control': 'no-cache' })
-    return etagMatches(request.headers['if-none-match'], note.etag) ? unchanged(reply) : note.answer
+    return etagMatches(request.headers['if-none-match'], note.etag) ? unchanged(reply) : note.response
   })
 }
 
-/** Apart from the route, whose schema knows no answer without a body. */
+/** Outside the route, whose schema allows no response without a body. */
 const unchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send()

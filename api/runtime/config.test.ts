@@ -8,7 +8,7 @@ const mistakesOf = (environment: Record<string, string>) => {
   return config.ok ? [] : config.failure
 }
 
-test('with nothing set, everything has a value', () => {
+test('every setting has a default', () => {
   expect(readConfig({}, directory)).toEqual({
     ok: true,
     value: {
@@ -41,7 +41,7 @@ test('with nothing set, everything has a value', () => {
   })
 })
 
-test('what is set is taken, and relative paths begin where the server was started', () => {
+test('settings are applied, and relative paths are relative to the working directory', () => {
   const environment = {
     HOST: '0.0.0.0',
     PORT: '0',
@@ -157,7 +157,7 @@ test.for([
   expect(mistakesOf(environment)).toEqual(sentences)
 })
 
-test('a measurement id without its secret is a mistake', () => {
+test('a measurement id without its secret is an error', () => {
   expect(mistakesOf({ ANALYTICS_ID: 'G-1' })).toEqual([
     'ANALYTICS_ID and ANALYTICS_SECRET need each other: set both, or neither.',
   ])
@@ -204,7 +204,7 @@ test.for([
   ])
 })
 
-test('the example names exactly what is read', () => {
+test('the example contains exactly the settings that are read', () => {
   const asked = new Set<string>()
   const environment: Record<string, string> = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
   const noticing = new Proxy(environment, { get: (target, name) => (asked.add(String(name)), target[String(name)]) })
@@ -214,7 +214,7 @@ test('the example names exactly what is read', () => {
   expect(named.toSorted()).toEqual([...asked].toSorted())
 })
 
-describe('each mistake is told in one sentence', () => {
+describe('each error is reported in one sentence', () => {
   test.for([
     ['MARKET', 'nasdaq', 'MARKET is "nasdaq"; it must be one of demo, file, alphavantage, massive.'],
     ['NOTES', 'llm', 'NOTES=llm needs AI_MODEL, the name of a model at AI_BASE_URL.'],
@@ -267,7 +267,7 @@ describe('each mistake is told in one sentence', () => {
     ])
   })
 
-  test('simulated traders talk about the simulated market only, and nobody about a file unless asked to', () => {
+  test('the demo feed requires the demo market, and a file market has no feed by default', () => {
     const file = { MARKET: 'file', MARKET_FILE: 'stonks.ndjson.gz' }
     expect(mistakesOf({ ...file, FEED: 'demo' })).toEqual([
       'FEED=demo talks about the simulated market only; with MARKET=file it must be stocktwits or off.',
@@ -275,7 +275,7 @@ describe('each mistake is told in one sentence', () => {
     expect(readConfig(file, directory)).toMatchObject({ value: { feed: 'off' } })
   })
 
-  test('a client of Google’s needs its secret, which is never repeated', () => {
+  test('a Google client requires its secret, which is never repeated', () => {
     expect(mistakesOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual([
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET need each other: set both, or neither.',
     ])
@@ -284,7 +284,7 @@ describe('each mistake is told in one sentence', () => {
     expect(mistakes).not.toContain('two')
   })
 
-  test('all of them at once', () => {
+  test('all errors are reported at once', () => {
     expect(mistakesOf({ PORT: 'x', MARKET: 'x', LOG_LEVEL: 'x', PUBLIC_URL: 'x', TRUST_PROXY: 'x' })).toHaveLength(5)
   })
 })

@@ -15,9 +15,9 @@ import {
 
 /** The language model that writes notes. */
 export interface ModelSettings {
-  /** The address under which an OpenAI-compatible endpoint has its `/chat/completions`. */
+  /** The base URL of an OpenAI-compatible endpoint. */
   readonly url: string
-  /** Empty where the endpoint wants none. */
+  /** Empty where the endpoint requires none. */
   readonly key: string
   readonly model: string
 }
@@ -27,7 +27,7 @@ type NoteSettings = { readonly writer: 'template' | 'off' } | { readonly writer:
 
 const writers = ['template', 'llm', 'off'] as const
 
-/** Reads them. A model that is not named is a mistake; a key that is not set may be right for one of one’s own. */
+/** Reads the note settings. A missing model name is an error; a local model may need no key. */
 function readNoteSettings(read: ReadSetting, errors: string[]): NoteSettings {
   const writer = read('NOTES', 'template', oneOf(writers))
   const model = {
@@ -45,15 +45,15 @@ function readNoteSettings(read: ReadSetting, errors: string[]): NoteSettings {
 export interface GoogleSettings {
   readonly id: string
   readonly secret: string
-  /** The origin of Google’s sign-in, or of what stands in for it. */
+  /** The origin of Google’s sign-in, or of a fake. */
   readonly url: string
 }
 
-/** Where Google’s sign-in is. */
+/** The origin of Google’s sign-in. */
 export const googleOrigin = 'https://accounts.google.com'
 
-/** Reads them; undefined where there is no sign-in with Google. A client without its secret is a mistake. */
-export function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleSettings | undefined {
+/** Reads the Google settings; undefined where sign-in with Google is off. A client without its secret is an error. */
+function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleSettings | undefined {
   const settings = {
     id: read('GOOGLE_CLIENT_ID', '', secretToken('a client id')),
     secret: read('GOOGLE_CLIENT_SECRET', '', secretToken('a client secret')),
@@ -65,42 +65,41 @@ export function readGoogleSettings(read: ReadSetting, errors: string[]): GoogleS
   return settings.id === '' || settings.secret === '' ? undefined : settings
 }
 
-/** Everything that can be set from outside, checked. Paths are absolute. */
+/** All settings, validated. Paths are absolute. */
 export interface Config {
   readonly host: string
   /** 0 lets the system choose a free port. */
   readonly port: number
-  /** The origin under which people reach the site. */
+  /** The public origin of the site. */
   readonly publicUrl: string
   readonly dataDir: string
   readonly market: MarketSettings
-  /** Whether the market is collected every night, by this server. */
+  /** Whether this server refreshes the market every night. */
   readonly refresh: 'off' | 'nightly'
   readonly notes: NoteSettings
   /** Where the messages about stocks come from. */
   readonly feed: (typeof feeds)[number]
   /** How many stocks the collector of posts follows. */
   readonly followedStocks: number
-  /** The origin of StockTwits, or of what stands in for it. */
+  /** The origin of StockTwits, or of a fake. */
   readonly stocktwitsUrl: string
   readonly accounts: AccountSettings
   /** Undefined where sign-in with Google is off. */
   readonly google: GoogleSettings | undefined
-  /** Whether the site is being worked on: nothing is answered then but the page that says so. */
+  /** Maintenance mode: the API and the dataset respond with 503. */
   readonly maintenance: boolean
-  /** Whether the service workers that people have are to remove themselves. */
+  /** Whether installed service workers should unregister themselves. */
   readonly withdrawServiceWorker: boolean
   /** Where page views are counted; undefined where they are not. */
   readonly analytics: { readonly id: string; readonly secret: string; readonly url: string } | undefined
   readonly logLevel: LogLevel
-  /** Requests to the API that one address may make in a minute; 0 is any number. */
+  /** Requests to the API per address and minute; 0 for no limit. */
   readonly limits: { readonly reads: number; readonly writes: number }
   /** Proxies whose X-Forwarded headers are trusted; empty for none. */
   readonly trustProxy: readonly string[]
 }
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
-/** From saying nothing to saying everything. */
 export type LogLevel = (typeof logLevels)[number]
 
 const feeds = ['demo', 'stocktwits', 'off'] as const
@@ -108,7 +107,7 @@ const feeds = ['demo', 'stocktwits', 'off'] as const
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The settings of an environment, or one sentence for each mistake in it. An empty variable counts as not set;
+ * The settings of an environment, or a sentence for each error. An empty variable counts as unset;
  * relative paths begin at `directory`.
  */
 export function readConfig(environment: Environment, directory: string): Result<Config> {
@@ -167,36 +166,33 @@ export function readConfig(environment: Environment, directory: string): Result<
   return errors.length === 0 ? succeed(config) : fail(...errors)
 }
 
-/** What can be set about accounts. */
 export interface AccountSettings {
   /** How long an access token lives. */
   readonly accessTokenMinutes: number
-  /** How long a device stays signed in that is not used. */
+  /** How long an unused device stays signed in. */
   readonly refreshTokenDays: number
   readonly passwords: PasswordSettings
   readonly limits: AttemptLimits
-  /** Undefined where the server makes a secret itself. */
+  /** Undefined where the server creates a secret. */
   readonly jwtSecret: string | undefined
-  /** The one before it, the tokens of which stay good until they end. */
+  /** The previous secret, whose tokens stay valid until they expire. */
   readonly previousJwtSecret: string | undefined
 }
 
-/** What passwords must be like. */
 export interface PasswordSettings {
-  /** Characters that one has at least. */
+  /** Minimum length in characters. */
   readonly minLength: number
   /** Whether common passwords are rejected. */
   readonly rejectCommon: boolean
 }
 
-/** How often one address may try. */
+/** Limits per address. */
 export interface AttemptLimits {
   readonly loginsPerMinute: number
   readonly signUpsPerHour: number
 }
 
-/** Reads them. */
-export function readAccountSettings(read: ReadSetting): AccountSettings {
+function readAccountSettings(read: ReadSetting): AccountSettings {
   const secret = (name: string) => read(name, '', strongSecret) || undefined
   return {
     accessTokenMinutes: read('ACCESS_TOKEN_MINUTES', 15, wholeNumber(1, 60)),

@@ -37,7 +37,7 @@ test('where there are no hard links, a backup is made, and replaces nothing', as
   expect(await readFile(file)).toEqual(before)
 })
 
-test('what somebody else has put there meanwhile stays', async () => {
+test('a file created in the meantime is not replaced', async () => {
   const folder = await dataFolder()
   const [from, to] = [join(folder, 'draft'), join(folder, 'file')]
   await writeFile(from, 'mine')

@@ -1,7 +1,7 @@
 import { link, mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What file systems without hard links answer: exFAT, CIFS, some of FUSE. */
+/** Error codes of file systems without hard links: exFAT, CIFS, some of FUSE. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'])
 /**
  * Delay between two attempts in milliseconds, and attempts, while another process holds the lock. A process that
@@ -20,7 +20,10 @@ export async function renameExclusive(from: string, to: string): Promise<void> {
   await rm(from, { force: true })
 }
 
-/** A rename replaces what is there, so only one process at a time looks and renames. A folder is made by one alone, everywhere. */
+/**
+ * A rename replaces an existing file, so a lock guards check and rename. Creating a folder is atomic on every file
+ * system.
+ */
 async function renameLocked(from: string, to: string): Promise<void> {
   const folder = `${to}.lock`
   for (let tries = 1; ; tries++) {
@@ -41,7 +44,7 @@ async function renameLocked(from: string, to: string): Promise<void> {
   }
 }
 
-/** The system's word for what went wrong: ENOENT, EACCES and so on. */
+/** The system's error code: ENOENT, EACCES and so on. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
 }

@@ -1,16 +1,16 @@
-/** Keeps what was used last, and forgets the rest. */
-export interface LruCache<Value> {
-  /** Asking for a value is using it. */
+/** Evicts the least recently used values. */
+interface LruCache<Value> {
+  /** Counts as a use. */
   get(key: string): Value | undefined
   set(key: string, value: Value): void
 }
 
-/** Room for values that weigh no more than `most` together; each weighs 1 unless `weigh` says otherwise. */
+/** A cache with a maximum total weight; each value weighs 1 by default. */
 export function createLruCache<Value>(
   maxWeight: number,
   weightOf: (value: Value) => number = () => 1,
 ): LruCache<Value> {
-  // A Map is in the order of insertion: what was used last is put in again, so the first is the one to forget.
+  // A Map iterates in insertion order: a used entry is reinserted, so the first one is the least recently used.
   const entries = new Map<string, Value>()
   let weight = 0
   const drop = (key: string) => {

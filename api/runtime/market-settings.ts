@@ -1,7 +1,7 @@
 import { rosterSize } from '../demo/companies/roster.ts'
 import { oneOf, origin, secretToken, text, wholeNumber, type ReadSetting } from './setting-rules.ts'
 
-/** Where the stocks come from, and what that needs. */
+/** The market source and its settings. */
 export type MarketSettings = DemoMarket | FileMarket | AlphavantageMarket | MassiveMarket
 
 /** An invented market. */
@@ -11,42 +11,42 @@ interface DemoMarket {
 }
 
 /** A dataset from another source, and the closes it was made from. */
-export interface FileMarket {
+interface FileMarket {
   readonly name: 'file'
   readonly file: string
   /** Absent where there are no price histories. */
   readonly closes?: string
 }
 
-/** Alpha Vantage, asked with a key. */
-export interface AlphavantageMarket {
+/** Alpha Vantage, with an API key. */
+interface AlphavantageMarket {
   readonly name: 'alphavantage'
   readonly key: string
   /** Requests that the key’s plan allows. */
   readonly perMinute: number
-  /** The origin of Alpha Vantage, or of what stands in for it. */
+  /** The origin of Alpha Vantage, or of a fake. */
   readonly url: string
-  /** With it, sectors are the offices of the SEC; without it, Alpha Vantage’s own words. */
+  /** With it, sectors are the offices of the SEC; without it, Alpha Vantage’s sectors. */
   readonly sec?: SecAccess
 }
 
-/** How the SEC is asked. */
+/** Access to the SEC. */
 interface SecAccess {
   /** An e-mail address: the SEC requires one in the User-Agent. */
   readonly contact: string
-  /** Its origin, or that of what stands in for it. */
+  /** Its origin, or that of a fake. */
   readonly url: string
   /** Requests; the SEC allows ten a second. */
   readonly perMinute: number
 }
 
 /** Massive for prices, with an API key; the SEC for company profiles and reports. */
-export interface MassiveMarket {
+interface MassiveMarket {
   readonly name: 'massive'
   readonly key: string
   /** Requests that the key’s plan allows. */
   readonly perMinute: number
-  /** The origin of Massive, or of what stands in for it. */
+  /** The origin of Massive, or of a fake. */
   readonly url: string
   readonly sec: SecAccess
   /** CSV files with the members of the indexes; without them, membership is unknown. */
@@ -56,10 +56,10 @@ export interface MassiveMarket {
 
 const markets = ['demo', 'file', 'alphavantage', 'massive'] as const
 
-/** Reads one setting that is a path, from the folder of the start; undefined where it is not set. */
-export type ReadPath = (name: string) => string | undefined
+/** Reads a setting that is a path, relative to the working directory; undefined where it is not set. */
+type ReadPath = (name: string) => string | undefined
 
-/** Reads them; what is missing for the market that is named is a mistake. */
+/** Reads the market settings; missing settings of the chosen market are errors. */
 export function readMarketSettings(read: ReadSetting, readPath: ReadPath, errors: string[]): MarketSettings {
   const name = read('MARKET', 'demo', oneOf(markets))
   const stocks = read('DEMO_STOCKS', rosterSize, wholeNumber(1, rosterSize))
@@ -112,7 +112,7 @@ function readMassive(read: ReadSetting, readPath: ReadPath, sec: SecAccess): Mas
   }
 }
 
-/** It becomes part of a header. */
+/** Restricted to characters that are valid in a header. */
 const emailAddress = {
   ...text('an e-mail address'),
   parse: (given: string) => (/^[!-?A-~]+@[!-?A-~]+$/.test(given) ? given : undefined),

@@ -1,6 +1,7 @@
 /**
- * The result of an operation that can fail for a reason that a person can fix; only bugs throw. Unless stated otherwise, a
- * failure is a list of sentences for whoever runs the server.
+ * The result of an operation that can fail for a reason that the user or operator can fix; only bugs throw. Unless
+ * stated
+ * otherwise, a failure is a list of sentences for the operator.
  */
 export type Result<Value, Failure = readonly string[]> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }

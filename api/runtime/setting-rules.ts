@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 
-/** How one setting is read. */
-export interface SettingRule<Value> {
+/** How a setting is parsed. */
+interface SettingRule<Value> {
   /** undefined where the text is not acceptable. */
   readonly parse: (text: string) => Value | undefined
   /** What is acceptable, to follow "must be". */
   readonly expected: string
-  /** Whether the text must not be repeated, not even to say that it is wrong. */
+  /** Whether error messages must not repeat the value. */
   readonly isSecret?: boolean
 }
 
@@ -30,7 +30,7 @@ export const strongSecret: SettingRule<string> = {
   isSecret: true,
 }
 
-/** What stands in manuals, and then on servers. */
+/** Placeholders from manuals. */
 const isPlaceholder = (given: string): boolean => /change.?me|secret|password|example|default|1234567/i.test(given)
 
 /** A number without sign and fraction, both ends included. */
@@ -45,7 +45,7 @@ export const oneOf = <Option extends string>(options: readonly Option[]): Settin
   expected: `one of ${options.join(', ')}`,
 })
 
-/** An http or https origin with nothing after it. The value has no slash at its end. */
+/** An http or https origin. The value has no trailing slash. */
 export const origin: SettingRule<string> = {
   parse: (given) => {
     const url = URL.canParse(given) ? new URL(given) : undefined
@@ -55,7 +55,7 @@ export const origin: SettingRule<string> = {
   expected: 'an origin like https://stonks.example',
 }
 
-/** An http or https address without a user, a question or a fragment. The value has no slash at its end. */
+/** An http or https URL without user, query or fragment. The value has no trailing slash. */
 export const webAddress: SettingRule<string> = {
   parse: (given) => {
     const url = URL.canParse(given) ? new URL(given) : undefined
@@ -69,7 +69,7 @@ export const webAddress: SettingRule<string> = {
 
 const proxyGroups = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Addresses, networks (10.0.0.0/8) or named groups, with commas between them. */
+/** Addresses, networks (10.0.0.0/8) or named groups, separated by commas. */
 export const proxies: SettingRule<readonly string[]> = {
   parse: (given) => {
     const names = given.split(',').map((name) => name.trim())

@@ -23,24 +23,24 @@ async function aWay(behaviour: Handler = respondWith(200, feed('first')), timeou
   return { service, clock, read, newest }
 }
 
-test('the service is asked once for everybody who asks at once, and for those who come in the next five minutes', async () => {
+test('one request serves all concurrent callers and those of the next five minutes', async () => {
   const { service, clock, read } = await aWay()
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill(['first', 0]))
   service.behaviour = respondWith(200, feed('second'))
   clock.time += 5 * minute - 1
   expect(await read()).toEqual(['first', 299])
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
   clock.time += 1
   expect(await read()).toEqual(['second', 0])
 })
 
-test('each symbol has messages of its own', async () => {
+test('each symbol has its own messages', async () => {
   const { service, read } = await aWay((request, response) => response.end(feed(request.url ?? '')))
   expect(await Promise.all([read('LARK'), read('TIDE')])).toEqual([
     ['/api/2/streams/symbol/LARK.json', 0],
     ['/api/2/streams/symbol/TIDE.json', 0],
   ])
-  expect(service.asked).toHaveLength(2)
+  expect(service.requests).toHaveLength(2)
 })
 
 const faults: [string, Handler, string][] = [
@@ -77,28 +77,28 @@ test('a symbol that the service does not know has no messages, and is not asked 
     ['', 0],
     ['', 0],
   ])
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
 })
 
-test('a failure is not repeated at every request', async () => {
+test('a failure is cached', async () => {
   const { service, clock, read } = await aWay(respondWith(500))
   await read()
   clock.time += 29_999
   await read()
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
   clock.time += 1
   await read()
-  expect(service.asked).toHaveLength(2)
+  expect(service.requests).toHaveLength(2)
 })
 
-test('whoever gets nothing learns when to ask again', async () => {
+test('a failure has a Retry-After', async () => {
   const { clock, newest } = await aWay(respondWith(429, '', { 'retry-after': '90' }))
   expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 90_000 } })
   clock.time += minute
   expect(await newest('LARK')).toEqual({ ok: false, failure: { kind: 'limited', retryAfter: 30_000 } })
 })
 
-test('messages stand in for a day, then they are too old', async () => {
+test('stale messages are served for a day', async () => {
   const { service, clock, read } = await aWay()
   await read()
   service.behaviour = respondWith(500)
@@ -108,17 +108,17 @@ test('messages stand in for a day, then they are too old', async () => {
   expect(await read()).toBe('unavailable')
 })
 
-test('a service that is down is left alone, whoever asks for what', async () => {
+test('a service that is down gets no requests', async () => {
   const { service, clock, read } = await aWay()
   await read('KEPT')
   service.behaviour = respondWith(503)
   clock.time += 6 * minute
   for (let symbol = 0; symbol < 50; symbol++) await read(`S${symbol}`)
-  expect(service.asked).toHaveLength(6)
+  expect(service.requests).toHaveLength(6)
   expect(await read('KEPT')).toEqual(['first', 360])
 })
 
-test('a clock that was set back makes nothing last for ever', async () => {
+test('after the clock was set back, nothing is cached for ever', async () => {
   const { service, clock, read } = await aWay()
   await read()
   service.behaviour = respondWith(200, feed('second'))
@@ -126,7 +126,7 @@ test('a clock that was set back makes nothing last for ever', async () => {
   expect(await read()).toEqual(['second', 0])
 })
 
-test('of many symbols, those that were asked for last are kept', async () => {
+test('the most recently requested symbols are cached', async () => {
   const asked: string[] = []
   const source = {
     name: 'demo' as const,
@@ -139,7 +139,7 @@ test('of many symbols, those that were asked for last are kept', async () => {
   expect(asked.slice(500)).toEqual(['S500', 'S0'])
 })
 
-test('a source that breaks is asked again', async () => {
+test('a source that throws is requested again', async () => {
   let calls = 0
   const newest = createCachedFeed(
     {

@@ -3,33 +3,32 @@ import type { FeedFailure } from '#domain/traders/posts'
 import type { FeedResult, FeedSource } from './feed-source.ts'
 import { createLruCache } from '../runtime/lru-cache.ts'
 
-/** Milliseconds for which an answer stands, a failure stands, and messages may stand in for those that do not come. */
+/** Milliseconds: how long a response is fresh, how long a failure is cached, and how old stale messages may be. */
 const lifetimes = { fresh: 5 * 60_000, failure: 30_000, stale: 24 * 3_600_000 }
 
-/** How many symbols are kept. */
 const maxSymbols = 500
 
-/** Messages and how many seconds ago the source gave them, or why there are none and until when that stands. */
-export type CachedFeed =
+/** Messages with their age in seconds, or the failure with a Retry-After. */
+type CachedFeed =
   | { readonly ok: true; readonly messages: readonly FeedMessage[]; readonly age: number }
   | { readonly ok: false; readonly failure: FeedFailure }
 
 interface CacheEntry {
-  /** When the source was last asked, and until when that stands. */
-  readonly askedAt: number
-  readonly until: number
+  /** When it was fetched, and until when it is valid. */
+  readonly fetchedAt: number
+  readonly validUntil: number
   readonly failure?: FeedFailure
-  /** The last good answer. */
+  /** The last successful response. */
   readonly good?: { readonly messages: readonly FeedMessage[]; readonly at: number }
 }
 
 /**
- * A source that is asked about a symbol every few minutes at most, once for everybody who asks meanwhile.
- * While it fails, its last good answer stands in.
+ * Caches a source: requests each symbol every few minutes at most, once for all concurrent callers. While the source
+ * fails, the last successful response is served stale.
  */
 export function createCachedFeed(source: FeedSource, now: () => number): (symbol: string) => Promise<CachedFeed> {
   const entries = createLruCache<CacheEntry>(maxSymbols)
-  const underWay = new Map<string, Promise<CacheEntry>>()
+  const pending = new Map<string, Promise<CacheEntry>>()
 
   async function refresh(symbol: string): Promise<CacheEntry> {
     try {
@@ -38,35 +37,35 @@ export function createCachedFeed(source: FeedSource, now: () => number): (symbol
       entries.set(symbol, next)
       return next
     } finally {
-      underWay.delete(symbol)
+      pending.delete(symbol)
     }
   }
 
   return async (symbol) => {
     const last = entries.get(symbol)
     if (last && isFresh(last, now())) return feedFrom(last, now())
-    // A turn later, so that it is known to be under way before it can end.
-    const asked = underWay.get(symbol) ?? Promise.resolve(symbol).then(refresh)
-    underWay.set(symbol, asked)
-    return feedFrom(await asked, now())
+    // Start in a later microtask, so that it is in `pending` before it can settle.
+    const entry = pending.get(symbol) ?? Promise.resolve(symbol).then(refresh)
+    pending.set(symbol, entry)
+    return feedFrom(await entry, now())
   }
 }
 
-/** A clock that was set back makes nothing last longer. */
-const isFresh = ({ askedAt, until }: CacheEntry, time: number): boolean => time >= askedAt && time < until
+/** An entry from the future, after the clock was set back, is not fresh. */
+const isFresh = ({ fetchedAt, validUntil }: CacheEntry, time: number): boolean => time >= fetchedAt && time < validUntil
 
 function nextEntry(outcome: FeedResult, last: CacheEntry | undefined, time: number): CacheEntry {
   if (outcome.ok || outcome.failure.kind === 'unknown') {
     const messages = outcome.ok ? outcome.value : []
-    return { askedAt: time, until: time + lifetimes.fresh, good: { messages, at: time } }
+    return { fetchedAt: time, validUntil: time + lifetimes.fresh, good: { messages, at: time } }
   }
   const { failure } = outcome
   const until = time + Math.max(lifetimes.failure, failure.retryAfter ?? 0)
-  return { askedAt: time, until, failure, ...(last?.good && { good: last.good }) }
+  return { fetchedAt: time, validUntil: until, failure, ...(last?.good && { good: last.good }) }
 }
 
-function feedFrom({ failure, good, until }: CacheEntry, time: number): CachedFeed {
+function feedFrom({ failure, good, validUntil }: CacheEntry, time: number): CachedFeed {
   const age = good ? Math.max(0, time - good.at) : Infinity
   if (good && age <= lifetimes.stale) return { ok: true, messages: good.messages, age: Math.floor(age / 1000) }
-  return { ok: false, failure: { kind: failure?.kind ?? 'unavailable', retryAfter: Math.max(0, until - time) } }
+  return { ok: false, failure: { kind: failure?.kind ?? 'unavailable', retryAfter: Math.max(0, validUntil - time) } }
 }

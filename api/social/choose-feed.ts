@@ -9,10 +9,10 @@ import { createGuard, guardSource, hourlyRequests } from './guard/guard-source.t
 import { createSharedBudget } from './guard/request-budget.ts'
 import { stocktwitsFeed, stocktwitsPosts } from './stocktwits/stocktwits-source.ts'
 
-/** For those who want no messages: the page says that there are none. */
+/** The feed for FEED=off: the page says that there are no messages. */
 export const noFeed: FeedSource = { name: 'off', newest: () => Promise.resolve({ ok: true, value: [] }) }
 
-/** Requests of an hour that collecting leaves to people who look at a stock. */
+/** Requests per hour that the collector leaves to the pages of stocks. */
 const reservedForPages = 50
 
 interface Parts {
@@ -28,7 +28,7 @@ const connectionTo = (origin: string) => ({
   now: Date.now,
 })
 
-/** The feed that the settings name. */
+/** The configured feed. */
 export function chooseFeed({ config: { feed, stocktwitsUrl }, market, database }: Parts): FeedSource {
   switch (feed) {
     case 'demo':
@@ -42,17 +42,17 @@ export function chooseFeed({ config: { feed, stocktwitsUrl }, market, database }
   }
 }
 
-/** Where that feed's plays are collected from; undefined where there is none. */
+/** The source of that feed's posts; undefined where there is none. */
 export function choosePosts({ config: { feed, stocktwitsUrl }, market, database }: Parts) {
   switch (feed) {
     case 'demo':
       return demoPosts(market, Date.now)
     case 'stocktwits': {
-      const most = hourlyRequests - reservedForPages
-      const guarded = createGuard(Date.now, createSharedBudget(database, { subject, max: most }, Date.now))
-      const source = stocktwitsPosts(connectionTo(stocktwitsUrl), 3_600_000 / most)
-      const kept: PostSource = { ...source, page: (symbol, upTo) => guarded(() => source.page(symbol, upTo)) }
-      return kept
+      const maxRequests = hourlyRequests - reservedForPages
+      const guarded = createGuard(Date.now, createSharedBudget(database, { subject, max: maxRequests }, Date.now))
+      const source = stocktwitsPosts(connectionTo(stocktwitsUrl), 3_600_000 / maxRequests)
+      const guardedPosts: PostSource = { ...source, page: (symbol, upTo) => guarded(() => source.page(symbol, upTo)) }
+      return guardedPosts
     }
     case 'off':
       return undefined

@@ -76,7 +76,7 @@ describe('the symbol of an address', () => {
   ])('/%s is the stock %s', async ([written, asked]) => {
     const { app, service } = await aFeedServer()
     expect((await app.inject(`/api/stocktwits/${written}`)).statusCode).toBe(200)
-    expect(service.asked).toEqual([`/api/2/streams/symbol/${asked}.json`])
+    expect(service.requests).toEqual([`/api/2/streams/symbol/${asked}.json`])
   })
 
   test.for(['A%20B', 'A%00', '%F0%9F%9A%80', 'ABCDEFGHIJKLM', '%3Cscript%3E', 'A_B', 'x'.repeat(90), '%252e'])(
@@ -88,7 +88,7 @@ describe('the symbol of an address', () => {
         400,
         { message: 'The request could not be understood.', code: 'bad-request' },
       ])
-      expect(service.asked).toEqual([])
+      expect(service.requests).toEqual([])
     },
   )
 
@@ -105,7 +105,7 @@ describe('the symbol of an address', () => {
     const answer = await app.inject('/api/stocktwits/TIDE')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ message: 'This market has no stock with this symbol.', code: 'unknown-symbol' })
-    expect(service.asked).toEqual([])
+    expect(service.requests).toEqual([])
   })
 
   test.for([
@@ -118,7 +118,7 @@ describe('the symbol of an address', () => {
   ])('%s is no address of a stock', async (url) => {
     const { app, service } = await aFeedServer()
     expect([400, 404]).toContain((await app.inject(url)).statusCode)
-    expect(service.asked).toEqual([])
+    expect(service.requests).toEqual([])
   })
 })
 
@@ -139,7 +139,7 @@ test.for<[string, Handler, number, string, string]>([
   },
 )
 
-test('others are answered while the service keeps one waiting', async () => {
+test('a slow service does not block other requests', async () => {
   const { app } = await aFeedServer(() => undefined)
   const waiting = app.inject('/api/stocktwits/LARK')
   const start = performance.now()
@@ -155,7 +155,7 @@ test('where the feed is off, there are no messages about a stock', async () => {
   expect([answer.statusCode, answer.json(), answer.headers['x-feed-source']]).toEqual([200, { messages: [] }, 'off'])
 })
 
-test('a source that breaks is a sentence and a code', async () => {
+test('a source that throws has a sentence and a code', async () => {
   const broken: FeedSource = { name: 'demo', newest: () => Promise.reject(new Error('secret detail')) }
   const app = await aServer({ market, feed: broken })
   onTestFinished(() => app.close())
@@ -180,10 +180,10 @@ describe('a picture', () => {
     expect(answer.headers['content-encoding']).toBeUndefined()
     await app.inject(first?.user?.avatar_url ?? '')
     await app.inject(first?.links[0]?.image ?? '')
-    expect(pictures.asked).toEqual(['/avatars.stocktwits.com/1/thumb.png', '/pictures.example/a.jpg'])
+    expect(pictures.requests).toEqual(['/avatars.stocktwits.com/1/thumb.png', '/pictures.example/a.jpg'])
   })
 
-  test('that no message has named is not fetched, however it is asked for', async () => {
+  test('that is in no message is not fetched', async () => {
     const { app, pictures, read } = await aFeedServer()
     const [first] = await read()
     const id = first?.user?.avatar_url?.split('/').at(-1) ?? ''
@@ -198,10 +198,10 @@ describe('a picture', () => {
       const answer = await app.inject(`/api/stocktwits/image/${other}`)
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not-found'])
     }
-    expect(pictures.asked).toEqual([])
+    expect(pictures.requests).toEqual([])
   })
 
-  test('that cannot be had is a sentence and a code', async () => {
+  test('that is unavailable has a sentence and a code', async () => {
     const { app, pictures, read } = await aFeedServer()
     pictures.behaviour = respondWith(200, '<script>secret</script>', { 'content-type': 'image/png' })
     const [first] = await read()

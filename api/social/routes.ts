@@ -9,12 +9,11 @@ import { createImageRegistry, withProxiedImages } from './images/image-registry.
 import type { OpenImage } from './images/open-publicly.ts'
 import { addImageRoute } from './images/route.ts'
 
-/** What the feed's addresses are made of. */
 interface FeedRouteOptions {
   /** Whether the market has a stock with this symbol. */
   readonly isListed: (symbol: string) => Promise<boolean>
   readonly feed: FeedSource
-  /** How the pictures of messages are reached. */
+  /** Opens the images of messages. */
   readonly openImage: OpenImage
 }
 
@@ -29,14 +28,15 @@ const config = {
 } as const
 
 /**
- * The messages about a stock, and their pictures. No cache between here and the page keeps them, as with all of the
- * API: here they cost nothing for minutes, and the page's own copy is shown with its date.
+ * The messages about a stock, and their images. As with the whole API, no HTTP cache stores them: the server caches
+ * them
+ * for minutes, and the page shows its own copy with its date.
  */
 export function addFeedRoutes(app: App, { isListed, feed, openImage }: FeedRouteOptions): void {
   const newest = createCachedFeed(feed, Date.now)
-  const book = createImageRegistry()
+  const registry = createImageRegistry()
 
-  // A name behind another one is no symbol: /image/{id} is the pictures'. Here it is, for all that has one segment.
+  // A single segment is a symbol, also `image`; /image/{id} is the route of images.
   app.get('/api/stocktwits/:symbol', { schema, config }, async (request, reply) => {
     const symbol = parseSymbol(request.params.symbol)
     if (symbol === undefined) return sendFailure(reply, 'bad-request')
@@ -48,8 +48,8 @@ export function addFeedRoutes(app: App, { isListed, feed, openImage }: FeedRoute
       return sendFailure(reply, kind === 'unreadable' ? 'feed-unreadable' : 'feed-unavailable')
     }
     void reply.headers({ age: outcome.age, 'x-feed-source': feed.name })
-    return { messages: outcome.messages.map((message) => withProxiedImages(message, book)) }
+    return { messages: outcome.messages.map((message) => withProxiedImages(message, registry)) }
   })
 
-  addImageRoute(app, book, openImage)
+  addImageRoute(app, registry, openImage)
 }

@@ -4,7 +4,7 @@ import type { Authenticate } from '../http/authentication.ts'
 import { createBookmarkStore } from '../bookmarks/bookmark-store.ts'
 import { addBookmarkRoutes } from '../bookmarks/routes.ts'
 
-/** A server that has nothing but bookmarks of these stocks, and takes the bearer token for the user id. */
+/** A server with bookmark routes only, for these stocks; the bearer token is the user id. */
 export async function aBookmarkServer(database: Database, listed: readonly string[]): Promise<App> {
   const app = createFastifyApp({ logLevel: 'silent', trustProxy: [] })
   handleErrors(app)
@@ -27,8 +27,8 @@ const byName =
 export async function aUser(db: Database, id: string): Promise<string> {
   const email = `${id}@people.example`
   const names = { first_name: 'Ann', last_name: 'Lark', display_name: id }
-  const person = { id, email, email_key: email, ...names, terms_accepted_at: 0, created_at: 0, ...untouched }
-  await db.insertInto('users').values(person).execute()
+  const row = { id, email, email_key: email, ...names, terms_accepted_at: 0, created_at: 0, ...untouched }
+  await db.insertInto('users').values(row).execute()
   return id
 }
 

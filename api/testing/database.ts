@@ -6,10 +6,10 @@ import { openDatabase } from '../database/open-database.ts'
 import type { OpenOptions } from '../database/sqlite/open-sqlite.ts'
 import type { KyselyPlugin } from 'kysely'
 
-/** Has something done when the test has ended: `onTestFinished`. */
-export type After = (end: () => Promise<void>) => void
+/** Registers a cleanup, such as `onTestFinished`. */
+type After = (end: () => Promise<void>) => void
 
-/** A data folder that is gone after the test. */
+/** A data folder, removed after the test. */
 export async function aDataDir(after: After, files: Readonly<Record<string, string | Uint8Array>> = {}) {
   const { path, remove } = await aFolder(files)
   after(remove)
@@ -17,17 +17,17 @@ export async function aDataDir(after: After, files: Readonly<Record<string, stri
 }
 
 /** The database of a folder, open until the test ends or closes it. */
-export async function opened(after: After, dataDir: string, opening: OpenOptions = {}): Promise<Database> {
-  const outcome = await openDatabase(dataDir, opening)
+export async function opened(after: After, dataDir: string, options: OpenOptions = {}): Promise<Database> {
+  const outcome = await openDatabase(dataDir, options)
   if (!outcome.ok) throw new Error(outcome.failure.join('\n'))
   after(() => outcome.value.destroy())
   return outcome.value
 }
 
-/** Whether this process may mount a disk of its own. */
+/** Whether this process may mount a file system. */
 export const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
-/** A disk with room for so many bytes, that is gone after the test; only where one may be mounted. */
+/** A mounted disk of so many bytes, removed after the test; requires `mayMount`. */
 export async function aDisk(after: After, bytes: number) {
   const { path, remove } = await aFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path])
@@ -39,13 +39,13 @@ export async function aDisk(after: After, bytes: number) {
   return { path, protect: () => change('ro'), resize: (size: number) => change(`size=${size}`) }
 }
 
-/** Lets so many statements pass and calls `fail` at the next one. */
+/** A plugin that calls `fail` after so many statements. */
 export function failingAfter(statements: number, fail: () => void): KyselyPlugin {
-  let left = statements
+  let remaining = statements
   return {
     transformQuery({ node }) {
-      if (left === 0) fail()
-      left -= 1
+      if (remaining === 0) fail()
+      remaining -= 1
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),

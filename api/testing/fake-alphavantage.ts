@@ -1,7 +1,7 @@
 import { respondWith, type Handler, type Faults } from './fake-server.ts'
 import { barsOf, type FakeMarket, type FakeStock } from './fake-market.ts'
 
-/** What the service says in place of data, with status 200: its sense, in words of our own. */
+/** The service's notices, which come with status 200, reworded. */
 export const notices = {
   dailyLimit: { Information: 'You (API key as TESTKEY) have used up the rate limit of 25 requests per day.' },
   burstLimit: {
@@ -14,18 +14,17 @@ export const notices = {
   badKey: { 'Error Message': 'the parameter apikey is invalid or missing.' },
 } as const
 
-/** A JSON answer with status 200. */
+/** A JSON response with status 200. */
 export const respondJson = (value: unknown): Handler =>
   respondWith(200, JSON.stringify(value), { 'content-type': 'application/json' })
 
-/** What can be set about it. */
 interface Plan {
   readonly key?: string
   /** Whether the plan has prices with splits, and more than a hundred sessions. */
   readonly isPremium?: boolean
 }
 
-/** Speaks about a world as Alpha Vantage does. */
+/** A fake Alpha Vantage over a fake market. */
 export function fakeAlphavantage(
   world: FakeMarket,
   faults: Faults,
@@ -33,18 +32,18 @@ export function fakeAlphavantage(
 ): Handler {
   return (request, response) => {
     const address = request.url ?? ''
-    const ask = new URL(address, 'http://127.0.0.1').searchParams
+    const params = new URL(address, 'http://127.0.0.1').searchParams
     const fault = faults.next(address)
     if (fault) return fault(request, response)
-    if (ask.get('apikey') !== key) return respondJson(notices.badKey)(request, response)
-    answerTo(world, ask, isPremium)(request, response)
+    if (params.get('apikey') !== key) return respondJson(notices.badKey)(request, response)
+    respondTo(world, params, isPremium)(request, response)
   }
 }
 
-function answerTo(world: FakeMarket, ask: URLSearchParams, isPremium: boolean): Handler {
-  const symbol = ask.get('symbol')
+function respondTo(world: FakeMarket, params: URLSearchParams, isPremium: boolean): Handler {
+  const symbol = params.get('symbol')
   const stock = world.stocks.find((one) => one.symbol === symbol && !one.hasVanished)
-  switch (ask.get('function')) {
+  switch (params.get('function')) {
     case 'LISTING_STATUS':
       return respondWith(200, listing(world), { 'content-type': 'application/x-download' })
     case 'ETF_PROFILE':
@@ -65,7 +64,7 @@ function answerTo(world: FakeMarket, ask: URLSearchParams, isPremium: boolean): 
       })
     case 'TIME_SERIES_DAILY':
     case 'TIME_SERIES_DAILY_ADJUSTED':
-      return daily(world, { ask, stock: symbol === 'SPY' ? world.stocks[0] : stock, isPremium })
+      return daily(world, { params, stock: symbol === 'SPY' ? world.stocks[0] : stock, isPremium })
     default:
       return respondJson(notices.unknown)
   }
@@ -95,15 +94,15 @@ const overview = ({ symbol, name, exchange, cik, shares }: FakeStock) => ({
   TrailingPE: '-',
 })
 
-interface Question {
-  readonly ask: URLSearchParams
+interface DailyRequest {
+  readonly params: URLSearchParams
   readonly stock: FakeStock | undefined
   readonly isPremium: boolean
 }
 
-function daily(world: FakeMarket, { ask, stock, isPremium }: Question): Handler {
-  const isAdjusted = ask.get('function') === 'TIME_SERIES_DAILY_ADJUSTED'
-  const isLong = ask.get('outputsize') === 'full'
+function daily(world: FakeMarket, { params, stock, isPremium }: DailyRequest): Handler {
+  const isAdjusted = params.get('function') === 'TIME_SERIES_DAILY_ADJUSTED'
+  const isLong = params.get('outputsize') === 'full'
   if ((isAdjusted || isLong) && !isPremium) return respondJson(notices.premium)
   if (!stock) return respondJson(notices.unknown)
   const bars = barsOf(world, stock)

@@ -1,11 +1,11 @@
-/** A small market that stand-ins for providers speak about, each in its own way; for tests. */
+/** A small market for the fake providers in tests. */
 export interface FakeMarket {
   /** Weekdays, the oldest first. */
   readonly sessions: readonly string[]
   readonly stocks: readonly FakeStock[]
 }
 
-/** A company of it. Tests change what happens to it. */
+/** A company of a fake market; tests change it. */
 export interface FakeStock {
   readonly symbol: string
   readonly name: string
@@ -17,12 +17,12 @@ export interface FakeStock {
   readonly splits: { readonly session: string; readonly ratio: number }[]
   /** Sessions in which it was not traded. */
   readonly halts: Set<string>
-  /** Whether it is listed no more. */
+  /** Whether it is delisted. */
   hasVanished: boolean
 }
 
 /** A stock’s session as it was traded, before later splits. */
-export interface FakeBar {
+interface FakeBar {
   readonly session: string
   readonly open: number
   readonly high: number
@@ -34,7 +34,6 @@ export interface FakeBar {
 const day = 86_400_000
 const industries = ['3571', '6021', '2834', '1311', '6798', '5411', '2011']
 
-/** What a test wants of a world. */
 interface FakeMarketOptions {
   readonly stocks?: number
   /** How many weekdays, or which sessions. */
@@ -72,7 +71,7 @@ function weekdaysUntil(last: string, count: number): readonly string[] {
   return found.reverse()
 }
 
-/** What was traded of a stock, the oldest session first. */
+/** The bars of a stock, the oldest session first. */
 export function barsOf(world: FakeMarket, stock: FakeStock): readonly FakeBar[] {
   const index = world.stocks.indexOf(stock)
   return world.sessions.flatMap((session, at) => {

@@ -2,8 +2,8 @@ import { respondWith, type Handler, type Faults } from './fake-server.ts'
 import type { FakeMarket, FakeStock } from './fake-market.ts'
 import { respondJson } from './fake-alphavantage.ts'
 
-/** What a company of the world earns in a calendar quarter, counted from year 0; in dollars. */
-export const quarterOf = (stock: FakeStock, quarter: number) => {
+/** The income of a company in a calendar quarter, numbered from year 0; in dollars. */
+const quarterOf = (stock: FakeStock, quarter: number) => {
   const revenue = stock.shares * (10 + (quarter % 100) / 10)
   return { revenue, income: revenue / 10, dividend: 0.25 }
 }
@@ -15,14 +15,14 @@ export function fakeSec(world: FakeMarket, faults: Faults): Handler {
     const fault = faults.next(address)
     if (fault) return fault(request, response)
     const isKnown = (request.headers['user-agent'] ?? '').includes('@')
-    ;(isKnown ? answerTo(world, address) : respondWith(403, '<html>Undeclared automated tool</html>'))(
+    ;(isKnown ? respondTo(world, address) : respondWith(403, '<html>Undeclared automated tool</html>'))(
       request,
       response,
     )
   }
 }
 
-function answerTo(world: FakeMarket, address: string): Handler {
+function respondTo(world: FakeMarket, address: string): Handler {
   if (address === '/files/company_tickers_exchange.json') return respondJson(tickers(world))
   const cik = /^\/submissions\/CIK(\d{10})\.json$/.exec(address)?.[1]
   const stock = world.stocks.find((one) => one.cik === String(Number(cik)))
@@ -74,7 +74,7 @@ interface Frame {
   readonly isInstant: boolean
 }
 
-/** Reports of what is over for six weeks. Fourth quarters are told within their year alone, as most companies do. */
+/** Reports appear after six weeks. Fourth quarters are reported only as part of the year, as by most companies. */
 function factsOf(
   world: FakeMarket,
   stock: FakeStock,
@@ -82,8 +82,8 @@ function factsOf(
 ): readonly object[] {
   const [first, count] = quarter === undefined ? [year * 4, 4] : [year * 4 + quarter - 1, 1]
   const [start, end] = [startOf(first), endOf(first + count - 1)]
-  const told = new Date(Date.parse(end) + 42 * 86_400_000).toISOString().slice(0, 10)
-  if (!(told <= (world.sessions.at(-1) ?? ''))) return []
+  const reportedOn = new Date(Date.parse(end) + 42 * 86_400_000).toISOString().slice(0, 10)
+  if (!(reportedOn <= (world.sessions.at(-1) ?? ''))) return []
   const row = (val: number) => [
     { accn: '0-0-0', cik: Number(stock.cik), entityName: stock.name, ...(!isInstant && { start }), end, val },
   ]

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a stand-in for a foreign service does with a request. */
+/** The request handler of a fake service. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Starts stand-ins for foreign services on this machine, for tests; `atEnd` is where a test hands over what is to be done
- * at its end. What a stand-in does can be changed while it runs.
+ * Starts fake services on this machine, for tests; `atEnd` registers a cleanup. Tests can replace `behaviour` while the
+ * service runs.
  */
 export const fakeServers = (atEnd: (close: () => void) => void) => async (behaviour: Handler) => {
-  const service = { behaviour, asked: [] as string[], origin: '', answersUnderWay: 0 }
+  const service = { behaviour, requests: [] as string[], origin: '', openResponses: 0 }
   const server = createServer((request, response) => {
-    service.asked.push(request.url ?? '')
-    service.answersUnderWay++
-    response.on('close', () => service.answersUnderWay--)
+    service.requests.push(request.url ?? '')
+    service.openResponses++
+    response.on('close', () => service.openResponses--)
     service.behaviour(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -25,14 +25,14 @@ export const fakeServers = (atEnd: (close: () => void) => void) => async (behavi
   return service
 }
 
-/** Answers with a status, some headers and a body. */
+/** Responds with a status, headers and a body. */
 export const respondWith =
   (status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
     response.writeHead(status, headers).end(body)
   }
 
-/** Sends a byte now and then, for ever. */
+/** Sends a byte every few milliseconds, without end. */
 export const dripResponse =
   (headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
@@ -41,11 +41,11 @@ export const dripResponse =
     response.on('close', () => clearInterval(timer))
   }
 
-/** What a test has go wrong, and how often. */
+/** Faults that a test injects. */
 export interface Faults {
-  /** The next `times` requests whose address matches are answered so. */
+  /** Handles the next `times` requests with a matching URL. */
   inject(address: RegExp, behaviour: Handler, times?: number): void
-  /** What is to happen to a request; undefined for what is usual. */
+  /** The fault for a request; undefined where there is none. */
   next(address: string): Handler | undefined
 }
 

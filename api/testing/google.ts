@@ -17,8 +17,8 @@ export const ada = {
   family_name: 'Lovelace',
 }
 
-/** Google’s own paths, for a server to stand in for it. */
-export const likeGoogle = {
+/** Google’s paths, for the fake server. */
+export const googlePaths = {
   endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
 }
 
@@ -42,34 +42,33 @@ export async function startGoogle(server: OAuth2Server, port?: number) {
   }
 }
 
-/** The stand-in, once it is started. */
-export type StandIn = Awaited<ReturnType<typeof startGoogle>>
+export type FakeGoogle = Awaited<ReturnType<typeof startGoogle>>
 
-/** What a browser has of a server: its cookies, and the way through a sign-in. */
+/** A browser with its cookies and the steps of a sign-in. */
 export function aBrowser(app: App) {
   const cookies = new Map<string, string>()
   const visit = async (options: InjectOptions) => {
-    const answer = await app.inject({ ...options, cookies: Object.fromEntries(cookies) })
-    for (const { name, value } of answer.cookies) {
+    const response = await app.inject({ ...options, cookies: Object.fromEntries(cookies) })
+    for (const { name, value } of response.cookies) {
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
-    return answer
+    return response
   }
-  /** Goes to Google, and comes to know where Google would lead back to. */
+  /** Follows the redirect to Google; returns the callback URL. */
   const goToGoogle = async (nonce = 'click') => {
     const { headers } = await visit({ url: `/api/auth/google?nonce=${nonce}` })
     const back = await fetch(String(headers.location), { redirect: 'manual' })
     return new URL(back.headers.get('location') ?? '')
   }
   const comeBack = async (address: URL) => {
-    const answer = await visit({ url: address.pathname + address.search })
-    return { ...answer, status: answer.statusCode, page: answer.body, result: resultOf(answer.body) }
+    const response = await visit({ url: address.pathname + address.search })
+    return { ...response, status: response.statusCode, page: response.body, result: resultOf(response.body) }
   }
   return { cookies, visit, goToGoogle, comeBack, signIn: async () => comeBack(await goToGoogle()) }
 }
 
-/** What the last page hands over. */
+/** The result in the last page. */
 export function resultOf(page: string): GoogleResult {
   const json = /<script type="application\/json" id="answer">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null'
   return (JSON.parse(json) as { result: GoogleResult }).result

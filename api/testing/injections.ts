@@ -23,7 +23,7 @@ const attacks = [
   ' and sleep(5)',
 ]
 
-/** Texts that would say something else to a database, were they ever put into a statement. */
+/** SQL injections. */
 export const injections: readonly string[] = [
   ...closings.flatMap((closing) => attacks.flatMap((attack) => tails.map((tail) => `x${closing}${attack}${tail}`))),
   ...[

@@ -4,7 +4,7 @@ import { readConfig } from '../runtime/config.ts'
 import type { App } from '../http/fastify-app.ts'
 import { aServer, type ServerOptions } from './server.ts'
 
-/** A server for accounts, with as many sign-ups and logins from one address as a test needs. */
+/** A server for account tests, with high limits for sign-ups and logins. */
 export function anAccountServer({ limits = {}, ...special }: ServerOptions & { limits?: Record<string, string> } = {}) {
   const generous = { LOGINS_PER_MINUTE: '100000', SIGN_UPS_PER_HOUR: '100000' }
   const settings = readConfig({ ...generous, ...limits }, tmpdir())
@@ -33,15 +33,15 @@ export interface Device {
   readonly cookies: Record<string, string>
 }
 
-/** A device after an answer that started a session, or gave it a new cookie. */
-export function deviceOf(answer: LightMyRequestResponse): Device {
-  const { id = '', accessToken = '' } = answer.json<{ id?: string; accessToken?: string }>()
-  const [cookie] = answer.cookies
-  if (accessToken === '' || !cookie) throw new Error(`No session was started: ${answer.body}`)
+/** The device after a response with a session or a new cookie. */
+export function deviceOf(response: LightMyRequestResponse): Device {
+  const { id = '', accessToken = '' } = response.json<{ id?: string; accessToken?: string }>()
+  const [cookie] = response.cookies
+  if (accessToken === '' || !cookie) throw new Error(`No session was started: ${response.body}`)
   return { id, token: accessToken, cookie: cookie.value, cookies: { [cookie.name]: cookie.value } }
 }
 
-/** The calls of a page, with a bearer token where there is one. */
+/** The requests of the page. */
 export const post = (app: App, path: string, payload: object, extra: InjectOptions = {}) =>
   app.inject({ method: 'POST', url: `/api/auth/${path}`, payload, ...extra })
 
@@ -57,7 +57,7 @@ export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${
 
 export const profile = (app: App, token: string) => app.inject({ url: '/api/auth', ...bearer(token) })
 
-/** As the page sends it: with its Sec-Fetch-Site and the header. */
+/** As the page sends it, with Sec-Fetch-Site and the CSRF header. */
 export const refresh = (app: App, cookies: Record<string, string>, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',

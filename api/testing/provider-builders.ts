@@ -6,7 +6,7 @@ import type { Clock } from '../http-client/retry.ts'
 import type { CollectTask, Provider } from '../market/providers/provider.ts'
 import type { FakeMarket } from './fake-market.ts'
 
-/** A clock whose sleeps end at the next turn of the event loop. */
+/** A clock whose sleeps end in the next iteration of the event loop. */
 export function quickClock(): Clock {
   let time = 0
   return {
@@ -26,10 +26,10 @@ export async function aMarketStore(atEnd: (end: () => Promise<void>) => void, so
   return createMarketStore(db, source)
 }
 
-/** Stand-ins that end with the test. */
+/** A fake service that stops after the test. */
 export const aFakeServer = (atEnd: (end: () => void) => void, behaviour: Handler) => fakeServers(atEnd)(behaviour)
 
-/** The order of a night after the last session of a world. */
+/** The task of a night after the last session of a fake market. */
 export function aCollectTask(
   store: MarketStore,
   { sessions }: FakeMarket,
@@ -47,8 +47,8 @@ export function aCollectTask(
   }
 }
 
-/** The sentences of a refresh, or of its failure after a "!". */
-export async function collectMessages(provider: Provider, order: CollectTask): Promise<readonly string[]> {
-  const outcome = await provider.collect(order)
+/** The warnings of a collection, or its failures, prefixed with "!". */
+export async function collectMessages(provider: Provider, task: CollectTask): Promise<readonly string[]> {
+  const outcome = await provider.collect(task)
   return outcome.ok ? outcome.value : outcome.failure.map((sentence) => `! ${sentence}`)
 }

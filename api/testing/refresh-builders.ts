@@ -11,22 +11,22 @@ import { providerJob } from '../market/refresh/provider-job.ts'
 import { openRefreshLog } from '../market/refresh/refresh-log.ts'
 import { refresh, type RefreshOptions } from '../market/refresh/refresh.ts'
 
-/** A small market that is known whole, and what has been asked about it. */
+/** A small market in memory, and the requests about it. */
 export interface SmallMarket {
-  /** Its symbols, and what is listed now. */
+  /** The listed symbols. */
   listed: readonly string[]
   /** The close of a symbol in a session; undefined where it did not trade. */
   closeOf: (symbol: string, session: string) => number | undefined
   splits: readonly Split[]
-  readonly asked: string[]
+  readonly requests: string[]
 }
 
-/** A market in which everything costs a little more every day. */
+/** A market in which all prices rise a little every day. */
 export const aSmallMarket = (symbols: readonly string[]): SmallMarket => ({
   listed: symbols,
   closeOf: (symbol, session) => 100 + symbols.indexOf(symbol) + (Date.parse(session) % 7_776_000_000) / 86_400_000,
   splits: [],
-  asked: [],
+  requests: [],
 })
 
 const barOf = (symbol: string, session: string, close: number): Bar => ({
@@ -39,7 +39,7 @@ const barOf = (symbol: string, session: string, close: number): Bar => ({
   volume: 1000,
 })
 
-/** A provider that answers from memory, and skips trading days that are saved. */
+/** A provider over a small market, which skips saved trading days. */
 export const providerOf = (market: SmallMarket): Provider => ({
   name: 'small',
   stepShares: { prices: 1 },
@@ -53,7 +53,7 @@ export const providerOf = (market: SmallMarket): Provider => ({
     for (const session of tradingDays.slice(-60)) {
       signal.throwIfAborted()
       if (known.has(session) && !only) continue
-      market.asked.push(session)
+      market.requests.push(session)
       const bars = market.listed.flatMap((symbol) => {
         if (only?.has(symbol) === false) return []
         const close = market.closeOf(symbol, session)
@@ -67,13 +67,13 @@ export const providerOf = (market: SmallMarket): Provider => ({
   overviewOf: ({ listing }) => ({ Name: `${listing.symbol} Inc`, Sector: 'A SECTOR THAT NOBODY KNOWS' }),
 })
 
-/** The evening of a session in New York, when it can be had. */
+/** The evening of a session in New York, when providers have it. */
 export const eveningOf = (session: string): number => Date.parse(`${session}T23:30:00Z`)
 
-/** The session that many before a date. */
+/** The session `count` sessions before a date. */
 export const tradingDaysBack = (date: string, count: number): string => tradingDaysUpTo(date, count + 1)[0] ?? ''
 
-const usual: RefreshOptions = {
+const defaultOptions: RefreshOptions = {
   isThorough: false,
   only: undefined,
   onlyIfDue: false,
@@ -81,18 +81,18 @@ const usual: RefreshOptions = {
   onProgress: () => undefined,
 }
 
-/** Refreshes a small market as one process would, at a moment. */
+/** Refreshes a small market as one process, at a time. */
 export function refreshSmall(
   market: SmallMarket,
   { db, dataDir, now }: { readonly db: Database; readonly dataDir: string; readonly now: number },
   options: Partial<RefreshOptions> = {},
 ) {
   const job = providerJob(providerOf(market), { db, dataDir })
-  const parts = { job, leases: createLeases(db), log: openRefreshLog(db, 'small'), now: () => now }
-  return refresh(parts, { ...usual, ...options })
+  const dependencies = { job, leases: createLeases(db), log: openRefreshLog(db, 'small'), now: () => now }
+  return refresh(dependencies, { ...defaultOptions, ...options })
 }
 
-/** A small market with a database and a folder of its own, which the end of the test removes. */
+/** A small market with a database and a folder, removed after the test. */
 export async function aMarketServer(symbols: readonly string[]) {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
@@ -103,5 +103,5 @@ export async function aMarketServer(symbols: readonly string[]) {
 export type MarketServer = Awaited<ReturnType<typeof aMarketServer>>
 
 /** Refreshes it in the evening of a session. */
-export const refreshAfter = (server: MarketServer, session: string, wish: Parameters<typeof refreshSmall>[2] = {}) =>
-  refreshSmall(server.market, { ...server, now: eveningOf(session) }, wish)
+export const refreshAfter = (server: MarketServer, session: string, options: Parameters<typeof refreshSmall>[2] = {}) =>
+  refreshSmall(server.market, { ...server, now: eveningOf(session) }, options)

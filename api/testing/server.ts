@@ -18,7 +18,7 @@ import { createPublishedDataset } from '../market/dataset/published-dataset.ts'
 import { noFeed } from '../social/choose-feed.ts'
 import { templateWriter } from '../notes/template/write-note.ts'
 
-/** A line of a dataset, with what the server reads of it. */
+/** A minimal line of a dataset. */
 export const aRecord = (symbol: string, createdAt = '2026-01-05T21:10:00.000Z') => JSON.stringify({ symbol, createdAt })
 
 /** A market with these lines as its dataset. */
@@ -32,9 +32,9 @@ export function aMarket({ lines = [aRecord('LARK')], simulated = true } = {}): M
   const published = createPublishedDataset(body, { lines: records.length, createdAt: made.at(-1) ?? null })
   const load = () => Promise.resolve({ ok: true, value: { dataset: published } } as const)
   const revision = () => Promise.resolve('')
-  const look = () => Promise.resolve({ ok: true, value: undefined } as const)
+  const reload = () => Promise.resolve({ ok: true, value: undefined } as const)
   const source = { name: simulated ? 'demo' : 'file', simulated, startupMessage: 'A market for tests.', revision, load }
-  return { source, published: () => published, newest: () => published, reload: look, isBehind: () => false }
+  return { source, published: () => published, newest: () => published, reload: reload, isBehind: () => false }
 }
 
 /** An empty, migrated in-memory database; the caller closes it. */
@@ -44,22 +44,21 @@ export async function aDatabase(): Promise<Database> {
   return db
 }
 
-/** Next to nothing: a test that logs in is hardly ever about what a hash costs. */
+/** Minimal: few tests depend on the cost of a hash. */
 const smallCost = { memoryCost: 64, timeCost: 1 }
 
-/** The settings of accounts with nothing set. */
+/** The default account settings. */
 export function accountSettings() {
   const config = readConfig({}, tmpdir())
   if (!config.ok) throw new Error(config.failure.join('\n'))
   return config.value.accounts
 }
 
-/** What a test changes about the server. */
 export interface ServerOptions extends Partial<Omit<AppOptions, 'config'>> {
   readonly config?: Partial<AppOptions['config']>
 }
 
-/** A server with nothing special about it, but for what a test names. A database of its own ends with it. */
+/** A server with default dependencies, except those that a test passes. It closes its own database. */
 export async function aServer({
   config,
   market = aMarket(),
@@ -99,20 +98,20 @@ export async function aFolder(files: Readonly<Record<string, string | Uint8Array
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** The same server on a free port of this machine, with /api/echo, which takes a body; and a way to send it bytes as they are. */
+/** A server on a free port, with /api/echo for bodies; `send` sends raw bytes. */
 export async function aListeningServer(special: ServerOptions = {}) {
   const app = await aServer(special)
   app.post('/api/echo', ({ body }) => ({ got: body }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   /** Everything received until the connection closes. */
-  const say = (bytes: string | Buffer) =>
+  const send = (bytes: string | Buffer) =>
     new Promise<string>((resolve) => {
-      let heard = ''
+      let received = ''
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-      socket.on('data', (chunk) => (heard += chunk.toString('latin1')))
-      socket.on('error', () => resolve(heard))
-      socket.on('close', () => resolve(heard))
+      socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+      socket.on('error', () => resolve(received))
+      socket.on('close', () => resolve(received))
     })
-  return { app, port, url: `http://127.0.0.1:${port}`, say }
+  return { app, port, url: `http://127.0.0.1:${port}`, send }
 }

@@ -7,7 +7,7 @@ import { type ClosesOf, settlePlays } from '../traders/settlement/settle-plays.t
 
 let messages = 0
 
-/** A play, with what a test names. Later ones are later messages. */
+/** A play with the given properties; message ids increase. */
 export function aPlay(special: Partial<Play> = {}): Play {
   const session = special.session ?? '2026-01-05'
   return {
@@ -21,12 +21,12 @@ export function aPlay(special: Partial<Play> = {}): Play {
   }
 }
 
-/** Keeps plays as if they had been read from one page of each stock. */
+/** Saves plays as if read from one page of each stock. */
 export async function savePlays(db: Database, plays: readonly Play[], feed = 'demo'): Promise<void> {
   const collection = createCollection(db, feed)
   for (const symbol of new Set(plays.map((play) => play.symbol))) {
-    const of = plays.filter((play) => play.symbol === symbol)
-    await collection.save({ symbol, plays: of, cursor: { ...unread, newest: 1 }, readAt: 1 })
+    const playsOfSymbol = plays.filter((play) => play.symbol === symbol)
+    await collection.save({ symbol, plays: playsOfSymbol, cursor: { ...unread, newest: 1 }, readAt: 1 })
   }
 }
 
@@ -44,6 +44,6 @@ export function someCloses(
   return { closesOf, asOf }
 }
 
-/** Settles what can be settled by a tape. */
-export const settleBy = (db: Database, tape: ReturnType<typeof someCloses>, feed = 'demo'): Promise<number> =>
-  settlePlays({ db, feed, ...tape, signal: new AbortController().signal })
+/** Settles the plays by the given closes. */
+export const settleBy = (db: Database, closes: ReturnType<typeof someCloses>, feed = 'demo'): Promise<number> =>
+  settlePlays({ db, feed, ...closes, signal: new AbortController().signal })

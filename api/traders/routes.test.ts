@@ -84,12 +84,12 @@ test('a trader has a rating, with intervals, a curve and the plays that it is ma
   expect(rating.dayCurve[0]?.interval).toBeNull()
 })
 
-test('who has only a few plays has a rating, too', async () => {
+test('a trader with few plays has a rating, too', async () => {
   const { get } = await open(someTraders)
   expect((await get('mmr/dee')).json()).toMatchObject({ count: 9, dayRatio: 1 })
 })
 
-test('what there is no leaderboard of, and whom nobody knows, is not found, in words', async () => {
+test('an unknown metric or trader is a 404 with a sentence', async () => {
   const { get } = await open(someTraders)
   for (const metric of ['mood', 'DAYRATIO', 'updatedAt', 'toString', '__proto__', '%00']) {
     const answer = await get(`leaderboard/${metric}`)
@@ -103,13 +103,13 @@ test('what there is no leaderboard of, and whom nobody knows, is not found, in w
   }
 })
 
-test('both are for beta users, and for them only as long as they are', async () => {
+test('both require the role beta at each request', async () => {
   const { app, database, get } = await open(someTraders)
   const paths = ['leaderboard/dayRatio', 'leaderboard/mood', 'mmr/ann', 'mmr/nobody']
   const plain = await signUp(app, { email: 'plain@example.com' })
   for (const path of paths) {
-    const nobody = await get(path, {})
-    expect([nobody.statusCode, nobody.json<{ code: string }>().code]).toEqual([401, 'signed-out'])
+    const missing = await get(path, {})
+    expect([missing.statusCode, missing.json<{ code: string }>().code]).toEqual([401, 'signed-out'])
     const other = await get(path, bearer(plain.token))
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([403, 'no-permission'])
   }

@@ -9,7 +9,6 @@ import { createLeaderboard } from './ratings/leaderboard.ts'
 import { createTraderProfile } from './ratings/trader-profile.ts'
 import type { EnsureSettled } from './settlement-schedule.ts'
 
-/** What the addresses of traders are made of. */
 interface TraderRouteOptions {
   readonly database: Database
   readonly authenticate: Authenticate

@@ -5,7 +5,7 @@ import type { Traders } from './traders.ts'
 /** Milliseconds between two checks for a new dataset. */
 const checkIntervalMs = 60_000
 
-/** Settles when there is something to show for the newest dataset. */
+/** Resolves when the plays are settled by the newest dataset. */
 export type EnsureSettled = () => Promise<void>
 
 /**
@@ -14,13 +14,13 @@ export type EnsureSettled = () => Promise<void>
  */
 export function scheduleSettlement(app: App, traders: Traders, { newest }: Pick<Market, 'newest'>): EnsureSettled {
   const isSimulated = traders.feed === 'demo'
-  const ending = new AbortController()
+  const shutdown = new AbortController()
   let last: { readonly version: string; readonly done: Promise<void> } | undefined
 
   async function run(): Promise<void> {
     try {
-      if (isSimulated) await traders.collect(ending.signal)
-      await traders.settle(ending.signal)
+      if (isSimulated) await traders.collect(shutdown.signal)
+      await traders.settle(shutdown.signal)
     } catch (error) {
       // Try again at the next check.
       last = undefined
@@ -33,8 +33,8 @@ export function scheduleSettlement(app: App, traders: Traders, { newest }: Pick<
     // Nothing can be settled before the first dataset.
     if (version === undefined) return Promise.resolve()
     if (last?.version !== version) {
-      const before = last?.done ?? Promise.resolve()
-      last = { version, done: before.then(run) }
+      const previous = last?.done ?? Promise.resolve()
+      last = { version, done: previous.then(run) }
     }
     return last.done
   }
@@ -47,7 +47,7 @@ export function scheduleSettlement(app: App, traders: Traders, { newest }: Pick<
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    ending.abort()
+    shutdown.abort()
     await last?.done
   })
   return isSimulated ? settleNewest : () => Promise.resolve()

@@ -8,8 +8,7 @@ import { followedSymbols, createMarketDay, demoSessionAt, newYorkSessionAt } fro
 import type { PostSource } from '#domain/traders/posts'
 import { closesFrom, settlePlays, type CloseHistory } from './settlement/settle-plays.ts'
 
-/** What is needed to collect and settle what traders say. */
-export interface TraderOptions {
+interface TraderOptions {
   readonly feed: Config['feed']
   /** Undefined where no posts are collected. */
   readonly source: PostSource | undefined
@@ -20,17 +19,17 @@ export interface TraderOptions {
   readonly followed: number
 }
 
-/** What traders say, and what becomes of it. Of all processes on a database one collects and one settles at a time. */
+/** Collects and settles plays. Among all processes on a database, one collects and one settles at a time. */
 export interface Traders {
   readonly feed: Config['feed']
-  /** Asks about each followed stock once. */
+  /** Requests each followed stock once. */
   collect(signal: AbortSignal): Promise<LeaseResult<RoundResult>>
-  /** Settles what can be settled by now. Tells how many plays changed. */
+  /** Settles what can be settled. Returns the number of changed plays. */
   settle(signal: AbortSignal): Promise<LeaseResult<number>>
 }
 
-export function createTraders(parts: TraderOptions): Traders {
-  const { feed, source, database, market, history, followed } = parts
+export function createTraders(options: TraderOptions): Traders {
+  const { feed, source, database, market, history, followed } = options
   const leases = createLeases(database)
   const dayOf = createMarketDay(market)
   const sessionAt = market.source.simulated ? demoSessionAt : newYorkSessionAt

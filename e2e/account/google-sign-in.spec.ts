@@ -1,19 +1,19 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { OAuth2Server } from 'oauth2-mock-server'
-import { ada, likeGoogle, startGoogle, type StandIn } from '../../api/testing/google.ts'
+import { ada, googlePaths, startGoogle, type FakeGoogle } from '../../api/testing/google.ts'
 import { freePort, smallMarket, startServer } from '../harness/server.ts'
 import { expectCached } from '../harness/offline-caches.ts'
 
 interface Fixture {
   readonly url: string
-  readonly google: StandIn
+  readonly google: FakeGoogle
 }
 
 const test = base.extend<object, { settings: Record<string, string>; house: Fixture }>({
   settings: [smallMarket, { scope: 'worker', option: true }],
   house: [
     async ({ settings }, use) => {
-      const google = await startGoogle(new OAuth2Server(undefined, undefined, likeGoogle))
+      const google = await startGoogle(new OAuth2Server(undefined, undefined, googlePaths))
       const port = await freePort()
       const url = `http://localhost:${port}`
       const server = await startServer({

@@ -92,8 +92,8 @@ test(
       }
       expect(code, run.said.join('')).toBe(0)
       expect(issue).toBeDefined()
-      const most = calm.service.asked.length + setup.kills * lanes
-      expect(setup.service.asked.length, 'only what was under way was asked again').toBeLessThanOrEqual(most)
+      const most = calm.service.requests.length + setup.kills * lanes
+      expect(setup.service.requests.length, 'only what was under way was asked again').toBeLessThanOrEqual(most)
       const names = await readdir(join(setup.path, 'market'))
       expect(names.filter((name) => !/\.(json|gz)$/.test(name))).toEqual([])
       counts.kills += setup.kills

@@ -64,7 +64,7 @@ export async function startProvider(name: ProviderName, world: FakeMarket, held?
     SEC_PER_MINUTE: '10000',
     SP500_FILE: members,
   }
-  const asked = () => [...service.asked, ...sec.asked]
+  const asked = () => [...service.requests, ...sec.requests]
   return {
     settings,
     asked,

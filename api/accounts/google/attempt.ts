@@ -1,43 +1,46 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * One sign-in attempt of one browser. The callback must match it; PKCE (RFC 7636) proves in addition who began. The
+ * One sign-in attempt of one browser. The callback must match it; PKCE (RFC 7636) also proves that both are of one
+ * browser. The
  * field names are stored in the cookie: `click` is the nonce of the page.
  */
 export interface SignInAttempt {
   /** The callback must carry it. */
   readonly state: string
-  /** Stands in the id token: it was made for this try. */
+  /** The ID token must contain it: the token was issued for this attempt. */
   readonly nonce: string
-  /** What the page wants to find in the result; '' where it named nothing. */
+  /** The page finds it in the result; '' where the page sent none. */
   readonly click: string
 }
 
 /** 256 random bits. */
 export const newNonce = (): string => randomBytes(32).toString('base64url')
 
-/** An attempt as it came back from the browser; undefined where it has another form. */
-export function readAttempt(given: Readonly<Record<string, unknown>>): SignInAttempt | undefined {
-  const { state, nonce, click } = given
+/** Parses the content of the attempt’s cookie; undefined where it is malformed. */
+export function readAttempt(content: Readonly<Record<string, unknown>>): SignInAttempt | undefined {
+  const { state, nonce, click } = content
   return typeof state === 'string' && typeof nonce === 'string' && typeof click === 'string'
     ? { state, nonce, click }
     : undefined
 }
 
-/** Says whether a word is new to it, and remembers it for as long as it could come again. */
-export type UseNonce = (word: string, now?: number) => boolean
+/** Whether a nonce is used for the first time. */
+export type UseNonce = (nonce: string, now?: number) => boolean
 
-/** Remembers each word for so many milliseconds, which is to be longer than whatever carries it lives. */
+/**
+ * Remembers each nonce for so many milliseconds, which must exceed the lifetime of the cookie or token that carries it.
+ */
 export function createNonceStore(lifetimeMs: number): UseNonce {
   const used = new Map<string, number>()
-  return (word, now = Date.now()) => {
+  return (nonce, now = Date.now()) => {
     // The map is in order of expiry.
-    for (const [old, end] of used) {
-      if (end > now) break
-      used.delete(old)
+    for (const [oldNonce, expiresAt] of used) {
+      if (expiresAt > now) break
+      used.delete(oldNonce)
     }
-    if (used.has(word)) return false
-    used.set(word, now + lifetimeMs)
+    if (used.has(nonce)) return false
+    used.set(nonce, now + lifetimeMs)
     return true
   }
 }

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import { decideLink, type Situation } from './decide-link.ts'
+import { decideLink, type LinkFacts } from './decide-link.ts'
 
-const stranger: Situation = { emailVerified: true, linked: undefined, namesake: undefined }
+const stranger: LinkFacts = { emailVerified: true, linked: undefined, emailOwner: undefined }
 const withPassword = { id: 'ada', hasPassword: true }
 const withoutPassword = { id: 'ada', hasPassword: false }
 
-test.for<[string, Partial<Situation>, object]>([
-  ['a Google account that nobody knows becomes an account', {}, { do: 'create' }],
-  ['an address that Google has not verified becomes none', { emailVerified: false }, unverified()],
-  ['one that was here before is let in', { linked: 'ada' }, { do: 'sign-in', user: 'ada' }],
+test.for<[string, Partial<LinkFacts>, object]>([
+  ['an unknown Google account creates an account', {}, { do: 'create' }],
+  ['an unverified address creates no account', { emailVerified: false }, unverified()],
+  ['a linked Google account signs in', { linked: 'ada' }, { do: 'sign-in', user: 'ada' }],
   [
-    'one that was here before is let in whatever its address has become',
-    { linked: 'ada', emailVerified: false, namesake: { id: 'eve', hasPassword: true } },
+    'a linked Google account signs in, even after its address changed',
+    { linked: 'ada', emailVerified: false, emailOwner: { id: 'eve', hasPassword: true } },
     { do: 'sign-in', user: 'ada' },
   ],
   [
-    'an address that has a password here is asked for it',
-    { namesake: withPassword },
+    'an address with a password requires the password',
+    { emailOwner: withPassword },
     { do: 'ask-password', user: 'ada' },
   ],
   [
-    'an address that Google has not verified is not even asked',
-    { namesake: withPassword, emailVerified: false },
+    'an unverified address is rejected without asking for the password',
+    { emailOwner: withPassword, emailVerified: false },
     unverified(),
   ],
   [
-    'an address that another Google account had before leads to nobody',
-    { namesake: withoutPassword },
+    'an address of another Google account is rejected',
+    { emailOwner: withoutPassword },
     { do: 'refuse', why: 'google-other-account' },
   ],
-  ['nor does it where Google has not verified it', { namesake: withoutPassword, emailVerified: false }, unverified()],
+  ['also where Google has not verified it', { emailOwner: withoutPassword, emailVerified: false }, unverified()],
 ])('%s', ([, special, decision]) => {
   expect(decideLink({ ...stranger, ...special })).toEqual(decision)
 })
@@ -38,10 +38,10 @@ function unverified() {
   return { do: 'refuse', why: 'google-email-unverified' }
 }
 
-test('no address alone ever opens an account', () => {
+test('an e-mail address alone never opens an account', () => {
   for (const emailVerified of [true, false]) {
     for (const namesake of [undefined, withPassword, withoutPassword]) {
-      expect(decideLink({ emailVerified, linked: undefined, namesake }).do).not.toBe('sign-in')
+      expect(decideLink({ emailVerified, linked: undefined, emailOwner: namesake }).do).not.toBe('sign-in')
     }
   }
 })

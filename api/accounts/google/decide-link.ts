@@ -1,15 +1,15 @@
-/** What is known about a Google account that signs in. */
-export interface Situation {
-  /** Whether Google knows that mail to the address reaches them. */
+/** The facts about a Google account that signs in. */
+export interface LinkFacts {
+  /** Whether Google has verified the e-mail address. */
   readonly emailVerified: boolean
-  /** The user who has signed in with this very Google account before. */
+  /** The user to whom this Google account is linked. */
   readonly linked: string | undefined
-  /** The user who has this e-mail address here. */
-  readonly namesake: { readonly id: string; readonly hasPassword: boolean } | undefined
+  /** The user who has the same e-mail address. */
+  readonly emailOwner: { readonly id: string; readonly hasPassword: boolean } | undefined
 }
 
-/** What is done for them. */
-export type Decision =
+/** How the sign-in continues. */
+type Decision =
   | { readonly do: 'sign-in'; readonly user: string }
   | { readonly do: 'create' }
   /** The user must enter the password of the existing account, in this browser, to link the two. */
@@ -20,11 +20,11 @@ export type Decision =
  * Decides whether a Google account opens an account here. Only a linked Google account does, never its e-mail
  * address: addresses are not verified here, so the account with this address may belong to another person.
  */
-export function decideLink({ emailVerified, linked, namesake }: Situation): Decision {
+export function decideLink({ emailVerified, linked, emailOwner }: LinkFacts): Decision {
   if (linked !== undefined) return { do: 'sign-in', user: linked }
   if (!emailVerified) return { do: 'refuse', why: 'google-email-unverified' }
-  if (namesake === undefined) return { do: 'create' }
-  if (namesake.hasPassword) return { do: 'ask-password', user: namesake.id }
-  // It belongs to another Google account, which had the address before.
+  if (emailOwner === undefined) return { do: 'create' }
+  if (emailOwner.hasPassword) return { do: 'ask-password', user: emailOwner.id }
+  // The address belongs to a user of another Google account.
   return { do: 'refuse', why: 'google-other-account' }
 }

@@ -22,7 +22,7 @@ export interface GoogleClient {
   readonly exchange: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
 }
 
-/** Seconds that an attempt may take, as long as the cookie that it is held to. */
+/** Seconds that an attempt may take; the lifetime of its cookie. */
 const lifetimeSeconds = 600
 
 /** Time-out of a request in milliseconds, and the maximum size of its response in bytes. */
@@ -93,18 +93,18 @@ export interface GoogleEndpoints {
   readonly authorize: string
   readonly token: string
   readonly keys: string
-  /** The first is the one that is remembered. */
+  /** The first one is stored. */
   readonly issuers: readonly [string, ...string[]]
 }
 
-/** Google’s steps lie on three hosts; a stand-in has them all on its own, under the same paths. */
+/** Google’s endpoints are on three hosts; a fake serves them all on one, under the same paths. */
 export function googleEndpoints(url: string): GoogleEndpoints {
   const isGoogle = url === googleOrigin
   return {
     authorize: `${url}/o/oauth2/v2/auth`,
     token: `${isGoogle ? 'https://oauth2.googleapis.com' : url}/token`,
     keys: `${isGoogle ? 'https://www.googleapis.com' : url}/oauth2/v3/certs`,
-    // Its tokens have both forms.
+    // Google’s tokens use both forms.
     issuers: isGoogle ? [url, 'accounts.google.com'] : [url],
   }
 }

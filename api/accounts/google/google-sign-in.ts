@@ -9,7 +9,7 @@ import { createSignedCookie, type SignedCookie } from './signed-cookie.ts'
 import { createNonceStore, type UseNonce } from './attempt.ts'
 import { createIdentityCheck, type VerifyIdentity } from './verify-identity.ts'
 
-/** What signing in with Google is made of. */
+/** Dependencies of the sign-in with Google. */
 export interface GoogleOptions {
   readonly accounts: Accounts
   readonly database: Database
@@ -19,27 +19,27 @@ export interface GoogleOptions {
   readonly google: GoogleSettings | undefined
 }
 
-/** What its routes work with. */
+/** What the Google routes depend on. */
 export interface GoogleSignIn {
   readonly client: GoogleClient
   readonly verify: VerifyIdentity
   readonly identities: Identities
   readonly isFirstUse: UseNonce
-  /** What a browser is in the middle of. */
+  /** The browser’s current attempt. */
   readonly attempts: SignedCookie
-  /** Whom a Google account would open, once the password was given. */
+  /** The link that a login by password would complete. */
   readonly pending: SignedCookie
   /** Proof of a recent sign-in, which allows a user without a password to set one. */
   readonly recentSignIns: SignedCookie
 }
 
-/** The path to which Google sends people back. With the public origin before it, it is registered there. */
+/** The path of the redirect URI, which is registered at Google. */
 export const callbackPath = '/api/auth/google/callback'
 
 /** Milliseconds; longer than an attempt may take. */
 const nonceLifetimeMs = 15 * 60_000
 
-/** Opens it for a server that is a client of Google’s. */
+/** Opens the sign-in for a server that is registered as a client at Google. */
 export async function openGoogleSignIn(
   app: App,
   { accounts, database, secrets, publicUrl }: GoogleOptions,
@@ -57,7 +57,7 @@ export async function openGoogleSignIn(
     verify: createIdentityCheck(endpoints, google.id),
     identities,
     isFirstUse: createNonceStore(nonceLifetimeMs),
-    // Lax: the way back begins at another site.
+    // Lax: the redirect back begins at another site.
     attempts: createSignedCookie({ ...cookieOptions, name: 'oauth', sameSite: 'lax' }),
     pending,
     recentSignIns: proofs,

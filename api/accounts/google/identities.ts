@@ -2,8 +2,8 @@ import type { Database, UserRow } from '../../database/database.ts'
 import type { PasswordLoginHook } from '../accounts.ts'
 import type { SignedCookie } from './signed-cookie.ts'
 
-/** A Google account, by what never changes of it. */
-export interface GoogleAccount {
+/** A Google account, by its permanent identifiers. */
+interface GoogleAccount {
   readonly issuer: string
   readonly subject: string
 }
@@ -12,7 +12,7 @@ export interface GoogleAccount {
 export interface Identities {
   /** The user to whom it is linked. */
   userOf(account: GoogleAccount): Promise<UserRow | undefined>
-  /** From now on it opens this user’s account. One that already opens an account goes on opening that one. */
+  /** Links the Google account to the user. A Google account that is already linked keeps its link. */
   link(account: GoogleAccount, user: string, within?: Database): Promise<void>
 }
 

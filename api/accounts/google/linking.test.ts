@@ -4,14 +4,14 @@ import { failures } from '../../http/errors.ts'
 import type { App } from '../../http/fastify-app.ts'
 import { aDatabase, aServer } from '../../testing/server.ts'
 import type { Database } from '../../database/database.ts'
-import { ada, likeGoogle, startGoogle, type StandIn, aBrowser } from '../../testing/google.ts'
+import { ada, googlePaths, startGoogle, type FakeGoogle, aBrowser } from '../../testing/google.ts'
 
 const publicUrl = 'https://stonks.example'
 const password = 'a long way to Bracknell'
-let google: StandIn
+let google: FakeGoogle
 let database: Database
 let app: App
-beforeAll(async () => (google = await startGoogle(new OAuth2Server(undefined, undefined, likeGoogle))))
+beforeAll(async () => (google = await startGoogle(new OAuth2Server(undefined, undefined, googlePaths))))
 beforeEach(async () => {
   database = await aDatabase()
   app = await aServer({ database, config: { publicUrl, google: google.settings } })
@@ -42,7 +42,7 @@ const profileOf = async (result: object) =>
 const askedForPassword = failures['google-password-account'].message
 
 test.for(['ada@example.com', 'ADA@Example.COM', ' Ada@example.com '])(
-  'an account that somebody made with one’s address is not entered by Google: %s',
+  'Google does not sign in to an account that was created with the same address: %s',
   async (email) => {
     const attacker = aBrowser(app)
     const account = await signUp(attacker, email)
@@ -57,13 +57,13 @@ test.for(['ada@example.com', 'ADA@Example.COM', ' Ada@example.com '])(
   },
 )
 
-test('an account that Google opens cannot be taken by signing up with its address', async () => {
+test('signing up with the address of a Google account fails', async () => {
   await aBrowser(app).signIn()
   expect((await signUp(aBrowser(app), 'Ada@example.com')).status).toBe(409)
   expect((await logIn(aBrowser(app), 'ada@example.com')).statusCode).toBe(401)
 })
 
-test('whoever gives the password in the same browser has connected the two', async () => {
+test('entering the password in the same browser links the accounts', async () => {
   const browser = aBrowser(app)
   const account = await signUp(browser, 'ada@example.com')
   expect((await browser.signIn()).status).toBe(409)
@@ -75,7 +75,7 @@ test('whoever gives the password in the same browser has connected the two', asy
   expect((await logIn(aBrowser(app), 'ada@example.com')).statusCode).toBe(200)
 })
 
-test('another user’s password connects nothing, and neither does a wrong one', async () => {
+test('neither another user’s password nor a wrong one links the accounts', async () => {
   const browser = aBrowser(app)
   await signUp(aBrowser(app), 'ada@example.com')
   await signUp(aBrowser(app), 'eve@example.com')
@@ -88,7 +88,7 @@ test('another user’s password connects nothing, and neither does a wrong one',
   expect(browser.cookies.has('__Host-google-link')).toBe(true)
 })
 
-test('the note about whom to connect is good for nothing else, and cannot be written by anybody', async () => {
+test('the cookie of a pending link is valid for nothing else and cannot be forged', async () => {
   const browser = aBrowser(app)
   const account = await signUp(browser, 'ada@example.com')
   await browser.signIn()
@@ -105,7 +105,7 @@ test('the note about whom to connect is good for nothing else, and cannot be wri
   expect(await database.selectFrom('identities').selectAll().execute()).toEqual([])
 })
 
-test('an address that Google has not verified makes no account, and asks for no password', async () => {
+test('an unverified address neither creates an account nor asks for a password', async () => {
   google.becomes({ ...ada, email_verified: false })
   const browser = aBrowser(app)
   expect((await browser.signIn()).result).toMatchObject({ error: failures['google-email-unverified'].message })
@@ -116,7 +116,7 @@ test('an address that Google has not verified makes no account, and asks for no 
   expect((await browser.signIn()).status).toBe(403)
 })
 
-test('who changes the address at Google is still who they are here', async () => {
+test('a changed address at Google leads to the same account', async () => {
   const { id } = await profileOf((await aBrowser(app).signIn()).result)
   google.becomes({ ...ada, email: 'countess@example.com', email_verified: false })
   const profile = await profileOf((await aBrowser(app).signIn()).result)
@@ -127,21 +127,21 @@ test('who changes the address at Google is still who they are here', async () =>
   expect((await profileOf((await aBrowser(app).signIn()).result)).id).toBe(id)
 })
 
-test('another Google account with the same address leads to nobody', async () => {
+test('another Google account with the same address is rejected', async () => {
   await aBrowser(app).signIn()
   google.becomes({ ...ada, sub: '2002' })
   const { status, result } = await aBrowser(app).signIn()
   expect([status, result]).toMatchObject([409, { error: failures['google-other-account'].message }])
 })
 
-test('a first sign-in in many windows at once makes one account', async () => {
+test('concurrent first sign-ins create one account', async () => {
   const results = await Promise.all(Array.from({ length: 8 }, () => aBrowser(app).signIn()))
   const ids = await Promise.all(results.map(async ({ result }) => (await profileOf(result)).id))
   expect(new Set(ids).size).toBe(1)
   expect(ids[0]).toBeTruthy()
 })
 
-test('a session that an attacker has does not follow the victim to Google', async () => {
+test('a session of an attacker does not survive the victim’s sign-in', async () => {
   const browser = aBrowser(app)
   const attacker = await signUp(browser, 'eve@example.com')
   const { result } = await browser.signIn()
@@ -149,7 +149,7 @@ test('a session that an attacker has does not follow the victim to Google', asyn
   expect(tokenOf(result)).not.toBe(attacker.accessToken)
 })
 
-test('that somebody accepted the terms is kept with its time, whichever way they signed up', async () => {
+test('the time of accepting the terms is stored for every way of signing up', async () => {
   const before = Date.now()
   await aBrowser(app).signIn()
   await signUp(aBrowser(app), 'eve@example.com')
@@ -173,7 +173,7 @@ const setPassword = (browser: Browser, result: object) =>
     payload: { password: 'anything', newPassword: password },
   })
 
-test('who has no password can set one right after signing in with Google, and only then', async () => {
+test('a user without a password can set one only right after signing in with Google', async () => {
   const browser = aBrowser(app)
   const { result } = await browser.signIn()
   browser.cookies.delete('__Host-google-proof')
@@ -187,7 +187,7 @@ test('who has no password can set one right after signing in with Google, and on
   expect((await setPassword(browser, set.json())).json()).toMatchObject({ code: 'current-password-wrong' })
 })
 
-test('somebody else’s fresh sign-in sets nobody’s password', async () => {
+test('another user’s recent sign-in does not allow setting a password', async () => {
   const victim = await aBrowser(app).signIn()
   google.becomes({ ...ada, sub: '666', email: 'eve@example.com' })
   const attacker = aBrowser(app)

@@ -35,21 +35,21 @@ else channel.postMessage(result)
 
 const digest = createHash('sha256').update(resultScript).digest('base64')
 
-/** Nothing may run in it or be fetched by it but its own script; no other page may frame it. */
+/** Allows the page’s own script only: no other script, no request, no frame. */
 const policy = `default-src 'none'; script-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** Shown until the window closes. */
 const notice = (result: GoogleResult): string =>
   'error' in result ? result.error : 'You are signed in. This window closes by itself.'
 
-/** The last page of a sign-in. It hands the result to the window that is waiting for it on `origin`, and to no other. */
+/** Sends the last page of a sign-in, which posts the result to the waiting window on `origin` only. */
 export function sendResult(reply: FastifyReply, origin: string, result: GoogleResult): FastifyReply {
   return (
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy)
-      // Any other would part this window from the one that opened it.
+      // Any other value would sever this window from its opener.
       .header('cross-origin-opener-policy', 'unsafe-none')
       .header('referrer-policy', 'no-referrer')
       .send(page(notice(result), embedded({ origin, result })))
@@ -65,7 +65,7 @@ const page = (text: string, answer: string): string => `<!doctype html>
 </html>
 `
 
-/** JSON that ends no script: nothing in it can be taken for markup. */
+/** JSON that is safe inside a script element: nothing in it is parsed as markup. */
 const embedded = (answer: object): string =>
   JSON.stringify(answer).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 

@@ -3,13 +3,21 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { failures, type FailureCode } from '../../http/errors.ts'
 import type { App } from '../../http/fastify-app.ts'
 import { aServer } from '../../testing/server.ts'
-import { ada, likeGoogle, startGoogle, type Claims, type StandIn, aBrowser, resultOf } from '../../testing/google.ts'
+import {
+  ada,
+  googlePaths,
+  startGoogle,
+  type Claims,
+  type FakeGoogle,
+  aBrowser,
+  resultOf,
+} from '../../testing/google.ts'
 
 const publicUrl = 'https://stonks.example'
-let google: StandIn
+let google: FakeGoogle
 let app: App
 beforeAll(async () => {
-  google = await startGoogle(new OAuth2Server(undefined, undefined, likeGoogle))
+  google = await startGoogle(new OAuth2Server(undefined, undefined, googlePaths))
   app = await aServer({ config: { publicUrl, google: google.settings } })
 })
 afterEach(() => {
@@ -30,7 +38,7 @@ const profileOf = async (result: object) =>
     })
   ).json<{ id: string; email: string; displayName: string; userData: object }>()
 
-test('whoever Google vouches for is signed in, and is somebody here from then on', async () => {
+test('a verified Google user is signed in and gets an account', async () => {
   const browser = aBrowser(app)
   const { status, result } = await browser.signIn()
   expect(status).toBe(200)
@@ -45,7 +53,7 @@ test('whoever Google vouches for is signed in, and is somebody here from then on
   expect((await profileOf((await aBrowser(app).signIn()).result)).id).toBe(profile.id)
 })
 
-test('the way there asks for a code bound to this try, and for nothing but who one is', async () => {
+test('the authorization request asks for the identity only and is bound to the attempt', async () => {
   const browser = aBrowser(app)
   const answer = await browser.visit({
     url: '/api/auth/google',
@@ -70,7 +78,7 @@ test('the way there asks for a code bound to this try, and for nothing but who o
     expect(cookie).toMatch(/^__Host-[\w-]+=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
-test('the last page tells nobody but the site’s own origin, and can do nothing else', async () => {
+test('the last page posts the result to the site’s own origin only', async () => {
   const { headers, page } = await aBrowser(app).signIn()
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -87,7 +95,7 @@ test('the last page tells nobody but the site’s own origin, and can do nothing
   expect(page).not.toContain("'*'")
 })
 
-test('neither the host nor any parameter of a request decides where something is told', async () => {
+test('neither the host nor any parameter decides where the result is posted', async () => {
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   back.searchParams.set('next', 'https://evil.example')
@@ -122,7 +130,7 @@ test.for<[string, (back: URL) => void, FailureCode]>([
     'google-declined',
   ],
   ['a code that Google does not know', (back) => back.searchParams.set('code', 'stolen'), 'google-unproven'],
-])('an answer with %s signs nobody in', async ([, spoil, code]) => {
+])('a callback with %s signs nobody in', async ([, spoil, code]) => {
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   spoil(back)
@@ -130,7 +138,7 @@ test.for<[string, (back: URL) => void, FailureCode]>([
   expect(browser.cookies.has('__Host-oauth')).toBe(false)
 })
 
-test('an answer counts once, even for who has kept the cookie', async () => {
+test('a callback is accepted once, even with the cookie', async () => {
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   const cookie = browser.cookies.get('__Host-oauth') ?? ''
@@ -140,7 +148,7 @@ test('an answer counts once, even for who has kept the cookie', async () => {
   expectRefusal(await browser.comeBack(back), 'google-expired')
 })
 
-test('an answer that comes after ten minutes counts no more', async () => {
+test('a callback after ten minutes is rejected', async () => {
   const browser = aBrowser(app)
   const back = await browser.goToGoogle()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
@@ -149,7 +157,7 @@ test('an answer that comes after ten minutes counts no more', async () => {
   expectRefusal(answer, 'google-expired')
 })
 
-test('an answer counts only in the browser that asked', async () => {
+test('a callback is accepted only in the browser that began', async () => {
   const [attacker, victim] = [aBrowser(app), aBrowser(app)]
   const back = await attacker.goToGoogle()
   expectRefusal(await victim.comeBack(back), 'google-expired')
@@ -157,7 +165,7 @@ test('an answer counts only in the browser that asked', async () => {
   expectRefusal(await victim.comeBack(back), 'google-expired')
 })
 
-test('a code that belongs to another try is of no use, even under this try’s state', async () => {
+test('a code of another attempt is rejected, even with this attempt’s state', async () => {
   const [attacker, victim] = [aBrowser(app), aBrowser(app)]
   const stolen = (await victim.goToGoogle()).searchParams.get('code') ?? ''
   const back = await attacker.goToGoogle()
@@ -166,7 +174,7 @@ test('a code that belongs to another try is of no use, even under this try’s s
 })
 
 test.for(['', 'x', 'eyJhbGciOiJub25lIn0.eyJzdGF0ZSI6IngifQ.', 'null'])(
-  'a cookie that we have not written is none: "%s"',
+  'a forged cookie is ignored: "%s"',
   async (cookie) => {
     const browser = aBrowser(app)
     const back = await browser.goToGoogle()
@@ -191,7 +199,7 @@ test.for<[string, () => Claims]>([
   ['an endless name in it', () => ({ sub: '1'.repeat(256) })],
   ['no e-mail', () => ({ email: undefined })],
   ['an e-mail that is none', () => ({ email: 'ada' })],
-])('an id token with %s proves nothing', async ([, special]) => {
+])('an ID token with %s is rejected', async ([, special]) => {
   google.becomes({ ...ada, ...special() })
   expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
 })
@@ -204,14 +212,14 @@ test.for<[string, (token: string) => unknown]>([
   ],
   ['that is no text', () => ({ token: 1 })],
   ['that is missing', () => undefined],
-])('an id token %s proves nothing', async ([, spoil]) => {
+])('an ID token %s is rejected', async ([, spoil]) => {
   google.server.service.once('beforeResponse', (response: { body: Record<string, unknown> }) => {
     response.body['id_token'] = spoil(String(response.body['id_token']))
   })
   expectRefusal(await aBrowser(app).signIn(), 'google-unproven')
 })
 
-test('a Google that does not answer, or stumbles, is told apart from one that says no', async () => {
+test('an unavailable Google is distinguished from a rejection', async () => {
   const deaf = await aServer({ config: { publicUrl, google: { ...google.settings, url: 'http://127.0.0.1:9' } } })
   const browser = aBrowser(deaf)
   const there = new URL(String((await browser.visit({ url: '/api/auth/google' })).headers.location))
@@ -224,7 +232,7 @@ test('a Google that does not answer, or stumbles, is told apart from one that sa
   expectRefusal(await aBrowser(app).signIn(), 'google-unavailable')
 })
 
-test('a server that is no client of Google’s says so where somebody would sign in', async () => {
+test('without Google settings, the sign-in page says so', async () => {
   const plain = await aServer()
   expect((await plain.inject('/api/config')).json()).toMatchObject({ google: false })
   expect((await app.inject('/api/config')).json()).toMatchObject({ google: true })
@@ -237,7 +245,7 @@ test('a server that is no client of Google’s says so where somebody would sign
   await plain.close()
 })
 
-test('by plain http the cookie does without what browsers refuse there', async () => {
+test('over plain http, the cookie lacks the attributes that browsers reject there', async () => {
   const plain = await aServer({ config: { google: google.settings } })
   const { headers } = await plain.inject('/api/auth/google')
   const cookies = [headers['set-cookie']].flat()

@@ -13,17 +13,17 @@ const startRoute = {
     tags: ['account'],
     summary: 'Leads to Google’s own page. To be opened in a window, not fetched.',
     querystring: Type.Object({
-      /** What the page wants to find in the result, so that it knows which click it belongs to. */
+      /** The page finds it in the result, and so knows to which click the result belongs. */
       nonce: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' })),
     }),
   },
-  config: { wordless: { 302: 'The way there.', 404: 'A page that hands over why there is none.' } },
+  config: { statusDescriptions: { 302: 'The way there.', 404: 'A page that hands over why there is none.' } },
 }
 const callbackRoute = {
   schema: { tags: ['account'], summary: 'Where Google leads back to: a page that hands over a token or an error.' },
   config: {
     file: 'text/html',
-    wordless: {
+    statusDescriptions: {
       400: 'A page that hands over the error.',
       403: 'The same.',
       404: 'The same.',
@@ -33,38 +33,42 @@ const callbackRoute = {
   },
 }
 
-/** Signing in with Google: the way there and the way back. Nothing of a request decides where either leads. */
-export async function addGoogleRoutes(app: App, parts: GoogleOptions): Promise<void> {
-  const { google, publicUrl } = parts
-  const signingIn = google && (await openGoogleSignIn(app, parts, google))
+/** Adds the routes of the sign-in with Google. No part of a request decides where either of them redirects. */
+export async function addGoogleRoutes(app: App, options: GoogleOptions): Promise<void> {
+  const { google, publicUrl } = options
+  const googleSignIn = google && (await openGoogleSignIn(app, options, google))
 
   app.get('/api/auth/google', startRoute, async (request, reply) => {
     const click = request.query.nonce ?? ''
-    if (!signingIn) return sendFailurePage(reply, { publicUrl, click, failure: 'google-off' })
+    if (!googleSignIn) return sendFailurePage(reply, { publicUrl, click, failure: 'google-off' })
     const nonce = newNonce()
-    const { page, state } = await signingIn.client.begin(request, reply, nonce)
-    await signingIn.attempts.write(reply, { state, nonce, click })
+    const { page, state } = await googleSignIn.client.begin(request, reply, nonce)
+    await googleSignIn.attempts.write(reply, { state, nonce, click })
     return reply.redirect(page, 302)
   })
 
   app.get(callbackPath, callbackRoute, async (request, reply) => {
-    if (!signingIn) return sendFailurePage(reply, { publicUrl, click: '', failure: 'google-off' })
-    const attempt = readAttempt((await signingIn.attempts.read(request)) ?? {})
-    signingIn.attempts.clear(reply)
+    if (!googleSignIn) return sendFailurePage(reply, { publicUrl, click: '', failure: 'google-off' })
+    const attempt = readAttempt((await googleSignIn.attempts.read(request)) ?? {})
+    googleSignIn.attempts.clear(reply)
     const { click = '' } = attempt ?? {}
-    const who = await verifyCallback({ request, reply }, signingIn, attempt)
-    if (!who.ok) return sendFailurePage(reply, { publicUrl, click, failure: who.failure })
-    const { issuer, subject } = who.identity
-    const signedIn = await signIn({ ...parts.accounts, ...signingIn, database: parts.database }, who.identity)
+    const verified = await verifyCallback({ request, reply }, googleSignIn, attempt)
+    if (!verified.ok) return sendFailurePage(reply, { publicUrl, click, failure: verified.failure })
+    const { issuer, subject } = verified.identity
+    const signedIn = await signIn(
+      { ...options.accounts, ...googleSignIn, database: options.database },
+      verified.identity,
+    )
     if (!signedIn.ok) {
       request.log.info({ event: 'google-refused', why: signedIn.failure }, 'login rejected')
-      if (signedIn.linkableUser) await signingIn.pending.write(reply, { issuer, subject, user: signedIn.linkableUser })
+      if (signedIn.linkableUser)
+        await googleSignIn.pending.write(reply, { issuer, subject, user: signedIn.linkableUser })
       return sendFailurePage(reply, { publicUrl, click, failure: signedIn.failure })
     }
-    await signingIn.recentSignIns.write(reply, { user: signedIn.id })
+    await googleSignIn.recentSignIns.write(reply, { user: signedIn.id })
     request.log.info({ event: 'google-login', user: signedIn.id, isNew: signedIn.isNew }, 'login')
     return sendResult(reply, publicUrl, {
-      accessToken: await parts.accounts.startSession(reply, signedIn),
+      accessToken: await options.accounts.startSession(reply, signedIn),
       nonce: click,
     })
   })
@@ -86,20 +90,20 @@ async function verifyCallback(
   attempt: SignInAttempt | undefined,
 ): Promise<VerifiedCallback> {
   const { state, code } = request.query as { readonly state?: unknown; readonly code?: unknown }
-  const refused = (why: FailureCode): VerifiedCallback => {
+  const reject = (why: FailureCode): VerifiedCallback => {
     request.log.info({ event: 'google-refused', why }, 'login rejected')
     return { ok: false, failure: why }
   }
-  if (!attempt || state !== attempt.state || !google.isFirstUse(attempt.state)) return refused('google-expired')
-  if (typeof code !== 'string' || code === '') return refused('google-declined')
+  if (!attempt || state !== attempt.state || !google.isFirstUse(attempt.state)) return reject('google-expired')
+  if (typeof code !== 'string' || code === '') return reject('google-declined')
   try {
     const idToken = await google.client.exchange(request, reply)
     const identity = idToken === undefined ? undefined : await google.verify(idToken, attempt.nonce)
-    return identity ? { ok: true, identity } : refused('google-unproven')
+    return identity ? { ok: true, identity } : reject('google-unproven')
   } catch (error) {
     // Log the message only: the error holds the request.
     request.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Google could not be asked')
-    return refused('google-unavailable')
+    return reject('google-unavailable')
   }
 }
 

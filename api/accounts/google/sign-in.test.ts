@@ -7,25 +7,25 @@ const ada = { email: 'ada@example.com', names: { full: 'Ada Lovelace', given: 'A
 test.for<[string, Partial<typeof ada>, object]>([
   ['as Google says', {}, { displayName: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' }],
   [
-    'by the first name where there is no other',
+    'from the first name where there is no other',
     { names: { full: '', given: 'Ada', family: '' } },
     { displayName: 'Ada', firstName: 'Ada', lastName: '' },
   ],
   [
-    'as the mailbox is called where there is no name',
+    'from the mailbox where there is no name',
     { names: { full: ' ', given: '', family: '' } },
     { displayName: 'ada', firstName: 'ada', lastName: '' },
   ],
   [
-    'without what would turn the line around',
+    'without marks that change the text direction',
     { names: { full: '\u202eadA', given: 'A\ndа', family: 'Lovelace' } },
     { displayName: 'ada', firstName: 'ada', lastName: 'Lovelace' },
   ],
-])('somebody is known %s', ([, special, name]) => {
+])('the user’s name is taken %s', ([, special, name]) => {
   expect(namesFrom({ ...ada, ...special })).toEqual(name)
 })
 
-test('whatever Google says, the names fit where names go', () => {
+test('names from Google are always valid', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(text, text, text, (full, given, family) => {

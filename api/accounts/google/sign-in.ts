@@ -9,51 +9,51 @@ import { cleanName } from '../sign-up-form.ts'
 /** Characters of a name, as in the sign-up form. */
 const maxNameLength = 80
 
-/** The names of a user who filled in no form: those that Google knows, or the local part of the e-mail address. */
+/** The names of a user who filled in no form: those from Google, or the local part of the e-mail address. */
 export function namesFrom({ names, email }: Pick<Identity, 'names' | 'email'>) {
   const mailbox = email.slice(0, email.lastIndexOf('@'))
   const displayName = shortened(names.full) ?? shortened(names.given) ?? shortened(mailbox) ?? 'Somebody'
   return { displayName, firstName: shortened(names.given) ?? displayName, lastName: shortened(names.family) ?? '' }
 }
 
-/** A name cut to what fits, between characters; undefined where nothing of it is left. */
+/** A name cut to the maximum length, between characters; undefined where it is empty. */
 const shortened = (name: string): string | undefined =>
   cleanName([...name].slice(0, maxNameLength).join('').slice(0, maxNameLength))
 
-/** Where people are found. */
-export interface SignInStores {
+/** The stores that a sign-in reads and writes. */
+interface SignInStores {
   readonly database: Database
   readonly users: UserStore
   readonly identities: Identities
 }
 
 /** The signed-in user, or the failure and the user whose password would allow linking. */
-export type SignInResult =
+type SignInResult =
   | { readonly ok: true; readonly id: string; readonly tokenVersion: number; readonly isNew: boolean }
   | { readonly ok: false; readonly failure: FailureCode; readonly linkableUser?: string }
 
-/** Finds the user whom a Google account stands for, or makes one. */
-export async function signIn(people: SignInStores, identity: Identity): Promise<SignInResult> {
-  const { users, identities } = people
+/** Finds or creates the user of a Google account. */
+export async function signIn(stores: SignInStores, identity: Identity): Promise<SignInResult> {
+  const { users, identities } = stores
   const user = await identities.userOf(identity)
-  const namesake = await users.byEmailKey(identity.emailKey)
+  const emailOwner = await users.byEmailKey(identity.emailKey)
   const decision = decideLink({
     emailVerified: identity.emailVerified,
     linked: user?.id,
-    namesake: namesake && { id: namesake.id, hasPassword: namesake.password_hash !== null },
+    emailOwner: emailOwner && { id: emailOwner.id, hasPassword: emailOwner.password_hash !== null },
   })
   if (decision.do === 'refuse') return { ok: false, failure: decision.why }
   if (decision.do === 'ask-password')
     return { ok: false, failure: 'google-password-account', linkableUser: decision.user }
   if (decision.do === 'sign-in')
     return { ok: true, id: decision.user, tokenVersion: user?.token_version ?? 0, isNew: false }
-  const id = await create(people, identity)
+  const id = await createUser(stores, identity)
   // Another request created the account in the meantime: decide again.
-  return id === undefined ? signIn(people, identity) : { ok: true, id, tokenVersion: 0, isNew: true }
+  return id === undefined ? signIn(stores, identity) : { ok: true, id, tokenVersion: 0, isNew: true }
 }
 
-/** The user and what opens their account are made together: without the one, the other would be of no use for ever. */
-const create = ({ database, users, identities }: SignInStores, identity: Identity): Promise<string | undefined> =>
+/** Creates the user and the link in one transaction: without a link, nobody could ever sign in to the account. */
+const createUser = ({ database, users, identities }: SignInStores, identity: Identity): Promise<string | undefined> =>
   database.transaction().execute(async (transaction) => {
     const { email, emailKey } = identity
     const id = await users.add({ ...namesFrom(identity), email, emailKey, passwordHash: null }, transaction)

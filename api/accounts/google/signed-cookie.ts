@@ -14,7 +14,7 @@ export interface SignedCookie {
 }
 
 interface CookieOptions {
-  /** Without `__Host-`, which it has by https only: browsers refuse it over plain http. */
+  /** Without the prefix `__Host-`, which is added over https only: browsers reject it over plain http. */
   readonly name: string
   readonly publicUrl: string
   readonly secret: Buffer
@@ -36,18 +36,18 @@ export function createSignedCookie({ name, publicUrl, secret, sameSite }: Cookie
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `cookie ${name}`, 32))
   return {
     async write(reply, content) {
-      const sealed = new SignJWT({ ...content })
+      const token = new SignJWT({ ...content })
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime(`${lifetimeSeconds} s`)
-      void reply.setCookie(fullName, await sealed.sign(key), { ...flags, maxAge: lifetimeSeconds })
+      void reply.setCookie(fullName, await token.sign(key), { ...flags, maxAge: lifetimeSeconds })
     },
     async read(request) {
-      const sealed = request.cookies[fullName]
-      if (sealed === undefined) return undefined
-      const opened = jwtVerify(sealed, key, { algorithms: ['HS256'], requiredClaims: ['exp'] })
-      return opened.then(
+      const token = request.cookies[fullName]
+      if (token === undefined) return undefined
+      const verified = jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] })
+      return verified.then(
         ({ payload }) => payload,
-        // Whatever is wrong with it: it is none of ours that still counts.
+        // Invalid or expired.
         () => undefined,
       )
     },

@@ -5,22 +5,22 @@ import type { GoogleEndpoints } from './google-client.ts'
 /** A user as a verified ID token describes them. */
 export interface Identity {
   readonly issuer: string
-  /** Google’s own number for them: it stays when name and address change. */
+  /** Google’s number for the user; it never changes, unlike name and address. */
   readonly subject: string
   readonly email: string
   readonly emailKey: string
-  /** Whether Google knows that mail to the address reaches them. */
+  /** Whether Google has verified the e-mail address. */
   readonly emailVerified: boolean
   readonly names: { readonly full: string; readonly given: string; readonly family: string }
 }
 
-/** Reads an id token; undefined where it proves nothing. Throws where the provider’s keys cannot be had. */
+/** Verifies an ID token; undefined where it is invalid. Throws where the provider’s keys are unavailable. */
 export type VerifyIdentity = (idToken: string, nonce: string) => Promise<Identity | undefined>
 
-/** Milliseconds that the keys may take; seconds that two clocks may differ. */
+/** Time-out of the key request in milliseconds, and the allowed clock skew in seconds. */
 const [timeoutMs, clockToleranceSeconds] = [5_000, 30]
 
-/** Checks id tokens for one client: signature, issuer, audience, time and nonce. */
+/** Checks ID tokens for one client: signature, issuer, audience, time and nonce. */
 export function createIdentityCheck(endpoints: GoogleEndpoints, clientId: string): VerifyIdentity {
   const keys = createRemoteJWKSet(new URL(endpoints.keys), { timeoutDuration: timeoutMs })
   const rules = {

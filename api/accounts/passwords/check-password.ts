@@ -5,9 +5,12 @@ import type { HashQueue } from './hash-queue.ts'
 import type { Hashing } from './hashing.ts'
 
 /** The user whose password matches, or why the attempt was rejected. */
-export type PasswordCheck = { readonly ok: true; readonly user: UserRow } | RejectedAttempt
+type PasswordCheck = { readonly ok: true; readonly user: UserRow } | RejectedAttempt
 
-/** Not the password, or not looked at: `wait` tells in how many seconds the next attempt will be. */
+/**
+ * `wrong`: the password does not match. `busy`, `wait`: it was not verified; `seconds` is the delay until the next
+ * attempt.
+ */
 export type RejectedAttempt =
   | { readonly ok: false; readonly reason: 'wrong' }
   | { readonly ok: false; readonly reason: 'busy' }
@@ -32,20 +35,21 @@ interface Parts {
 /** The only function that compares passwords. */
 export function createPasswordCheck({ users, hashing, queue, limits }: Parts): CheckPassword {
   async function compare(user: UserRow | undefined, password: string): Promise<PasswordCheck> {
-    const kept = user?.password_hash ?? null
-    const isRight = await hashing.verify(kept, password)
-    if (!isRight || !user || kept === null) return { ok: false, reason: 'wrong' }
-    if (hashing.isOutdated(kept)) await users.rehash(user.id, { from: kept, to: await hashing.hash(password) })
+    const storedHash = user?.password_hash ?? null
+    const isCorrect = await hashing.verify(storedHash, password)
+    if (!isCorrect || !user || storedHash === null) return { ok: false, reason: 'wrong' }
+    if (hashing.isOutdated(storedHash))
+      await users.rehash(user.id, { from: storedHash, to: await hashing.hash(password) })
     return { ok: true, user }
   }
 
   return async (find, password, attempt) => {
     const checked = queue(async (): Promise<PasswordCheck> => {
-      // Counted as a failure before it is one: of many that come at once, none slips past the count.
+      // Count a failure first: otherwise concurrent attempts would all pass the limit.
       const seconds = await limits.consume(attempt)
       if (seconds > 0) return { ok: false, reason: 'wait', seconds }
       const result = await compare(await find(), password)
-      // The site's alarm counts what did fail: a busy morning is no attack.
+      // The site-wide alarm counts confirmed failures only: many successful logins are no attack.
       await (result.ok ? limits.reset(attempt) : limits.recordFailure())
       return result
     })

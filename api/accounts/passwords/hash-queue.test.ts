@@ -17,7 +17,7 @@ function aTask() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('two run, fifty wait, and who comes then is sent away at once', async () => {
+test('two tasks run, fifty wait, and further ones are rejected at once', async () => {
   const queue = createHashQueue({ running: 2, waiting: 50 })
   const tasks = Array.from({ length: 53 }, aTask)
   const results = tasks.map(({ run }) => queue(run))
@@ -30,7 +30,7 @@ test('two run, fifty wait, and who comes then is sent away at once', async () =>
   expect(await queue(() => Promise.resolve('room again'))).toBe('room again')
 })
 
-test('a task that fails fails alone, and makes room for the next', async () => {
+test('a failing task does not affect others and frees its slot', async () => {
   const queue = createHashQueue({ running: 1, waiting: 5 })
   const failing = queue(() => Promise.reject(new Error('no memory')))
   const next = queue(() => Promise.resolve('next'))
@@ -38,7 +38,7 @@ test('a task that fails fails alone, and makes room for the next', async () => {
   expect(await next).toBe('next')
 })
 
-test('whatever order tasks end in, never do more run than may, and all that were taken are done', async () => {
+test('the limit holds in any order, and every accepted task runs', async () => {
   const room = fc.record({ running: fc.integer({ min: 1, max: 4 }), waiting: fc.integer({ min: 0, max: 8 }) })
   await fc.assert(
     fc.asyncProperty(room, fc.array(fc.nat({ max: 3 }), { maxLength: 30 }), async (limits, turns) => {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { createHashing, defaultHashCost } from './hashing.ts'
 
-test('what a hash costs is not below what OWASP asks for, and it says so itself', async () => {
+test('the cost of a hash is at least OWASP’s minimum and is part of the hash', async () => {
   expect(defaultHashCost.memoryCost).toBeGreaterThanOrEqual(19_456)
   expect(defaultHashCost.timeCost).toBeGreaterThanOrEqual(2)
   const hashing = await createHashing(defaultHashCost)
-  const kept = await hashing.hash('a mill of 1843 wheels')
-  expect(kept).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-  expect(await hashing.verify(kept, 'a mill of 1843 wheels')).toBe(true)
-  expect(hashing.isOutdated(kept)).toBe(false)
+  const storedHash = await hashing.hash('a mill of 1843 wheels')
+  expect(storedHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await hashing.verify(storedHash, 'a mill of 1843 wheels')).toBe(true)
+  expect(hashing.isOutdated(storedHash)).toBe(false)
   // Of one password no two hashes are the same.
-  expect(await hashing.hash('a mill of 1843 wheels')).not.toBe(kept)
+  expect(await hashing.hash('a mill of 1843 wheels')).not.toBe(storedHash)
 })
 
-test('nobody’s password is ever right', async () => {
+test('without a stored hash, every password is wrong', async () => {
   const hashing = await createHashing({ memoryCost: 64, timeCost: 1 })
   for (const password of ['', ' ', 'x']) expect(await hashing.verify(null, password)).toBe(false)
 })
@@ -24,8 +24,8 @@ test.for([
   ['the same', { memoryCost: 128, timeCost: 3 }, false],
   ['more', { memoryCost: 256, timeCost: 4 }, false],
 ] as const)('a hash that was made with %s', async ([, cost, isOutdated]) => {
-  const kept = await (await createHashing(cost)).hash('x')
+  const storedHash = await (await createHashing(cost)).hash('x')
   const today = await createHashing({ memoryCost: 128, timeCost: 3 })
-  expect(today.isOutdated(kept)).toBe(isOutdated)
-  expect(await today.verify(kept, 'x')).toBe(true)
+  expect(today.isOutdated(storedHash)).toBe(isOutdated)
+  expect(await today.verify(storedHash, 'x')).toBe(true)
 })

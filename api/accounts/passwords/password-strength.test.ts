@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { passwordWeakness } from './password-strength.ts'
 
 const rules = { minLength: 8, rejectCommon: true }
-const nobody = ['zzz@example.org', 'Zzz', 'Qqq', 'Xxx'] as const
+const unrelated = ['zzz@example.org', 'Zzz', 'Qqq', 'Xxx'] as const
 const ada = ['ada.lovelace@analytical.example', 'Ada', 'Lovelace', 'Countess of Wheels'] as const
-const verdict = (password: string) => passwordWeakness(password, rules, nobody)
+const verdict = (password: string) => passwordWeakness(password, rules, unrelated)
 
-test('the passwords that everybody tries first are refused, thousands of them, plain and as people vary them', () => {
+test('thousands of common passwords are rejected, plain and in common variations', () => {
   const common = dictionary['passwords-common'].map(String)
   const tried = common.slice(0, 4000).flatMap((word) => [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1`])
   const longEnough = tried.filter((password) => password.length >= rules.minLength)
@@ -16,7 +16,7 @@ test('the passwords that everybody tries first are refused, thousands of them, p
   for (const password of longEnough) expect(verdict(password), password).toBe('password-common')
 })
 
-describe('so are their usual disguises', () => {
+describe('common passwords with substitutions are rejected', () => {
   test.for([
     '12345678',
     '87654321',
@@ -65,7 +65,7 @@ describe('so are their usual disguises', () => {
   })
 })
 
-describe('a password of one’s own name or address is refused, and its owner is told that it is theirs', () => {
+describe('a password with the user’s name or address is rejected as personal', () => {
   test.for([
     'ada.lovelace@analytical.example',
     'ada.lovelace',
@@ -83,7 +83,7 @@ describe('a password of one’s own name or address is refused, and its owner is
   })
 })
 
-describe('a password that one has thought about is taken, whatever signs it has', () => {
+describe('a strong password is accepted, whatever characters it has', () => {
   test.for([
     'correct horse battery staple',
     'mein hund heißt nicht bello',
@@ -99,7 +99,7 @@ describe('a password that one has thought about is taken, whatever signs it has'
     expect(verdict(password)).toBeUndefined()
   })
 
-  test('nobody who draws lots is refused', () => {
+  test('random passwords are accepted', () => {
     const drawn = fc.stringMatching(/^[a-z0-9]{16}$/).filter((text) => new Set(text).size > 9)
     fc.assert(
       fc.property(drawn, (password) => verdict(password) === undefined),
@@ -108,27 +108,27 @@ describe('a password that one has thought about is taken, whatever signs it has'
   })
 })
 
-test('what is hard to guess for others may be easy for who knows its owner', () => {
+test('personal words make a password weak for its user only', () => {
   const password = 'countess of wheels'
   expect(verdict(password)).toBeUndefined()
   expect(passwordWeakness(password, rules, ada)).toBe('password-personal')
 })
 
-test('length is counted in letters as people see them in their keyboard, and the least is a setting', () => {
+test('length is counted in characters, and the minimum is a setting', () => {
   expect(verdict('kxvwmqp')).toBe('password-short')
   expect(verdict('🐙🦑🐡🦀')).toBe('password-short')
   expect(verdict('e\u0301'.repeat(4) + 'xyz')).toBe('password-short')
-  expect(passwordWeakness('kxvwmqpz', { ...rules, minLength: 15 }, nobody)).toBe('password-short')
+  expect(passwordWeakness('kxvwmqpz', { ...rules, minLength: 15 }, unrelated)).toBe('password-short')
 })
 
-test('the list can be turned off, the length cannot', () => {
+test('the blocklist can be turned off, the minimum length cannot', () => {
   const lenient = { minLength: 8, rejectCommon: false }
-  expect(passwordWeakness('password', lenient, nobody)).toBeUndefined()
+  expect(passwordWeakness('password', lenient, unrelated)).toBeUndefined()
   expect(passwordWeakness('lovelace', lenient, ada)).toBeUndefined()
-  expect(passwordWeakness('pass', lenient, nobody)).toBe('password-short')
+  expect(passwordWeakness('pass', lenient, unrelated)).toBe('password-short')
 })
 
-test('no text whatever makes it fail or dawdle', () => {
+test('no input makes it throw or slow', () => {
   const begin = Date.now()
   for (const hostile of ['a'.repeat(256), '1'.repeat(256), 'ab1!'.repeat(64), 'é'.repeat(256), '!'.repeat(256)]) {
     verdict(hostile)

@@ -5,14 +5,16 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 /** How hard a password is to guess. */
-export interface PasswordEstimate {
+interface PasswordEstimate {
   /** 0 to 4. */
   readonly score: number
-  /** Whether a part of it is of the owner's address or names. */
+  /** Whether it contains part of the user's address or names. */
   readonly isPersonal: boolean
 }
 
-/** Made once, when a password is first estimated or the server begins to listen: it sorts some fifty thousand words. */
+/**
+ * Created lazily, since it sorts some fifty thousand words: at the first estimate or when the server begins to listen.
+ */
 let estimator: ZxcvbnFactory | undefined
 
 export function openEstimator(): ZxcvbnFactory {
@@ -24,8 +26,8 @@ export function openEstimator(): ZxcvbnFactory {
   return estimator
 }
 
-/** Estimates a password; `about` is the e-mail address and the names of its owner. */
-export function estimatePassword(password: string, about: readonly string[]): PasswordEstimate {
+/** Estimates a password; `about` is the user's e-mail address and names. */
+function estimatePassword(password: string, about: readonly string[]): PasswordEstimate {
   const own = guessableWords(about)
   const { score, sequence } = openEstimator().check(withoutDisguise(password), own)
   // A name may be a common word as well: report it as personal first.

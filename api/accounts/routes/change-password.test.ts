@@ -17,7 +17,7 @@ async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
 const next = 'an engine of steam and brass'
 const both = { password: ada.password, newPassword: next }
 
-test('a new password signs every other device out at once, and leaves this one signed in', async () => {
+test('a new password signs out every other device at once and keeps this one signed in', async () => {
   const { app, change } = await open()
   const phone = await signUp(app)
   const laptop = deviceOf(await logIn(app))
@@ -41,7 +41,7 @@ test('a new password signs every other device out at once, and leaves this one s
   expect((await logIn(app, { password: next })).statusCode).toBe(200)
 })
 
-describe('a password stays as it is', () => {
+describe('a password change is rejected', () => {
   test.for([
     ['with a wrong current one', { ...both, password: 'not hers' }, 'current-password-wrong'],
     ['without the current one', { newPassword: next }, 'current-password-missing'],
@@ -62,7 +62,7 @@ describe('a password stays as it is', () => {
     expect((await logIn(app)).statusCode).toBe(200)
   })
 
-  test('without a token, with one that is over, and with somebody else’s', async () => {
+  test('without a token, with an expired one, and with another user’s', async () => {
     const { app, change } = await open()
     const { token } = await signUp(app)
     const eve = await signUp(app, { email: 'eve@example.org', password: 'eve drops from the eaves' })
@@ -81,7 +81,7 @@ describe('a password stays as it is', () => {
     expect((await post(app, 'change-password', both, { headers })).statusCode).toBe(403)
   })
 
-  test('of who only signs in with a provider', async () => {
+  test('for a user who only signs in with a provider', async () => {
     const { app, database, change } = await open()
     const { token } = await signUp(app)
     await database.updateTable('users').set({ password_hash: null }).execute()
@@ -89,7 +89,7 @@ describe('a password stays as it is', () => {
   })
 })
 
-test('who has found an open page cannot guess the current password', async () => {
+test('guessing the current password on an open page is rate-limited', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { app, database, change } = await open()
   const { token } = await signUp(app)
@@ -106,14 +106,14 @@ test('who has found an open page cannot guess the current password', async () =>
   expect(compared).toBe(20)
 })
 
-test('of two changes at once, one is made', async () => {
+test('of two concurrent changes, one succeeds', async () => {
   const { app, change } = await open()
   const { token } = await signUp(app)
   const answers = await Promise.all([change(token, both), change(token, { ...both, newPassword: `${next} again` })])
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-describe('what is taken away is gone with the next request', () => {
+describe('a removal takes effect with the next request', () => {
   test('a role', async () => {
     const { app, database } = await open()
     const { id, token } = await signUp(app)

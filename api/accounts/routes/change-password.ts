@@ -49,13 +49,13 @@ export function addChangePassword(app: App, accounts: Accounts): void {
     if (!profile) return sendFailure(reply, 'signed-out')
     const { password, newPassword } = request.body
     const { passwords } = accounts.settings
-    const weakPoint = passwordWeakness(newPassword, passwords, [
+    const weakness = passwordWeakness(newPassword, passwords, [
       profile.email,
       profile.firstName,
       profile.lastName,
       profile.displayName,
     ])
-    if (weakPoint) return sendFailure(reply, weakPoint, { minLength: passwords.minLength })
+    if (weakness) return sendFailure(reply, weakness, { minLength: passwords.minLength })
 
     const user = await users.byId(profile.id)
     if (!user) return sendFailure(reply, 'signed-out')
@@ -80,7 +80,6 @@ export function addChangePassword(app: App, accounts: Accounts): void {
   })
 }
 
-/** Where it is done. */
 interface Stores {
   readonly database: Database
   readonly users: UserStore

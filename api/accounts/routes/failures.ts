@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type FailureCode, sendFailure } from '../../http/errors.ts'
 import type { RejectedAttempt } from '../passwords/check-password.ts'
 
-/** Seconds until a queue of hashes has become shorter. */
+/** Retry-After in seconds while the hash queue is full. */
 const busyRetrySeconds = 3
 
 /** Answers a rejected attempt: a wrong password with the given failure, or one that was not verified. */
@@ -13,8 +13,8 @@ export function rejectAttempt(reply: FastifyReply, unchecked: RejectedAttempt, w
 }
 
 /**
- * A route's `errorHandler` that names the field that is missing or wrong, since the form shows what the server says. What
- * is wrong otherwise is answered as everywhere. `name+` is the field `name` where it is too long.
+ * A route's `errorHandler` that names the missing or invalid field, since the form shows the server's sentence. Other
+ * errors go to the default handler. `name+` is the field `name` where it is too long.
  */
 export const fieldErrorHandler =
   (fields: Readonly<Record<string, FailureCode>>) =>

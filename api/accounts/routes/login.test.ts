@@ -20,8 +20,8 @@ const wrong = { ...ada, password: 'not what she chose' }
 const stranger = { ...ada, email: 'nobody@example.org' }
 const long = process.env['LONG'] !== undefined
 
-describe('who does not get in learns nothing', () => {
-  test('the answer is the same to the byte, whether the address or the password is wrong', async () => {
+describe('a rejected login reveals nothing', () => {
+  test('the response is identical for a wrong address and a wrong password', async () => {
     const app = await open()
     await signUp(app)
     const answers = [
@@ -37,7 +37,7 @@ describe('who does not get in learns nothing', () => {
     }
   })
 
-  test('nor is it given sooner or later', async () => {
+  test('the response takes equally long', async () => {
     const database = await aDatabase()
     const app = await open({ database, hashCost: realCost })
     onTestFinished(() => database.destroy())
@@ -72,7 +72,7 @@ describe('who does not get in learns nothing', () => {
 })
 
 describe('guessing is slow', () => {
-  test('five mistakes are free; then the wait doubles from a second to a quarter of an hour', async () => {
+  test('five failures are free; then the delay doubles from a second to a quarter of an hour', async () => {
     const app = await open()
     await signUp(app)
     for (let at = 0; at < 5; at++) expect((await logIn(app, wrong)).statusCode).toBe(401)
@@ -91,7 +91,7 @@ describe('guessing is slow', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  test('the right password ends the waiting, and does not wait for itself', async () => {
+  test('the right password resets the delay', async () => {
     const app = await open()
     await signUp(app)
     for (let at = 0; at < 6; at++) await logIn(app, wrong)
@@ -100,7 +100,7 @@ describe('guessing is slow', () => {
     for (let at = 0; at < 5; at++) expect((await logIn(app, wrong)).statusCode).toBe(401)
   })
 
-  test('an account is waited for in the same way where there is none', async () => {
+  test('delays are the same for accounts that do not exist', async () => {
     const app = await open()
     const codes = []
     for (let at = 0; at < 7; at++) codes.push((await logIn(app, stranger)).statusCode)
@@ -127,7 +127,7 @@ describe('guessing is slow', () => {
     expect(compared.length).toBeGreaterThan(80)
   }, 300_000)
 
-  test('of guesses that come all at once no more are compared than one after the other', async () => {
+  test('concurrent guesses have the same limit as sequential ones', async () => {
     const app = await open()
     await signUp(app)
     const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(app, wrong)))
@@ -135,7 +135,7 @@ describe('guessing is slow', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(35)
   })
 
-  test('the owner goes on as before, and gets in where they are signed in', async () => {
+  test('an attack does not lock out the owner on a device that is signed in', async () => {
     const app = await open()
     const device = await signUp(app)
     for (let at = 0; at < 20; at++) await logIn(app, wrong)
@@ -144,7 +144,7 @@ describe('guessing is slow', () => {
     expect((await logIn(app, ada, { cookies: device.cookies })).statusCode).toBe(200)
   })
 
-  test('somebody else’s cookie opens nothing', async () => {
+  test('another user’s cookie does not count as a known device', async () => {
     const app = await open()
     await signUp(app)
     const eve = await signUp(app, { email: 'eve@example.org' })
@@ -152,7 +152,7 @@ describe('guessing is slow', () => {
     expect((await logIn(app, ada, { cookies: eve.cookies })).statusCode).toBe(429)
   })
 
-  test('a restart forgives nothing', async () => {
+  test('a restart does not reset the limits', async () => {
     const folder = await aFolder()
     onTestFinished(folder.remove)
     const opened = async (): Promise<Database> => {
@@ -175,7 +175,7 @@ describe('guessing is slow', () => {
   })
 })
 
-describe('one address may try so many accounts a minute', () => {
+describe('logins from one address are limited per minute', () => {
   const limits = { LOGINS_PER_MINUTE: '20' }
   const attempt = (app: Awaited<ReturnType<typeof open>>, at: number, from: object) =>
     logIn(app, { ...ada, email: `${at}@example.org` }, from)
@@ -204,7 +204,7 @@ describe('one address may try so many accounts a minute', () => {
     expect(codes.get(429)).toBeGreaterThanOrEqual(accounts - 20 * (long ? 5 : 2))
   }, 300_000)
 
-  test('what a request says of its own address is not believed', async () => {
+  test('forwarding headers of a client are ignored', async () => {
     const app = await open({ limits })
     const codes = []
     for (let at = 0; at < 22; at++) {
@@ -214,7 +214,7 @@ describe('one address may try so many accounts a minute', () => {
     expect(codes.slice(20)).toEqual([429, 429])
   })
 
-  test('unless a proxy of ours says it', async () => {
+  test('forwarding headers of a trusted proxy are used', async () => {
     const app = await open({ limits, config: { trustProxy: ['10.0.0.0/8'] } })
     const codes = []
     for (let at = 0; at < 22; at++) {
@@ -227,7 +227,7 @@ describe('one address may try so many accounts a minute', () => {
     expect((await attempt(app, 30, { headers, remoteAddress: '10.1.1.1' })).statusCode).toBe(401)
   })
 
-  test('while everybody is under attack, an address gets a tenth', async () => {
+  test('during an attack on the whole site, the limit per address drops to a tenth', async () => {
     const app = await open({ limits })
     for (let at = 0; at < 300; at++) {
       // Without hashing: an attempt counts from its beginning.
@@ -239,7 +239,7 @@ describe('one address may try so many accounts a minute', () => {
   }, 60_000)
 })
 
-test('honest logins, however many a minute, put nobody on alert', async () => {
+test('successful logins never trigger the site-wide alarm', async () => {
   const app = await open({ limits: { LOGINS_PER_MINUTE: '20' } })
   for (let who = 0; who < 5; who++) {
     const email = `${who}@example.org`
@@ -255,10 +255,10 @@ test('honest logins, however many a minute, put nobody on alert', async () => {
   expect(codes).toEqual([401, 401, 401, 401, 401])
 }, 60_000)
 
-describe('how passwords are kept', () => {
+describe('how passwords are stored', () => {
   const hashOf = (database: Database) => database.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
 
-  test('as argon2id of today’s cost; one of a lower cost is made anew at the next login', async () => {
+  test('as argon2id with the current cost; the next login upgrades a cheaper hash', async () => {
     const database = await aDatabase()
     const app = await open({ database, hashCost: realCost })
     onTestFinished(() => database.destroy())
@@ -285,14 +285,14 @@ describe('how passwords are kept', () => {
     expect((await logIn(app, { password })).statusCode).toBe(200)
   })
 
-  test('a letter is the same letter from every keyboard', async () => {
+  test('both Unicode forms of a letter are equal', async () => {
     const app = await open()
     await signUp(app, { password: 'caf\u00e9 am ring' })
     expect((await logIn(app, { password: 'cafe\u0301 am ring' })).statusCode).toBe(200)
   })
 })
 
-test('each login is a session of its own, and ends the one that the device had', async () => {
+test('each login starts a session and ends the previous one of the device', async () => {
   const app = await open()
   const first = await signUp(app)
   const planted = await signUp(app, { email: 'eve@example.org' })
@@ -303,7 +303,7 @@ test('each login is a session of its own, and ends the one that the device had',
   expect((await profile(app, planted.token)).statusCode).toBe(401)
 })
 
-test('a form of another site cannot log anybody in', async () => {
+test('a form on another site cannot log in', async () => {
   const app = await open()
   await signUp(app)
   const crossSite = { 'sec-fetch-site': 'cross-site' }
@@ -321,7 +321,7 @@ test('a form of another site cannot log anybody in', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 400])
 })
 
-test('what is missing is asked for', async () => {
+test('missing fields are named', async () => {
   const app = await open()
   expect((await post(app, 'login', {})).json()).toMatchObject({ code: 'email-invalid' })
   expect((await post(app, 'login', { email: ada.email })).json()).toMatchObject({ message: 'Enter your password.' })

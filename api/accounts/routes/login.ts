@@ -38,7 +38,7 @@ export function addLogin(app: App, accounts: Accounts): void {
     const { user } = checked
     await accounts.runPasswordLoginHooks(request, reply, user)
     request.log.info({ event: 'login', user: user.id }, 'login')
-    const person = { id: user.id, tokenVersion: user.token_version }
-    return accounts.sessionResponse(await accounts.startSession(reply, person))
+    const sessionUser = { id: user.id, tokenVersion: user.token_version }
+    return accounts.sessionResponse(await accounts.startSession(reply, sessionUser))
   })
 }

@@ -13,7 +13,7 @@ async function open(special: Parameters<typeof anAccountServer>[0] = {}) {
   return app
 }
 
-describe('a form that will not do is answered with a sentence about the field', () => {
+describe('an invalid form is rejected with a sentence about the field', () => {
   const sentences = {
     firstName: 'Enter a first name of up to 80 characters.',
     lastName: 'Enter a last name of up to 80 characters.',
@@ -56,14 +56,14 @@ describe('a form that will not do is answered with a sentence about the field', 
     expect(answer.cookies).toEqual([])
   })
 
-  test('and the sentence knows how long a password has to be', async () => {
+  test('the sentence contains the minimum length', async () => {
     const app = await open({ limits: { PASSWORD_LENGTH: '15' } })
     const answer = await post(app, 'sign-up', { ...ada, password: 'xk29 vm4q' })
     expect(answer.json()).toMatchObject({ message: 'A password needs at least 15 characters.' })
   })
 })
 
-test('names are kept without the spaces around them, addresses as they were typed', async () => {
+test('names are stored trimmed, addresses as entered', async () => {
   const app = await open()
   const { token } = await signUp(app, { firstName: ' Ada ', email: ' Ada@Example.ORG ' })
   expect((await profile(app, token)).json()).toMatchObject({
@@ -72,7 +72,7 @@ test('names are kept without the spaces around them, addresses as they were type
   })
 })
 
-test('who has an account is sent to the login, however the address is spelt', async () => {
+test('an existing address is rejected in any spelling', async () => {
   const app = await open()
   await signUp(app)
   for (const email of ['ada@example.org', 'ADA@EXAMPLE.ORG', 'ａda@example.org']) {
@@ -85,7 +85,7 @@ test('who has an account is sent to the login, however the address is spelt', as
   }
 })
 
-test('of many who sign up at once with one address, in any spelling, exactly one gets the account', async () => {
+test('of concurrent sign-ups with one address, in any spelling, exactly one succeeds', async () => {
   const rounds = process.env['LONG'] ? 20 : 1
   const database = await aDatabase()
   const app = await open({ database })
@@ -104,7 +104,7 @@ test('of many who sign up at once with one address, in any spelling, exactly one
   await database.destroy()
 }, 300_000)
 
-test('from one address five may sign up in an hour, and the sixth is told when', async () => {
+test('five sign-ups an hour are allowed per address; the sixth gets a Retry-After', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const app = await open({ limits: { SIGN_UPS_PER_HOUR: '5' } })
   const attempt = (email: string, remoteAddress: string) => post(app, 'sign-up', { ...ada, email }, { remoteAddress })
@@ -122,7 +122,7 @@ test('from one address five may sign up in an hour, and the sixth is told when',
   expect((await attempt('z@example.org', '2001:db8::1')).statusCode).toBe(200)
 })
 
-test('asking whether people have accounts counts like signing up', async () => {
+test('attempts with existing addresses count as sign-ups', async () => {
   const app = await open({ limits: { SIGN_UPS_PER_HOUR: '3' } })
   await signUp(app)
   const codes = []
@@ -130,7 +130,7 @@ test('asking whether people have accounts counts like signing up', async () => {
   expect(codes).toEqual([409, 409, 429])
 })
 
-test('no field of a form but its own is ever written: nobody makes themselves somebody else', async () => {
+test('additional fields of a form are never stored', async () => {
   const database = await aDatabase()
   const app = await open({ database })
   const columns = ['id', 'email_key', 'password_hash', 'token_version', 'bookmarks_version', 'terms_accepted_at']
@@ -173,7 +173,7 @@ test('no field of a form but its own is ever written: nobody makes themselves so
   await database.destroy()
 }, 300_000)
 
-test('a prototype in a form is refused whole', async () => {
+test('a form with a prototype is rejected', async () => {
   const app = await open()
   for (const trap of ['"__proto__":{"roles":["beta"]}', '"constructor":{"prototype":{"roles":["beta"]}}']) {
     const payload = JSON.stringify(ada).replace('{', `{${trap},`)

@@ -4,10 +4,10 @@ import type { App } from '../../http/fastify-app.ts'
 import type { Secrets } from '../secrets.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 
-/** Tokens that are remembered; about 5 MB. */
+/** About 5 MB. */
 const maxCachedTokens = 10_000
 
-/** What was found in a token that is this server's. */
+/** The claims of a valid token. */
 interface VerifiedToken<Claims> {
   readonly claims: Claims
   /** Milliseconds since 1970. */
@@ -21,13 +21,13 @@ interface VerifiedToken<Claims> {
 export function cacheVerified<Claims>(
   verify: (token: string) => VerifiedToken<Claims> | undefined,
 ): (token: string) => Claims | undefined {
-  const known = createLruCache<VerifiedToken<Claims>>(maxCachedTokens)
+  const cache = createLruCache<VerifiedToken<Claims>>(maxCachedTokens)
   return (token) => {
-    const before = known.get(token)
-    if (before && Date.now() < before.expiresAt) return before.claims
-    const found = verify(token)
-    if (found) known.set(token, found)
-    return found?.claims
+    const cached = cache.get(token)
+    if (cached && Date.now() < cached.expiresAt) return cached.claims
+    const verified = verify(token)
+    if (verified) cache.set(token, verified)
+    return verified?.claims
   }
 }
 
@@ -41,11 +41,10 @@ export interface Claims {
 /** Access tokens, which live for minutes. A valid token does not prove that its session still exists. */
 export interface AccessTokens {
   issue(claims: Claims): string
-  /** undefined for whatever this server did not issue as an access token, or issued too long ago. */
+  /** undefined where the token is not an access token of this server or has expired. */
   read(token: string): Claims | undefined
 }
 
-/** How tokens are made: for this site, with these secrets, for that many minutes. */
 interface TokenOptions {
   readonly secrets: Secrets
   readonly publicUrl: string
@@ -65,10 +64,12 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** The last sign of 32 bytes in base64url holds four bits; decoders overlook the other two, so one token had four spellings. */
+/**
+ * The last character of 32 bytes in base64url holds four bits; decoders ignore the other two, so a token would have
+ * four spellings.
+ */
 const canonicalEnding = /[AEIMQUYcgkosw048]$/
 
-/** Opens the tokens of a server. */
 export async function createAccessTokens(
   app: App,
   { secrets, publicUrl, minutes }: TokenOptions,
@@ -87,8 +88,8 @@ export async function createAccessTokens(
   const issue = (claims: Claims, name: (typeof names)[number] = 'current') =>
     app.jwt[name].sign({ sub: claims.userId, sid: claims.sessionId, tv: claims.tokenVersion })
 
-  // Each key's tokens begin with the same header, to the letter. Whatever begins otherwise is not ours, so that nothing
-  // of a stranger's header is ever obeyed: it chooses between two keys, or there is none for it.
+  // All tokens of a key have an identical header. Comparing it as text means that no header of a foreign token is ever
+  // parsed or obeyed: it selects one of two keys, or none.
   const keyOf = new Map(names.map((name) => [headerOf(issue(placeholderClaims, name)), name]))
 
   return {
@@ -103,13 +104,13 @@ export async function createAccessTokens(
 
 const headerOf = (token: string): string => token.slice(0, Math.max(token.indexOf('.'), 0))
 
-/** Kept apart from what else the secret is for: knowing one key tells nothing about another. */
+/** Derives separate keys from the secret: knowing one reveals nothing about another. */
 function signingKey(secret: Buffer): { readonly id: string; readonly key: Buffer } {
-  const derived = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
-  return { id: derived('access token key id', 6).toString('base64url'), key: derived('access token', 32) }
+  const deriveKey = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
+  return { id: deriveKey('access token key id', 6).toString('base64url'), key: deriveKey('access token', 32) }
 }
 
-/** Every failure to verify looks the same to the client. */
+/** Every verification failure is the same to the client. */
 function verifiedClaims(verify: () => object): VerifiedToken<Claims> | undefined {
   try {
     const claims: Record<string, unknown> = { ...verify() }

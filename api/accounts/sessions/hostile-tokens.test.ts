@@ -102,10 +102,10 @@ const hostile: [string, () => string][] = [
   ['nobody', () => resigned({ sub: undefined })],
   ['a user who does not exist', () => resigned({ sub: 'nobody' })],
   [
-    'somebody else, unsigned',
+    'another user, unsigned',
     () => [ada.token.split('.')[0], packed({ ...claims(), sub: eve.id }), signature()].join('.'),
   ],
-  ['somebody else in one’s own session, signed with the key', () => resigned({ sub: eve.id })],
+  ['another user in one’s own session, signed with the key', () => resigned({ sub: eve.id })],
   ['a list of users', () => resigned({ sub: [eve.id] })],
   ['no session', () => resigned({ sid: undefined })],
   ['a session that does not exist', () => resigned({ sid: 'x' })],
@@ -129,8 +129,8 @@ const hostile: [string, () => string][] = [
   ['thousands of dots', () => '.'.repeat(5000)],
 ]
 
-describe('a token that this server did not give out, or not like this, is no token', () => {
-  test('and ours is one', async () => {
+describe('a token that this server did not issue is rejected', () => {
+  test('and ours is accepted', async () => {
     expect((await profile(app, ada.token)).json()).toMatchObject({ id: ada.id })
     expect((await profile(app, resigned({}))).json()).toMatchObject({ id: ada.id })
   })
@@ -151,21 +151,21 @@ describe('a token that this server did not give out, or not like this, is no tok
     expect((await app.inject({ url: '/api/auth', headers })).statusCode).toBe(401)
   })
 
-  test('nor does it count in a cookie or in an address', async () => {
+  test('a token in a cookie or URL is ignored', async () => {
     const cookies = { accessToken: ada.token, token: ada.token }
     expect((await app.inject({ url: '/api/auth', cookies })).statusCode).toBe(401)
     expect((await app.inject(`/api/auth?access_token=${ada.token}`)).statusCode).toBe(401)
   })
 
-  test('whatever is changed in it', async () => {
+  test('any change invalidates it', async () => {
     const change = fc.oneof(
       fc.record({ at: fc.nat(), sign: fc.stringMatching(/^[A-Za-z0-9_.=+/-]$/) }),
       fc.record({ at: fc.nat(), sign: fc.string({ unit: 'binary-ascii', maxLength: 3 }) }),
     )
     await fc.assert(
       fc.asyncProperty(change, fc.boolean(), async ({ at, sign }, isInserted) => {
-        const place = at % ada.token.length
-        const token = ada.token.slice(0, place) + sign + ada.token.slice(place + (isInserted ? 0 : 1))
+        const index = at % ada.token.length
+        const token = ada.token.slice(0, index) + sign + ada.token.slice(index + (isInserted ? 0 : 1))
         fc.pre(token !== ada.token && token.trim() !== ada.token && !/[\r\n]/.test(token))
         const answer = await profile(app, token)
         expect(answer.statusCode).toBe(401)
@@ -175,7 +175,7 @@ describe('a token that this server did not give out, or not like this, is no tok
   }, 120_000)
 })
 
-test('a token ends after its minutes', async () => {
+test('a token expires after its lifetime', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     vi.setSystemTime(Date.now() + 14 * 60_000)

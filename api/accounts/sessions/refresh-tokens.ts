@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import type { Claims } from './access-tokens.ts'
 import type { SessionStatements, TokenRow } from './session-statements.ts'
 
-/** Tokens that renew a session, each once. They are in cookies; the database only has their hashes. */
+/** Single-use tokens that renew a session. Cookies hold them; the database only has their hashes. */
 export interface RefreshTokens {
   /** A new token of 256 random bits. */
   create(): string
@@ -25,15 +25,18 @@ export function createRefreshTokens({ current, previous }: Secrets): RefreshToke
     return (token: string) => createHmac('sha256', key).update(token).digest('base64url')
   }
   const successor = successorWith(current)
-  const earlier = previous === undefined ? [] : [successorWith(previous)]
+  const previousSuccessors = previous === undefined ? [] : [successorWith(previous)]
   return {
     create: () => randomBytes(32).toString('base64url'),
-    successors: (token) => [successor(token), ...earlier.map((before) => before(token))],
+    successors: (token) => [
+      successor(token),
+      ...previousSuccessors.map((previousSuccessor) => previousSuccessor(token)),
+    ],
     hash: (token) => createHash('sha256').update(token).digest('hex'),
   }
 }
 
-/** Where a device keeps what renews its session: out of reach of any script, and sent to this origin only. */
+/** The cookie that holds a device's refresh token: not readable by scripts, and sent to this origin only. */
 export interface RefreshCookie {
   readonly name: string
   read(request: FastifyRequest): string | undefined
@@ -66,7 +69,7 @@ interface Parts {
   readonly db: Database
   readonly statements: SessionStatements
   readonly tokens: RefreshTokens
-  /** Milliseconds after which a token lapses unused. */
+  /** Milliseconds after which an unused token expires. */
   readonly idleMs: number
 }
 
@@ -78,7 +81,7 @@ interface Parts {
 export function createRenewal({ db, statements, tokens, idleMs }: Parts) {
   const rowOf = async (within: Database, hash: string) => (await statements.token(within, { hash })).rows[0]
 
-  /** The token that this one was exchanged for; undefined where it was not yet, or with a secret that is gone. */
+  /** The token that this one was exchanged for; undefined where there is none, or its secret is gone. */
   async function successorOf(within: Database, token: string) {
     for (const successor of tokens.successors(token)) {
       const row = await rowOf(within, tokens.hash(successor))

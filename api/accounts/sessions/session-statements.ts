@@ -32,7 +32,7 @@ export interface TokenRow {
 
 /** The SQL statements about sessions. */
 export const sessionStatements = (db: Database) => ({
-  /** Asked with every request: a row for each role, and one where there is none; nothing once the session has ended. */
+  /** Runs with every request. One row per role, or one row without a role; no row once the session has ended. */
   user: statement<SessionClaims, SessionUserRow>(({ sessionId, userId, tokenVersion, now }) =>
     db
       .selectFrom('sessions')
@@ -68,12 +68,11 @@ export const sessionStatements = (db: Database) => ({
     ({ hash, sessionId, expiresAt }) =>
       db.insertInto('refresh_tokens').values({ hash, session_id: sessionId, expires_at: expiresAt, used_at: null }),
   ),
-  /** It lives on as long as its successor, which may never have arrived. */
+  /** The used token expires with its successor, because the response with the successor may have been lost. */
   useToken: statement<{ readonly hash: string; readonly now: number; readonly expiresAt: number }, unknown>(
     ({ hash, now, expiresAt }) =>
       db.updateTable('refresh_tokens').set({ used_at: now, expires_at: expiresAt }).where('hash', '=', hash),
   ),
 })
 
-/** What sessions are written by. */
 export type SessionStatements = ReturnType<typeof sessionStatements>

@@ -6,10 +6,10 @@ import { type RefreshTokens, createRenewal, type RenewedSession } from './refres
 import { sessionStatements } from './session-statements.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Days after which one logs in again, however much the session was used. */
+/** Days after which a session ends, however much it was used. */
 const maxSessionDays = 180
 
-/** The authenticated user with what the page shows of them. */
+/** The authenticated user with the names that the page shows. */
 export interface AuthenticatedProfile extends AuthenticatedUser {
   readonly email: string
   readonly firstName: string
@@ -17,34 +17,34 @@ export interface AuthenticatedProfile extends AuthenticatedUser {
   readonly displayName: string
 }
 
-/** A device's session, and what renews it for the first time. */
-export interface NewSession {
+/** A new session and its first refresh token. */
+interface NewSession {
   readonly sessionId: string
   readonly refreshToken: string
 }
 
 /** Every query about sessions. */
 export interface SessionStore {
-  /** In a transaction of its own, or in the one that is handed over. */
+  /** In a transaction of its own, or in the given one. */
   start(userId: string, within?: Database): Promise<NewSession>
   /** The user of an access token; undefined once the session or all the user’s tokens were ended. */
   find(claims: Claims): Promise<AuthenticatedProfile | undefined>
-  /** `reused` where the token was copied: the session has ended then. */
+  /** `reused` where the token was copied; that ends the session. */
   renew(refreshToken: string): Promise<RenewedSession | 'reused' | 'unknown'>
   end(sessionId: string): Promise<void>
-  /** Ends the session that a refresh token belongs to, whether or not it is the newest of it. */
+  /** Ends the session of a refresh token, also of a used one. */
   endByToken(refreshToken: string): Promise<void>
   /** The e-mail key of the user to whom a valid refresh token belongs. */
   emailKeyOf(refreshToken: string): Promise<string | undefined>
   endAll(userId: string, within?: Database): Promise<void>
 }
 
-/** Sessions in a database. They lapse after that many days unused. */
+/** Sessions in a database. They expire after `idleDays` without use. */
 export function createSessionStore(db: Database, tokens: RefreshTokens, idleDays: number): SessionStore {
   const statements = sessionStatements(db)
   const idleMs = idleDays * day
 
-  /** Both rows in one transaction: a session without a token is one that has lapsed, and a purge would delete it. */
+  /** Both rows in one transaction: the purge deletes a session without a token. */
   async function insertSession(within: Database, userId: string): Promise<NewSession> {
     const now = Date.now()
     const id = randomBytes(16).toString('base64url')

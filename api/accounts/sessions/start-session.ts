@@ -4,18 +4,18 @@ import type { RefreshCookie, RenewedSession } from './refresh-tokens.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** The user to start a session for. */
-export interface SignedInUser {
+interface SignedInUser {
   readonly id: string
   readonly tokenVersion: number
 }
 
-/** How a device comes to be signed in. */
+/** Signs a device in. */
 export interface SessionIssuer {
   /**
    * Starts a session on the requesting device: sets its cookie and returns an access token. The previous session of
    * that device ends, whichever user it belonged to.
    */
-  readonly startSession: (reply: FastifyReply, person: SignedInUser) => Promise<string>
+  readonly startSession: (reply: FastifyReply, user: SignedInUser) => Promise<string>
   /** Sends an existing session to the device: sets its cookie and returns an access token. */
   readonly issueSession: (reply: FastifyReply, session: RenewedSession) => string
 }
@@ -26,18 +26,18 @@ interface Parts {
   readonly cookie: RefreshCookie
 }
 
-/** Issues sessions, whatever the way of signing in. */
+/** Issues sessions for every way of signing in. */
 export function createSessionIssuer({ sessions, tokens, cookie }: Parts): SessionIssuer {
-  const handOver = (reply: FastifyReply, { refreshToken, ...claims }: RenewedSession) => {
+  const sendSession = (reply: FastifyReply, { refreshToken, ...claims }: RenewedSession) => {
     cookie.set(reply, refreshToken)
     return tokens.issue(claims)
   }
   return {
-    issueSession: handOver,
+    issueSession: sendSession,
     async startSession(reply, { id, tokenVersion }) {
-      const before = cookie.read(reply.request)
-      if (before !== undefined) await sessions.endByToken(before)
-      return handOver(reply, { userId: id, tokenVersion, ...(await sessions.start(id)) })
+      const previousToken = cookie.read(reply.request)
+      if (previousToken !== undefined) await sessions.endByToken(previousToken)
+      return sendSession(reply, { userId: id, tokenVersion, ...(await sessions.start(id)) })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Schema } from '../migrate.ts'
 
-/** People, how they are known, where they are signed in, and what they have bookmarked. */
+/** Users with their roles, identities, sessions and bookmarks. */
 export async function accounts(db: Schema): Promise<void> {
   await db.schema
     .createTable('users')

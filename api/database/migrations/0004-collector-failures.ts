@@ -1,6 +1,6 @@
 import type { Schema } from '../migrate.ts'
 
-/** How often a stock's messages could not be read since they last could, and when that was tried last. */
+/** Consecutive failures to read a stock's messages, and the time of the last one. */
 export async function collectorFailures(db: Schema): Promise<void> {
   await db.schema
     .alterTable('read_marks')

@@ -14,22 +14,22 @@ import { inspectBackup } from './inspect-backup.ts'
  */
 export async function backUp(db: Database, file: string): Promise<Result<string>> {
   if (existsSync(file)) return fail(`${file} is there already. Choose another name: a backup never replaces a file.`)
-  const draft = `${file}.part-${process.pid}`
+  const temporaryFile = `${file}.part-${process.pid}`
   try {
-    const written = await writeBackup(db, draft)
+    const written = await writeBackup(db, temporaryFile)
     if (!written.ok) return written
     // A plain rename would replace a file created in the meantime.
-    await renameExclusive(draft, file)
+    await renameExclusive(temporaryFile, file)
     await flush(dirname(file))
     return succeed(file)
   } catch (error) {
     return fail(explainSqlite(error, file))
   } finally {
-    await rm(draft, { force: true })
+    await rm(temporaryFile, { force: true })
   }
 }
 
-/** The same without regard for a kill in between: the file may then be there in part. */
+/** Writes the backup in place: a kill may leave an incomplete file. */
 export async function writeBackup(db: Database, file: string): Promise<Result<string>> {
   await sql`vacuum into ${file}`.execute(db)
   await flush(file)

@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'is there already. Choose another name: nothing is ever replaced.',
 }
 
-/** Why a database cannot be used, in a sentence; what a person cannot put right is thrown on. */
+/** A sentence that says why a database cannot be used; rethrows errors that the operator cannot fix. */
 export function explainSqlite(error: unknown, file: string): string {
   const reason = reasons[sqliteCode(error) ?? errorCode(error)]
   if (reason === undefined) throw error

@@ -7,13 +7,13 @@ import { openSqlite } from './open-sqlite.ts'
 import { sqliteVersion } from './schema-version.ts'
 import type { Schema } from '../migrate.ts'
 
-/** The file itself where it is a whole backup that this release can go on with, or why it is not. */
+/** The file where it is a complete backup that this release can open, or why it is not. */
 export async function inspectBackup(file: string): Promise<Result<string>> {
   try {
     const db = openSqlite(file, { readOnly: true })
     try {
-      const mistake = await problemOf(db)
-      return mistake === undefined ? succeed(file) : fail(`${file} ${mistake}`)
+      const problem = await problemOf(db)
+      return problem === undefined ? succeed(file) : fail(`${file} ${problem}`)
     } finally {
       await db.destroy()
     }
@@ -26,7 +26,7 @@ async function problemOf(db: Database): Promise<string | undefined> {
   const version = await sqliteVersion.read(db)
   if (!version) return 'is no backup of this product.'
   if (version > migrations.length) return 'was written by a newer release.'
-  // What is copied from under a server lacks the log that belongs to it.
+  // A file copied while a server was running lacks its write-ahead log.
   if (await usesLog(db)) return 'is a copy of the database file, which may lack what was written last. Use a backup.'
   return (await isIntact(db)) ? undefined : 'is damaged.'
 }

@@ -15,7 +15,7 @@ function scheduleCheckpoints(connection: Sqlite.Database): () => void {
 
 /** While a reader holds the log or the disk is full, the next run tries again: nothing is lost. */
 export function checkpoint(connection: Sqlite.Database): void {
-  // Inside a transaction of our own it would be refused.
+  // SQLite rejects a checkpoint inside a transaction.
   if (connection.inTransaction) return
   try {
     connection.pragma('wal_checkpoint(TRUNCATE)')
@@ -24,13 +24,12 @@ export function checkpoint(connection: Sqlite.Database): void {
   }
 }
 
-/** How a file is opened. */
 export interface OpenOptions {
-  /** Milliseconds that another process is waited for. */
+  /** Milliseconds to wait for another process's transaction. */
   readonly busyTimeoutMs?: number
-  /** Whether nothing is to be changed, not even the file's own settings. */
+  /** Changes nothing, not even the file's settings. */
   readonly readOnly?: boolean
-  /** Called at the very end. */
+  /** Called after the connection has closed. */
   readonly whenClosed?: () => void
 }
 
@@ -52,7 +51,7 @@ export function openSqlite(
   const stopCheckpoints = readOnly ? undefined : scheduleCheckpoints(connection)
   const close = () => {
     stopCheckpoints?.()
-    // The last one to close folds the log into the file.
+    // The last connection to close checkpoints the log.
     connection.close()
     whenClosed?.()
   }
@@ -71,8 +70,8 @@ function setUp(connection: Sqlite.Database): void {
   // The driver's own default, NORMAL, may lose what it acknowledged when the power fails.
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
-  // 16 MB: what the write-ahead log keeps after it was folded into the file.
+  // 16 MB: the maximum size of the write-ahead log after a checkpoint.
   connection.pragma('journal_size_limit = 16777216')
-  // From here on the driver waits, so that the process goes on.
+  // From here on the driver waits asynchronously, so that the event loop is not blocked.
   connection.pragma('busy_timeout = 0')
 }

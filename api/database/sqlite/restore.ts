@@ -18,19 +18,19 @@ import { sqliteCode } from './sqlite-error.ts'
 export async function restore(backup: string, dataDir: string): Promise<Result<string | undefined>> {
   const inspected = await inspectBackup(backup)
   if (!inspected.ok) return inspected
-  // A backup is best tried in a folder of its own, which is new.
+  // The operator may restore into a new folder, to try a backup.
   const folder = await makeDataDir(dataDir)
   if (!folder.ok) return folder
   const { database, lock } = databaseFiles(dataDir)
-  const draft = `${database}.part-${process.pid}`
+  const temporaryFile = `${database}.part-${process.pid}`
   try {
-    const release = lockFolder(lock, 'alone')
+    const release = lockFolder(lock, 'exclusive')
     if (!release) return fail(`A server is running on ${dataDir}. Stop it, then try again.`)
     try {
-      const copied = await copy(backup, draft)
+      const copied = await copy(backup, temporaryFile)
       if (!copied.ok) return copied
-      const aside = existsSync(database) ? await putAside(database) : undefined
-      await rename(draft, database)
+      const aside = existsSync(database) ? await moveAside(database) : undefined
+      await rename(temporaryFile, database)
       await flush(dataDir)
       return succeed(aside)
     } finally {
@@ -39,7 +39,7 @@ export async function restore(backup: string, dataDir: string): Promise<Result<s
   } catch (error) {
     return fail(explainSqlite(error, dataDir))
   } finally {
-    await rm(draft, { force: true })
+    await rm(temporaryFile, { force: true })
   }
 }
 
@@ -53,13 +53,13 @@ async function copy(backup: string, file: string): Promise<Result<string>> {
 }
 
 /** Moves the unused database aside, as one file that can itself be restored. */
-async function putAside(database: string): Promise<string> {
+async function moveAside(database: string): Promise<string> {
   const time = new Date().toISOString().replaceAll(/\W/g, '')
   const aside = join(dirname(database), `stonks-before-${time}.db`)
   checkpoint(database)
   await copyFile(database, aside, constants.COPYFILE_EXCL)
   await flush(aside)
-  // The log of a damaged database cannot be folded in, and must not be taken for one of the database that follows.
+  // The log of a damaged database cannot be checkpointed, and must not be applied to the restored database.
   if (existsSync(`${database}-wal`)) await rename(`${database}-wal`, `${aside}-wal`)
   await rm(`${database}-shm`, { force: true })
   return aside
@@ -74,7 +74,7 @@ function checkpoint(database: string): void {
       connection.close()
     }
   } catch (error) {
-    // It is put aside as it is: that it cannot be read may be why there is a restore.
+    // Move it aside unchanged: it may be unreadable, which is why it is replaced.
     if (sqliteCode(error) === undefined) throw error
   }
 }

@@ -21,7 +21,7 @@ function another(file: string): Sqlite.Database {
 }
 
 describe('while another program writes', () => {
-  test('a write waits for it, and reads go on', async () => {
+  test('a write waits, and reads continue', async () => {
     const { path, file } = await aDataDir(onTestFinished)
     const db = await opened(onTestFinished, path)
     const other = another(file)
@@ -59,7 +59,7 @@ describe('while another program writes', () => {
 })
 
 describe('transactions', () => {
-  test('never mix, whatever is asked meanwhile', async () => {
+  test('never interleave with concurrent queries', async () => {
     const { path } = await aDataDir(onTestFinished)
     const db = await opened(onTestFinished, path)
     const failing = db.transaction().execute(async (transaction) => {
@@ -73,7 +73,7 @@ describe('transactions', () => {
     expect(await subjects(db)).toEqual(['done'])
   })
 
-  test('rows are never read one by one, which would keep the log from being folded in', async () => {
+  test('streaming is rejected, since it would block checkpoints', async () => {
     const { path } = await aDataDir(onTestFinished)
     const db = await opened(onTestFinished, path)
     const rows = db.selectFrom('users').select('id').stream()
@@ -81,7 +81,7 @@ describe('transactions', () => {
   })
 })
 
-test('what is acknowledged is on the disk, foreign keys hold, and the log is short', async () => {
+test('acknowledged writes are on disk, foreign keys hold, and the log is short', async () => {
   const { path } = await aDataDir(onTestFinished)
   const db = await opened(onTestFinished, path)
   const setting = async (name: string) => {
@@ -108,7 +108,7 @@ describe('when the disk is full', () => {
     return { db: await opened(onTestFinished, path), free: () => Promise.resolve(resize(64 * 1024 * 1024)) }
   }
 
-  test('writes fail, reads go on, nothing that was acknowledged is lost, and it heals by itself', async () => {
+  test('writes fail, reads continue, no acknowledged write is lost, and it recovers by itself', async () => {
     const { db, free } = await aFullDatabase()
     const done: string[] = []
     let failure: unknown
@@ -133,7 +133,7 @@ describe('when the disk is full', () => {
   })
 })
 
-describe('the log of what was written last', () => {
+describe('the write-ahead log', () => {
   const fill = (connection: Sqlite.Database, megabytes: number) => {
     connection.exec('create table if not exists bulk (bytes)')
     const put = connection.prepare('insert into bulk values (zeroblob(262144))')
@@ -141,7 +141,7 @@ describe('the log of what was written last', () => {
     connection.exec('delete from bulk')
   }
 
-  test('grows while somebody reads for long, and is cut when they have ended', async () => {
+  test('grows during a long read and is truncated after it', async () => {
     const { path, file } = await aDataDir(onTestFinished)
     const db = await opened(onTestFinished, path)
     const [reader, writer, folder] = [another(file), another(file), another(file)]
@@ -156,7 +156,7 @@ describe('the log of what was written last', () => {
     expect(await subjects(db)).toEqual(['after'])
   })
 
-  test('is no longer than its limit when nobody does, however much is written', async () => {
+  test('otherwise never exceeds its limit', async () => {
     const { path, file } = await aDataDir(onTestFinished)
     await opened(onTestFinished, path)
     const writer = another(file)
@@ -164,7 +164,7 @@ describe('the log of what was written last', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(64 * 1024 * 1024)
   })
 
-  test('is part of the file again once everybody has closed it', async () => {
+  test('is checkpointed when the last connection closes', async () => {
     const { path, file } = await aDataDir(onTestFinished)
     const db = await opened(onTestFinished, path)
     await add(db, 'one')

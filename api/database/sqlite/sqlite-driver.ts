@@ -3,10 +3,10 @@ import type Sqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { isBusy } from './sqlite-error.ts'
 
-/** Several times what the product has; a list in a statement makes a text for each of its lengths. */
+/** Several times the number of statements; a list in a statement makes a separate text for each length. */
 const maxCachedStatements = 256
 
-/** Preparing costs more than running, so each text is prepared once – or again after very many others. */
+/** Preparing costs more than running: each text is prepared once, or again after the cache was full. */
 function createStatementCache(connection: Sqlite.Database): (text: string) => Sqlite.Statement {
   const cache = new Map<string, Sqlite.Statement>()
   return (text) => {
@@ -19,11 +19,11 @@ function createStatementCache(connection: Sqlite.Database): (text: string) => Sq
   }
 }
 
-/** Milliseconds between two looks whether another process's transaction is over. */
+/** Milliseconds between two attempts while another process holds the database. */
 const busyRetryMs = 15
 
 interface Parts {
-  /** Milliseconds that another process's transaction is waited for. */
+  /** Milliseconds to wait for another process's transaction. */
   readonly busyTimeoutMs: number
   readonly close: () => void
 }
@@ -38,6 +38,7 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
 
   function run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
     const statement = prepare(sql)
+    // Kysely's types guarantee the row of the compiled query.
     if (statement.reader) return { rows: statement.all(parameters) as Row[] }
     return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
   }
@@ -60,7 +61,7 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
   }
 
   const plain = (text: string) => ({ sql: text, parameters: [] })
-  const only: DatabaseConnection = {
+  const singleConnection: DatabaseConnection = {
     executeQuery: retryWhileBusy,
     // A statement left open would keep the log from being checkpointed.
     streamQuery: () => {
@@ -71,7 +72,7 @@ export function sqliteDriver(connection: Sqlite.Database, { busyTimeoutMs, close
     init: () => Promise.resolve(),
     async acquireConnection() {
       await mutex.acquire()
-      return only
+      return singleConnection
     },
     // A transaction that begins by reading could find, when it writes, that another process was faster.
     async beginTransaction() {

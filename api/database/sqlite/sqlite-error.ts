@@ -13,7 +13,7 @@ const failureByCode: Readonly<Record<string, StorageFailure>> = {
   SQLITE_CANTOPEN: 'store-full',
 }
 
-/** The failure that an error of the database is for a user; undefined where it is a bug. */
+/** The failure to report for a database error; undefined where it is a bug. */
 export function storageFailure(error: unknown): StorageFailure | undefined {
   return failureByCode[sqliteCode(error) ?? '']
 }

@@ -1,7 +1,7 @@
 import type { Sector } from '#domain/stock/stock'
 import { phrases } from './name-words.ts'
 
-/** A line of business, and what companies in it call their trade in their names. */
+/** An industry, and the words for it in company names. */
 export interface Industry {
   readonly name: string
   readonly trades: readonly string[]
@@ -14,7 +14,7 @@ const industriesOf = (table: string): readonly Industry[] =>
     return { name, trades: trades.split(', ') }
   })
 
-/** By sector; the first ones are the commonest. */
+/** By sector, the most common first. */
 export const industries: Readonly<Record<Sector, readonly Industry[]>> = {
   'ENERGY & TRANSPORTATION': industriesOf(`
     CRUDE PETROLEUM & NATURAL GAS: Petroleum, Energy, Oil & Gas, Resources

@@ -1,10 +1,10 @@
-/** A table of words, with blanks between them. */
+/** A table of words separated by spaces. */
 export const words = (table: string): readonly string[] => table.trim().split(/\s+/)
 
 /** A table of phrases, one a line. */
 export const phrases = (table: string): readonly string[] => table.trim().split(/\s*\n\s*/)
 
-/** What companies are named after: places and plants that are nowhere, or everywhere. */
+/** First words of company names: invented places, and plants. */
 export const roots = words(`
   Alderbrook Alderwick Amberfield Appleholt Ashcombe Aspenmere Barleymow Baywillow Beechhollow Bellhaven Birchmoor
   Blackthistle Bluefern Bramblewood Brightwater Briarstone Brookhollow Buckthorn Cedarvale Chalkstream Cinderford
@@ -25,7 +25,7 @@ export const roots = words(`
   Wheatear Whinstone Whitebeam Wildrye Willowbank Windrow Wintergreen Woodruff Wrenfield Yarrowby Yewtree Zephyrdale
 `)
 
-/** People who never founded anything. */
+/** Invented surnames of founders. */
 export const surnames = words(`
   Abernall Addlecott Amberley Applewhite Arkwith Ashdowne Bagshott Ballantree Barrowclough Beckwith-Lane Bellwether
   Birdsall Blenkin Bonnifield Bracegirdle Brambell Brindlecroft Brockway Buttermere Cadwallow Calderwith Carrowby
@@ -40,22 +40,22 @@ export const surnames = words(`
   Wainscott Waterfield Wetherby Whistlecraft Whittingale Wigglesworth Winterbourne Woolstencroft Yarborough Yelverton
 `)
 
-/** Beginnings of names that mean nothing. */
+/** First syllables of invented words. */
 export const coinedStarts = words(`
   Al Ar Bel Bri Cal Cor Dal Del El Er Fel Fi Gal Gly Hal Hel Il Jor Kal Kel Lor Lu Mar Mel Nar Nor Ol Or Pel Pra Quor
   Ral Rho Sal Sel Tal Tor Ul Val Vel Wil Xan Yel Zar Zen
 `)
-/** What may stand in the middle of them. */
+/** Middle syllables. */
 export const coinedMiddles = words(`
   a ando ari avi e edi eli em en era i ibra ida ilo imo in io ista ito o obi odu oni or ora ova u uma uni ura
 `)
-/** How they end. */
+/** Last syllables. */
 export const coinedEnds = words(`
   cor dex dyne gen lane lia lio lux max mera mio nel nex nia nova phon pha quil rex ria ris rix sana sei tara tex thos
   tia tor tra tris vance vara ven via vio vion wyn xis zen
 `)
 
-/** What follows a name, by how common it is. */
+/** Legal forms; common ones are repeated. */
 export const legalForms = phrases(`
   Inc
   Inc

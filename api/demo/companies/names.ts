@@ -1,18 +1,18 @@
 import type { RandomSequence } from '../prices/random.ts'
 import { coinedEnds, coinedMiddles, coinedStarts, legalForms, roots, surnames, phrases, words } from './name-words.ts'
 
-/** Tries at a symbol from the name's own letters before any letters will do. */
-const tries = 40
+/** Attempts at a symbol from the letters of the name before random letters are used. */
+const maxAttempts = 40
 
-/** What a symbol is made for. */
 interface Namesake {
   readonly name: string
   readonly prominent: boolean
 }
 
 /**
- * One to five letters that remind of the name; nobody else's in this market, where they are now taken, and no
- * well-known company's outside. The prominent get the short ones.
+ * A symbol of one to five letters that resembles the name, and adds it to `taken`; never the symbol of a well-known
+ * real
+ * company. Prominent companies get short ones.
  */
 export function symbolFor({ name, prominent }: Namesake, draws: RandomSequence, taken: Set<string>): string {
   for (const symbol of candidates(name, draws)) {
@@ -24,11 +24,12 @@ export function symbolFor({ name, prominent }: Namesake, draws: RandomSequence, 
   throw new Error('There are no symbols left.')
 }
 
-/** Ever less like the name, and without end. */
+/** An infinite sequence of symbols, the most similar to the name first. */
 function* candidates(name: string, draws: RandomSequence): Generator<string> {
   const letters = name.toUpperCase().replaceAll(/[^A-Z]/g, '')
   for (const symbol of abbreviations(name)) if (draws.chance(0.7)) yield symbol
-  for (let attempt = 0; attempt < tries; attempt++) yield subsequence(letters, attempt < tries / 2 ? 4 : 5, draws)
+  for (let attempt = 0; attempt < maxAttempts; attempt++)
+    yield subsequence(letters, attempt < maxAttempts / 2 ? 4 : 5, draws)
   for (;;) yield letters.slice(0, 1) + anyLetters(4, draws)
 }
 
@@ -52,18 +53,18 @@ function* abbreviations(name: string): Generator<string> {
 
 /** Letters of the name in their order, beginning with the first. */
 function subsequence(letters: string, length: number, { whole }: RandomSequence): string {
-  const places = new Set([0])
-  while (places.size < Math.min(length, letters.length)) places.add(whole(1, letters.length - 1))
-  return [...places]
+  const positions = new Set([0])
+  while (positions.size < Math.min(length, letters.length)) positions.add(whole(1, letters.length - 1))
+  return [...positions]
     .toSorted((a, b) => a - b)
-    .map((place) => letters.charAt(place))
+    .map((position) => letters.charAt(position))
     .join('')
 }
 
 const anyLetters = (count: number, { whole }: RandomSequence): string =>
   Array.from({ length: count }, () => String.fromCharCode(whole(65, 90))).join('')
 
-/** Tickers that everybody takes for one real company, and words that nobody wants on a screen: no stock gets them. */
+/** Tickers of well-known real companies, and offensive words: no stock gets them. */
 export const reservedSymbols: ReadonlySet<string> = new Set(
   words(`
     A AA AAL AAPL ABBV ABNB ABT ACN ADBE AIG AMC AMD AMGN AMZN APPL AVGO AXP BA BABA BAC BIDU BK BLK BMY BP BRK BX C CAT
@@ -90,7 +91,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
 
 type Pattern = (draws: RandomSequence, trade: string) => string
 
-/** How names are made, by how common it is. */
+/** Patterns of names; common ones are repeated. */
 const patterns: readonly Pattern[] = [
   ({ pick }, trade) => `${pick(roots)} ${trade} ${pick(legalForms)}`,
   ({ pick }, trade) => `${pick(roots)} ${trade} ${pick(legalForms)}`,
@@ -121,12 +122,12 @@ const themes = phrases(`
   Real Assets
 `)
 
-/** A company's name that nobody has yet: neither in this market, where it is now taken, nor a well-known one outside. */
+/** A company's name that is not in `taken` and does not resemble a well-known one; adds it to `taken`. */
 export function companyName(draws: RandomSequence, trades: readonly string[], taken: Set<string>): string {
   return uniqueName(taken, () => draws.pick(patterns)(draws, draws.pick(trades)))
 }
 
-/** A fund's name, by the same rule. */
+/** A fund's name, unique in the same way. */
 export function fundName(draws: RandomSequence, taken: Set<string>): string {
   return uniqueName(taken, () => `${draws.pick(roots)} ${draws.pick(themes)} ETF`)
 }
@@ -138,7 +139,7 @@ function uniqueName(taken: Set<string>, invent: () => string): string {
   return name
 }
 
-/** A word that means nothing and can be said. */
+/** A pronounceable invented word. */
 const coined = ({ pick, chance }: RandomSequence): string =>
   pick(coinedStarts) + (chance(0.6) ? pick(coinedMiddles) : pick(['a', 'e', 'i', 'o', 'u'])) + pick(coinedEnds)
 

@@ -16,7 +16,7 @@ describe('names and symbols', () => {
     expect(new Set(companies.map(({ name }) => name)).size).toBe(companies.length)
   })
 
-  test('stand for nobody real, and for nothing rude', () => {
+  test('are neither of real companies nor offensive', () => {
     expect(roster.filter(({ symbol }) => reservedSymbols.has(symbol.replace(/-[AB]$/, '')))).toEqual([])
     expect(companies.filter(({ name }) => reservedNames.has(name.split(' ', 1).join('').toLowerCase()))).toEqual([])
   })
@@ -28,7 +28,7 @@ describe('names and symbols', () => {
     expect(unlike).toEqual([])
   })
 
-  test('show what else a company lists besides its shares', () => {
+  test('include related securities of companies', () => {
     const suffixes = ['-A', '-B', '-P-D']
     for (const suffix of suffixes) expect(roster.some(({ symbol }) => symbol.endsWith(suffix))).toBe(true)
     const offshoots = roster.filter(({ company }) => !company)
@@ -38,21 +38,21 @@ describe('names and symbols', () => {
 })
 
 describe('from one session to the next', () => {
-  test('the market keeps its size, and few come and go', () => {
+  test('the market keeps its size, and few stocks change', () => {
     const next = rosterOf(seed, session + 10)
     const before = bySymbol(roster)
     expect(next).toHaveLength(rosterSize)
     expect(next.filter(({ symbol }) => !before.has(symbol))).toHaveLength(15)
   })
 
-  test('who stays is who they were', () => {
+  test('a stock stays the same', () => {
     const next = bySymbol(rosterOf(seed, session + 1))
     const stayed = roster.filter(({ symbol }) => next.has(symbol))
     expect(stayed.length).toBeGreaterThan(rosterSize - 3)
     expect(stayed.map(({ symbol }) => next.get(symbol))).toEqual(stayed)
   })
 
-  test('some are always new', () => {
+  test('some stocks are always new', () => {
     const newest = roster.filter(({ priceModel }) => priceModel.listed > session - 42)
     expect(newest.length).toBeGreaterThan(40)
     expect(Math.max(...newest.map(({ priceModel }) => priceModel.listed))).toBe(session)

@@ -3,7 +3,7 @@ import { type Listing, drawTraits, type Traits } from './traits.ts'
 import { companyName, fundName, symbolFor, reservedSymbols } from './names.ts'
 import type { PriceModel } from '../prices/walk.ts'
 
-/** What else a company may list besides its shares, under its symbol with something behind it. */
+/** A security that a company lists besides its shares, under its symbol with a suffix. */
 interface RelatedSecurity {
   readonly suffix: string
   /** Dollars, and the daily standard deviation of the log change. */
@@ -40,22 +40,22 @@ function drawRelatedSecurity(
   return { symbol, temper: { price: draws.logNormal(price, 0.15), volatility, beta: 0.3, sector: -1, turnover } }
 }
 
-/** How many stocks the market always has, and how many of them come and go: one leaves whenever a new one is listed. */
+/** The number of stocks in the market, and how many of them are temporary: one is delisted for each new listing. */
 export const rosterSize = 8000
 const temporaryListings = 600
 const newPerSession = 1.5
 
 const permanentListings = rosterSize - temporaryListings
 const relatedSecurityShare = 0.035
-/** Two classes of shares, of which the better-known one trades: its symbol and name say so. */
+/** The share of companies with a share class in symbol and name. */
 const classShare = 0.006
 
-/** What companies in no known sector call their trade. */
+/** Trades in the names of companies without a known sector. */
 const anyTrade = ['Enterprises', 'Industries', 'Global', 'International']
 
 const indexSizes = { sp500: 500, dowJones: 30 }
 
-/** What trades in a session, in the order of coming to the market. Whoever trades in two sessions is the same in both. */
+/** The stocks that trade in a session, in the order of listing. A stock is identical in every session. */
 export function rosterOf(seed: number, session: number): Listing[] {
   const trading = [...listTrading(seed, session)]
   return [...markIndexes(trading.slice(0, permanentListings)), ...trading.slice(permanentListings)].map(
@@ -63,31 +63,31 @@ export function rosterOf(seed: number, session: number): Listing[] {
   )
 }
 
-/** The same, but one by one, for those who have no quarter of a second at once. Nobody is in an index yet. */
+/** The same as a generator, since all at once take a quarter of a second; index membership is not set yet. */
 export function* listTrading(seed: number, session: number): Generator<Entry> {
-  const left = Math.floor(newPerSession * session)
+  const delisted = Math.floor(newPerSession * session)
   let number = 0
   for (const entry of listAll(seed, session)) {
-    if (number < permanentListings || number >= permanentListings + left) yield entry
+    if (number < permanentListings || number >= permanentListings + delisted) yield entry
     number++
   }
 }
 
-/** A listing and, of a company or a fund, how it was drawn. */
+/** A listing and, of a company or a fund, its traits. */
 interface Entry {
   readonly listing: Listing
   readonly traits?: Traits
 }
 
-/** Everything that was ever listed up to a session: names and symbols are given once and never again. */
+/** All listings up to a session, with the delisted: names and symbols are never reused. */
 function* listAll(seed: number, session: number): Generator<Entry> {
   const taken = { names: new Set<string>(), symbols: new Set<string>() }
   const parents: string[] = []
   const count = rosterSize + Math.floor(newPerSession * session)
   for (let number = 0; number < count; number++) {
-    const its = seedOf(seed, number)
-    const drawn = randomSequence(its)
-    const timing = { seed: seedOf(its, 1), listed: firstSessionOf(number) }
+    const listingSeed = seedOf(seed, number)
+    const drawn = randomSequence(listingSeed)
+    const timing = { seed: seedOf(listingSeed, 1), listed: firstSessionOf(number) }
     if (parents.length > 0 && drawn.chance(relatedSecurityShare)) {
       const { symbol, temper } = drawRelatedSecurity(drawn, parents, taken.symbols)
       yield { listing: { symbol, priceModel: { ...temper, ...timing }, sp500: false, dowJones: false } }
@@ -97,13 +97,13 @@ function* listAll(seed: number, session: number): Generator<Entry> {
     const { name, symbol } = nameListing(drawn, traits, taken)
     if (!traits.isFund && symbol.length <= 4) parents.push(symbol)
     const { isFund, sector, industry, exchange, shares } = traits
-    const company = { number, seed: its, name, isFund, sector, industry: industry?.name, exchange, shares }
+    const company = { number, seed: listingSeed, name, isFund, sector, industry: industry?.name, exchange, shares }
     const temper = { ...traits.priceModel, ...timing }
     yield { traits, listing: { symbol, priceModel: temper, sp500: false, dowJones: false, company } }
   }
 }
 
-/** Those who come and go are listed one by one; the first of them, like the settled, were there before session 0. */
+/** Temporary listings are added one by one; the first of them, and all permanent ones, were listed before session 0. */
 const firstSessionOf = (number: number): number =>
   number < permanentListings ? -1 : Math.ceil((number - permanentListings - temporaryListings + 1) / newPerSession)
 
@@ -120,7 +120,7 @@ function nameListing(drawn: RandomSequence, { isFund, industry, worth }: Traits,
   return { name: `${name} Class ${letter}`, symbol: `${symbol}-${letter}` }
 }
 
-/** The largest settled companies of the two great exchanges make the indexes; thirty of the largest are also in the Dow. */
+/** The largest permanent companies of NASDAQ and NYSE are in the S&P 500; thirty of the largest are also in the Dow. */
 function markIndexes(entries: readonly Entry[]): Entry[] {
   const ranked = entries
     .filter(({ traits }) => traits && !traits.isFund && ['NASDAQ', 'NYSE'].includes(traits.exchange ?? ''))

@@ -1,25 +1,25 @@
 import type { Sector } from '#domain/stock/stock'
 
-/** What is usual in a sector; ratios are medians around which companies scatter. */
+/** Typical values of a sector; ratios are medians around which companies scatter. */
 export interface SectorTraits {
-  /** How many of a hundred companies are in it. */
+  /** Percent of all companies. */
   readonly share: number
-  /** How much wilder than others its prices are. */
+  /** A factor of the volatility of its prices. */
   readonly wildness: number
-  /** The share of companies of middling size that earn money. */
+  /** The share of medium-sized companies with a profit. */
   readonly profitable: number
   readonly priceToSales: number
   readonly priceToBook: number
   readonly grossMargin: number
-  /** Of those who earn money. */
+  /** Of profitable companies. */
   readonly profitMargin: number
   /** Assets for each dollar of equity. */
   readonly leverage: number
-  /** The share of those who earn money that pay dividends. */
+  /** The share of profitable companies that pay dividends. */
   readonly payers: number
 }
 
-/** The shares are per cents of all companies; what is left of a hundred is in no known sector. */
+/** The shares do not add up to 100: the other companies have no known sector. */
 export const sectorTraits: Readonly<Record<Sector, SectorTraits>> = {
   'ENERGY & TRANSPORTATION': {
     share: 10,

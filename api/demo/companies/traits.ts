@@ -4,7 +4,7 @@ import type { RandomSequence } from '../prices/random.ts'
 import { industries, type Industry } from './industries.ts'
 import { sectorTraits } from './sector-traits.ts'
 
-/** A company before it has a name: what it does, how large it is and how its shares behave. */
+/** The traits of a company without a name: industry, size and price model. */
 export type Traits = Pick<Company, 'isFund' | 'sector' | 'exchange' | 'shares'> & {
   readonly industry: Industry | undefined
   readonly priceModel: Omit<PriceModel, 'seed' | 'listed'>
@@ -14,10 +14,10 @@ export type Traits = Pick<Company, 'isFund' | 'sector' | 'exchange' | 'shares'> 
 
 /**
  * Market values in dollars, log-normal: half are worth more than the median, one in three thousand 5,000 times as much.
- * Beyond the ceiling there is room, but ten times as much ambition brings only a third more.
+ * Above the ceiling, a tenfold value is compressed to a third more.
  */
-const marketValues = { median: 480e6, spread: 2.5, fundSpread: 1.5, least: 2e6, ceiling: 2.4e12 }
-/** Every so many hundredths of listings are funds. */
+const marketValues = { median: 480e6, spread: 2.5, fundSpread: 1.5, min: 2e6, ceiling: 2.4e12 }
+/** Fractions of all listings. */
 const fundShare = 0.06
 const unknownSector = 0.004
 const unknownExchange = 0.004
@@ -50,16 +50,16 @@ export function drawTraits(draws: RandomSequence): Traits {
 function drawWorth(draws: RandomSequence, isFund: boolean): number {
   const worth = draws.logNormal(marketValues.median, isFund ? marketValues.fundSpread : marketValues.spread)
   if (worth > marketValues.ceiling) return marketValues.ceiling * (worth / marketValues.ceiling) ** 0.12
-  return Math.max(worth, marketValues.least)
+  return Math.max(worth, marketValues.min)
 }
 
-/** Larger companies have dearer shares. At least 10,000 shares are worth less than the company. */
+/** Larger companies have more expensive shares. A company has at least 100,000 of them. */
 function drawPrice(draws: RandomSequence, worth: number): number {
   const usual = 13 * (worth / marketValues.median) ** 0.27
   return Math.min(Math.max(draws.logNormal(usual, 0.95), 0.12), 4000, worth / 100_000)
 }
 
-/** The smaller, the wilder. */
+/** Smaller companies have higher volatility. */
 function drawVolatility(draws: RandomSequence, worth: number, sector: Sector | undefined): number {
   const wildness = sector === undefined ? 1 : sectorTraits[sector].wildness
   const usual = 0.031 * wildness * (marketValues.median / worth) ** 0.12
@@ -67,17 +67,17 @@ function drawVolatility(draws: RandomSequence, worth: number, sector: Sector | u
 }
 
 function drawSector(uniform: number): Sector | undefined {
-  let left = uniform * 100
-  return sectorIds.find((sector) => (left -= sectorTraits[sector].share) < 0)
+  let remaining = uniform * 100
+  return sectorIds.find((sector) => (remaining -= sectorTraits[sector].share) < 0)
 }
 
 const fundIndustry: Industry = { name: 'ASSET MANAGEMENT', trades: [] }
 
-/** Squaring prefers the beginning of the list, where the common ones stand. */
+/** Squaring favors the beginning of the list, which holds the common industries. */
 const drawIndustry = (uniform: number, list: readonly Industry[]): Industry | undefined =>
   list[Math.floor(uniform ** 2 * list.length)]
 
-/** Up to which uniform number an exchange is drawn. */
+/** Cumulative probabilities of exchanges. */
 type Odds = readonly (readonly [upTo: number, exchange: Exchange])[]
 const odds: Readonly<Record<'fund' | 'large' | 'small', Odds>> = {
   fund: [[0.7, 'NYSE ARCA'], [0.87, 'BATS'], [1, 'NASDAQ']], // prettier-ignore
@@ -90,32 +90,32 @@ function drawExchange(draws: RandomSequence, isFund: boolean, worth: number): Ex
   return odds[isFund ? 'fund' : worth > 5e9 ? 'large' : 'small'].find(([upTo]) => uniform < upTo)?.[1]
 }
 
-/** One line of the market: something that trades under a symbol. */
+/** A security that trades under a symbol. */
 export interface Listing {
   readonly symbol: string
   readonly priceModel: PriceModel
   readonly sp500: boolean
   readonly dowJones: boolean
-  /** Absent for warrants, units, rights and preferred shares: nobody writes overviews of those. */
+  /** Absent for warrants, units, rights and preferred shares, which have no overview. */
   readonly company?: Company
 }
 
-/** A listing of which there is an overview. */
+/** A listing with an overview. */
 export type ListedCompany = Listing & { readonly company: Company }
 
-/** What does not change about a company or a fund from one day to the next. */
+/** The permanent properties of a company or a fund. */
 export interface Company {
-  /** From 0, in the order in which they came to the market. */
+  /** From 0, in the order of listing. */
   readonly number: number
   readonly seed: number
   readonly name: string
   readonly isFund: boolean
-  /** Sector, industry and exchange are undefined where the source does not say. */
+  /** Sector, industry and exchange are undefined where the source has none. */
   readonly sector: Sector | undefined
   readonly industry: string | undefined
   readonly exchange: Exchange | undefined
   readonly shares: number
 }
 
-/** The source's words for the exchanges. */
+/** The source's names of the exchanges. */
 type Exchange = 'NASDAQ' | 'NYSE' | 'NYSE ARCA' | 'NYSE MKT' | 'BATS'

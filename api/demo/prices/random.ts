@@ -1,18 +1,20 @@
 /**
- * Randomness that can be looked up: the number at (seed, place) is always the same, so nothing drawn depends on how
- * much was drawn before it, and one more session leaves every earlier one alone.
+ * Random numbers by position: the number at (seed, position) is always the same, so no number depends on how many were
+ * drawn before it, and one more session leaves every earlier one unchanged.
  */
 export function uniformAt(seed: number, position: number): number {
   return mix(seed, position) / 2 ** 32
 }
 
-/** A standard normal number at (seed, place). */
+/** A standard normal number at (seed, position). */
 export function normalAt(seed: number, position: number): number {
   const radius = Math.sqrt(-2 * Math.log((mix(seed, 2 * position) + 1) / (2 ** 32 + 1)))
   return radius * Math.cos(2 * Math.PI * uniformAt(seed, 2 * position + 1))
 }
 
-/** Nearly a standard normal number at (seed, place), never beyond ±3.5, at a fifth of the cost: four uniform ones added. */
+/**
+ * Nearly a standard normal number at (seed, position), within ±3.5, at a fifth of the cost: a sum of four uniform ones.
+ */
 export function bellAt(seed: number, position: number): number {
   const one = mix(seed, 2 * position)
   const two = mix(seed, 2 * position + 1)
@@ -20,7 +22,7 @@ export function bellAt(seed: number, position: number): number {
   return (sum / 2 ** 16 - 2) * Math.sqrt(3)
 }
 
-/** A seed of its own for each thing that is drawn from another seed. */
+/** Derives a separate seed for each use of another seed. */
 export const seedOf = (seed: number, what: number): number => mix(seed ^ 0x5bd1e995, what)
 
 /** 32 well-mixed bits of two integers, 0 to 2³² − 1: MurmurHash3's last step, twice. */
@@ -34,7 +36,7 @@ function scramble(bits: number): number {
   return mixed ^ (mixed >>> 16)
 }
 
-/** Numbers drawn one after the other, for what is made once and in a fixed order. */
+/** A sequence of random numbers, for what is drawn once and in a fixed order. */
 export interface RandomSequence {
   /** From 0 up to, but not including, 1. */
   readonly uniform: () => number
@@ -43,7 +45,7 @@ export interface RandomSequence {
   readonly logNormal: (median: number, spread: number) => number
   readonly chance: (probability: number) => boolean
   /** A whole number, both ends included. */
-  readonly whole: (least: number, greatest: number) => number
+  readonly whole: (min: number, max: number) => number
   /** One of a list that is not empty. */
   readonly pick: <Item>(items: readonly Item[]) => Item
 }
@@ -52,14 +54,14 @@ export interface RandomSequence {
 export function randomSequence(seed: number): RandomSequence {
   let position = 0
   const uniform = () => uniformAt(seed, position++)
-  // Its own half of the places: a normal number uses up two of them.
+  // Inverting the seed separates its positions: a normal number uses two.
   const normal = () => normalAt(~seed, position++)
   return {
     uniform,
     normal,
     logNormal: (median, spread) => median * Math.exp(spread * normal()),
     chance: (probability) => uniform() < probability,
-    whole: (least, greatest) => least + Math.floor(uniform() * (greatest - least + 1)),
+    whole: (min, max) => min + Math.floor(uniform() * (max - min + 1)),
     pick: (items) => chosen(items, uniform()),
   }
 }

@@ -22,7 +22,7 @@ const deviation = (values: readonly number[]) =>
   Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length)
 
 describe('a stock’s walk', () => {
-  test('is the same on whichever day it is looked at', () => {
+  test('does not depend on the day', () => {
     const today = walk(aTemper(), createFactors(1, 500), { from: 300, to: 500 })
     const tomorrow = walk(aTemper(), createFactors(1, 501), { from: 300, to: 501 })
     for (const column of ['session', 'open', 'high', 'low', 'close', 'volume'] as const) {
@@ -30,7 +30,7 @@ describe('a stock’s walk', () => {
     }
   })
 
-  test('is the same however much of it is looked at', () => {
+  test('does not depend on the range', () => {
     const year = walk(aTemper(), factors, { from: last - 260, to: last })
     const month = walk(aTemper(), factors, { from: last - 20, to: last })
     expect(month.close).toEqual(year.close.subarray(-month.close.length))
@@ -51,7 +51,7 @@ describe('a stock’s walk', () => {
     expect(middle).toBeLessThan(28)
   })
 
-  test('is as wild as the stock is', () => {
+  test('has the volatility of the stock', () => {
     const wildness = (volatility: number) =>
       deviation(changes(walk(aTemper({ volatility, beta: 0, sector: -1 }), factors, { from: 0, to: last }).close))
     expect(wildness(0.05)).toBeGreaterThan(3 * wildness(0.01))
@@ -62,7 +62,7 @@ describe('a stock’s walk', () => {
     expect(Math.max(...moves.map(Math.abs))).toBeGreaterThan(4 * deviation(moves) * 0.9)
   })
 
-  test('rests for some weeks in some stocks', () => {
+  test('is halted for some weeks in some stocks', () => {
     const missing = Array.from(
       { length: 300 },
       (_, seed) => last + 1 - walk(aTemper({ seed }), factors, { from: 0, to: last }).close.length,

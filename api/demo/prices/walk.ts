@@ -1,12 +1,12 @@
 import { bellAt, normalAt, seedOf, uniformAt } from './random.ts'
 import { sectorIds } from '#domain/stock/stock'
 
-/** What moves many stocks at once, by session: changes of log prices. */
+/** Factors shared by many stocks, by session: changes of log prices. */
 interface Factors {
   readonly market: Float64Array
   /** One series per sector, in the order of the sectors' list. */
   readonly sectors: readonly Float64Array[]
-  /** How wild the session is for everybody: 1 is usual. */
+  /** The volatility of the session as a factor; 1 is usual. */
   readonly turbulence: Float64Array
 }
 
@@ -14,8 +14,8 @@ interface Factors {
 const marketVolatility = 0.008
 const sectorVolatility = 0.006
 
-/** Calm follows calm and storm follows storm: how much of yesterday's mood is left, and how much is new. */
-const mood = { kept: 0.97, fresh: 0.09 }
+/** Volatility clusters: an autoregressive process of the log turbulence. */
+const mood = { persistence: 0.97, noise: 0.09 }
 
 /** The factors of sessions 0 to `last`. */
 export function createFactors(seed: number, last: number): Factors {
@@ -32,50 +32,50 @@ export function createFactors(seed: number, last: number): Factors {
 function moods(seed: number, count: number): Float64Array {
   let logarithm = 0
   return new Float64Array(count).map((_, session) => {
-    logarithm = mood.kept * logarithm + mood.fresh * normalAt(seed, session)
+    logarithm = mood.persistence * logarithm + mood.noise * normalAt(seed, session)
     return Math.exp(logarithm)
   })
 }
 
-/** How a stock behaves. */
+/** The parameters of a stock's random walk. */
 export interface PriceModel {
   readonly seed: number
-  /** The price that it always returns to, in the long run. */
+  /** The mean to which the price reverts. */
   readonly price: number
   /** Standard deviation of its own part of a day's log change. */
   readonly volatility: number
   /** How much of the market's change it follows. */
   readonly beta: number
-  /** Its sector's place in the sectors' list; −1 follows none. */
+  /** Its index in the list of sectors; −1 for none. */
   readonly sector: number
   /** Shares traded in a usual session. */
   readonly turnover: number
-  /** Its first session; before 0 when it was there before the market's first. */
+  /** Its first session; negative where it was listed before the market's first. */
   readonly listed: number
 }
 
-/** The share of the distance to its usual price that a stock makes good in a session. */
+/** The speed of mean reversion: the share of the distance that a price recovers per session. */
 const pull = 0.004
 const spread = 1 / Math.sqrt(2 * pull)
 
-/** Quarterly results move a price by some days' worth at once, and now and then so does other news. */
+/** Quarterly results and occasional news move a price by several daily deviations at once. */
 const results = { every: 63, size: 2.8 }
 const news = { chance: 0.004, size: 3.5 }
 
-/** The chance that trading in a stock rests for a whole week. */
+/** The probability that trading in a stock is halted for a week. */
 const haltChance = 0.0012
 
-/** Some sessions one after the other, both ends included. */
-export interface Span {
+/** A range of sessions, both ends included. */
+interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** A stock's bars of some sessions: a walk from its first session, the same on every day. */
-export function walk(temper: PriceModel, factors: Factors, { from, to }: Span): Bars {
-  const { volatility, beta, sector } = temper
-  const seeds = sourcesOf(temper.seed)
-  const first = Math.max(temper.listed, 0)
+/** A stock's bars of a range: a deterministic walk from its first session. */
+export function walk(model: PriceModel, factors: Factors, { from, to }: Span): Bars {
+  const { volatility, beta, sector } = model
+  const seeds = sourcesOf(model.seed)
+  const first = Math.max(model.listed, 0)
   const bars = emptyBars(to - Math.max(from, first) + 1)
   let count = 0
   let level = volatility * spread * normalAt(seeds.walk, first - 1)
@@ -85,15 +85,15 @@ export function walk(temper: PriceModel, factors: Factors, { from, to }: Span): 
     const shock = volatility * shockAt(seeds, session)
     const next = level * (1 - pull) + shared + own + shock
     const trades = session >= from && (session === first || !isHalted(seeds, session))
-    if (trades) writeBar(bars, count++, { temper, seed: seeds.bar, session, before: level, shock, after: next })
+    if (trades) writeBar(bars, count++, { model, seed: seeds.bar, session, before: level, shock, after: next })
     level = next
   }
   return firstBars(bars, count)
 }
 
-/** A session's change of the log price, which is counted from the stock's usual price. */
+/** A session's change of the log price, relative to the mean. */
 interface Move {
-  readonly temper: PriceModel
+  readonly model: PriceModel
   readonly seed: number
   readonly session: number
   readonly before: number
@@ -101,11 +101,11 @@ interface Move {
   readonly after: number
 }
 
-function writeBar(bars: Bars, at: number, { temper, seed, session, before, shock, after }: Move): void {
-  const { price, volatility, turnover } = temper
+function writeBar(bars: Bars, at: number, { model, seed, session, before, shock, after }: Move): void {
+  const { price, volatility, turnover } = model
   const position = 4 * session
   const excitement = Math.min(Math.abs(after - before) / volatility, 8)
-  // News comes overnight: what is left of the change during the day is the most of the rest.
+  // News comes overnight: the move during the session is most of the remaining change.
   const during = 0.15 * shock + 0.7 * (after - before - shock) + 0.6 * volatility * (uniformAt(seed, position) - 0.5)
   const close = price * Math.exp(after)
   const open = close * Math.exp(-during)
@@ -117,7 +117,7 @@ function writeBar(bars: Bars, at: number, { temper, seed, session, before, shock
   bars.volume[at] = Math.round(turnover * (0.5 + uniformAt(seed, position + 3)) * (0.7 + 0.4 * excitement))
 }
 
-/** Where each kind of a stock's randomness comes from. */
+/** The derived seeds of a stock. */
 const sourcesOf = (seed: number) => ({
   walk: seedOf(seed, 1),
   news: seedOf(seed, 2),
@@ -127,7 +127,7 @@ const sourcesOf = (seed: number) => ({
 })
 type Sources = ReturnType<typeof sourcesOf>
 
-/** In usual days' changes; 0 on most days. */
+/** In daily deviations; 0 on most days. */
 function shockAt({ news: source, resultsDay }: Sources, session: number): number {
   const isResultsDay = (session + resultsDay) % results.every === 0
   const isNews = uniformAt(source, session) < news.chance
@@ -138,7 +138,7 @@ function shockAt({ news: source, resultsDay }: Sources, session: number): number
 const isHalted = ({ halts }: Sources, session: number): boolean =>
   uniformAt(halts, Math.floor(session / 5)) < haltChance
 
-/** Cents from a dollar up, hundredths of a cent below; nothing trades for free. */
+/** Rounds to cents from a dollar up, to hundredths of a cent below; never 0. */
 function toTick(price: number): number {
   const ticks = price >= 1 ? 100 : 10_000
   return Math.max(Math.round(price * ticks) / ticks, 0.0001)
@@ -149,7 +149,7 @@ function toTick(price: number): number {
  * Prices in dollars, volume in shares. Two million bars as objects would cost more than everything else together.
  */
 export interface Bars {
-  /** As the calendar counts them. A session in which the stock did not trade is left out. */
+  /** Numbers of the demo calendar. A session without trades is left out. */
   readonly session: Float64Array
   readonly open: Float64Array
   readonly high: Float64Array
@@ -158,14 +158,14 @@ export interface Bars {
   readonly volume: Float64Array
 }
 
-/** Room for so many bars. */
+/** Allocates columns for so many bars. */
 export function emptyBars(count: number): Bars {
   const buffer = new ArrayBuffer(6 * count * Float64Array.BYTES_PER_ELEMENT)
   const column = (index: number) => new Float64Array(buffer, index * count * Float64Array.BYTES_PER_ELEMENT, count)
   return { session: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) }
 }
 
-/** The first so many bars, where there was room for more. */
+/** The first so many bars. */
 function firstBars(bars: Bars, count: number): Bars {
   if (bars.session.length === count) return bars
   return {

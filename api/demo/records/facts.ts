@@ -6,8 +6,8 @@ import { fundamentalsOf, type Fundamentals, outlookOf, type Outlook } from './fu
 import { profileOf, type Profile } from '../texts/profile.ts'
 
 /**
- * All that an overview is written from. Per-share figures are rounded as they are written, so that whoever divides the
- * price by one of them finds the ratio right.
+ * The input of an overview. Per-share figures are rounded as they are written, so that ratios computed from them agree
+ * with the written ones.
  */
 export interface Facts {
   readonly symbol: string
@@ -22,7 +22,7 @@ export interface Facts {
   readonly dividend: Dividend | undefined
 }
 
-/** A company's books, how they look ahead, and what of them falls to one share, in dollars. */
+/** A company's fundamentals, outlook and per-share figures, in dollars. */
 export interface Business extends Fundamentals, Outlook {
   readonly eps: number
   readonly bookValue: number
@@ -72,7 +72,7 @@ function dividendOf(paid: number, seed: number, day: Day): Dividend | undefined 
   return perShare > 0 ? { perShare, ...dividendDates(day, seed & 63) } : undefined
 }
 
-/** What a year of bars says about a stock, in dollars. Averages are undefined until there are enough sessions. */
+/** Figures of a year of bars, in dollars. Averages are undefined until there are enough sessions. */
 interface TradingFigures {
   readonly close: number
   readonly low: number
@@ -87,8 +87,8 @@ function tradingFigures({ session, low, high, close }: Bars): TradingFigures {
   const year = session.findIndex((one) => one > (session.at(-1) ?? 0) - sessionsInYear)
   return {
     close: close.at(-1) ?? NaN,
-    low: low.subarray(year).reduce((least, one) => Math.min(least, one)),
-    high: high.subarray(year).reduce((greatest, one) => Math.max(greatest, one)),
+    low: low.subarray(year).reduce((lowest, one) => Math.min(lowest, one)),
+    high: high.subarray(year).reduce((highest, one) => Math.max(highest, one)),
     average50: averageOfLast(50, close),
     average200: averageOfLast(200, close),
   }
@@ -99,7 +99,7 @@ function averageOfLast(count: number, closes: Float64Array): number | undefined 
   return closes.subarray(-count).reduce((sum, close) => sum + close, 0) / count
 }
 
-/** Digits of a number as the source writes it, without trailing zeros; undefined where there is no number to write. */
+/** A number as the source writes it, without trailing zeros; undefined where it is missing or not finite. */
 export function figure(value: number | undefined, digits: number): string | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined
   return String(rounded(value, digits))
@@ -111,7 +111,7 @@ function rounded(value: number, digits: number): number {
   return Math.round(value * scale) / scale || 0
 }
 
-/** A quotient; undefined where there is nothing to divide, or nothing positive to divide by. */
+/** A quotient; undefined where the value is missing or the divisor is not positive. */
 export function ratio(value: number | undefined, by: number | undefined): number | undefined {
   return value === undefined || by === undefined || !(by > 0) ? undefined : value / by
 }

@@ -2,17 +2,17 @@ import type { Company } from '../companies/traits.ts'
 import { sectorTraits, type SectorTraits } from '../companies/sector-traits.ts'
 import { randomSequence, type RandomSequence, seedOf } from '../prices/random.ts'
 
-/** What changes with each quarter: growth as fractions against the year before, the analysts' target in dollars. */
+/** Quarterly figures: year-over-year growth as fractions, the analysts' target in dollars. */
 export interface Outlook {
   readonly earningsGrowth: number | undefined
   readonly revenueGrowth: number | undefined
   readonly target: number | undefined
 }
 
-/** Companies worth less are followed by no analyst. */
-const leastCovered = 150e6
+/** Analysts cover no company that is worth less. */
+const minCoveredWorth = 150e6
 
-/** When an outlook is given, and what the shares usually cost. */
+/** The reported quarter, and the mean price of a share. */
 interface Moment {
   readonly quarter: number
   readonly price: number
@@ -25,13 +25,13 @@ export function outlookOf(company: Company, books: Fundamentals, { quarter, pric
   return {
     earningsGrowth: books.netIncome > 0 ? books.growth + 0.25 * earnings : undefined,
     revenueGrowth: books.revenue > 0 ? 0.06 + 0.14 * revenue : undefined,
-    target: company.shares * price > leastCovered ? price * Math.max(1.12 + 0.15 * target, 0.4) : undefined,
+    target: company.shares * price > minCoveredWorth ? price * Math.max(1.12 + 0.15 * target, 0.4) : undefined,
   }
 }
 
-/** What a company earns and owns, in dollars a year or dollars; it fits the usual price, not the price of one day. */
+/** Income in dollars a year and balance in dollars, consistent with the mean price, not with the price of one day. */
 export interface Fundamentals {
-  /** 0 for a company that has nothing to sell yet. */
+  /** 0 for a company without products. */
   readonly revenue: number
   readonly grossProfit: number
   readonly operatingIncome: number
@@ -39,7 +39,7 @@ export interface Fundamentals {
   readonly netIncome: number
   readonly equity: number
   readonly assets: number
-  /** Below 0 where there is more cash than debt. */
+  /** Negative where cash exceeds debt. */
   readonly netDebt: number
   /** Dollars per share and year; 0 when nothing is paid. */
   readonly dividend: number
@@ -47,12 +47,12 @@ export interface Fundamentals {
   readonly growth: number
 }
 
-/** Companies worth this much are as often profitable as their sector's table says; larger ones more often. */
+/** The market value at which `profitable` of the sector applies; larger companies are profitable more often. */
 const middling = 600e6
 const depreciation = 0.04
 const taxAndInterest = 1.3
 
-/** The books of a company whose shares usually cost `price`. */
+/** The fundamentals of a company with this mean price. */
 export function fundamentalsOf(company: Company, price: number): Fundamentals {
   const drawn = randomSequence(seedOf(company.seed, 10))
   const traits = sectorTraits[company.sector ?? 'TRADE & SERVICES']

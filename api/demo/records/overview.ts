@@ -3,11 +3,11 @@ import { type Facts, type Business, figure, ratio } from './facts.ts'
 
 /** A field of the overview. */
 interface OverviewField {
-  /** Its text; undefined where the company has nothing of the kind. */
+  /** Its text; undefined where the company has no such value. */
   readonly of: (facts: Facts) => string | undefined
   /** The source's word for a missing value. */
   readonly missing: 'None' | '-'
-  /** The share of companies whose value the source misses though there is one. */
+  /** The share of companies whose value the source lacks. */
   readonly gap: number
 }
 
@@ -15,15 +15,15 @@ const text = (of: OverviewField['of'], gap = 0): OverviewField => ({ of, missing
 const amount = (digits: number, of: (facts: Facts) => number | undefined, gap = 0) =>
   text((facts) => figure(of(facts), digits), gap)
 
-/** A figure of the books; funds have none. */
+/** A figure of the fundamentals; funds have none. */
 const booked = (digits: number, of: (business: Business, facts: Facts) => number | undefined, gap = 0) =>
   amount(digits, (facts) => facts.business && of(facts.business, facts), gap)
 
-/** These say "-" where the others say "None". */
+/** Fields whose missing value is "-" instead of "None". */
 const dashed = (field: OverviewField): OverviewField => ({ ...field, missing: '-' })
 
 const priceToEarnings = ({ eps }: Business, { trading }: Facts) => ratio(trading.close, eps)
-/** Says nothing where earnings hardly grow. */
+/** Undefined where earnings hardly grow. */
 const priceToGrowth = (business: Business, facts: Facts) =>
   business.growth > 0.01 ? ratio(priceToEarnings(business, facts), business.growth * 100) : undefined
 const enterpriseValue = ({ netDebt }: Business, { marketCap }: Facts) => marketCap + netDebt
@@ -81,7 +81,7 @@ export const overviewFields: Readonly<Record<string, OverviewField>> = {
 
 const fields = Object.entries(overviewFields)
 
-/** The overview in Alpha Vantage's form: every field is text, and what the source does not know has its word for that. */
+/** The overview in Alpha Vantage's form: every field is text, missing values included. */
 export function overviewOf(facts: Facts): Record<string, string> {
   const gaps = seedOf(facts.company.seed, 13)
   const overview: Record<string, string> = {}

@@ -7,25 +7,27 @@ import { uniformAt } from '../prices/random.ts'
 import { factsOf } from './facts.ts'
 import { overviewOf } from './overview.ts'
 
-/** One line of the dataset: what is known of a listing at the end of a day, from its bars of the year up to it. */
+/** One record of the dataset, from a listing's bars of the year up to a day. */
 export function recordOf(listing: Listing, bars: Bars, day: Day) {
   const { symbol, priceModel, sp500, dowJones, company } = listing
   return {
     symbol,
     last: { date: dateOf(bars.session.at(-1) ?? NaN), close: bars.close.at(-1), volume: bars.volume.at(-1) },
     ...statisticsOf(lastSessions(bars)),
-    createdAt: new Date(day.midnight + closingTime + tidying * uniformAt(priceModel.seed, day.session)).toISOString(),
+    createdAt: new Date(
+      day.midnight + closingTime + writingTime * uniformAt(priceModel.seed, day.session),
+    ).toISOString(),
     sp500,
     dowJones,
     ...(company && { overview: overviewOf(factsOf({ ...listing, company }, bars, day)) }),
   }
 }
 
-/** Milliseconds since midnight when the market has closed, and how long it then takes to write all records. */
+/** The market's closing time in milliseconds since midnight, and how long writing all records takes. */
 const closingTime = (21 * 60 + 5) * 60_000
-const tidying = 30 * 60_000
+const writingTime = 30 * 60_000
 
-/** As many as the longest period compares. */
+/** As many as the longest period needs. */
 function lastSessions({ close, volume }: Bars): Session[] {
   const volumes = volume.subarray(-periods.twoMonths - 1)
   return Array.from(close.subarray(-periods.twoMonths - 1), (price, at) => ({

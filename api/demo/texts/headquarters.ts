@@ -1,19 +1,19 @@
 import { phrases, words } from '../companies/name-words.ts'
 import { randomSequence, seedOf } from '../prices/random.ts'
 
-/** Where a company sits. */
+/** The location of a company. */
 export interface Headquarters {
   readonly town: string
   /** The state in the USA, the country elsewhere. */
   readonly region: string
   readonly country: string
-  /** In one line of capitals. */
+  /** One line in upper case. */
   readonly address: string
 }
 
 const foreignShare = 0.2
 
-/** The seat of the company with this seed. */
+/** The headquarters of the company with this seed. */
 export function headquartersOf(seed: number): Headquarters {
   const { chance, pick, whole } = randomSequence(seedOf(seed, 11))
   const isForeign = chance(foreignShare)
@@ -25,8 +25,8 @@ export function headquartersOf(seed: number): Headquarters {
   return { town, region, country, address: line.toUpperCase() }
 }
 
-/** Towns that are on no map. */
-export const towns = phrases(`
+/** Invented towns. */
+const towns = phrases(`
   Alderport
   Ashbridge Falls
   Bellmoor
@@ -75,8 +75,7 @@ export const towns = phrases(`
   Wrenbury
 `)
 
-/** Streets that may be in any of them. */
-export const streets = phrases(`
+const streets = phrases(`
   Alder Mill
   Anchor
   Applecart
@@ -115,16 +114,15 @@ export const streets = phrases(`
   Windmill
 `)
 
-/** What streets are called after their name. */
-export const streetKinds = words('Street Avenue Road Boulevard Drive Lane Parkway Way Plaza Place')
+const streetKinds = words('Street Avenue Road Boulevard Drive Lane Parkway Way Plaza Place')
 
-/** States by how many companies sit in them. */
-export const states = words(`
+/** States; common ones are repeated. */
+const states = words(`
   CA CA CA CA NY NY NY TX TX TX MA MA FL FL IL IL PA NJ CO GA WA NC VA OH MN MI AZ CT MD UT TN NV WI MO IN OR DE
 `)
 
-/** Where else companies come from, by how many. */
-export const countries = phrases(`
+/** Other countries; common ones are repeated. */
+const countries = phrases(`
   Canada
   Canada
   Canada

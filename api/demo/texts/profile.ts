@@ -4,7 +4,7 @@ import { fundVocabulary, vocabularies, type Vocabulary } from './vocabularies.ts
 import { type Headquarters, headquartersOf } from './headquarters.ts'
 import { words } from '../companies/name-words.ts'
 
-/** What there is to read about a company; the same on every day. */
+/** The descriptive data of a company; the same on every day. */
 export interface Profile {
   readonly description: string
   readonly cik: number
@@ -13,10 +13,10 @@ export interface Profile {
   readonly fiscalYearEnd: string
 }
 
-/** The SEC numbers its registrants from 1 and has not reached three million: nobody real is called these. */
+/** Real SEC numbers are below three million, so no real company has one of these. */
 const firstCik = 9_000_000_000
 
-/** Months in which financial years end, by how common they are. */
+/** Months in which fiscal years end; common ones are repeated. */
 const yearEnds = words(`
   December December December December December December December December December December December December December
   June June September September March January October November
@@ -25,12 +25,12 @@ const yearEnds = words(`
 /** A company's profile. */
 export function profileOf(company: Company): Profile {
   const { pick } = randomSequence(seedOf(company.seed, 15))
-  const seat = headquartersOf(company.seed)
+  const headquarters = headquartersOf(company.seed)
   return {
-    description: descriptionOf(company, seat),
+    description: descriptionOf(company, headquarters),
     cik: firstCik + company.number,
-    country: seat.country,
-    address: seat.address,
+    country: headquarters.country,
+    address: headquarters.address,
     fiscalYearEnd: pick(yearEnds),
   }
 }
@@ -44,8 +44,8 @@ export function descriptionOf({ seed, name, sector, isFund }: Company, seat: Hea
 }
 
 function more({ chance }: RandomSequence): readonly Sentence[] {
-  const told = [divisions, reach, beginnings, curiosity].filter(() => chance(0.85))
-  return told.length > 0 ? told : [beginnings]
+  const chosen = [divisions, reach, beginnings, curiosity].filter(() => chance(0.85))
+  return chosen.length > 0 ? chosen : [beginnings]
 }
 
 interface Subject {

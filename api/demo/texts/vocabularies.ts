@@ -1,6 +1,6 @@
 import type { Sector } from '#domain/stock/stock'
 
-/** What there is to say about the companies of a sector. */
+/** Words for descriptions of the companies of a sector. */
 export interface Vocabulary {
   /** Follows the company's name. */
   readonly does: readonly string[]
@@ -10,7 +10,7 @@ export interface Vocabulary {
   readonly parts: readonly string[]
 }
 
-/** Items with semicolons between them. */
+/** A list separated by semicolons. */
 const list = (table: string): readonly string[] => table.split(';').map((item) => item.trim().replaceAll(/\s+/g, ' '))
 
 /** By sector. */
@@ -90,7 +90,6 @@ export const vocabularies: Readonly<Record<Sector, Vocabulary>> = {
   },
 }
 
-/** Funds are in no business of their own. */
 export const fundVocabulary: Vocabulary = {
   does: list('holds; seeks long-term growth through; follows an index of; offers a low-cost way to own'),
   things: list(`shares of small companies; dividend-paying shares; government bonds; gold miners; infrastructure shares;

@@ -17,18 +17,20 @@ const head = (...lines: readonly string[]) => ['POST /api/echo HTTP/1.1', 'Host:
 const json = 'Content-Type: application/json'
 const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
 
-/** Sends the beginning, then the same piece again and again until the server closes; what it said, and how much it took. */
+/**
+ * Sends the beginning, then the same piece again and again until the server closes; what it said, and how much it took.
+ */
 const flood = (beginning: string, piece: string) =>
-  new Promise<{ heard: string; sent: number }>((resolve) => {
-    let heard = ''
+  new Promise<{ received: string; sent: number }>((resolve) => {
+    let received = ''
     const socket = connect(server.port, '127.0.0.1')
     const push = () => {
       while (!socket.destroyed && socket.write(piece));
     }
-    const end = () => resolve({ heard, sent: socket.bytesWritten })
+    const end = () => resolve({ received, sent: socket.bytesWritten })
     socket.write(beginning)
     socket.on('connect', push).on('drain', push)
-    socket.on('data', (data) => (heard += data.toString()))
+    socket.on('data', (data) => (received += data.toString()))
     // Who is still sending when the server closes is cut off.
     socket.on('error', () => socket.destroy())
     socket.on('close', end)
@@ -43,18 +45,18 @@ test.for([
   ['no type', head('Content-Length: 2') + '{}', 415],
   ['a type that is none', head('Content-Type: application/json/x;;;', 'Content-Length: 2') + '{}', 415],
 ] as const)('a body of %s is refused by its head', async ([, bytes, status]) => {
-  const heard = await server.say(bytes.replace('Host: x', 'Host: x\r\nConnection: close'))
-  expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  expect(heard).toMatch(/nosniff/)
+  const received = await server.send(bytes.replace('Host: x', 'Host: x\r\nConnection: close'))
+  expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(received).toMatch(/nosniff/)
 })
 
-test('a packed body is not unpacked', async () => {
+test('a compressed body is not decompressed', async () => {
   const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100) }))
   const lines = [json, 'Content-Encoding: gzip', `Content-Length: ${packed.length}`, 'Connection: close']
-  expect(await server.say(Buffer.concat([Buffer.from(head(...lines)), packed]))).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await server.send(Buffer.concat([Buffer.from(head(...lines)), packed]))).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('bodies and headers without end are cut off, and cost no memory', async () => {
+test('endless bodies and headers are cut off without using memory', async () => {
   const floods: readonly (readonly [string, string, RegExp])[] = [
     [head(json, `Content-Length: ${10 * 1024 * 1024}`), 'x'.repeat(0x4000), /^(HTTP\/1\.1 413 |$)/],
     [head(json, 'Transfer-Encoding: chunked'), chunk, /^(HTTP\/1\.1 413 |$)/],
@@ -64,8 +66,8 @@ test('bodies and headers without end are cut off, and cost no memory', async () 
   const before = process.memoryUsage().rss
   for (let round = 0; round < rounds; round++) {
     for (const [beginning, piece, expected] of floods) {
-      const { heard, sent } = await flood(beginning, piece)
-      expect(heard).toMatch(expected)
+      const { received, sent } = await flood(beginning, piece)
+      expect(received).toMatch(expected)
       expect(sent).toBeLessThan(8 * 1024 * 1024)
     }
   }
@@ -73,14 +75,14 @@ test('bodies and headers without end are cut off, and cost no memory', async () 
   expect((await fetch(`${server.url}/api/config`)).status).toBe(200)
 })
 
-test('chunks that are nothing but remarks end with what a body may have, and cost no memory', async () => {
+test('chunk extensions count towards the body limit and use no memory', async () => {
   const before = process.memoryUsage().rss
-  const { heard } = await flood(head(json, 'Transfer-Encoding: chunked'), `1;${'x'.repeat(0x2000)}\r\na\r\n`)
-  expect(heard).toMatch(/^(HTTP\/1\.1 413 |$)/)
+  const { received } = await flood(head(json, 'Transfer-Encoding: chunked'), `1;${'x'.repeat(0x2000)}\r\na\r\n`)
+  expect(received).toMatch(/^(HTTP\/1\.1 413 |$)/)
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(growth)
 })
 
 test('100,000 headers are too many', async () => {
   const headers = Array.from({ length: 100_000 }, (_, n) => `X-${n}: 1\r\n`).join('')
-  expect(await server.say(`GET /api/config HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)).toMatch(/^(HTTP\/1\.1 431 |$)/)
+  expect(await server.send(`GET /api/config HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)).toMatch(/^(HTTP\/1\.1 431 |$)/)
 })

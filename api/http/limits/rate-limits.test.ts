@@ -28,7 +28,7 @@ const from = (remoteAddress: string, forwarded?: string) => ({
 })
 const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
 
-test('who asks too much in a minute is told when to ask again, and nothing of what was asked', async () => {
+test('a request over the limit gets a Retry-After and no data', async () => {
   const { app, statuses } = await aLimitedServer()
   expect(await statuses(times(3, from('192.0.2.1')))).toEqual([200, 200, 200])
   const answer = await app.inject({ ...from('192.0.2.1'), url: '/api/config?<b>' })
@@ -39,27 +39,27 @@ test('who asks too much in a minute is told when to ask again, and nothing of wh
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
 })
 
-test('everybody else goes on', async () => {
+test('other addresses are not affected', async () => {
   const { statuses } = await aLimitedServer()
   await statuses(times(9, from('192.0.2.1')))
   expect(await statuses([from('192.0.2.2')])).toEqual([200])
 })
 
-test('what changes something is counted apart, and so are addresses that lead nowhere', async () => {
+test('writes are counted separately, and so are unknown URLs', async () => {
   const { statuses } = await aLimitedServer()
   const change = { method: 'POST', url: '/api/change' } as const
   expect(await statuses(times(3, change))).toEqual([200, 200, 429])
   expect(await statuses(times(4, { url: '/api/guess' }))).toEqual([404, 404, 404, 429])
 })
 
-test('a device that comes back with many bookmarks is not refused, but one that never stops is', async () => {
+test('a device that syncs many bookmarks is allowed, an endless one is limited', async () => {
   const { statuses } = await aLimitedServer()
   const mark = { method: 'POST', url: '/api/bookmark/LARK' } as const
   expect(new Set(await statuses(times(2 * 20, mark)))).toEqual(new Set([401]))
   expect(await statuses([mark, { method: 'POST', url: '/api/change' }])).toEqual([429, 200])
 })
 
-test('the dataset and the page are never refused', async () => {
+test('the dataset and the page are never limited', async () => {
   const folder = await aFolder({ 'index.html': '<!doctype html>', 'static/js/x.js': '1' })
   onTestFinished(folder.remove)
   const { statuses } = await aLimitedServer({}, folder.path)
@@ -77,13 +77,13 @@ test('a whole IPv6 network counts as one', async () => {
   expect(await statuses([from('2001:db8:0:1::1')])).toEqual([200])
 })
 
-test('without a trusted proxy a forged address changes nothing', async () => {
+test('without a trusted proxy, a forged address has no effect', async () => {
   const { statuses } = await aLimitedServer()
   const forged = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4', 'unknown']
   expect(await statuses(forged.map((address) => from('192.0.2.1', address)))).toEqual([200, 200, 200, 429, 429])
 })
 
-test('behind a trusted proxy only what the proxy itself has seen counts', async () => {
+test('behind a trusted proxy, only the address that the proxy saw counts', async () => {
   const { statuses } = await aLimitedServer({ trustProxy: ['10.0.0.1'] })
   const forged = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']
   const seen = forged.map((address) => from('10.0.0.1', `${address}, 192.0.2.1`))
@@ -92,12 +92,12 @@ test('behind a trusted proxy only what the proxy itself has seen counts', async 
   expect(await statuses(forged.map((address) => from('203.0.113.9', address)))).toEqual([200, 200, 200, 429])
 })
 
-test('a proxy that hands on what is no address lets nobody past the limit', async () => {
+test('an invalid forwarded address is rejected', async () => {
   const { statuses } = await aLimitedServer({ trustProxy: ['10.0.0.1'] })
   expect(await statuses([from('10.0.0.1', 'unknown'), from('10.0.0.1', '"><script>')])).toEqual([400, 400])
 })
 
-test('who has no address is refused', async () => {
+test('a request without an address is rejected', async () => {
   const folder = await aFolder()
   onTestFinished(folder.remove)
   const { app } = await aLimitedServer()
@@ -131,7 +131,7 @@ test.for([undefined, '', 'unknown', '_hidden', '192.0.2.256', '192.0.2.7:443', '
   },
 )
 
-test('all of a network are one, and no other network is', () => {
+test('all addresses of an IPv6 network share a key, and no others', () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (address, host) => {
       const key = rateLimitKey(address)
@@ -146,6 +146,6 @@ test('all of a network are one, and no other network is', () => {
   )
 })
 
-test('whatever is sent as an address is counted or refused, never an error', () => {
+test('any address is counted or rejected, without an error', () => {
   fc.assert(fc.property(fc.string(), (text) => void rateLimitKey(text)))
 })

@@ -5,7 +5,7 @@ import type { App } from '../fastify-app.ts'
 import { sendFailure } from '../errors.ts'
 import { isIP } from 'node:net'
 
-/** Bits of an IPv6 address that one household or one server has all to itself. */
+/** The prefix length of the IPv6 network that a single client owns. */
 const ipv6Prefix = 64
 
 /**
@@ -13,7 +13,7 @@ const ipv6Prefix = 64
  * all addresses of it. undefined for an unreadable address: reject the request then, or it would bypass every limit.
  */
 export function rateLimitKey(address: string | undefined): string | undefined {
-  // The interface behind an address of the local network is this machine's matter.
+  // Drop the zone id of a link-local address.
   const [plain = ''] = (address ?? '').split('%', 1)
   return isIP(plain) === 0 ? undefined : normalizeIP(plain, ipv6Prefix)
 }
@@ -41,13 +41,13 @@ export async function addRateLimits(app: App, limits: Config['limits']): Promise
     const count = isRead(request) ? reads : isBookmark(request) ? bookmarks : writes
     if (count === undefined || !isApi(request)) return
     if (rateLimitKey(request.ip) === undefined) return sendFailure(reply, 'bad-request')
-    const answer = await count(request)
-    if (!answer.isAllowed && answer.isExceeded) return sendTooMany(reply, answer.ttlInSeconds)
+    const result = await count(request)
+    if (!result.isAllowed && result.isExceeded) return sendTooMany(reply, result.ttlInSeconds)
   })
 }
 
-/** Says no, and after how many seconds it makes sense to ask again. */
-export function sendTooMany(reply: FastifyReply, seconds: number): FastifyReply {
+/** Rejects the request with a Retry-After in seconds. */
+function sendTooMany(reply: FastifyReply, seconds: number): FastifyReply {
   return sendFailure(reply.header('retry-after', Math.max(1, Math.ceil(seconds))), 'too-many')
 }
 

@@ -35,7 +35,7 @@ async function aCountedServer(status: number | 'never' = 204) {
 const visit = '0f0e0d0c0b0a49088706050403020100'
 const view = { name: 'page_view', visit, title: 'Details LARK', path: '/LARK' }
 
-test('a page view is handed on, without a word about who sent it', async () => {
+test('a page view is forwarded without data about its sender', async () => {
   const { counted, send } = await aCountedServer()
   const { statusCode, body } = await send(view)
   expect([statusCode, body]).toEqual([202, ''])
@@ -50,7 +50,7 @@ test('a page view is handed on, without a word about who sent it', async () => {
   expect(JSON.stringify(counted[0]?.headers)).not.toMatch(/Somebody|forwarded/)
 })
 
-test('how fast a page was is handed on, too', async () => {
+test('web vitals are forwarded, too', async () => {
   const { counted, send } = await aCountedServer()
   expect((await send({ name: 'LCP', visit, value: 812.5 })).statusCode).toBe(202)
   await vi.waitFor(() => expect(counted).toHaveLength(1))
@@ -58,7 +58,7 @@ test('how fast a page was is handed on, too', async () => {
 })
 
 test.for([500, 302, 'never'] as const)(
-  'a counting service that answers %s is no trouble of the page’s',
+  'an analytics service that responds with %s does not affect the page',
   async (status) => {
     const { counted, send } = await aCountedServer(status)
     expect((await send(view)).statusCode).toBe(202)
@@ -86,7 +86,7 @@ test('a large body is refused', async () => {
   expect((await send({ ...view, more: 'x'.repeat(2000) })).statusCode).toBe(413)
 })
 
-test('the page is told whether to count; where nothing is set, nobody takes events', async () => {
+test('the config says whether analytics is on; without settings, events are rejected', async () => {
   const { app } = await aCountedServer()
   expect((await app.inject('/api/config')).json()).toMatchObject({ analytics: true })
   const quiet = await aServer()

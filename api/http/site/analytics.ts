@@ -2,10 +2,10 @@ import type { Config } from '../../runtime/config.ts'
 import { EventBody } from '../../contract/server.ts'
 import type { App } from '../fastify-app.ts'
 
-/** Milliseconds that the counting service gets. */
+/** Time-out of the analytics service in milliseconds. */
 const timeoutMs = 5_000
 
-/** Hands an event on by GA4's Measurement Protocol, without anything that the person's own request said. */
+/** Forwards an event by GA4's Measurement Protocol, without any header or address of the user's request. */
 async function forwardEvent(analytics: NonNullable<Config['analytics']>, event: EventBody): Promise<void> {
   const address = new URL('/mp/collect', analytics.url)
   address.search = new URLSearchParams({ measurement_id: analytics.id, api_secret: analytics.secret }).toString()
@@ -34,13 +34,13 @@ const schema = {
   body: EventBody,
 }
 
-const config = { wordless: { 202: 'It will be counted.' } }
+const config = { statusDescriptions: { 202: 'It will be counted.' } }
 
 /** Accepts analytics events. They are forwarded in the background; failures are only logged. */
 export function addEventRoutes(app: App, analytics: NonNullable<Config['analytics']>): void {
   app.post('/api/event', { bodyLimit, schema, config }, (request, reply) => {
     forwardEvent(analytics, request.body).catch((error: unknown) => {
-      // By its message alone: the address holds the secret.
+      // Log the message only: the URL holds the secret.
       request.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'an event was not counted')
     })
     return reply.code(202).send()

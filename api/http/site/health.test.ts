@@ -6,7 +6,7 @@ import { noFeed } from '../../social/choose-feed.ts'
 import { aDatabase, aMarket, aRecord, aServer, aFolder } from '../../testing/server.ts'
 import { createCollection } from '../../traders/collector/collection.ts'
 
-test('the page learns the release, and whether the companies are invented', async () => {
+test('the config contains the release and whether the market is simulated', async () => {
   for (const simulated of [true, false]) {
     const app = await aServer({ market: aMarket({ simulated }) })
     onTestFinished(() => app.close())
@@ -20,7 +20,7 @@ test('the page learns the release, and whether the companies are invented', asyn
   }
 })
 
-test('whoever watches the server learns what it serves, and how old that is', async () => {
+test('the health check reports the dataset and its age', async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const market = aMarket({ lines: [aRecord('LARK', '2025-01-01T00:00:00.000Z'), aRecord('TIDE', anHourAgo)] })
   const app = await aServer({ market })
@@ -40,7 +40,7 @@ test('records without a time have no age', async () => {
   expect((await app.inject('/api/health')).json()).toMatchObject({ dataset: { createdAt: null, ageSeconds: null } })
 })
 
-test('a refresh that failed is seen from outside, without its reasons, and what was there is served on', async () => {
+test('the health check reports a failed refresh without its reasons, and the last dataset is served', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const app = await aServer({
@@ -80,7 +80,7 @@ test('a refresh that failed is seen from outside, without its reasons, and what 
   expect((await health()).refresh).toMatchObject({ failures: 0 })
 })
 
-test('a closes file that could not be taken is seen from outside and in the log, once', async () => {
+test('the health check and, once, the log report an unusable closes file', async () => {
   const sentence = 'MARKET_CLOSES_FILE closes.gz is not a gzip file.'
   const logged: string[] = []
   const logTo = new Writable({ write: (line: Buffer, _, next) => (logged.push(line.toString()), next()) })
@@ -103,7 +103,7 @@ test('a server without price histories says so', async () => {
   expect((await app.inject('/api/health')).json()).toMatchObject({ history: null })
 })
 
-test('why a dataset was refused is seen from outside, with the name by which it can be accepted', async () => {
+test('the health check reports a refused dataset with its reasons and version', async () => {
   const refused = { version: '0123456789ab', reasons: ['There are 15 records, and were 20.'] }
   const market = aMarket()
   const source = { ...market.source, refused: () => Promise.resolve(refused) }
@@ -112,7 +112,7 @@ test('why a dataset was refused is seen from outside, with the name by which it 
   expect((await app.inject('/api/health')).json()).toMatchObject({ refresh: { refused } })
 })
 
-test('which stocks the collector cannot read is seen from outside, where messages are collected from a service', async () => {
+test('the health check names the stocks that the collector cannot read', async () => {
   const database = await aDatabase()
   onTestFinished(() => database.destroy())
   const collection = createCollection(database, 'stocktwits')
@@ -137,7 +137,7 @@ async function aServerAtWork() {
 }
 
 test.for(['/api/config', '/api/ai', '/api/nothing', '/api?x=1', '/data/stonks', '/data/', '/api/healthy'])(
-  'while the site is being worked on, %s says so and when to ask again',
+  'in maintenance mode, %s responds with 503 and Retry-After',
   async (url) => {
     const { statusCode, headers, json } = await (await aServerAtWork()).inject(url)
     expect(statusCode).toBe(503)
@@ -153,13 +153,13 @@ test.for(['/api/config', '/api/ai', '/api/nothing', '/api?x=1', '/data/stonks', 
   },
 )
 
-test('whoever only writes is told the same', async () => {
+test('writing requests get the same response', async () => {
   const app = await aServerAtWork()
   const { statusCode, json } = await app.inject({ method: 'POST', url: '/api/bookmark/LARK', payload: '{' })
   expect([statusCode, json<{ code: string }>().code]).toEqual([503, 'maintenance'])
 })
 
-test('the server still says that it lives, and serves the page that explains', async () => {
+test('in maintenance mode, the health check and the page are served', async () => {
   const app = await aServerAtWork()
   expect((await app.inject('/api/health')).json()).toMatchObject({ status: 'ready' })
   const page = await app.inject({ url: '/LARK', headers: { accept: 'text/html' } })

@@ -6,7 +6,8 @@ import { sendFailure } from '../errors.ts'
 const retryAfterSeconds = 60
 
 /**
- * Maintenance mode: answers 503 to every request of the API and the dataset. Pages are still served, because the page shows
+ * Maintenance mode: answers 503 to every request of the API and the dataset. Pages are still served, because the page
+ * shows
  * the notice; so is the health check, because a monitor must not restart the server for this.
  */
 export function addMaintenanceMode(app: App): void {
@@ -22,7 +23,10 @@ interface DatasetInfo {
   readonly createdAt: string | null
 }
 
-/** What the two routes report. Each part is the smallest interface of what `app.ts` passes: this folder imports no feature. */
+/**
+ * What the two routes report. Each part is the smallest interface of what `app.ts` passes: this folder imports no
+ * feature.
+ */
 interface HealthOptions {
   readonly version: string
   readonly market: {
@@ -57,7 +61,7 @@ const healthDoc = { tags: ['server'], summary: 'That the server lives, and how o
 /** The server's configuration for the page, and its health for monitors. */
 export function addHealthRoutes(
   app: App,
-  { version, market, history, analytics, google, ...upkeep }: HealthOptions,
+  { version, market, history, analytics, google, ...operations }: HealthOptions,
 ): void {
   const { name, simulated } = market.source
   app.get('/api/config', { schema: { ...configDoc, response: { 200: ConfigResponse } } }, () => ({
@@ -69,18 +73,18 @@ export function addHealthRoutes(
   }))
 
   app.get('/api/health', { schema: { ...healthDoc, response: { 200: HealthResponse } } }, async () => {
-    const last = await upkeep.refreshLog.last()
+    const last = await operations.refreshLog.last()
     const refused = await market.source.refused?.()
-    const failing = await upkeep.failingStocks?.()
+    const failing = await operations.failingStocks?.()
     const dataset = market.newest()
     return {
       status: dataset ? ('ready' as const) : ('pending' as const),
       dataset: dataset ? describe(dataset) : null,
       refresh: {
-        schedule: upkeep.schedule,
+        schedule: operations.schedule,
         startedAt: timeOf(last?.startedAt),
         endedAt: timeOf(last?.endedAt),
-        percent: upkeep.progress(),
+        percent: operations.progress(),
         failures: last?.failures ?? 0,
         isBehind: market.isBehind(),
         refused: refused ? { version: refused.version, reasons: [...refused.reasons] } : null,

@@ -52,7 +52,7 @@ test('every route is in the document, and nothing else', () => {
   expect(operations()).toHaveLength(routes.length)
 })
 
-test('every route says in a sentence what it is for, what it belongs to, and all that it may answer', () => {
+test('every route has a summary, a tag and all its responses', () => {
   const tags = document.tags.map(({ name }) => name)
   for (const { name, operation } of operations()) {
     expect(operation.summary, name).toMatch(/^[A-Z].+\.$/)
@@ -70,13 +70,13 @@ test('every route says in a sentence what it is for, what it belongs to, and all
   }
 })
 
-test('the sentences of failures are the ones that are sent', () => {
+test('the documented sentences of failures are those that are sent', () => {
   expect(document.paths['/api/history/{symbol}']?.['get']?.responses['404']?.description).toBe(
     '`history-missing`: There’s no price history for this stock.',
   )
 })
 
-test('the document names neither this machine nor any other', () => {
+test('the document contains no host', () => {
   expect(text).not.toContain(hostname())
   expect(text).not.toMatch(/localhost|127\.0\.0\.1|https?:\/\/[a-z]|\/home\/|\/tmp\//)
   expect(document).not.toHaveProperty('servers')

@@ -10,7 +10,6 @@ const description = `A stock screener: its dataset, and what belongs to somebody
 Every response carries the header \`${serverHeader}\`. One without it was sent by somebody else, a proxy for example, and says
 nothing about the request. Errors are JSON with a sentence in \`message\` and a stable word in \`code\`.`
 
-/** What the addresses are about, in the order in which they are shown. */
 const tags = [
   { name: 'market', description: 'The dataset, histories and the market note.' },
   { name: 'messages', description: 'What traders write about a stock.' },
@@ -21,8 +20,8 @@ const tags = [
 ]
 
 /**
- * Writes the API’s OpenAPI document from the schemas that its routes check and answer by. It has no server addresses:
- * every path counts from the origin that the document came from. To be called before the routes are added.
+ * Generates the API’s OpenAPI document from the schemas of its routes. It has no server URLs: paths are relative to the
+ * origin of the document. Call it before the routes are added.
  */
 export async function documentApi(app: App, version: string): Promise<void> {
   await app.register(swagger, {
@@ -45,16 +44,16 @@ export async function documentApi(app: App, version: string): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this route may refuse with, besides what every route may. */
+    /** The failures of this route, besides those of every route. */
     readonly failures?: readonly FailureCode[]
-    /** The type of what it answers, where that is a file and no JSON. */
+    /** The media type of the response, where it is a file instead of JSON. */
     readonly file?: string
-    /** Answers without a body: what each status says. */
-    readonly wordless?: { readonly [status: number]: string }
+    /** Descriptions of responses without JSON, by status. */
+    readonly statusDescriptions?: { readonly [status: number]: string }
   }
 }
 
-/** A route as far as its description goes. */
+/** The documented part of a route. */
 interface Route {
   readonly method: HTTPMethods | readonly HTTPMethods[]
   readonly url: string
@@ -73,8 +72,8 @@ const commonFailures = [
 const databaseFailures = ['store-busy', 'store-full'] as const
 const bodyFailures = ['too-large', 'unsupported-type'] as const
 
-/** The schema with all answers that the route may give: its own, and each failure by its status, codes and sentences. */
-export function describeRoute(schema: FastifySchema | undefined, route: Route): FastifySchema {
+/** The schema with all responses of the route: its own, and each failure by status, with codes and sentences. */
+function describeRoute(schema: FastifySchema | undefined, route: Route): FastifySchema {
   const codes = new Set<FailureCode>([...(route.config?.failures ?? []), ...commonFailures])
   if (route.url.startsWith('/api/')) codes.add('too-many')
   if (schema?.tags?.some((tag) => ['account', 'bookmarks', 'traders'].includes(tag)))
@@ -91,12 +90,12 @@ export function describeRoute(schema: FastifySchema | undefined, route: Route): 
   }
 }
 
-/** The answers of the schema itself; OpenAPI wants a word about each. */
+/** The responses of the schema; OpenAPI requires a description of each. */
 const successResponses = (schema: FastifySchema | undefined) =>
   Object.fromEntries(
-    Object.entries((schema?.response ?? {}) as Readonly<Record<string, object>>).map(([status, answer]) => [
+    Object.entries((schema?.response ?? {}) as Readonly<Record<string, object>>).map(([status, response]) => [
       status,
-      { description: 'What was asked for.', ...answer },
+      { description: 'What was asked for.', ...response },
     ]),
   )
 
@@ -109,7 +108,10 @@ function errorResponses(codes: readonly FailureCode[]) {
 
 const emptyResponses = ({ config }: Route) =>
   Object.fromEntries(
-    Object.entries(config?.wordless ?? {}).map(([status, description]) => [status, { type: 'null', description }]),
+    Object.entries(config?.statusDescriptions ?? {}).map(([status, description]) => [
+      status,
+      { type: 'null', description },
+    ]),
   )
 
 const errorResponse = (codes: readonly FailureCode[]) => ({

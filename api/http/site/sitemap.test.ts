@@ -16,7 +16,7 @@ async function ask(path: string, symbols: readonly string[] = []) {
 
 const addressesIn = (xml: string) => [...xml.matchAll(/<url><loc>(.*?)<\/loc><\/url>/g)].map(([, address]) => address)
 
-test('crawlers may read pages but not the data, and are told where the pages are listed', async () => {
+test('robots.txt allows pages, disallows data and names the sitemap', async () => {
   const { statusCode, headers, body } = await ask('/robots.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(body.split('\n')).toEqual([
@@ -30,7 +30,7 @@ test('crawlers may read pages but not the data, and are told where the pages are
   ])
 })
 
-test('the list of pages names those of the site and one for each stock, under the public address', async () => {
+test('the sitemap lists the fixed pages and one per stock, with the public origin', async () => {
   const { statusCode, headers, body } = await ask('/sitemap.xml', ['BRK.B', 'BF/A', 'TIDE'])
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
   expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/)
@@ -39,14 +39,14 @@ test('the list of pages names those of the site and one for each stock, under th
   )
 })
 
-test('what the dataset drops has no page', async () => {
+test('dropped records have no page', async () => {
   const market = aMarket({ lines: [aStockLine({ symbol: 'LARK' }), '{"symbol":"HUSK"}'] })
   const app = await aServer({ config, market })
   onTestFinished(() => app.close())
   expect((await app.inject('/sitemap.xml')).body).not.toContain('HUSK')
 })
 
-test('a newer dataset has a newer list', async () => {
+test('a newer dataset has a newer sitemap', async () => {
   const [older, newer] = [aMarket({ lines: [aStockLine({ symbol: 'OLD' })] }), aMarket({ lines: [aStockLine()] })]
   let current = older
   const app = await aServer({ config, market: { ...older, published: () => current.published() } })
@@ -56,7 +56,7 @@ test('a newer dataset has a newer list', async () => {
   expect((await app.inject('/sitemap.xml')).body).not.toContain('/OLD<')
 })
 
-test('a question about the headers alone is answered, too', async () => {
+test('HEAD requests are answered, too', async () => {
   const app = await aServer({ config })
   onTestFinished(() => app.close())
   const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/robots.txt' })

@@ -15,7 +15,7 @@ const robots = (publicUrl: string): string =>
 /** The pages that do not depend on the market. */
 const fixedPages = ['/', '/terms-of-service', '/disclosures']
 
-/** The sitemap protocol allows no more in one file. */
+/** The limit of the sitemap protocol for one file. */
 const maxPages = 50_000
 
 /** A sitemap of all pages: the fixed ones and one for each stock. */

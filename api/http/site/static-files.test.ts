@@ -6,7 +6,7 @@ import { aFolder, aServer } from '../../testing/server.ts'
 const page = '<!doctype html><title>Stonks</title>'
 const script = 'console.log("stonks");'.repeat(100)
 const killSwitch = 'self.registration.unregister()'
-const secret = 'the key of the house'
+const secret = 'a secret'
 
 let app: App
 let remove: () => Promise<void>
@@ -56,24 +56,24 @@ describe('a page of the app', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
-  test.for(['/AAPL', '/BRK.B', '/ABR-P-D?from=list'])('names the files of a stock’s page early: %s', async (url) => {
+  test.for(['/AAPL', '/BRK.B', '/ABR-P-D?from=list'])('preloads the files of a stock’s page: %s', async (url) => {
     const { headers } = await app.inject({ url, headers: browser })
     expect(headers.link).toBe(
       '</static/js/stock-1a2b3c.js>; rel=modulepreload, </static/assets/stock-1a2b3c.css>; rel=preload; as=style; crossorigin',
     )
   })
 
-  test.for(['/', '/login', '/tracker/user/SOMEBODY'])('has no such files for %s', async (url) => {
+  test.for(['/', '/login', '/tracker/user/SOMEBODY'])('preloads nothing for %s', async (url) => {
     const { headers } = await app.inject({ url, headers: browser })
     expect(headers.link).toBeUndefined()
   })
 
-  test('is there for a question about its headers, too', async () => {
+  test('is also served to HEAD requests', async () => {
     const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/AAPL', headers: browser })
     expect([statusCode, body]).toEqual([200, ''])
   })
 
-  test('is sent once as long as it does not change', async () => {
+  test('is sent once while it does not change', async () => {
     const { headers } = await app.inject({ url: '/AAPL', headers: browser })
     const again = await app.inject({ url: '/AAPL', headers: { ...browser, 'if-none-match': headers.etag } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -124,7 +124,7 @@ describe('a file', () => {
   })
 })
 
-describe('what is not ours to show', () => {
+describe('files that must not be served', () => {
   const outside = ['secret.txt', 'web-secret/secret.txt', 'etc/passwd']
   const ways = [
     '../',
@@ -162,7 +162,7 @@ describe('what is not ours to show', () => {
   })
 })
 
-test('a server without a page still answers, and says so', async () => {
+test('a server without a built page serves the API', async () => {
   const bare = await aServer()
   const { statusCode, body } = await bare.inject({ url: '/', headers: browser })
   expect(statusCode).toBe(404)
@@ -171,7 +171,7 @@ test('a server without a page still answers, and says so', async () => {
 })
 
 describe('the service worker', () => {
-  test('is asked for anew each time, or nobody would get a newer one', async () => {
+  test('is always revalidated, so that updates arrive', async () => {
     const { body, headers } = await app.inject('/sw.js')
     expect(body).toBe(script)
     expect(headers).toMatchObject({
@@ -180,7 +180,7 @@ describe('the service worker', () => {
     })
   })
 
-  test('that is to be withdrawn is answered by one that removes itself', async () => {
+  test('that is withdrawn is replaced by one that unregisters itself', async () => {
     const folder = await aFolder({ 'web/index.html': page, 'web/sw.js': script, 'web/kill-switch.js': killSwitch })
     const withdrawing = await aServer({ web: `${folder.path}/web`, config: { withdrawServiceWorker: true } })
     const { body, headers } = await withdrawing.inject('/sw.js')

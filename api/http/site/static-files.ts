@@ -5,32 +5,32 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../fastify-app.ts'
 import { sendFailure } from '../errors.ts'
 
-/** The methods that an address takes; empty where there is nothing at all. */
+/** The methods that a URL allows; empty where no route matches. */
 type AllowedMethods = (url: string) => readonly string[]
 
-/** Listens to which routes are added from now on. */
+/** Records the routes that are added from now on. */
 export function collectMethods(app: App): AllowedMethods {
   const routes: { readonly segments: readonly string[]; readonly methods: readonly string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    // What ends in a star is a file, and nothing can be done to a file but to read it.
+    // Wildcard routes serve files, which can only be read.
     if (!url.includes('*')) routes.push({ segments: url.split('/'), methods: [method].flat() })
   })
   return (url) => {
-    const asked = (url.split('?', 1)[0] ?? '').split('/')
-    const methods = routes.filter(({ segments }) => matchesRoute(segments, asked)).flatMap((route) => route.methods)
+    const requested = (url.split('?', 1)[0] ?? '').split('/')
+    const methods = routes.filter(({ segments }) => matchesRoute(segments, requested)).flatMap((route) => route.methods)
     return [...new Set(methods)].toSorted()
   }
 }
 
-const matchesRoute = (route: readonly string[], asked: readonly string[]): boolean =>
-  route.length === asked.length &&
-  route.every((segment, i) => (segment.startsWith(':') ? asked[i] !== '' : segment === asked[i]))
+const matchesRoute = (route: readonly string[], requested: readonly string[]): boolean =>
+  route.length === requested.length &&
+  route.every((segment, i) => (segment.startsWith(':') ? requested[i] !== '' : segment === requested[i]))
 
 /** Built files carry a content hash in their name; all other files may change. */
 const immutable = 'public, max-age=31536000, immutable'
 const revalidate = 'no-cache'
 
-/** Longer names would be an error of the file system instead of a 404. */
+/** Longer names would cause a file system error instead of a 404. */
 const maxNameLength = 255
 
 interface StaticFiles {
@@ -42,8 +42,8 @@ interface StaticFiles {
 }
 
 /**
- * Serves the built page. What is no file is a page of the app when a browser navigates to it, symbols with dots
- * included; under /static, /api and /data it never is, or a missing script would arrive as HTML.
+ * Serves the built page. Navigations to anything but a file get index.html, symbols with dots included, except under
+ * /static, /api and /data: a missing script must not arrive as HTML.
  */
 export async function serveStaticFiles(
   app: App,
@@ -75,12 +75,13 @@ export async function serveStaticFiles(
   })
 }
 
-/** A stock's address as links have it. */
+/** The path of a stock's page. */
 const isSymbol = /^\/[A-Z][A-Z.-]{0,11}([?]|$)/
 
 /**
- * The header that names the files of a stock's page, so that they are fetched beside the script that would ask for them,
- * and in the way that it would, or they would come twice; undefined where the build has not written them down.
+ * The Link header that preloads the files of a stock's page in parallel with the entry script, with the same request
+ * mode,
+ * since they would be fetched twice otherwise; undefined where the build has written no list.
  */
 async function preloadLinks(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'early-files.json'), 'utf8').catch(() => undefined)

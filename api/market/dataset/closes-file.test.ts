@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCloses, parseSessions } from './closes-file.ts'
 
 describe('the first line of a closes file', () => {
-  test('names the sessions, the oldest first', () => {
+  test('lists the sessions, the oldest first', () => {
     const line = '{"dates":["2024-02-29","2024-03-01","2025-01-02"],"note":"split-adjusted"}'
     expect(parseSessions(line)).toEqual(['2024-02-29', '2024-03-01', '2025-01-02'])
   })
@@ -67,7 +67,7 @@ const line = fc.oneof(
   record.map((one) => JSON.stringify(one)),
 )
 
-test('whatever a line says, it is either refused or series of numbers, one for each session', () => {
+test('any line is either rejected or has a number or null for each session', () => {
   fc.assert(
     fc.property(line, fc.nat(4), (text, sessions) => {
       for (const date of parseSessions(text) ?? []) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)

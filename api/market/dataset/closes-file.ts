@@ -10,11 +10,11 @@ import { readFileBytes, describeGunzipError } from './read-file.ts'
 /** A closes file that has been read. */
 interface ReadCloses {
   readonly index: ClosesIndex
-  /** Follows from the file's bytes. */
+  /** A hash of the file. */
   readonly version: string
 }
 
-/** A closes file in which a symbol's line can be found, or the one sentence that says what is wrong with it. */
+/** Reads and indexes a closes file, or returns a sentence that says what is wrong with it. */
 export async function readClosesFile(path: string): Promise<Result<ReadCloses>> {
   const read = await readAll(path)
   return read.ok ? read : fail(...read.failure.map((sentence) => `MARKET_CLOSES_FILE ${sentence}`))
@@ -41,13 +41,13 @@ async function gunzipCloses(file: Buffer, name: string): Promise<Result<Buffer>>
 
 const versionOf = (file: Buffer): string => createHash('sha256').update(file).digest('base64url')
 
-/** A closes file in which a symbol's line can be found. */
+/** A closes file, indexed by symbol. */
 export interface ClosesIndex {
   /** YYYY-MM-DD, the oldest first. */
   readonly sessions: readonly string[]
-  /** Each symbol's line, a view of the file's own bytes: parsed, its numbers would take several times the room. */
+  /** Each symbol's line, a view of the file's bytes: parsed numbers would take several times the memory. */
   readonly lines: ReadonlyMap<string, Buffer>
-  /** How many lines are left out because they break the format. */
+  /** The number of dropped lines, which violate the format. */
   readonly invalidLines: number
 }
 
@@ -89,14 +89,14 @@ export interface Closes {
   readonly volume: readonly (number | null)[]
 }
 
-/** The sessions that a closes file's first line names, the oldest first; undefined where it is any other line. */
+/** Parses the first line of a closes file: the sessions, the oldest first; undefined where it is invalid. */
 export function parseSessions(line: string): readonly string[] | undefined {
   const dates = parseJsonObject(line)?.['dates']
   if (!Array.isArray(dates) || dates.length === 0 || !dates.every(isDate)) return undefined
   return dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? '')) ? dates : undefined
 }
 
-/** Any other line of a closes file that has so many sessions; undefined where it breaks the format anywhere. */
+/** Parses any other line of a closes file with so many sessions; undefined where it is invalid. */
 export function parseCloses(line: string, sessions: number): Closes | undefined {
   const { symbol: name, close, volume = Array<null>(sessions).fill(null) } = parseJsonObject(line) ?? {}
   const symbol = parseSymbol(name)
@@ -109,7 +109,7 @@ const isSeries = (value: unknown, length: number): value is readonly (number | n
 
 const isNonNegative = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0
 
-/** YYYY-MM-DD, and a day that there is. */
+/** Whether it is a valid date, YYYY-MM-DD. */
 function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const time = new Date(value)

@@ -10,18 +10,18 @@ import { describeGunzipError, readFileBytes } from './read-file.ts'
 interface DatasetContent {
   /** Non-empty lines. */
   readonly lines: number
-  /** When the newest record was made; null where no record says. */
+  /** The creation time of the newest record; null where no record has one. */
   readonly createdAt: string | null
 }
 
-/** The share of lines that may be no records before the file is taken for something else. */
+/** The maximum share of invalid lines in a dataset. */
 const maxInvalidShare = 0.05
 
 /**
  * Unzips a whole dataset in another thread and reads every line of it, while other requests are answered in between.
  * `name` is what the sentences call the file.
  */
-export async function inspectDataset(file: Buffer, name: string): Promise<Result<DatasetContent>> {
+async function inspectDataset(file: Buffer, name: string): Promise<Result<DatasetContent>> {
   const text = await gunzipDataset(file, name)
   return text.ok ? inspectLines(text.value, name) : text
 }
@@ -57,7 +57,7 @@ async function inspectLines(text: Buffer, name: string): Promise<Result<DatasetC
 
 const later = (a: string | null, b: string): string => (a === null || b > a ? b : a)
 
-/** A dataset as it is sent: the gzip file and what its headers say. Never changed; a newer one takes its place. */
+/** A dataset ready to be sent: the gzip file and its headers. Immutable; a newer one replaces it. */
 export interface PublishedDataset extends DatasetContent {
   readonly body: Buffer
   /** A strong ETag with its quotes. */
@@ -66,7 +66,7 @@ export interface PublishedDataset extends DatasetContent {
   readonly digest: string
 }
 
-/** Makes a checked gzip file ready to be sent. */
+/** Creates a published dataset from a checked gzip file. */
 export function createPublishedDataset(body: Buffer, content: DatasetContent): PublishedDataset {
   const hash = createHash('sha256').update(body).digest()
   return {

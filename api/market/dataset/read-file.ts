@@ -5,7 +5,7 @@ import { maxDatasetBytes } from '#domain/dataset/parse-dataset'
 
 const megabytes = maxDatasetBytes / 1024 / 1024
 
-/** What is wrong with a file that gunzip, given `largestDataset` as its limit, has refused. `name` is what the sentence calls it. */
+/** A sentence for an error of gunzip with the limit `maxDatasetBytes`; `name` is the name of the file in it. */
 export function describeGunzipError(error: unknown, file: Buffer, name: string): string {
   if (file[0] !== 0x1f || file[1] !== 0x8b) return `${name} is not a gzip file.`
   const code = errorCode(error)

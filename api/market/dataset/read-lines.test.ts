@@ -16,13 +16,13 @@ test.for<[string, string]>([
   expect(await readStocks(gzipSync(text))).toEqual(parseDataset(text).stocks)
 })
 
-test('others get their turn while a market is read', async () => {
+test('reading a market does not block the event loop', async () => {
   const lines = Array.from({ length: 4000 }, (_, place) => aStockLine({ symbol: `S${place}` }))
   const file = gzipSync(lines.join('\n'))
-  let turns = 0
-  const timer = setInterval(() => turns++, 1)
+  let timerRuns = 0
+  const timer = setInterval(() => timerRuns++, 1)
   const stocks = await readStocks(file)
   clearInterval(timer)
   expect(stocks).toHaveLength(4000)
-  expect(turns).toBeGreaterThan(4)
+  expect(timerRuns).toBeGreaterThan(4)
 })

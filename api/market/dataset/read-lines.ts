@@ -7,12 +7,12 @@ import type { Stock } from '#domain/stock/stock'
 
 const unzip = promisify(gunzip)
 
-/** The lines of a checked dataset one by one, while other requests are answered in between. */
+/** The lines of a checked dataset; yields to the event loop in between. */
 export async function* datasetLines(file: Buffer): AsyncGenerator<Buffer> {
   yield* iterateYielding(splitLines(await unzip(file)))
 }
 
-/** The JSON object that a line is; undefined where it is anything else. */
+/** Parses a line as a JSON object; undefined where it is not one. */
 export function parseJsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line)
@@ -28,7 +28,7 @@ const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>
 /** Milliseconds of work between two yields to the event loop: a whole market takes a second. */
 const sliceMs = 10
 
-/** The same items; between two of them, other requests are answered whenever a turn is over. */
+/** Iterates over items and yields to the event loop after each time slice. */
 export async function* iterateYielding<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let yieldAt = performance.now() + sliceMs
   for (const item of items) {
@@ -56,7 +56,7 @@ export function* splitLines(bytes: Buffer): Generator<Buffer, undefined> {
   return undefined
 }
 
-/** The stocks of a checked dataset, as `parseDataset` reads them, while other requests are answered in between. */
+/** The stocks of a checked dataset, as `parseDataset` reads them; yields to the event loop in between. */
 export async function readStocks(file: Buffer): Promise<readonly Stock[]> {
   const stocks = new Map<string, Stock>()
   for await (const line of datasetLines(file)) {

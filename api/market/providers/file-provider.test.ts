@@ -27,7 +27,7 @@ interface Published {
 }
 
 /** Two files in a data folder, and what a refresh makes of them. */
-async function aHouse(bring: (path: string) => Promise<void>) {
+async function aFileMarket(bring: (path: string) => Promise<void>) {
   const { path, remove } = await aFolder()
   onTestFinished(remove)
   await bring(path)
@@ -88,7 +88,7 @@ describe('a small market of two files', () => {
   }
 
   test('has the companies of one and the prices of the other, and is what is served then', async () => {
-    const { run, folder, source, files } = await aHouse(bring)
+    const { run, folder, source, files } = await aFileMarket(bring)
     expect((await source.load()).ok && (await folder.newest())).toBeUndefined()
     expect(await run()).toMatchObject({ ok: true, value: { was: 'done' } })
     const issue = await folder.newest()
@@ -111,7 +111,7 @@ describe('a small market of two files', () => {
   })
 
   test('is made anew when a file is another one, and what the last one said is forgotten', async () => {
-    const { run, folder, files } = await aHouse(bring)
+    const { run, folder, files } = await aFileMarket(bring)
     await run()
     const shorter = closes().filter((line) => !line.includes('"DOG"'))
     await writeFile(files.closes, gzipSync(shorter.join('\n')))
@@ -123,7 +123,7 @@ describe('a small market of two files', () => {
   })
 
   test('without its closes file there is a sentence, and nothing is published', async () => {
-    const { run, folder, files } = await aHouse(async (path) => {
+    const { run, folder, files } = await aFileMarket(async (path) => {
       await bring(path)
       await writeFile(join(path, 'closes.gz'), 'a page of something else')
     })
@@ -137,7 +137,7 @@ describe('a small market of two files', () => {
 
 describe.skipIf(realFolder === '')('a real market', () => {
   test('put through the refresh has the periods that it was published with', { timeout: 240_000 }, async () => {
-    const { run, folder, files } = await aHouse(async (path) => {
+    const { run, folder, files } = await aFileMarket(async (path) => {
       await copyFile(join(realFolder, 'stonks-real.ndjson.gz'), join(path, 'stonks.gz'))
       await copyFile(join(realFolder, 'closes-real.ndjson.gz'), join(path, 'closes.gz'))
     })
@@ -153,16 +153,16 @@ describe.skipIf(realFolder === '')('a real market', () => {
       theirs: numbersIn(pricesOf(published.get(symbol))),
     }))
     const different = pairs.filter(({ ours, theirs }) => String([...ours]) !== String([...theirs]))
-    const told = `${made.size} records in ${seconds.toFixed(1)} s; the published series rounds those of ${different.length}`
-    process.stdout.write(`${told}\n`)
+    const summary = `${made.size} records in ${seconds.toFixed(1)} s; the published series rounds those of ${different.length}`
+    process.stdout.write(`${summary}\n`)
     expect([...made.keys()]).toEqual([...published.keys()].toSorted())
     // domain/dataset/statistics-real.test.ts says why: splits, and series that were published with fewer places than were used.
     expect(different).toHaveLength(72)
     for (const { symbol, ours, theirs } of different) {
       expect([...ours.keys()], symbol).toEqual([...theirs.keys()])
       for (const [path, value] of ours) {
-        const most = path.includes('volume') ? 0.5 : 0.00005
-        expect(Math.abs(value - (theirs.get(path) ?? NaN)), `${symbol} ${path}`).toBeLessThanOrEqual(most)
+        const tolerance = path.includes('volume') ? 0.5 : 0.00005
+        expect(Math.abs(value - (theirs.get(path) ?? NaN)), `${symbol} ${path}`).toBeLessThanOrEqual(tolerance)
       }
     }
   })

@@ -8,7 +8,7 @@ import { parseSymbol, parseText } from '#domain/dataset/parse-stock'
 import { datasetLines, parseJsonObject } from '../dataset/read-lines.ts'
 import { readDatasetFile } from '../dataset/published-dataset.ts'
 
-/** What a dataset says of companies: their names, their overviews, and in which index they are. */
+/** The companies of a dataset: names, overviews and index membership. */
 interface Companies {
   readonly listings: Listing[]
   readonly overviews: StoredOverview[]
@@ -18,7 +18,7 @@ interface Companies {
 /** Overviews to save in one transaction. */
 const overviewsPerSave = 500
 
-/** Keeps all that a dataset says but its prices; of a symbol that is there twice, the last record counts. */
+/** Saves everything of a dataset except its prices; of duplicate symbols, the last record counts. */
 async function saveCompanies(file: string, { store, signal, onProgress }: CollectTask): Promise<Result<void>> {
   const dataset = await readDatasetFile(file)
   if (!dataset.ok) return dataset
@@ -63,9 +63,9 @@ const listingOf = (symbol: string, overview: JsonObject): Listing => ({
 const timeOf = (createdAt: unknown): number => (typeof createdAt === 'string' && Date.parse(createdAt)) || 0
 
 interface Files {
-  /** A dataset, of which names, overviews and index memberships are taken. */
+  /** A dataset: the source of names, overviews and index membership. */
   readonly file: string
-  /** A closes file, of which everything else is made. */
+  /** A closes file: the source of everything else. */
   readonly closes: string
 }
 
@@ -83,19 +83,19 @@ export function fileProvider(files: Files): Provider {
       const last = read.ok ? read.value.index.sessions.at(-1) : undefined
       return last === undefined && !read.ok ? read : succeed(last ?? '')
     },
-    async collect(order) {
+    async collect(task) {
       const read = await readClosesFile(files.closes)
       if (!read.ok) return read
-      const edition = await fileInputVersion(files)
-      if ((await order.store.checkpoints('edition')).get('file') !== edition) {
-        const companies = await saveCompanies(files.file, order)
+      const inputVersion = await fileInputVersion(files)
+      if ((await task.store.checkpoints('edition')).get('file') !== inputVersion) {
+        const companies = await saveCompanies(files.file, task)
         if (!companies.ok) return fail(...companies.failure)
-        // Another file may say less than the last one did.
-        await order.store.deleteBefore('9999-12-31')
-        await order.store.deleteCheckpoints('bars')
-        await order.store.save({ checkpoints: [{ kind: 'edition', name: 'file', value: edition }] })
+        // A new file may contain less than the previous one.
+        await task.store.deleteBefore('9999-12-31')
+        await task.store.deleteCheckpoints('bars')
+        await task.store.save({ checkpoints: [{ kind: 'edition', name: 'file', value: inputVersion }] })
       }
-      await saveBars(read.value.index, order)
+      await saveBars(read.value.index, task)
       return succeed([])
     },
     overviewOf: ({ overview }) => overview?.content as Overview | undefined,
@@ -106,15 +106,15 @@ async function saveBars(
   { lines, sessions }: ClosesIndex,
   { store, signal, onProgress, only }: CollectTask,
 ): Promise<void> {
-  const kept = await store.checkpoints('bars')
-  const wanted = [...lines].filter(([symbol]) => (only ? only.has(symbol) : !kept.has(symbol)))
+  const stored = await store.checkpoints('bars')
+  const wanted = [...lines].filter(([symbol]) => (only ? only.has(symbol) : !stored.has(symbol)))
   for (let start = 0; start < wanted.length; start += symbolsPerSave) {
     signal.throwIfAborted()
     onProgress({ step: 'prices', done: start, total: wanted.length })
-    const some = wanted.slice(start, start + symbolsPerSave)
+    const batch = wanted.slice(start, start + symbolsPerSave)
     await store.save({
-      bars: some.flatMap(([, line]) => barsOf(parseCloses(line.toString(), sessions.length), sessions)),
-      checkpoints: some.map(([symbol]) => ({ kind: 'bars', name: symbol, value: 'kept' })),
+      bars: batch.flatMap(([, line]) => barsOf(parseCloses(line.toString(), sessions.length), sessions)),
+      checkpoints: batch.map(([symbol]) => ({ kind: 'bars', name: symbol, value: 'kept' })),
     })
   }
   onProgress({ step: 'prices', done: wanted.length, total: wanted.length })

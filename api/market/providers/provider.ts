@@ -1,23 +1,23 @@
 import type { Result } from '../../runtime/result.ts'
 import type { Bar, StoredOverview, Listing, MarketStore } from '../store/market-store.ts'
 
-/** What is to be collected. */
+/** What to collect. */
 export interface CollectTask {
   readonly store: MarketStore
   /** The newest trading day that has ended, YYYY-MM-DD: nothing later is saved. */
   readonly tradingDay: string
-  /** The sessions of which bars are wanted, the oldest first; the last of them is `session`. */
+  /** The trading days whose bars are needed, the oldest first; the last one is `tradingDay`. */
   readonly tradingDays: readonly string[]
-  /** Whether all that is old is wanted anew, such as every overview and not a night’s share of them. */
+  /** Whether to collect everything again, for example every overview instead of a night’s share. */
   readonly isThorough: boolean
-  /** The only symbols to ask about, upper-cased, and those anew; undefined for all of them. */
+  /** The only symbols to collect, again, upper-cased; undefined for all. */
   readonly only: ReadonlySet<string> | undefined
   /** Aborts the collection; what is saved by then stays. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
 
-/** What is known of a listing when its record is written. */
+/** The stored data of a listing from which its record is written. */
 export interface CompanyData {
   readonly listing: Listing
   readonly overview: StoredOverview | undefined
@@ -32,20 +32,20 @@ export type Overview = Readonly<Record<string, string>>
 export interface Provider {
   /** As in the setting MARKET. */
   readonly name: string
-  /** The newest session that it can have at a moment, in epoch milliseconds; that of the exchange where it does not say. */
+  /** The newest session that it can have at a time in epoch milliseconds; the exchange’s newest session by default. */
   readonly newestTradingDay?: (now: number) => Promise<Result<string>>
-  /** By what a dataset is known, where that is more than its session. */
+  /** Identifies the input of a dataset, where that is more than its session. */
   readonly inputVersion?: () => Promise<string>
-  /** What share of a first collection's time each step takes, in their order: how far it is follows from them. */
+  /** The share of a first collection's time that each step takes, in order; progress is computed from them. */
   readonly stepShares: StepShares
   /**
-   * Asks for what the store does not have, and keeps each answer as it comes, so that a kill loses the request under way
-   * and nothing else. The value: sentences for who runs the server, such as what was not to be had. Fails where what is
-   * there does not make a dataset of the session; what was collected stays for the next attempt.
+   * Requests what the store lacks and saves each response as it arrives, so that a kill only loses the current request.
+   * Returns warnings for the operator, for example about missing data. Fails where the stored data is not enough for a
+   * dataset of the session; what was collected stays for the next attempt.
    */
-  collect(order: CollectTask): Promise<Result<readonly string[]>>
-  /** What a record says of the company; undefined where nothing is known. The same for the same input. */
-  overviewOf(known: CompanyData): Overview | undefined
+  collect(task: CollectTask): Promise<Result<readonly string[]>>
+  /** The overview in a company’s record; undefined where nothing is known. Deterministic. */
+  overviewOf(data: CompanyData): Overview | undefined
 }
 
 /** Progress of one step of a refresh. `total` is 0 while it is unknown. */
@@ -59,9 +59,9 @@ export interface Progress {
 /** What share of a first collection's time each step takes, in the order of the steps; together 1. */
 export type StepShares = Readonly<Record<string, number>>
 
-/** How far a first collection is, in whole percent up to 99; 0 in a step that has no share. */
+/** The progress of a first collection in whole percent up to 99; 0 in a step without a share. */
 export function percentDone(shares: StepShares, { step, done, total }: Progress): number {
-  // The records are built last, of what all steps have collected.
+  // The records are built last, from what all steps have collected.
   if (step === 'records') return 99
   const steps = Object.keys(shares)
   const before = steps.slice(0, Math.max(steps.indexOf(step), 0)).reduce((sum, name) => sum + (shares[name] ?? 0), 0)

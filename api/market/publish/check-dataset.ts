@@ -2,14 +2,14 @@ import type { Manifest, Sessions } from './manifest.ts'
 import { noDrops, whyDropped, type Drops } from '#domain/dataset/parse-stock'
 import { iterateYielding, parseJsonObject } from '../dataset/read-lines.ts'
 
-/** What a new dataset is held against. */
-export interface Expected {
-  /** The session that its newest prices are of, YYYY-MM-DD. */
+/** What a new dataset is compared with. */
+interface Expected {
+  /** The session of its newest prices, YYYY-MM-DD. */
   readonly session: string
   readonly previous: {
-    /** The newest whole market that was published; undefined where none was. */
+    /** The newest published dataset of a whole market; undefined where there is none. */
     readonly whole: Pick<Manifest, 'records'> | undefined
-    /** The session of what was published last, whole or not. */
+    /** The session of the last published dataset, partial or not. */
     readonly newest: string | null
   }
 }
@@ -20,15 +20,15 @@ const maxChange = 0.2
 const minCurrentShare = 0.5
 
 /** Why a dataset must not be published, in sentences; none where it may. */
-export function checkDataset(found: RecordsSummary, { session, previous }: Expected): readonly string[] {
+export function checkDataset(summary: RecordsSummary, { session, previous }: Expected): readonly string[] {
   return [
-    ...(found.records === 0 ? ['There are no records.'] : []),
-    ...recordProblems(found),
-    ...(found.invalidNumberIn === undefined
+    ...(summary.records === 0 ? ['There are no records.'] : []),
+    ...recordProblems(summary),
+    ...(summary.invalidNumberIn === undefined
       ? []
-      : [`The record of ${found.invalidNumberIn} has a number that is none.`]),
-    ...(previous.whole ? sizeProblems(found.records, previous.whole.records) : []),
-    ...(found.records === 0 ? [] : dateProblems(found, session, previous.newest)),
+      : [`The record of ${summary.invalidNumberIn} has a number that is none.`]),
+    ...(previous.whole ? sizeProblems(summary.records, previous.whole.records) : []),
+    ...(summary.records === 0 ? [] : dateProblems(summary, session, previous.newest)),
   ]
 }
 
@@ -41,34 +41,37 @@ function recordProblems({ drops }: RecordsSummary): readonly string[] {
   ]
 }
 
-function sizeProblems(records: number, before: number): readonly string[] {
-  if (Math.abs(records - before) <= before * maxChange) return []
-  return [`There are ${records} records, and were ${before}: a market does not change by more than a fifth overnight.`]
+function sizeProblems(records: number, previousRecords: number): readonly string[] {
+  if (Math.abs(records - previousRecords) <= previousRecords * maxChange) return []
+  return [
+    `There are ${records} records, and were ${previousRecords}: a market does not change by more than a fifth overnight.`,
+  ]
 }
 
 function dateProblems(
   { records, sessions }: RecordsSummary,
   session: string,
-  before: string | null,
+  previousNewest: string | null,
 ): readonly string[] {
   const { newest, ofNewest } = sessions
   if (newest !== session) return [`The newest prices are of ${newest ?? 'no session'}, and should be of ${session}.`]
-  if (before !== null && newest < before) return [`The newest prices are of ${newest}, and were of ${before} already.`]
+  if (previousNewest !== null && newest < previousNewest)
+    return [`The newest prices are of ${newest}, and were of ${previousNewest} already.`]
   if (ofNewest >= records * minCurrentShare) return []
   return [`Only ${ofNewest} of ${records} records have prices of ${newest}.`]
 }
 
-/** What the lines of a new dataset say, as far as it matters before they are published. */
+/** A summary of a new dataset, for the checks. */
 interface RecordsSummary {
   readonly records: number
   readonly createdAt: string | null
   readonly sessions: Sessions
   readonly drops: Drops
-  /** The first record with a number that is none, or is infinite. */
+  /** The first record with a null or infinite number. */
   readonly invalidNumberIn: string | undefined
 }
 
-/** Reads every line as a page will, while others are answered in between. */
+/** Reads every line as the page does; yields to the event loop in between. */
 export async function inspectRecords(lines: Iterable<string>): Promise<RecordsSummary> {
   const drops = noDrops()
   const [symbols, dates] = [new Set<string>(), new Map<string, number>()]
@@ -99,7 +102,10 @@ function dateOf(last: unknown): string | undefined {
   return typeof last.date === 'string' ? last.date : undefined
 }
 
-/** JSON has no NaN: it becomes null, and missing values are never written as null. Overviews come from the provider and are not checked. */
+/**
+ * JSON has no NaN: it becomes null, and missing values are never written as null. Overviews come from the provider and
+ * are not checked.
+ */
 function hasInvalidNumber(record: Readonly<Record<string, unknown>>): boolean {
   const isInvalid = (value: unknown): boolean =>
     value === null ||

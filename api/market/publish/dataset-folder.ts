@@ -9,12 +9,13 @@ import { readManifest, writeManifest, type Manifest } from './manifest.ts'
 import { readRefused, storeRefused, type RefusedDataset } from './refused-dataset.ts'
 import { writeAtomically, partialSuffix } from './write-atomically.ts'
 
-/** Datasets that stay, the one that is served among them: a week of nights to go back to. */
+/** The number of datasets that are retained, the current one included. */
 const maxReleases = 7
 
 /**
- * Removes what is older than the last seven datasets of a source, and what a kill has left half-written. A dataset goes
- * before its manifest, which then says what is missing. `manifests` are those of the source, the newest first.
+ * Deletes all but the last seven datasets of a source, and partial files left by a kill. A dataset is deleted before
+ * its
+ * manifest, so that the manifest shows what is missing. `manifests` are those of the source, the newest first.
  */
 async function deleteOldReleases(folder: string, source: string, manifests: readonly Manifest[]): Promise<void> {
   const current = new Set(
@@ -31,50 +32,53 @@ const manifestName = (source: string, number: number) => `${source}-${String(num
 const datasetsFirst = (a: string, b: string): number => Number(rank(b)) - Number(rank(a))
 const rank = (name: string): boolean => name.endsWith('.gz') || name.endsWith(partialSuffix)
 
-/** A dataset with what was published beside it. */
+/** A dataset and its manifest. */
 export interface Release {
   readonly manifest: Manifest
   readonly dataset: PublishedDataset
 }
 
-/** The newest dataset that is whole, and what kept a newer one from being it. */
-export interface Opened {
+/** The newest intact dataset, and why a newer one is not usable. */
+interface OpenedRelease {
   readonly release: Release | undefined
-  /** The newest one that is damaged or could not be read now; undefined where the newest is whole. */
+  /** A newer one that is damaged or unreadable; undefined where the newest is intact. */
   readonly unreadable: Unreadable | undefined
 }
 
 interface Unreadable {
-  /** What it was made of; undefined where not even that can be read. */
+  /** Its input; undefined where the manifest is unreadable. */
   readonly inputVersion: string | undefined
   /** Which file it is and why, as a sentence. */
   readonly sentence: string
 }
 
-/** What is said of a new dataset; number, name and hash follow from it. */
-export type DatasetDetails = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
+/** The manifest of a new dataset without number, name and hash, which the folder adds. */
+type DatasetDetails = Omit<Manifest, 'source' | 'number' | 'file' | 'sha256'>
 
-/** The datasets of one source, of which the last seven are kept. */
+/** The last seven datasets of one source. */
 export interface DatasetFolder {
   /** Changes when there may be a newer one. Cheap. */
   revision(): Promise<string>
-  /** The newest one that is whole; a damaged one is passed over. */
+  /** The newest intact one; damaged ones are skipped. */
   newest(): Promise<Release | undefined>
-  /** The same, and whether it is the newest. */
-  open(): Promise<Opened>
+  /** The same, and why a newer one is unusable. */
+  open(): Promise<OpenedRelease>
   /** The newest ones’ manifests, the newest first. */
   manifests(): Promise<readonly Manifest[]>
-  /** Stores one that a check refused, for the reasons given. The value is its name; undefined where there is no room. */
+  /** Stores a refused dataset with the reasons. Returns its version; undefined where it could not be stored. */
   refuse(body: Buffer, facts: DatasetDetails, reasons: readonly string[]): Promise<string | undefined>
-  /** The one that was refused last; undefined where another one was published since. */
+  /** The last refused dataset; undefined where another one was published since. */
   refused(): Promise<RefusedDataset | undefined>
-  /** Publishes the one that was refused last, by its name. */
+  /** Publishes the last refused dataset, by its version. */
   accept(version: string): Promise<Result<Release>>
-  /** Publishes one. Readers see it only after its manifest is renamed into place; a killed process leaves the previous one published. */
+  /**
+   * Publishes one. Readers see it only after its manifest is renamed into place; a killed process leaves the previous
+   * one published.
+   */
   add(body: Buffer, facts: DatasetDetails): Promise<Result<Release>>
 }
 
-/** Where a server keeps what it publishes. */
+/** Opens the folder of a source’s datasets. */
 export function openDatasetFolder(dataDir: string, source: string): DatasetFolder {
   const folder = join(dataDir, 'market')
   const open = () => openNewest(folder, source)
@@ -101,7 +105,7 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetFolde
         await mkdir(folder, { recursive: true })
         return await storeRefused(folder, body, { source, ...facts, sha256: hashOf(body), reasons })
       } catch {
-        // That it was refused is what matters, and is said all the same.
+        // The refusal itself is reported even where the dataset cannot be stored.
         return undefined
       }
     },
@@ -115,13 +119,13 @@ export function openDatasetFolder(dataDir: string, source: string): DatasetFolde
         const last = found ? ` The one that was refused last is ${found.version}.` : ''
         return fail(`There is no refused dataset ${version}.${last}`)
       }
-      const issue = await readRelease(folder, found.manifest)
-      return issue.ok ? add(issue.value.dataset.body, detailsOf(found.manifest)) : issue
+      const release = await readRelease(folder, found.manifest)
+      return release.ok ? add(release.value.dataset.body, detailsOf(found.manifest)) : release
     },
   }
 }
 
-async function openNewest(folder: string, source: string): Promise<Opened> {
+async function openNewest(folder: string, source: string): Promise<OpenedRelease> {
   let unreadable: Unreadable | undefined
   for (const name of await listManifests(folder, source)) {
     const text = await readFileBytes(join(folder, name))
@@ -157,7 +161,7 @@ async function publish(
   const number = numberIn(last) + 1
   const sha256 = hashOf(body)
   const stem = `${source}-${String(number).padStart(6, '0')}`
-  // By its own bytes: of two who publish at once, neither replaces what the other one’s manifest is about.
+  // The hash in the name keeps two concurrent publishers from overwriting each other’s dataset.
   const file = `${stem}-${sha256.slice(0, 12)}.ndjson.gz`
   const manifest: Manifest = { source, number, ...facts, file, sha256 }
   await writeAtomically(folder, file, body)

@@ -16,7 +16,7 @@ const manifests: fc.Arbitrary<Manifest> = fc.record({
   drops: fc.constant(noDrops()),
 })
 
-test('a manifest is read as it was written', () => {
+test('a manifest is parsed as it was written', () => {
   fc.assert(
     fc.property(manifests, (manifest) => {
       expect(readManifest(writeManifest(manifest))).toEqual(manifest)
@@ -24,7 +24,7 @@ test('a manifest is read as it was written', () => {
   )
 })
 
-test('whatever else lies in its place is no manifest, and nothing is thrown', () => {
+test('anything else is not a manifest, without an error', () => {
   fc.assert(
     fc.property(
       manifests,
@@ -45,7 +45,7 @@ test('whatever else lies in its place is no manifest, and nothing is thrown', ()
 const keys = ['source', 'number', 'edition', 'file', 'sha256', 'records', 'createdAt', 'sessions', 'drops'] as const
 
 test.for(['../../etc/passwd', '/etc/passwd', 'a/b.ndjson.gz', 'a.txt'])(
-  'it never leads out of its folder: %s',
+  'a file outside of the folder is rejected: %s',
   (file) => {
     const [manifest] = fc.sample(manifests, 1)
     expect(readManifest(JSON.stringify({ ...manifest, file }))).toBeUndefined()

@@ -1,13 +1,13 @@
 import { noDrops, type Drops } from '#domain/dataset/parse-stock'
 import { parseJsonObject } from '../dataset/read-lines.ts'
 
-/** What is published beside a dataset: what it is, and that it is whole. */
+/** Describes a published dataset and proves that it is complete. */
 export interface Manifest {
   /** The source, as in the setting MARKET. */
   readonly source: string
   /** Later ones are greater. */
   readonly number: number
-  /** What it was made of, in the source’s own words: a dataset of the same edition need not be made again. */
+  /** Identifies the input: a dataset of the same edition need not be rebuilt. */
   readonly edition: string
   /** The gzip file beside the manifest. */
   readonly file: string
@@ -16,13 +16,13 @@ export interface Manifest {
   readonly records: number
   readonly createdAt: string | null
   readonly sessions: Sessions
-  /** How many records a page will leave out, and why. */
+  /** How many records the page drops, by reason. */
   readonly drops: Drops
-  /** Whether it was made of some symbols only: no whole market is held against its size. */
+  /** Whether it was built from some symbols only: its size is not compared with that of a whole market. */
   readonly isPartial?: boolean
 }
 
-/** Which sessions the last prices are of. */
+/** The sessions of the last prices. */
 export interface Sessions {
   /** YYYY-MM-DD; null where no record has one. */
   readonly newest: string | null
@@ -31,11 +31,11 @@ export interface Sessions {
   readonly ofNewest: number
 }
 
-/** A manifest as it is written. The same for the same dataset. */
+/** Serializes a manifest, deterministically. */
 export const writeManifest = (manifest: Manifest, more: object = {}): string =>
   JSON.stringify({ ...manifest, ...more }, undefined, 2) + '\n'
 
-/** A manifest as it was written; undefined where it is anything else. */
+/** Parses a manifest; undefined where it is invalid. */
 export function readManifest(text: string): Manifest | undefined {
   const value = parseJsonObject(text)
   return value && isManifest(value) ? value : undefined

@@ -9,37 +9,40 @@ import type { DatasetFolder, Release } from './dataset-folder.ts'
 /** Lines to pass to the gzip thread in one write: all at once would block the event loop. */
 const linesPerChunk = 200
 
-/** A dataset that is to take the place of the last one. */
-export interface Draft {
+/** A dataset to publish. */
+interface NewDataset {
   readonly lines: readonly string[]
   readonly inputVersion: string
   /** The session that its newest prices should be of. */
   readonly session: string
-  /** Whether it was made of some symbols only. */
+  /** Whether it was built from some symbols only. */
   readonly isPartial?: boolean
 }
 
 /**
- * Publishes a dataset once it has passed every check; where it does not, the sentences say why, and the last one stays. An
- * operator who knows better can accept a refused one by its name.
+ * Publishes a dataset that passes every check. Otherwise the failure says why, and the last one stays; the operator can
+ * accept a refused dataset by its version.
  */
 export async function publishRecords(
   folder: DatasetFolder,
-  { lines, inputVersion, session, ...draft }: Draft,
+  { lines, inputVersion, session, ...draft }: NewDataset,
 ): Promise<Result<Release>> {
-  // Packed by another thread while this one looks.
-  const [body, found] = await Promise.all([gzipLines(lines), inspectRecords(lines)])
+  // gzip runs in another thread while this one inspects the records.
+  const [body, summary] = await Promise.all([gzipLines(lines), inspectRecords(lines)])
   const last = await folder.newest()
   const isPartial = draft.isPartial === true
-  const { records, createdAt, sessions, drops } = found
+  const { records, createdAt, sessions, drops } = summary
   const facts = { edition: inputVersion, records, createdAt, sessions, drops, ...(isPartial && { isPartial }) }
   const whole = (await folder.manifests()).find((manifest) => manifest.isPartial !== true)
-  const problems = checkDataset(found, { session, previous: { whole, newest: last?.manifest.sessions.newest ?? null } })
+  const problems = checkDataset(summary, {
+    session,
+    previous: { whole, newest: last?.manifest.sessions.newest ?? null },
+  })
   if (problems.length > 0) {
     const version = records > 0 ? await folder.refuse(body, facts, problems) : undefined
     return fail(...problems, ...(version === undefined ? [] : [acceptHint(version)]))
   }
-  // A whole market that happens to equal a partial one is published again, so that the next one has something to equal.
+  // A whole market that equals a partial one is published again, so that the next one can be compared with it.
   const isKnown = last?.manifest.edition === inputVersion && (isPartial || last.manifest.isPartial !== true)
   if (isKnown && last.dataset.body.equals(body)) return succeed(last)
   return folder.add(body, facts)
@@ -48,8 +51,8 @@ export async function publishRecords(
 async function gzipLines(lines: readonly string[]): Promise<Buffer> {
   const gzip = createGzip()
   const packed = buffer(gzip)
-  for await (const some of iterateYielding(inChunks(lines))) {
-    if (!gzip.write(`${some.join('\n')}\n`)) await once(gzip, 'drain')
+  for await (const chunk of iterateYielding(inChunks(lines))) {
+    if (!gzip.write(`${chunk.join('\n')}\n`)) await once(gzip, 'drain')
   }
   gzip.end()
   return packed

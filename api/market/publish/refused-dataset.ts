@@ -4,23 +4,25 @@ import { parseJsonObject } from '../dataset/read-lines.ts'
 import { readManifest, writeManifest, type Manifest } from './manifest.ts'
 import { writeAtomically } from './write-atomically.ts'
 
-/** A dataset that a check refused. It is stored until another one is published or refused, for the operator to decide. */
+/**
+ * A dataset that a check refused. It is stored until another one is published or refused, for the operator to decide.
+ */
 export interface RefusedDataset {
-  /** The name by which it can be accepted. */
+  /** The version by which it can be accepted. */
   readonly version: string
   /** Why it was refused, in sentences. */
   readonly reasons: readonly string[]
 }
 
-/** What is stored of it; the manifest has the number 0. */
+/** The stored form; the number of its manifest is 0. */
 interface StoredRefusal extends RefusedDataset {
   readonly manifest: Manifest
 }
 
-/** Datasets begin with the source and a number, so no refused one is ever taken for a published one. */
+/** Published datasets begin with the source and a number, so a refused one is never taken for one. */
 const prefixOf = (source: string): string => `${source}-refused-`
 
-/** Stores a refused dataset in place of the one before. */
+/** Stores a refused dataset and deletes the previous one. */
 export async function storeRefused(
   folder: string,
   body: Buffer,

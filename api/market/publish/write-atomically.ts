@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a file is called that is not yet whole. */
+/** The suffix of an incomplete file. */
 export const partialSuffix = '.partial'
 
-/** Writes a file that is there whole or not at all, and once this has settled, after a power failure too. */
+/** Writes a file completely or not at all; durable once the promise resolves. */
 export async function writeAtomically(folder: string, name: string, content: string | Buffer): Promise<void> {
   const partial = join(folder, `${name}.${randomUUID()}${partialSuffix}`)
   try {
@@ -17,7 +17,7 @@ export async function writeAtomically(folder: string, name: string, content: str
   }
 }
 
-/** A name, too, has to reach the disk. */
+/** A rename is durable only after the folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

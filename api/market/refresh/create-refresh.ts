@@ -2,7 +2,7 @@ import type { Config } from '../../runtime/config.ts'
 import type { Database } from '../../database/database.ts'
 import { createLeases } from '../../database/leases.ts'
 import { succeed, type Result, fail } from '../../runtime/result.ts'
-import type { RefreshJob, RefreshParts } from './refresh.ts'
+import type { RefreshJob, RefreshDependencies } from './refresh.ts'
 import { openRefreshLog } from './refresh-log.ts'
 import { providerJob } from './provider-job.ts'
 import { dateOf, lastSessionBefore } from '../../demo/calendar.ts'
@@ -13,18 +13,18 @@ import { fileProvider } from '../providers/file-provider.ts'
 import { massiveProvider } from '../providers/massive/massive-provider.ts'
 import type { Provider } from '../providers/provider.ts'
 
-/** Refreshes the simulated market: nothing is collected, everything follows from the session. */
+/** Refreshes the simulated market, which is computed from the session. */
 function demoJob(dataDir: string, stocks: number): RefreshJob {
-  const maker = createDemoDatasets(dataDir, { stocks })
+  const datasets = createDemoDatasets(dataDir, { stocks })
   return {
     source: 'demo',
     stepShares: {},
     newestTradingDay: (now) => Promise.resolve(succeed(dateOf(lastSessionBefore(new Date(now))))),
-    publishedTradingDay: async () => (await maker.folder.manifests())[0]?.sessions.newest ?? undefined,
+    publishedTradingDay: async () => (await datasets.folder.manifests())[0]?.sessions.newest ?? undefined,
     async run({ tradingDay, onProgress }) {
       onProgress({ step: 'records', done: 0, total: 0 })
-      const issue = await maker.make(lastSessionBefore(new Date(Date.parse(tradingDay) + oneDay)))
-      return issue.ok ? succeed({ manifest: issue.value.manifest, warnings: [] }) : issue
+      const release = await datasets.make(lastSessionBefore(new Date(Date.parse(tradingDay) + oneDay)))
+      return release.ok ? succeed({ manifest: release.value.manifest, warnings: [] }) : release
     },
   }
 }
@@ -32,15 +32,15 @@ function demoJob(dataDir: string, stocks: number): RefreshJob {
 /** A session is over on the next day. */
 const oneDay = 24 * 60 * 60 * 1000
 
-/** How the market that the settings name is refreshed, or why it cannot be. */
+/** The refresh job of the configured market, or why there is none. */
 function createJob({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<RefreshJob> {
   if (market.name === 'demo') return succeed(demoJob(dataDir, market.stocks))
   const provider = createProvider(market)
   return provider.ok ? succeed(providerJob(provider.value, { db, dataDir })) : provider
 }
 
-/** All that a refresh of that market needs in this process. */
-export function createRefresh(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<RefreshParts> {
+/** The dependencies of a refresh of the configured market. */
+export function createRefresh(config: Pick<Config, 'market' | 'dataDir'>, db: Database): Result<RefreshDependencies> {
   const job = createJob(config, db)
   if (!job.ok) return job
   const log = openRefreshLog(db, job.value.source)

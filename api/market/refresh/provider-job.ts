@@ -11,8 +11,8 @@ import { periods } from '#domain/stock/stock'
 import { iterateYielding } from '../dataset/read-lines.ts'
 import { adjustForSplits } from '../bars.ts'
 
-/** What records are built of. */
-interface Parts {
+/** The input of records. */
+interface RecordInput {
   readonly store: MarketStore
   readonly overviewOf: Provider['overviewOf']
   /** The newest trading day; later bars are ignored. */
@@ -22,10 +22,10 @@ interface Parts {
 }
 
 /**
- * The dataset's lines of all that is listed and has traded, by symbol. The same for the same input, whenever it is made:
- * a record is said to be made when its market closed.
+ * The dataset's lines of all listed stocks that have traded, by symbol. Deterministic: the creation time of a record is
+ * the closing time of its session.
  */
-async function buildRecords({ store, overviewOf, session, since }: Parts): Promise<readonly string[]> {
+async function buildRecords({ store, overviewOf, session, since }: RecordInput): Promise<readonly string[]> {
   const splits = bySymbol(await store.splits())
   const [sp500, dowJones] = [await store.members('sp500'), await store.members('dowJones')]
   const createdAt = new Date(closingTimeOf(session)).toISOString()
@@ -52,7 +52,7 @@ interface RecordFields {
 
 function recordOf(symbol: string, bars: readonly Bar[], rest: RecordFields) {
   const last = bars.at(-1)
-  // As many as the longest period compares.
+  // As many as the longest period needs.
   const series = bars.slice(-periods.twoMonths - 1).map(({ close, volume }) => ({ close, volume: volume ?? NaN }))
   const known = Object.entries(statisticsOf(series)).map(([period, statistics]) => [period, withKnown(statistics)])
   return {
@@ -65,7 +65,7 @@ function recordOf(symbol: string, bars: readonly Bar[], rest: RecordFields) {
 
 const volumeOf = (bar: Bar | undefined) => (typeof bar?.volume === 'number' ? { volume: bar.volume } : {})
 
-/** Without the average of volumes of which one is not known. */
+/** Omits the average volume where a volume is unknown. */
 function withKnown({ close, volume }: PeriodStatistics): Partial<PeriodStatistics> {
   return Number.isNaN(volume.average) ? { close } : { close, volume }
 }
@@ -80,13 +80,13 @@ function bySymbol(splits: readonly Split[]): ReadonlyMap<string, readonly Split[
   return found
 }
 
-/** Sessions that are collected: a year, as histories have it. */
+/** Sessions to collect: a year, as in histories. */
 const collectedDays = 260
 /** Extra trading days to store, for late corrections. */
 const extraDays = 10
 /** Trading days without a trade after which a stock is left out. */
 const maxIdleDays = 21
-/** Milliseconds after the close until when no provider has the session. */
+/** Milliseconds after the close before which no provider has the session. */
 const minDelayMs = 30 * 60_000
 
 interface Storage {
@@ -94,7 +94,7 @@ interface Storage {
   readonly dataDir: string
 }
 
-/** Refreshes by asking a provider: collect, build, check, publish, forget. */
+/** Refreshes from a provider: collects, builds, checks and publishes, and deletes old data. */
 export function providerJob(provider: Provider, { db, dataDir }: Storage): RefreshJob {
   const store = createMarketStore(db, provider.name)
   const folder = openDatasetFolder(dataDir, provider.name)

@@ -2,19 +2,19 @@ import type { Database } from '../../database/database.ts'
 import { statement } from '../../database/statement.ts'
 import type { RefreshRow } from '../../database/market-tables.ts'
 
-/** How the last refresh of a source went. Times are epoch milliseconds. */
+/** The last refresh of a source. Times are epoch milliseconds. */
 export interface LastRefresh {
   readonly session: string
   readonly startedAt: number
-  /** null while it is under way, or when it was killed. */
+  /** null while it is running, or when it was killed. */
   readonly endedAt: number | null
-  /** How many have failed in a row. */
+  /** Consecutive failures. */
   readonly failures: number
   /** Why it failed; null where it did not. */
   readonly sentence: string | null
 }
 
-/** What is known of a source's refreshes, by every process. */
+/** The log of a source's refreshes, shared by all processes. */
 export interface RefreshLog {
   last(): Promise<LastRefresh | undefined>
   begin(session: string, now: number): Promise<void>

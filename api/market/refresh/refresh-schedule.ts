@@ -1,19 +1,19 @@
 import type { Result } from '../../runtime/result.ts'
 import { type Progress, percentDone } from '../providers/provider.ts'
-import { type RefreshOutcome, type RefreshParts, refresh } from './refresh.ts'
+import { type RefreshOutcome, type RefreshDependencies, refresh } from './refresh.ts'
 import { closingTimeOf, lastTradingDay, tradingDayAfter } from '../trading-calendar.ts'
 import type { App } from '../../http/fastify-app.ts'
 
 const minute = 60_000
-/** Milliseconds after the close in which providers gather a session: 21:30 in New York, 18:30 after an early close. */
+/** Milliseconds after the close until providers have the session: 21:30 in New York, 18:30 after an early close. */
 export const providerDelayMs = 330 * minute
-/** Milliseconds until a failed refresh is tried again: doubled with each failure, up to the most. */
+/** Milliseconds until a failed refresh is retried: doubled with each failure, up to the maximum. */
 const [firstRetryMs, maxRetryMs] = [10 * minute, 240 * minute]
 
-/** What is known when the next refresh is planned. Times are epoch milliseconds. */
+/** The state from which the next refresh is scheduled. Times are epoch milliseconds. */
 interface ScheduleState {
   readonly now: number
-  /** The session of what is published, YYYY-MM-DD; undefined where nothing is. */
+  /** The session of the published dataset, YYYY-MM-DD; undefined where there is none. */
   readonly published: string | undefined
   /** How many refreshes have failed in a row, and when the last one ended. */
   readonly failures: number
@@ -21,8 +21,8 @@ interface ScheduleState {
 }
 
 /**
- * When the next refresh is to begin: at once where a session is missing that can be had, a pause later where that has
- * just failed, and else when the next session can be had. A pause that a wrong clock would make of years is none.
+ * When the next refresh begins: now where an available session is missing, after a backoff where that has just failed,
+ * and otherwise when the next session becomes available. An end in the future, by a wrong clock, causes no backoff.
  */
 export function nextAttemptAt({ now, published, failures, endedAt }: ScheduleState): number {
   const due = lastTradingDay(now, providerDelayMs)
@@ -31,49 +31,50 @@ export function nextAttemptAt({ now, published, failures, endedAt }: ScheduleSta
   return Math.max(now, endedAt + Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs))
 }
 
-/** Longest sleep in milliseconds before the plan is made again: clocks change, and other processes refresh. */
+/** Maximum sleep in milliseconds before rescheduling: clocks change, and other processes refresh. */
 const maxSleepMs = 15 * 60_000
-/** Shortest delay in milliseconds between two attempts, so that no failure leads to a busy loop of requests. */
+/** Minimum delay in milliseconds between two attempts, so that no failure leads to a busy loop of requests. */
 const minRetryDelayMs = 60_000
 
 /** Callbacks of a scheduled refresh. */
-export interface RefreshListener {
+interface RefreshListener {
   readonly onRefreshed: (outcome: Result<RefreshOutcome>) => void
-  /** A bug, or a database that cannot be asked. */
+  /** A bug, or an unavailable database. */
   readonly onError: (error: unknown) => void
-  /** How far the refresh under way is; null when it has ended. */
+  /** Progress of the running refresh; null when it has ended. */
   readonly onProgress: (progress: Progress | null) => void
 }
 
-/** What is refreshed, and for how long. */
-export interface ScheduledRefresh extends RefreshParts {
+export interface ScheduledRefresh extends RefreshDependencies {
   /** Whether to stop after the first complete dataset. */
   readonly stopsAfterFirst?: boolean
 }
 
-/** Refreshes whenever a session can be had that is not published; returns what ends that. */
-export function scheduleRefreshes(
-  parts: ScheduledRefresh,
+/** Refreshes whenever an unpublished session is available; returns a function that stops it. */
+function scheduleRefreshes(
+  dependencies: ScheduledRefresh,
   { onRefreshed, onError, onProgress }: RefreshListener,
 ): () => Promise<void> {
-  const end = new AbortController()
+  const shutdown = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
-  const scheduleNext = (after: number): void => {
-    if (end.signal.aborted) return
+  const scheduleNext = (delayMs: number): void => {
+    if (shutdown.signal.aborted) return
     const begin = () => {
       running = runOnce()
     }
-    timer = setTimeout(begin, Math.min(Math.max(after, 0), maxSleepMs)).unref()
+    timer = setTimeout(begin, Math.min(Math.max(delayMs, 0), maxSleepMs)).unref()
   }
 
   async function runOnce(): Promise<void> {
     try {
-      if (parts.stopsAfterFirst === true && (await parts.job.publishedTradingDay()) !== undefined) return
-      const wait = (await nextStart(parts)) - parts.now()
-      if (wait > 0) return scheduleNext(wait)
-      const outcome = await refresh(parts, refreshOptions(end.signal, onProgress)).finally(() => onProgress(null))
+      if (dependencies.stopsAfterFirst === true && (await dependencies.job.publishedTradingDay()) !== undefined) return
+      const delayMs = (await nextStart(dependencies)) - dependencies.now()
+      if (delayMs > 0) return scheduleNext(delayMs)
+      const outcome = await refresh(dependencies, refreshOptions(shutdown.signal, onProgress)).finally(() =>
+        onProgress(null),
+      )
       onRefreshed(outcome)
       // Do not poll a source that has nothing newer (for example unchanged files) every minute.
       scheduleNext(outcome.ok && outcome.value.was === 'not-due' ? maxSleepMs : minRetryDelayMs)
@@ -85,7 +86,7 @@ export function scheduleRefreshes(
 
   scheduleNext(0)
   return async () => {
-    end.abort()
+    shutdown.abort()
     clearTimeout(timer)
     await running
   }
@@ -100,7 +101,7 @@ const refreshOptions = (signal: AbortSignal, onProgress: (progress: Progress) =>
 })
 
 /** When the next attempt is to begin, in epoch milliseconds. */
-async function nextStart({ job, log, now }: RefreshParts): Promise<number> {
+async function nextStart({ job, log, now }: RefreshDependencies): Promise<number> {
   const last = await log.last()
   return nextAttemptAt({
     now: now(),
@@ -111,18 +112,18 @@ async function nextStart({ job, log, now }: RefreshParts): Promise<number> {
 }
 
 /**
- * Refreshes the market every night while the server listens, or until there is a first dataset. When it closes, what is
- * collected by then is kept. The value says how far the refresh under way is, in whole percent.
+ * Refreshes the market every night while the server listens, or until there is a first dataset. On close, the collected
+ * data stays. Returns the progress of the running refresh in whole percent.
  */
-export function refreshNightly(app: App, parts: ScheduledRefresh): () => number | null {
+export function refreshNightly(app: App, dependencies: ScheduledRefresh): () => number | null {
   let stop: (() => Promise<void>) | undefined
   let percent: number | null = null
   app.addHook('onListen', () => {
-    stop = scheduleRefreshes(parts, {
+    stop = scheduleRefreshes(dependencies, {
       onRefreshed: (outcome) => log(app, outcome),
       onError: (error) => app.log.error({ err: error }, 'the market could not be refreshed'),
       onProgress: (progress) => {
-        percent = progress && Math.max(percent ?? 0, percentDone(parts.job.stepShares, progress))
+        percent = progress && Math.max(percent ?? 0, percentDone(dependencies.job.stepShares, progress))
       },
     })
   })

@@ -33,7 +33,7 @@ interface Published {
 }
 
 describe('a night', () => {
-  test('makes a dataset of all that is listed, which a page can use, sectors that nobody knows included', async () => {
+  test('makes a usable dataset of all listed stocks, also with unknown sectors', async () => {
     const server = await aMarketServer(five)
     expect(await refreshAfter(server, friday)).toMatchObject({ ok: true, value: { was: 'done' } })
     const issue = await server.folder.newest()
@@ -55,14 +55,14 @@ describe('a night', () => {
     })
   })
 
-  test('asks for nothing that it has: the next one for one session more', async () => {
+  test('requests missing data only: the next night one more session', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
-    const before = server.market.asked.length
+    const before = server.market.requests.length
     await refreshAfter(server, friday)
-    expect(server.market.asked.slice(before)).toEqual([friday])
+    expect(server.market.requests.slice(before)).toEqual([friday])
     await refreshAfter(server, friday)
-    expect(server.market.asked).toHaveLength(before + 1)
+    expect(server.market.requests).toHaveLength(before + 1)
   })
 
   test('makes the same bytes of the same answers, at once or over three nights', async () => {
@@ -73,22 +73,22 @@ describe('a night', () => {
     expect(other?.dataset.body.equals(one?.dataset.body ?? Buffer.of())).toBe(true)
   })
 
-  test('publishes nothing again that is the same', async () => {
+  test('does not publish the same dataset again', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, friday)
     await refreshAfter(server, friday)
     expect(await server.folder.manifests()).toHaveLength(1)
   })
 
-  test('is not due where its session is published already, and then nobody is asked', async () => {
+  test('is not due where its session is published already, and sends no request', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, friday)
-    server.market.asked.length = 0
+    server.market.requests.length = 0
     expect(await refreshAfter(server, friday, { onlyIfDue: true })).toEqual({ ok: true, value: { was: 'not-due' } })
-    expect(server.market.asked).toEqual([])
+    expect(server.market.requests).toEqual([])
   })
 
-  test('waits for nobody: where another process is at it, it is not done twice', async () => {
+  test('does nothing while another process is refreshing', async () => {
     const server = await aMarketServer(five)
     const [one, other] = await Promise.all([refreshAfter(server, friday), refreshAfter(server, friday)])
     expect([one, other].map((outcome) => outcome.ok && outcome.value.was).toSorted()).toEqual(['done', 'held'])
@@ -98,7 +98,7 @@ describe('a night', () => {
 })
 
 describe('what happens to stocks', () => {
-  test('one that is not listed any more has no record', async () => {
+  test('a delisted stock has no record', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     server.market.listed = five.slice(1)
@@ -106,7 +106,7 @@ describe('what happens to stocks', () => {
     expect([...(await recordsOf(server)).keys()]).toEqual(five.slice(1))
   })
 
-  test('one that is halted keeps its last price, and one that has not traded for a month goes', async () => {
+  test('a halted stock keeps its last price, and one without a trade for a month is dropped', async () => {
     const server = await aMarketServer(five)
     const { closeOf } = server.market
     const since = { BEE: thursday, CAT: tradingDaysBack(friday, 30) } as Readonly<Record<string, string>>
@@ -142,7 +142,7 @@ describe('what happens to stocks', () => {
   })
 })
 
-describe('what is wrong is not published: what was there stays, and everybody can see why', () => {
+describe('an invalid dataset is not published: the previous one stays, and the status says why', () => {
   const many = Array.from({ length: 20 }, (_, at) => `S${at}`)
   const reasons: Record<string, (server: MarketServer) => void> = {
     'There are 15 records, and were 20: a market does not change by more than a fifth overnight.': ({ market }) =>
@@ -178,7 +178,7 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     expect(last?.sentence).toContain(sentence)
   })
 
-  test('a clock that was turned back makes nothing older', async () => {
+  test('after the clock was set back, no older dataset is published', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, friday)
     const outcome = await refreshAfter(server, '2025-06-18')
@@ -189,11 +189,11 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     expect((await server.folder.newest())?.manifest.edition).toBe(friday)
   })
 
-  test('an interruption keeps what was collected, and the next attempt asks for the rest only', async () => {
+  test('an interruption keeps the collected data, and the next attempt requests the rest', async () => {
     const server = await aMarketServer(five)
     const end = new AbortController()
     const tell = () => {
-      if (server.market.asked.length === 20) end.abort()
+      if (server.market.requests.length === 20) end.abort()
     }
     expect(await refreshAfter(server, friday, { signal: end.signal, onProgress: tell })).toEqual({
       ok: false,
@@ -201,11 +201,11 @@ describe('what is wrong is not published: what was there stays, and everybody ca
     })
     expect(await server.folder.newest()).toBeUndefined()
     await refreshAfter(server, friday)
-    expect(server.market.asked).toHaveLength(60)
-    expect(new Set(server.market.asked).size).toBe(60)
+    expect(server.market.requests).toHaveLength(60)
+    expect(new Set(server.market.requests).size).toBe(60)
   })
 
-  test.runIf(mayMount)('a disk that is full leaves no half of a dataset', async () => {
+  test.runIf(mayMount)('a full disk leaves no partial dataset', async () => {
     const server = await aMarketServer(five)
     const disk = await aDisk(onTestFinished, 1 << 20)
     const onDisk = { ...server, dataDir: disk.path, folder: openDatasetFolder(disk.path, 'small') }
@@ -224,8 +224,8 @@ describe('what is wrong is not published: what was there stays, and everybody ca
   })
 })
 
-describe('the datasets that are kept', () => {
-  test('are the last seven, and what a kill has left half-written goes', async () => {
+describe('retained datasets', () => {
+  test('are the last seven; partial files are deleted', async () => {
     const server = await aMarketServer(five)
     await mkdir(join(server.dataDir, 'market'))
     const sessions = Array.from({ length: 9 }, (_, at) => tradingDaysBack(friday, 8 - at))
@@ -236,7 +236,7 @@ describe('the datasets that are kept', () => {
     expect(await readdir(join(server.dataDir, 'market'))).toHaveLength(14)
   })
 
-  test('of a damaged one, the one before takes the place', async () => {
+  test('the previous one replaces a damaged one', async () => {
     const server = await aMarketServer(five)
     await refreshAfter(server, thursday)
     await refreshAfter(server, friday)

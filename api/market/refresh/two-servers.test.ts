@@ -35,7 +35,7 @@ test('two servers on one data folder refresh once, and both serve what came of i
   const { path } = await aDataDir(onTestFinished)
   const first = await opened(onTestFinished, path)
   await refreshSmall(small, { db: first, dataDir: path, now: eveningOf(thursday) })
-  const before = small.asked.length
+  const before = small.requests.length
 
   // Two hours later than anybody may ask for it.
   const late = eveningOf(friday) + 5 * 3_600_000
@@ -43,18 +43,18 @@ test('two servers on one data folder refresh once, and both serve what came of i
   await expect
     .poll(() => Promise.all(servers.map(({ session }) => session())), { timeout: 15_000 })
     .toEqual([friday, friday])
-  expect(small.asked.slice(before)).toEqual([friday])
+  expect(small.requests.slice(before)).toEqual([friday])
   const [one, other] = await Promise.all(servers.map(({ etag }) => etag()))
   expect(one).toBe(other)
   expect(await openRefreshLog(first, 'small').last()).toMatchObject({ session: friday, failures: 0, sentence: null })
 })
 
-test('a server that was asked to stop ends although it is refreshing', async () => {
+test('a server stops during a refresh', async () => {
   const { path } = await aDataDir(onTestFinished)
   const database = await opened(onTestFinished, path)
   await refreshSmall(small, { db: database, dataDir: path, now: eveningOf(thursday) })
   let begin = (): void => undefined
-  const begun = new Promise<void>((tell) => (begin = tell))
+  const begun = new Promise<void>((resolve) => (begin = resolve))
   const job = providerJob(
     {
       ...providerOf(small),

@@ -12,8 +12,8 @@ interface Files {
 }
 
 /**
- * A dataset file that somebody else made, as it is; or what a refresh has made of it and its closes, while both are the
- * same as then.
+ * A dataset file from another program, unchanged; or the dataset that a refresh has built from it and its closes, while
+ * both files are unchanged.
  */
 export function fileSource({ file, closes }: Files, dataDir: string): MarketSource {
   const folder = openDatasetFolder(dataDir, 'file')
@@ -24,11 +24,11 @@ export function fileSource({ file, closes }: Files, dataDir: string): MarketSour
     revision: async () => `${await fileInputVersion({ file, closes })} ${await folder.revision()}`,
     refused: () => folder.refused(),
     load: async () => {
-      const edition = await fileInputVersion({ file, closes })
+      const inputVersion = await fileInputVersion({ file, closes })
       const { release, unreadable } = await folder.open()
       // An unreadable release of other input files does not matter.
-      const problem = unreadable?.inputVersion === edition ? unreadable.sentence : undefined
-      if (release?.manifest.edition === edition) return succeed({ dataset: release.dataset, problem })
+      const problem = unreadable?.inputVersion === inputVersion ? unreadable.sentence : undefined
+      if (release?.manifest.edition === inputVersion) return succeed({ dataset: release.dataset, problem })
       const dataset = await readDatasetFile(file)
       if (dataset.ok) return succeed({ dataset: dataset.value, problem })
       return fail(...dataset.failure.map((sentence) => `MARKET_FILE ${sentence}`))
@@ -36,7 +36,7 @@ export function fileSource({ file, closes }: Files, dataDir: string): MarketSour
   }
 }
 
-/** By which a dataset is known that was made of these files: as they are now. */
+/** Identifies a dataset built from the current content of these files. */
 export async function fileInputVersion({
   file,
   closes,
@@ -47,7 +47,7 @@ export async function fileInputVersion({
   return `${await fileRevision(file)} ${closes === undefined ? 'none' : await fileRevision(closes)}`
 }
 
-/** What was last published of a provider's answers. */
+/** The last dataset published from a provider's data. */
 export function publishedSource(dataDir: string, name: string): MarketSource {
   const folder = openDatasetFolder(dataDir, name)
   return {
@@ -58,14 +58,14 @@ export function publishedSource(dataDir: string, name: string): MarketSource {
     refused: () => folder.refused(),
     load: async () => {
       const { release, unreadable } = await folder.open()
-      // A damaged dataset is no first start: a refresh would find its session published.
+      // A damaged dataset is not a first start: a refresh would find its session published already.
       if (!release && unreadable) return fail(`${unreadable.sentence} To make a new one: npm run market -- refresh`)
       return succeed({ dataset: release?.dataset, problem: unreadable?.sentence })
     },
   }
 }
 
-/** The source that the settings name. */
+/** The configured source. */
 export function chooseSource({ market, dataDir }: Pick<Config, 'market' | 'dataDir'>): MarketSource {
   switch (market.name) {
     case 'demo':

@@ -36,7 +36,7 @@ async function aDemo(files: Parameters<typeof aFolder>[0] = {}) {
   return { path, made, load }
 }
 
-test('the market is made once a day, and kept for the next start', async () => {
+test('the market is built once a day and stored for the next start', async () => {
   const { path, made, load } = await aDemo()
   const first = await load(friday)
   const [file = ''] = await datasetsIn(path)
@@ -54,7 +54,7 @@ test('a day later there is one session more, and what lies in the folder besides
   expect(made[1]).toBe((made[0] ?? NaN) + 1)
 })
 
-test('a clock that was turned back makes nothing older: what was made last is served', async () => {
+test('after the clock was set back, no older dataset is published: what was made last is served', async () => {
   const { load } = await aDemo()
   const last = await load(saturday)
   expect((await load(friday)).etag).toBe(last.etag)
@@ -73,13 +73,13 @@ test.for([
   expect(made).toHaveLength(2)
 })
 
-test('nothing half-written is left behind', async () => {
+test('no partial file is left behind', async () => {
   const { path, load } = await aDemo()
   await Promise.all([load(friday), load(friday), load(friday)])
   expect(await readdir(join(path, 'market'))).toEqual([anyFile, 'demo-000001.json'])
 })
 
-test('a folder that cannot be written is told', async () => {
+test('an unwritable folder is reported', async () => {
   const { path } = await aDemo({ 'notes.txt': '' })
   const folder = join(path, 'notes.txt', 'data')
   expect(await demoSource(folder, () => friday, { make: (session) => [aDay('LARK', session)] }).load()).toEqual({

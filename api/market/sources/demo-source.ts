@@ -15,15 +15,14 @@ const demoLines: MakeLines = (session) => createDemoMarket(session).lines()
 /** Makes datasets of the simulated market. */
 interface DemoDatasets {
   readonly folder: DatasetFolder
-  /** The dataset after a session, as the demo's calendar counts them; made only where it is not there yet. */
+  /** The dataset after a session, as the demo's calendar counts them; built only where it does not exist. */
   make(session: number): Promise<Result<Release>>
 }
 
-/** Where simulated markets of a size are kept; one of another size is another market. */
+/** The folder of simulated markets of a size; another size is another market. */
 export const openDemoFolder = (dataDir: string, stocks: number): DatasetFolder =>
   openDatasetFolder(dataDir, stocks === rosterSize ? 'demo' : `demo${stocks}`)
 
-/** Keeps what it makes in a data folder. */
 export function createDemoDatasets(
   dataDir: string,
   { stocks, make = demoLines }: { readonly stocks: number; readonly make?: MakeLines },
@@ -33,17 +32,17 @@ export function createDemoDatasets(
     folder,
     async make(session) {
       const date = dateOf(session)
-      const edition = `${date} v${demoVersion}`
+      const inputVersion = `${date} v${demoVersion}`
       const last = await folder.newest()
-      if (last?.manifest.edition === edition) return succeed(last)
+      if (last?.manifest.edition === inputVersion) return succeed(last)
       const lines: string[] = []
       for await (const line of iterateYielding(take(stocks, make(session)))) lines.push(line)
-      return publishRecords(folder, { lines, inputVersion: edition, session: date })
+      return publishRecords(folder, { lines, inputVersion: inputVersion, session: date })
     },
   }
 }
 
-/** What is behind the first ones is never made. */
+/** The first items; the rest is never generated. */
 function* take<Item>(count: number, items: Iterable<Item>): Generator<Item> {
   if (count <= 0) return
   for (const item of items) {
@@ -53,14 +52,14 @@ function* take<Item>(count: number, items: Iterable<Item>): Generator<Item> {
 }
 
 interface DemoOptions {
-  /** How many of its stocks are published: the first ones, as they came to the market. */
+  /** How many of its stocks are published: the first ones, in the order of listing. */
   readonly stocks?: number
   readonly make?: MakeLines
 }
 
 /**
- * The simulated market after the last session before `now`, made when there is none of it yet. Where it cannot be kept
- * because the clock was turned back, what was published last is served on.
+ * The simulated market after the last session before `now`, built where it does not exist. Where it cannot be published
+ * because the clock was set back, the last published one is served.
  */
 export function demoSource(
   dataDir: string,
@@ -75,10 +74,10 @@ export function demoSource(
     revision: () => datasets.folder.revision(),
     refused: () => datasets.folder.refused(),
     load: async () => {
-      const made = await datasets.make(lastSessionBefore(now()))
-      if (made.ok) return succeed({ dataset: made.value.dataset })
+      const release = await datasets.make(lastSessionBefore(now()))
+      if (release.ok) return succeed({ dataset: release.value.dataset })
       const last = await datasets.folder.newest()
-      return last ? succeed({ dataset: last.dataset }) : made
+      return last ? succeed({ dataset: last.dataset }) : release
     },
   }
 }

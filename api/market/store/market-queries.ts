@@ -6,19 +6,19 @@ interface Source {
   readonly source: string
 }
 
-export interface OldBars extends Source {
+export interface OldBarRange extends Source {
   readonly session: string
   readonly after: string
   readonly last: string
 }
 
-/** Symbols of which a statement reads all bars, 270 of each: a few milliseconds. */
+/** Symbols per statement that reads all their bars, 270 each: a few milliseconds. */
 const symbolsPerRead = 50
 
-/** Bars that a statement deletes: the same. */
+/** Bars per delete statement: as long. */
 export const barsPerDelete = 500
 
-/** All that is asked of the database about what providers have said. */
+/** The SQL queries about the data of providers. */
 export const marketQueries = (db: Database) => ({
   listings: statement<Source, Listing>(({ source }) =>
     db
@@ -85,7 +85,7 @@ export const marketQueries = (db: Database) => ({
     db.deleteFrom('market_marks').where('source', '=', source).where('kind', '=', kind),
   ),
   /** Some of the bars from before a session, of the symbols after one up to another. */
-  deleteBars: statement<OldBars, unknown>(({ source, session, after, last }) =>
+  deleteBars: statement<OldBarRange, unknown>(({ source, session, after, last }) =>
     db.deleteFrom('bars').where(
       (bars) => bars.refTuple('source', 'symbol', 'session'),
       'in',

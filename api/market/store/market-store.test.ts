@@ -21,7 +21,7 @@ const aBar = (symbol: string, date: string, close = 10): Bar => ({
   volume: 100,
 })
 
-test('what a provider has said is there as it was said', async () => {
+test('saved data is read back unchanged', async () => {
   const { store } = await aStore()
   const whole = { ...aBar('LARK', '2026-01-05'), open: 9.5, high: 10.25, low: 9.25 }
   await store.save({
@@ -44,7 +44,7 @@ test('what a provider has said is there as it was said', async () => {
   expect(await store.checkpoints('day')).toEqual(new Map([['2026-01-05', 'done']]))
 })
 
-test('a symbol that vanishes is not listed any more; what is known of it stays', async () => {
+test('a delisted symbol is not listed any more; its data stays', async () => {
   const { store } = await aStore()
   await store.save({ listings: [aListing('LARK'), aListing('TIDE')], bars: [aBar('TIDE', '2026-01-05')] })
   await store.save({ listings: [aListing('LARK')] })
@@ -52,7 +52,7 @@ test('a symbol that vanishes is not listed any more; what is known of it stays',
   expect(await store.bars('TIDE')).toHaveLength(1)
 })
 
-test('of a session that comes twice, in one answer or two, the last word counts', async () => {
+test('of a duplicate session, in one response or two, the last one counts', async () => {
   const day = fc.integer({ min: 1, max: 6 }).map((date) => `2026-01-0${date}`)
   const answers = fc.array(fc.array(fc.record({ date: day, close: fc.integer({ min: 1, max: 99 }) })))
   const { db } = await aStore()
@@ -65,14 +65,14 @@ test('of a session that comes twice, in one answer or two, the last word counts'
         await store.save({ bars: bars.map(({ date, close }) => aBar('LARK', date, close)) })
         for (const { date, close } of bars) expected.set(date, close)
       }
-      const kept = (await store.bars('LARK')).map(({ date, close }) => [date, close])
-      expect(kept).toEqual([...expected].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      const stored = (await store.bars('LARK')).map(({ date, close }) => [date, close])
+      expect(stored).toEqual([...expected].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     }),
     { numRuns: 60 },
   )
 })
 
-test('more rows than a statement takes are kept all the same, wholly or not at all', async () => {
+test('more rows than a statement takes are saved in one transaction', async () => {
   const { store } = await aStore()
   const symbols = Array.from({ length: 1234 }, (_, at) => `S${at}`)
   await store.save({ listings: symbols.map(aListing), bars: symbols.map((symbol) => aBar(symbol, '2026-01-05')) })
@@ -82,7 +82,7 @@ test('more rows than a statement takes are kept all the same, wholly or not at a
   expect([(await store.listings()).length, (await store.newestDates()).get('S7')]).toEqual([1234, '2026-01-05'])
 })
 
-test('one provider never sees what another one has said', async () => {
+test('a provider never sees the data of another', async () => {
   const { db, store } = await aStore('somebody')
   await store.save({ listings: [aListing('LARK')], bars: [aBar('LARK', '2026-01-05')] })
   const other = createMarketStore(db, 'another')
@@ -92,7 +92,7 @@ test('one provider never sees what another one has said', async () => {
   expect([await store.listings(), await store.bars('LARK')]).toEqual([[aListing('LARK')], [aBar('LARK', '2026-01-05')]])
 })
 
-test('what is too old to be asked for can be forgotten', async () => {
+test('old bars can be deleted', async () => {
   const { store } = await aStore()
   await store.save({
     bars: [aBar('LARK', '2025-01-02'), aBar('LARK', '2026-01-05')],

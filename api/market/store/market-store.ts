@@ -1,15 +1,15 @@
-import { setImmediate as giveLoopBack } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
 import { saveProviderData } from './save-provider-data.ts'
 import type { ProviderData, Bar, IndexName, StoredOverview, Listing, Split } from './provider-data.ts'
-import { barsPerDelete, marketQueries, type OldBars } from './market-queries.ts'
+import { barsPerDelete, marketQueries, type OldBarRange } from './market-queries.ts'
 
 export type { ProviderData, Bar, IndexName, StoredOverview, Listing, Checkpoint, Split } from './provider-data.ts'
 
 /** The stored data of one provider. The caller validates times and symbols: the store does not. */
 export interface MarketStore {
-  /** Keeps an answer wholly or not at all; settles when the disk has it. */
-  save(answer: ProviderData): Promise<void>
+  /** Saves a response in one transaction; settles when it is on disk. */
+  save(data: ProviderData): Promise<void>
   /** By symbol. */
   listings(): Promise<readonly Listing[]>
   /** Empty when no members were ever saved. */
@@ -25,19 +25,22 @@ export interface MarketStore {
   overview(symbol: string): Promise<StoredOverview | undefined>
   /** When each overview was fetched, in milliseconds since 1970. */
   overviewTimes(): Promise<ReadonlyMap<string, number>>
-  /** The values of a kind’s marks, by name. */
+  /** The values of a kind’s checkpoints, by name. */
   checkpoints(kind: string): Promise<ReadonlyMap<string, string>>
-  /** Removes the marks of a kind, so that all of it is asked again. */
+  /** Deletes the checkpoints of a kind, so that all of it is requested again. */
   deleteCheckpoints(kind: string): Promise<void>
   /** Removes bars and splits from before a session. */
   deleteBefore(session: string): Promise<void>
 }
 
-/** The store of one provider; what others have said is out of its reach. */
+/** The store of one provider; it cannot reach the data of others. */
 export function createMarketStore(db: Database, source: string): MarketStore {
   const queries = marketQueries(db)
 
-  /** All symbols that have bars, in batches: one statement over two million bars would block the event loop for a second. */
+  /**
+   * All symbols that have bars, in batches: one statement over two million bars would block the event loop for a
+   * second.
+   */
   async function* inBatches() {
     let after = ''
     for (;;) {
@@ -46,20 +49,20 @@ export function createMarketStore(db: Database, source: string): MarketStore {
       if (last === undefined) return
       yield { rows, after, last }
       after = last
-      await giveLoopBack()
+      await yieldToEventLoop()
     }
   }
 
-  async function deleteOldBars(old: Omit<OldBars, 'source'>): Promise<void> {
+  async function deleteOldBars(range: Omit<OldBarRange, 'source'>): Promise<void> {
     for (;;) {
-      const { numAffectedRows = 0n } = await queries.deleteBars(db, { source, ...old })
+      const { numAffectedRows = 0n } = await queries.deleteBars(db, { source, ...range })
       if (numAffectedRows < barsPerDelete) return
-      await giveLoopBack()
+      await yieldToEventLoop()
     }
   }
 
   return {
-    save: (answer) => saveProviderData(db, source, answer),
+    save: (data) => saveProviderData(db, source, data),
     listings: async () => (await queries.listings(db, { source })).rows,
     members: async (index) => new Set((await queries.members(db, { source, index })).rows.map(({ symbol }) => symbol)),
     bars: async (symbol) => (await queries.bars(db, { source, symbol })).rows,

@@ -1,4 +1,4 @@
-/** Something that is traded. What a provider does not say is null. */
+/** A listed security. Unknown values are null. */
 export interface Listing {
   /** Upper-cased, as in the dataset. */
   readonly symbol: string
@@ -10,7 +10,9 @@ export interface Listing {
   readonly cik: string | null
 }
 
-/** A session of a symbol as it was traded, not adjusted for later splits. Prices above 0, in dollars; volume in shares. */
+/**
+ * A session of a symbol as it was traded, not adjusted for later splits. Prices above 0, in dollars; volume in shares.
+ */
 export interface Bar {
   readonly symbol: string
   /** YYYY-MM-DD. */
@@ -29,7 +31,7 @@ export interface Split {
   readonly ratio: number
 }
 
-/** What a provider says about a company, as it said it. */
+/** A company’s overview as the provider sent it. */
 export interface StoredOverview {
   readonly symbol: string
   /** Any JSON. */
@@ -38,7 +40,7 @@ export interface StoredOverview {
   readonly fetchedAt: number
 }
 
-/** That something was asked, so that it is not asked again: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
+/** A completed request, which need not be repeated: `{ kind: 'grouped', name: '2026-11-19', value: 'done' }`. */
 export interface Checkpoint {
   readonly kind: string
   readonly name: string
@@ -48,13 +50,13 @@ export interface Checkpoint {
 /** The indexes of which stocks are members. */
 export type IndexName = 'sp500' | 'dowJones'
 
-/** All that one answer of a provider says. What is missing stays as it is. */
+/** The data of one response. Missing properties leave the stored data unchanged. */
 export interface ProviderData {
-  /** Everything that is traded now: what is not among them is not listed any more. Its bars stay. */
+  /** All current listings; others are removed, but their bars stay. */
   readonly listings?: readonly Listing[]
   /** All members of the indexes that it names. */
   readonly members?: Readonly<Partial<Record<IndexName, readonly string[]>>>
-  /** A bar of a session that is known already takes its place. */
+  /** A bar replaces the stored bar of the same session. */
   readonly bars?: readonly Bar[]
   readonly splits?: readonly Split[]
   readonly overviews?: readonly StoredOverview[]

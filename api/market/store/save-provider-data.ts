@@ -13,8 +13,8 @@ type InsertBars = (db: Pick<Database, 'executeQuery'>, bars: Bars) => Promise<un
 const statementTexts = new Map<number, string>()
 
 /**
- * Keeps so many bars, of which none is of the same symbol and session as another. There are two million of them:
- * compiling the statement costs several times what running it does, so its text is made once for each number of rows.
+ * Saves so many bars without duplicates. There are two million of them, and compiling the statement costs several times
+ * as much as running it: its text is compiled once for each number of rows.
  */
 function insertBars(db: Database, rows: number): InsertBars {
   const text = statementTexts.get(rows) ?? compile(db, rows)
@@ -22,7 +22,7 @@ function insertBars(db: Database, rows: number): InsertBars {
   return (within, { source, bars }) => within.executeQuery(CompiledQuery.raw(text, bars.flatMap(valuesOf(source))))
 }
 
-/** In the order in which the columns are named below. */
+/** In the order of the columns below. */
 const valuesOf =
   (source: string) =>
   ({ symbol, date, open, high, low, close, volume }: Bar): unknown[] => [
@@ -57,15 +57,17 @@ function compile(db: Database, rows: number): string {
 /** Rows in a statement: few enough for every database’s limit of parameters. */
 const rowsPerInsert = 100
 
-/** Keeps an answer in one transaction. A session of a whole market is 8,000 bars: others are served in between. */
-export async function saveProviderData(db: Database, source: string, answer: ProviderData): Promise<void> {
+/**
+ * Saves a response in one transaction. A session of a whole market has 8,000 bars: yields to the event loop in between.
+ */
+export async function saveProviderData(db: Database, source: string, data: ProviderData): Promise<void> {
   await db.transaction().execute(async (within) => {
-    if (answer.listings) await replaceListings(within, source, answer.listings)
-    for (const [index, symbols] of Object.entries(answer.members ?? {})) {
+    if (data.listings) await replaceListings(within, source, data.listings)
+    for (const [index, symbols] of Object.entries(data.members ?? {})) {
       await replaceMembers(within, source, { index: index as IndexName, symbols })
     }
-    if (answer.bars) await saveBars(within, source, answer.bars)
-    await saveRest(within, source, answer)
+    if (data.bars) await saveBars(within, source, data.bars)
+    await saveOther(within, source, data)
   })
 }
 
@@ -76,7 +78,7 @@ async function replaceListings(db: Database, source: string, listings: ProviderD
     ...listing,
     asset_type: assetType,
   }))
-  for await (const some of iterateYielding(inChunks(rows))) await db.insertInto('listings').values(some).execute()
+  for await (const chunk of iterateYielding(inChunks(rows))) await db.insertInto('listings').values(chunk).execute()
 }
 
 async function replaceMembers(
@@ -86,16 +88,22 @@ async function replaceMembers(
 ): Promise<void> {
   await db.deleteFrom('index_members').where('source', '=', source).where('index_name', '=', index).execute()
   const rows = [...new Set(symbols)].map((symbol) => ({ source, index_name: index, symbol }))
-  for await (const some of iterateYielding(inChunks(rows))) await db.insertInto('index_members').values(some).execute()
+  for await (const chunk of iterateYielding(inChunks(rows)))
+    await db.insertInto('index_members').values(chunk).execute()
 }
 
 async function saveBars(db: Database, source: string, bars: readonly Bar[]): Promise<void> {
   const all = lastByKey(bars, ({ symbol, date }) => `${symbol} ${date}`)
-  for await (const some of iterateYielding(inChunks(all))) await insertBars(db, some.length)(db, { source, bars: some })
+  for await (const chunk of iterateYielding(inChunks(all)))
+    await insertBars(db, chunk.length)(db, { source, bars: chunk })
 }
 
-/** One by one: there are few of them in an answer. */
-async function saveRest(db: Database, source: string, { splits, overviews, checkpoints }: ProviderData): Promise<void> {
+/** One by one, since a response has few of them. */
+async function saveOther(
+  db: Database,
+  source: string,
+  { splits, overviews, checkpoints }: ProviderData,
+): Promise<void> {
   for (const { symbol, date, ratio } of splits ?? []) {
     const row = db.insertInto('splits').values({ source, symbol, session: date, ratio })
     await row

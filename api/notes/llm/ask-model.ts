@@ -3,15 +3,17 @@ import type { ModelSettings } from '../../runtime/config.ts'
 import { fail, succeed, type Result } from '../../runtime/result.ts'
 
 /** The instructions and the facts for a model. */
-export interface Prompt {
+interface Prompt {
   readonly rules: string
   readonly facts: string
 }
 
-/** What a request may cost at most: tokens of the answer, and milliseconds to its last byte. */
-export const limits = { tokens: 1200, timeoutMs: 90_000 } as const
+/** Limits of a request: output tokens, and the time-out for the whole response in milliseconds. */
+const limits = { tokens: 1200, timeoutMs: 90_000 } as const
 
-/** Sends one request to a model. The package is loaded by the first request, so a server without a model never loads it. */
+/**
+ * Sends one request to a model. The package is loaded by the first request, so a server without a model never loads it.
+ */
 export async function askModel(
   { url, key, model }: ModelSettings,
   { rules, facts }: Prompt,
@@ -20,7 +22,7 @@ export async function askModel(
   const { OpenAI } = await import('openai')
   const client = new OpenAI({
     baseURL: url,
-    // What stands in the environment for other programs is not meant for this one.
+    // Do not use environment variables that are set for other programs.
     apiKey: key || 'none',
     organization: null,
     project: null,
@@ -30,11 +32,11 @@ export async function askModel(
   })
   const messages = [{ role: 'system', content: rules } as const, { role: 'user', content: facts } as const]
   const signal = AbortSignal.timeout(timeoutMs)
-  const put = (limit: object) => client.chat.completions.create({ model, messages, ...limit }, { signal })
+  const send = (limit: object) => client.chat.completions.create({ model, messages, ...limit }, { signal })
   try {
     return textOf(
-      await put({ max_completion_tokens: limits.tokens }).catch(
-        retryWithOldName(() => put({ max_tokens: limits.tokens })),
+      await send({ max_completion_tokens: limits.tokens }).catch(
+        retryWithOldName(() => send({ max_tokens: limits.tokens })),
       ),
     )
   } catch (error) {
@@ -42,26 +44,28 @@ export async function askModel(
   }
 }
 
-/** Older endpoints refuse the newer name of the limit, and newer models the older one. A refused request costs nothing. */
+/**
+ * Older endpoints reject the newer name of the limit, and newer models the older one. A rejected request costs nothing.
+ */
 const retryWithOldName =
-  <Answer>(again: () => Promise<Answer>) =>
-  (error: unknown): Promise<Answer> => {
-    if (statusOf(error) === 400 || statusOf(error) === 422) return again()
+  <Response>(retry: () => Promise<Response>) =>
+  (error: unknown): Promise<Response> => {
+    if (statusOf(error) === 400 || statusOf(error) === 422) return retry()
     throw error
   }
 
 const statusOf = (error: unknown): unknown => (error instanceof Error && 'status' in error ? error.status : undefined)
 
-/** Endpoints that are only nearly compatible leave out what the package’s types promise. */
-function textOf(answer: unknown): Result<string> {
-  const [choice] = asArray(asObject(answer)['choices'])
+/** Validates the response: not all endpoints send everything that the package’s types promise. */
+function textOf(response: unknown): Result<string> {
+  const [choice] = asArray(asObject(response)['choices'])
   const { message, finish_reason: reason } = asObject(choice)
   const content = asObject(message)['content']
   if (typeof content !== 'string' || content.trim() === '') return fail('The model’s answer holds no text.')
   return reason === 'length' ? fail('The model’s answer is longer than it may be.') : succeed(content)
 }
 
-/** Never the error’s own words: some endpoints repeat the key in them. */
+/** Never the error’s message: some endpoints repeat the key in it. */
 function sentenceFor(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'The model did not answer in time.'
   const status = statusOf(error)

@@ -17,7 +17,7 @@ const words = [
   'twelve',
 ]
 
-/** A number, and the word or sign behind it that says how large it is. */
+/** A number and its unit. */
 const figure = new RegExp(
   `(?<![\\p{L}\\d])(\\d+(?:,\\d{3})*(?:\\.\\d+)?|${words.slice(2).join('|')})(?:[\\s\\u00a0\\u202f-]*(%|per\\s?cent|trillion|tn\\b|billion|bn\\b|million|mn\\b|times|x\\b|thousand))?`,
   'giu',
@@ -33,7 +33,8 @@ const units = new Map([
 ])
 
 /**
- * The figures of a text as one can compare them: "1,204" is "1204", "2.40 per cent" is "2.4%", "nine" is "9". "One" is left out:
+ * The figures of a text, normalized for comparison: "1,204" is "1204", "2.40 per cent" is "2.4%", "nine" is "9". "One"
+ * is left out:
  * it is hardly ever a count.
  */
 export function figuresIn(text: string): ReadonlySet<string> {
@@ -47,17 +48,17 @@ export function figuresIn(text: string): ReadonlySet<string> {
   )
 }
 
-/** Fewer sentences are no note. */
+/** The minimum length of a note. */
 const minSentences = 4
 
-/** A larger share of sentences that say more than the facts makes the rest suspect, too. */
+/** With a larger share of unsupported sentences, the whole text is rejected. */
 const maxUnsupportedShare = 1 / 3
 
 /** Words of advice and of causes, which a note must not contain. */
 const advice =
   /\b(buy(ing)?|sell(ing)?|should|must|recommend\w*|advi[cs]e\w*|bargains?|(under|over)valued|guarantee\w*|target price|will|expect(ed|s)? to|because|due to|thanks to|amid)\b/i
 
-/** What a text may speak of. */
+/** What a text may mention. */
 interface Facts {
   readonly cashtags: ReadonlySet<string>
   readonly figures: ReadonlySet<string>
@@ -66,26 +67,26 @@ interface Facts {
 }
 
 /**
- * A model’s text without the sentences that name a stock, a figure or a name that the facts do not, or that give advice or reasons,
- * which are not in them either. Where that is too much of it, or too little is left, it is refused.
+ * Removes the sentences of a model’s text that mention a stock, figure or name that is not in the facts, or that give
+ * advice or reasons. Fails where too much is removed or too little remains.
  */
 export function checkFacts(text: string, source: string): Result<string> {
   const facts: Facts = { cashtags: new Set(cashtagsIn(source)), figures: figuresIn(source), words: wordsIn(source) }
   const lines = text.split('\n').map((line) => ({ line, sentences: isHeading(line) ? [] : sentencesIn(line) }))
   const all = lines.flatMap(({ sentences }) => sentences)
-  const kept = all.filter((sentence) => isSupported(sentence, facts))
-  if (kept.length < minSentences) return fail('The model’s text says too little that the dataset bears out.')
-  if (all.length - kept.length > all.length * maxUnsupportedShare)
+  const supported = all.filter((sentence) => isSupported(sentence, facts))
+  if (supported.length < minSentences) return fail('The model’s text says too little that the dataset bears out.')
+  if (all.length - supported.length > all.length * maxUnsupportedShare)
     return fail('Too much of the model’s text is not from the dataset.')
-  const held = lines.map(({ line, sentences }) =>
+  const filtered = lines.map(({ line, sentences }) =>
     isHeading(line) ? line : sentences.filter((sentence) => isSupported(sentence, facts)).join(' '),
   )
-  return succeed(withoutEmptySections(held, facts))
+  return succeed(withoutEmptySections(filtered, facts))
 }
 
 const isHeading = (line: string): boolean => /^#{1,6} /.test(line)
 
-/** The sentences of a line; an item of a list keeps its mark with its first one. */
+/** The sentences of a line; the first one of a list item includes its marker. */
 const sentencesIn = (line: string): readonly string[] =>
   line.split(/(?<=[.!?]["”’)*_]*)\s+(?=["“‘(*_$]*[\p{Lu}\d$])/u).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
@@ -94,11 +95,11 @@ function isSupported(sentence: string, facts: Facts): boolean {
     cashtagsIn(sentence).every((symbol) => facts.cashtags.has(symbol)) &&
     [...figuresIn(sentence)].every((figure) => facts.figures.has(figure)) &&
     namesIn(sentence).every((name) => facts.words.has(name.toLowerCase()))
-  // Other scripts’ digits, and dollars before letters that make no cashtag, cannot be checked.
+  // Digits of other scripts cannot be checked.
   return isOfFacts && !advice.test(sentence) && !/(?![0-9])\p{N}/u.test(sentence)
 }
 
-/** Words with a capital, but for the one that begins the sentence. */
+/** Capitalized words except the first of the sentence. */
 function namesIn(sentence: string): readonly string[] {
   const [, ...others] = sentence.replaceAll(/\$[A-Z]{1,5}\b/g, '').match(/[\p{L}\p{M}’']+/gu) ?? []
   return others.filter((word) => /^\p{Lu}/u.test(word) && word !== 'I').map((word) => word.replace(/[’']s?$/, ''))
@@ -107,20 +108,20 @@ function namesIn(sentence: string): readonly string[] {
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(/[\p{L}\p{M}’']+/gu), ([word]) => word.toLowerCase().replace(/[’']s?$/, '')))
 
-/** Headings are written with capitals: of them only figures, cashtags and advice are looked at. */
+/** Headings are capitalized: only their figures, cashtags and advice are checked. */
 const isSupportedHeading = (line: string, { figures, cashtags }: Facts): boolean =>
   !advice.test(line) &&
   [...figuresIn(line)].every((figure) => figures.has(figure)) &&
   cashtagsIn(line).every((symbol) => cashtags.has(symbol))
 
-/** Headings under which nothing is left go, and so do those that say too much; what stood under these stays. */
+/** Removes unsupported headings, and headings without content; the content under an unsupported one stays. */
 function withoutEmptySections(lines: readonly string[], facts: Facts): string {
-  const kept = lines.filter((line, at) => {
+  const remaining = lines.filter((line, at) => {
     if (!isHeading(line)) return true
     const next = lines.slice(at + 1).find((one) => one.trim() !== '')
     return isSupportedHeading(line, facts) && next !== undefined && !isHeading(next)
   })
-  return kept
+  return remaining
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

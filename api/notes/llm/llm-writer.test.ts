@@ -82,7 +82,7 @@ test('a model gets the rules and the dataset’s own figures, and its text is fr
     request.on('end', () => completion(text)(request, response))
   })
   const note = await writer.write(about())
-  expect(service.asked).toEqual(['/v1/chat/completions'])
+  expect(service.requests).toEqual(['/v1/chat/completions'])
   expect(headers).toMatchObject({ authorization: 'Bearer KEY-17' })
   const request = JSON.parse(asked) as { model: string; max_completion_tokens: number; messages: { content: string }[] }
   expect(request).toMatchObject({ model: 'test-model', max_completion_tokens: 1200 })
@@ -106,7 +106,7 @@ test('an endpoint that knows the limit by its older name is asked by that', asyn
   })
   expect(await writer.write(about())).toContain('$LARK')
   expect(limits).toMatchObject({ max_tokens: 1200 })
-  expect(service.asked).toHaveLength(2)
+  expect(service.requests).toHaveLength(2)
 })
 
 test('that a market is simulated is said whether the model says so or not', async () => {
@@ -270,7 +270,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     const failure = await writer.write(about()).then(String, (error: unknown) => (error as Error).message)
     expect(failure).toMatch(sentence)
     expect(failure).not.toContain('KEY-17')
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 
   test.for<[string, Handler]>([
@@ -288,7 +288,7 @@ describe('a model that fails costs little, and never the last good note', () => 
     const note = await writer.write(about())
     expect(await writer.write(about())).toBe(note)
     expect(await make().write(about())).toBe(note)
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 
   test('three requests about a dataset, twelve a day, and not one more, however often the server starts', async () => {
@@ -298,34 +298,34 @@ describe('a model that fails costs little, and never the last good note', () => 
         .write(about(dataset))
         .catch((error: unknown) => (error as Error).message)
     for (let round = 0; round < 6; round++) await ask(aDataset())
-    expect(service.asked).toHaveLength(budget.perDataset)
+    expect(service.requests).toHaveLength(budget.perDataset)
     for (let month = 1; month <= 9; month++)
       for (let round = 0; round < 3; round++) await ask(aDataset(`2026-0${month}-05`))
-    expect(service.asked).toHaveLength(budget.perDay)
+    expect(service.requests).toHaveLength(budget.perDay)
     expect(await ask(aDataset('2026-10-05'))).toMatch(/today/)
     world.time += 86_400_000
     await ask(aDataset('2026-10-05'))
-    expect(service.asked).toHaveLength(budget.perDay + 1)
+    expect(service.requests).toHaveLength(budget.perDay + 1)
   })
 
   test('the last good note stands in for a newer one that is not to be had, with its own date, also after a restart', async () => {
     const { make, service, world } = await aWriter(completion(await faithful()))
     const first = await notebookOver(make(), world, [aDataset()]).newest()
-    expect(first?.answer).toMatchObject({ source: 'llm', date: '2026-11-20T21:30:00.000Z' })
+    expect(first?.response).toMatchObject({ source: 'llm', date: '2026-11-20T21:30:00.000Z' })
     service.behaviour = respondWith(500)
     const { newest, reported } = notebookOver(make(), world, [aDataset('2026-11-23')])
     expect(await newest()).toEqual(first)
     expect(reported).toHaveLength(1)
   })
 
-  test('a shelf that is damaged counts as empty, and is whole again afterwards', async () => {
+  test('a damaged store counts as empty and is rewritten', async () => {
     const { make, about, file, service } = await aWriter(completion(await faithful()))
     for (const damaged of ['', '{"note":', '[]', '{"note":7,"asked":"often"}', '{"asked":[{"at":"x","version":1}]}']) {
       await writeFile(file, damaged)
       expect(await make().lastNote?.()).toBeUndefined()
     }
     await make().write(about())
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ note: { model: 'test-model' } })
   })
 })

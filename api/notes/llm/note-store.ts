@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A note, and of which dataset and by which model it is. */
+/** A note with its dataset and its model. */
 interface StoredNote {
   /** The dataset’s ETag. */
   readonly version: string
@@ -12,16 +12,16 @@ interface StoredNote {
   readonly date: string
 }
 
-/** What outlives a restart: the last good note, and how often a model was asked. */
+/** The persisted state: the last good note, and the requests to the model. */
 export interface NoteStoreContent {
   readonly note: StoredNote | undefined
-  /** When a model was asked, in milliseconds since 1970, and about which dataset. */
+  /** The requests: time in milliseconds since 1970, and ETag of the dataset. */
   readonly asked: readonly { readonly at: number; readonly version: string }[]
 }
 
 const empty: NoteStoreContent = { note: undefined, asked: [] }
 
-/** A file that is there whole or not at all. One that cannot be read counts as empty: it is a cache of what can be bought again. */
+/** A file that is written atomically. An unreadable one counts as empty, since it is only a cache. */
 export function createNoteStore(file: string) {
   return {
     async read(): Promise<NoteStoreContent> {
@@ -31,11 +31,11 @@ export function createNoteStore(file: string) {
         return empty
       }
     },
-    async write(shelf: NoteStoreContent): Promise<void> {
+    async write(content: NoteStoreContent): Promise<void> {
       const partial = `${file}.${randomUUID()}.partial`
       try {
         await mkdir(dirname(file), { recursive: true })
-        await writeFile(partial, JSON.stringify(shelf), { flush: true })
+        await writeFile(partial, JSON.stringify(content), { flush: true })
         await rename(partial, file)
       } finally {
         await rm(partial, { force: true })

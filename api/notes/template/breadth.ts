@@ -20,10 +20,10 @@ import {
   percent,
 } from './wording.ts'
 
-/** Less than this is not worth a sentence, in dollars. */
-const leastTurnover = 1e6
+/** The minimum in dollars for a sentence. */
+const minTurnover = 1e6
 
-/** How busy the session was. Both sums are taken at the closing prices, so that only the shares make the difference. */
+/** The turnover. Both sums use the closing prices, so that only the volumes differ. */
 function turnover({ stocks, oneOf }: NoteContext): string {
   let [traded, usual] = [0, 0]
   for (const { close, volume, twoMonthsVolumeAverage } of stocks) {
@@ -31,22 +31,22 @@ function turnover({ stocks, oneOf }: NoteContext): string {
     traded += close * volume
     usual += close * twoMonthsVolumeAverage
   }
-  if (!(traded >= leastTurnover && usual >= leastTurnover && Number.isFinite(traded + usual))) return ''
+  if (!(traded >= minTurnover && usual >= minTurnover && Number.isFinite(traded + usual))) return ''
   const difference = traded / usual - 1
   const compared = (more: string, less: string, level: string) =>
     isMove(difference) ? `${percent(difference)} ${difference > 0 ? more : less}` : level
-  const much = dollars(traded)
+  const amountTraded = dollars(traded)
   return oneOf(
-    `At closing prices, ${much} of shares changed hands, ${compared('above', 'below', 'in line with')} the two-month average.`,
-    `Turnover at closing prices came to ${much}, against a two-month average of ${dollars(usual)}.`,
-    `Shares worth ${much} at the close were traded, ${compared('more than', 'less than', 'about as much as')} the two-month average.`,
+    `At closing prices, ${amountTraded} of shares changed hands, ${compared('above', 'below', 'in line with')} the two-month average.`,
+    `Turnover at closing prices came to ${amountTraded}, against a two-month average of ${dollars(usual)}.`,
+    `Shares worth ${amountTraded} at the close were traded, ${compared('more than', 'less than', 'about as much as')} the two-month average.`,
   )
 }
 
-/** From here on a day's move is called a large one. */
+/** The minimum of a large daily move. */
 const largeMove = 0.05
 
-/** How many stocks rose and fell, how far, and where that leaves them. */
+/** How many stocks rose and fell, how far, and how many are above their averages. */
 export const breadth: SectionWriter = (session) => {
   const day = changesOf(session.stocks, 'dayDeltaRatio')
   const week = changesOf(session.stocks, 'weekDeltaRatio')
@@ -57,16 +57,16 @@ export const breadth: SectionWriter = (session) => {
   )
 }
 
-const tally = (ranked: readonly Ranked[]): DirectionCounts => countDirections(ranked.map(({ value }) => value))
+const countRanked = (ranked: readonly Ranked[]): DirectionCounts => countDirections(ranked.map(({ value }) => value))
 
 function ofTheDay({ oneOf, day, onDay }: NoteContext, changes: readonly Ranked[]): string {
   if (changes.length === 0) return ''
-  const [counts, middle] = [tally(changes), medianOf(changes)]
+  const [counts, median] = [countRanked(changes), medianOf(changes)]
   const several = (clause: string) => (changes.length > 1 ? clause : '')
   return oneOf(
-    `${capitalised(onDay)}, ${inVerbs(counts)}${several(`; the median stock ${moved(middle)}`)}.`,
-    `${capitalised(day)} ended ${inEndings(counts)}${several(`, with ${gain(middle)} for the median stock`)}.`,
-    `At ${day}’s close, ${inNouns(counts)}${several(`, and the typical stock was ${up(middle)}`)}.`,
+    `${capitalised(onDay)}, ${inVerbs(counts)}${several(`; the median stock ${moved(median)}`)}.`,
+    `${capitalised(day)} ended ${inEndings(counts)}${several(`, with ${gain(median)} for the median stock`)}.`,
+    `At ${day}’s close, ${inNouns(counts)}${several(`, and the typical stock was ${up(median)}`)}.`,
   )
 }
 
@@ -82,21 +82,21 @@ function largeMoves({ oneOf }: NoteContext, changes: readonly Ranked[]): string 
 
 function ofTheWeek({ oneOf }: NoteContext, changes: readonly Ranked[], day: readonly Ranked[]): string {
   if (changes.length === 0) return ''
-  const [counts, middle] = [tally(changes), medianOf(changes)]
-  const agreement = balance(counts) * balance(tally(day))
+  const [counts, median] = [countRanked(changes), medianOf(changes)]
+  const agreement = balance(counts) * balance(countRanked(day))
   const compared = (same: string, other: string, unclear: string) =>
     agreement > 0 ? same : agreement < 0 ? other : unclear
   const several = (clause: string) => (changes.length > 1 ? clause : '')
   return oneOf(
-    `Over the week${compared(', too,', ', by contrast,', ',')} ${inNouns(counts)}${several(`, and the median stock was ${up(middle)}`)}.`,
-    `The week ${compared('leaned the same way', 'leaned the other way', 'in numbers')}: ${inVerbs(counts)}${several(`, and the typical stock ${moved(middle)}`)}.`,
-    `The week as a whole ended ${inEndings(counts)}${several(`, with ${gain(middle)} at the median`)}.`,
+    `Over the week${compared(', too,', ', by contrast,', ',')} ${inNouns(counts)}${several(`, and the median stock was ${up(median)}`)}.`,
+    `The week ${compared('leaned the same way', 'leaned the other way', 'in numbers')}: ${inVerbs(counts)}${several(`, and the typical stock ${moved(median)}`)}.`,
+    `The week as a whole ended ${inEndings(counts)}${several(`, with ${gain(median)} at the median`)}.`,
   )
 }
 
 type Average = '50DayMovingAverage' | '200DayMovingAverage'
 
-/** How many stand above an average, of those that have it. */
+/** How many stocks are above an average, of those that have one. */
 function above({ stocks }: NoteContext, average: Average) {
   const known = stocks.filter((stock) => stock[average] !== null && stock.close !== null)
   return { part: known.filter((stock) => (stock.close ?? 0) > (stock[average] ?? 0)).length, all: known.length }

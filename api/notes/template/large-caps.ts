@@ -4,11 +4,11 @@ import { changesOf, leading, medianOf, type Change, type Ranked } from './rankin
 import { paragraph, section, type SectionWriter, type NoteContext } from './session.ts'
 
 /** Dollars; the slider's step of the large-cap presets. */
-const leastCap = marketCapSteps.limits[3]
+const minMarketCap = marketCapSteps.limits[3]
 
 /** The companies of $10 billion and more that moved the most, on the day and over the week. */
 export const largeCaps: SectionWriter = (session) => {
-  const large = session.stocks.filter(({ marketCap }) => marketCap !== null && marketCap >= leastCap)
+  const large = session.stocks.filter(({ marketCap }) => marketCap !== null && marketCap >= minMarketCap)
   const moves = (change: Change) => changesOf(large, change).filter(({ value }) => isMove(value))
   const day = ends(moves('dayDeltaRatio'))
   const week = ends(moves('weekDeltaRatio'))
@@ -19,7 +19,7 @@ export const largeCaps: SectionWriter = (session) => {
   )
 }
 
-/** Two that rose the most and two that fell the most. */
+/** The two largest gainers and losers. */
 interface Ends {
   readonly best: readonly Ranked[]
   readonly worst: readonly Ranked[]
@@ -48,14 +48,14 @@ function middle({ oneOf }: NoteContext, changes: readonly Ranked[]): string {
 
 function ofTheDay({ oneOf, onDay }: NoteContext, { best, worst }: Ends): string {
   return paragraph(
-    tell(best, (first, and) =>
+    describeMovers(best, (first, and) =>
       oneOf(
         `${first.name} rose the most ${onDay}, by ${first.size}${and(({ name, size }) => `, followed by ${name}, up ${size}`)}.`,
         `The day’s biggest gainer was ${first.name}, up ${first.size}${and(({ name, size }) => `; ${name} came next, up ${size}`)}.`,
         `${first.name} led the gainers with a rise of ${first.size}${and(({ name, size }) => `, ahead of ${name} at ${size}`)}.`,
       ),
     ),
-    tell(worst, (first, and) =>
+    describeMovers(worst, (first, and) =>
       oneOf(
         `On the losing side, ${first.name} fell ${first.size}${and(({ name, size }) => ` and ${name} ${size}`)}.`,
         `The day’s biggest loser was ${first.name}, down ${first.size}${and(({ name, size }) => `; ${name} lost ${size}`)}.`,
@@ -67,14 +67,14 @@ function ofTheDay({ oneOf, onDay }: NoteContext, { best, worst }: Ends): string 
 
 function ofTheWeek({ oneOf }: NoteContext, { best, worst }: Ends): string {
   return paragraph(
-    tell(best, (first, and) =>
+    describeMovers(best, (first, and) =>
       oneOf(
         `Over the week, ${first.name} gained the most, ${first.size}${and(({ name, size }) => `, with ${name} second at ${size}`)}.`,
         `Over five sessions, ${first.name} is furthest ahead, up ${first.size}${and(({ name, size }) => `; ${name} is up ${size}`)}.`,
         `The week’s best performer was ${first.name}, up ${first.size}${and(({ name, size }) => `, with ${name} next, up ${size}`)}.`,
       ),
     ),
-    tell(worst, (first, and) =>
+    describeMovers(worst, (first, and) =>
       oneOf(
         `${first.name} fell the furthest over the same five sessions, by ${first.size}${and(({ name, size }) => `, and ${name} by ${size}`)}.`,
         `Furthest behind after a week is ${first.name}, down ${first.size}${and(({ name, size }) => `; ${name} is down ${size}`)}.`,
@@ -89,11 +89,11 @@ interface Mover {
   readonly size: string
 }
 
-/** What is said of the second, where there is one. */
+/** Adds a clause about the second stock, where there is one. */
 type And = (clause: (second: Mover) => string) => string
 
-/** A sentence about the first and perhaps the second, or none. */
-function tell(ranked: readonly Ranked[], sentence: (first: Mover, and: And) => string): string {
+/** A sentence about the first stock and possibly the second; empty without any. */
+function describeMovers(ranked: readonly Ranked[], sentence: (first: Mover, and: And) => string): string {
   const [first, second] = ranked.map(({ stock, value }) => ({ name: named(stock), size: percent(value) }))
   return first ? sentence(first, (clause) => (second ? clause(second) : '')) : ''
 }

@@ -2,10 +2,10 @@ import { isCashtaggable } from '#domain/text/cashtags'
 import type { Stock } from '#domain/stock/stock'
 import { companyName } from './wording.ts'
 
-/** The changes that a note speaks of. */
+/** The changes in a note. */
 export type Change = 'dayDeltaRatio' | 'weekDeltaRatio'
 
-/** A stock and what it is chosen for. */
+/** A stock and the value by which it is ranked. */
 export interface Ranked {
   readonly stock: Stock
   readonly value: number
@@ -45,7 +45,7 @@ export const largest = (stocks: readonly Stock[], max: number): readonly Stock[]
     max,
   ).map(({ stock }) => stock)
 
-/** The change in the middle, or between the two in the middle; NaN of nothing. */
+/** The median; NaN of an empty list. */
 export function medianOf(ranked: readonly Ranked[]): number {
   const sorted = Float64Array.from(ranked, ({ value }) => value).sort()
   const middle = (sorted.length - 1) / 2

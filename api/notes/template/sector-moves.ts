@@ -3,13 +3,13 @@ import { changesOf, largest, medianOf, type Change, type Ranked } from './rankin
 import { named, capitalised, isMove, moved, up } from './wording.ts'
 import { section, type SectionWriter, type NoteContext } from './session.ts'
 
-/** With fewer known changes a sector's median says nothing about it. */
-const leastStocks = 3
+/** The minimum of known changes for a sector's median. */
+const minStocks = 3
 
-/** A sector's median change, and its largest company that went the same way. */
+/** A sector's median change, and its largest company with a change in the same direction. */
 interface SectorMove {
   readonly name: string
-  readonly middle: number
+  readonly median: number
   /** "Apple ($AAPL)" and its change, where there is one to name. */
   readonly example: { readonly name: string; readonly change: number } | undefined
 }
@@ -27,45 +27,45 @@ function movesOf({ stocks }: NoteContext, change: Change): readonly SectorMove[]
     const sector = knownSector(each.stock.sector)
     if (sector) bySector.get(sector)?.push(each)
   }
-  return [...bySector].flatMap(([sector, changes]) => moveOf(sector, changes)).sort((a, b) => b.middle - a.middle)
+  return [...bySector].flatMap(([sector, changes]) => moveOf(sector, changes)).sort((a, b) => b.median - a.median)
 }
 
 function moveOf(sector: Sector, changes: readonly Ranked[]): readonly SectorMove[] {
-  if (changes.length < leastStocks) return []
-  const middle = medianOf(changes)
+  if (changes.length < minStocks) return []
+  const median = medianOf(changes)
   const alike = new Map(
-    changes.filter(({ value }) => isMove(value) && value > 0 === middle > 0).map(({ stock, value }) => [stock, value]),
+    changes.filter(({ value }) => isMove(value) && value > 0 === median > 0).map(({ stock, value }) => [stock, value]),
   )
   const [stock] = largest([...alike.keys()], 1)
-  const example = stock && isMove(middle) ? { name: named(stock), change: alike.get(stock) ?? NaN } : undefined
-  return [{ name: sectors[sector].label, middle, example }]
+  const example = stock && isMove(median) ? { name: named(stock), change: alike.get(stock) ?? NaN } : undefined
+  return [{ name: sectors[sector].label, median: median, example }]
 }
 
 function ofTheWeek(session: NoteContext): string {
   const moves = movesOf(session, 'weekDeltaRatio')
   const [best, worst] = [moves[0], moves.at(-1)]
-  if (!best || !worst || !isMove(best.middle - worst.middle)) return ''
-  const led = best.middle > 0 ? 'led the week' : 'held up best over the week'
-  const still = worst.middle > 0 && isMove(worst.middle) ? 'still ' : ''
+  if (!best || !worst || !isMove(best.median - worst.median)) return ''
+  const led = best.median > 0 ? 'led the week' : 'held up best over the week'
+  const still = worst.median > 0 && isMove(worst.median) ? 'still ' : ''
   const { oneOf } = session
   return oneOf(
-    `${best.name} ${led}: its median stock ${moved(best.middle)}${then(best, ', with ', up)}. ${worst.name} lagged: its median stock ${still}${moved(worst.middle)}${then(worst, ', with ', up)}.`,
-    `The week’s strongest sector was ${best.name}, ${up(best.middle)} at the median${then(best, '; ', moved)}. The weakest was ${worst.name}, ${up(worst.middle)}${then(worst, '; ', moved)}.`,
-    `Ranked by median change over the week, ${best.name} comes first, ${up(best.middle)}${then(best, ', and ', moved)}. ${worst.name} comes last, ${up(worst.middle)}${then(worst, ', and ', moved)}.`,
+    `${best.name} ${led}: its median stock ${moved(best.median)}${withExample(best, ', with ', up)}. ${worst.name} lagged: its median stock ${still}${moved(worst.median)}${withExample(worst, ', with ', up)}.`,
+    `The week’s strongest sector was ${best.name}, ${up(best.median)} at the median${withExample(best, '; ', moved)}. The weakest was ${worst.name}, ${up(worst.median)}${withExample(worst, '; ', moved)}.`,
+    `Ranked by median change over the week, ${best.name} comes first, ${up(best.median)}${withExample(best, ', and ', moved)}. ${worst.name} comes last, ${up(worst.median)}${withExample(worst, ', and ', moved)}.`,
   )
 }
 
 function ofTheDay(session: NoteContext): string {
   const moves = movesOf(session, 'dayDeltaRatio')
   const [best, worst] = [moves[0], moves.at(-1)]
-  if (!best || !worst || !isMove(best.middle - worst.middle)) return ''
+  if (!best || !worst || !isMove(best.median - worst.median)) return ''
   const { oneOf, day, onDay } = session
   return oneOf(
-    `${capitalised(onDay)} alone, ${best.name} did best, ${up(best.middle)} at the median${then(best, ', with ', up)}; ${worst.name} did worst, ${up(worst.middle)}${then(worst, ', with ', up)}.`,
-    `${capitalised(day)} belonged to ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, while ${worst.name} lagged, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
-    `For the day, sectors ranged from ${best.name}, ${up(best.middle)}${then(best, ' with ', up)}, to ${worst.name}, ${up(worst.middle)}${then(worst, ' with ', up)}.`,
+    `${capitalised(onDay)} alone, ${best.name} did best, ${up(best.median)} at the median${withExample(best, ', with ', up)}; ${worst.name} did worst, ${up(worst.median)}${withExample(worst, ', with ', up)}.`,
+    `${capitalised(day)} belonged to ${best.name}, ${up(best.median)}${withExample(best, ' with ', up)}, while ${worst.name} lagged, ${up(worst.median)}${withExample(worst, ' with ', up)}.`,
+    `For the day, sectors ranged from ${best.name}, ${up(best.median)}${withExample(best, ' with ', up)}, to ${worst.name}, ${up(worst.median)}${withExample(worst, ' with ', up)}.`,
   )
 }
 
-const then = ({ example }: SectorMove, joint: string, told: (change: number) => string): string =>
-  example ? `${joint}${example.name} ${told(example.change)}` : ''
+const withExample = ({ example }: SectorMove, joint: string, phrase: (change: number) => string): string =>
+  example ? `${joint}${example.name} ${phrase(example.change)}` : ''

@@ -7,13 +7,13 @@ const day = 86_400_000
 const dateOf = (days: number) => new Date(days * day).toISOString().slice(0, 10)
 const anyDay = fc.integer({ min: -10_000, max: 40_000 })
 
-test('the same date always speaks in the same words', () => {
+test('the same date always has the same phrasings', () => {
   expect(phrasingFor('2026-11-20')(...choices)).toBe(phrasingFor('2026-11-20')(...choices))
   expect(choices).toContain(phrasingFor(null)(...choices))
   expect(choices).toContain(phrasingFor('1890-01-01')(...choices))
 })
 
-test('the next day speaks in others, whatever the weekday', () => {
+test('the next day has other phrasings, whatever the weekday', () => {
   fc.assert(
     fc.property(anyDay, (days) => {
       expect(phrasingFor(dateOf(days))(...choices)).not.toBe(phrasingFor(dateOf(days + 1))(...choices))

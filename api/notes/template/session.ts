@@ -3,12 +3,12 @@ import type { Stock } from '#domain/stock/stock'
 /** One of several phrasings of a sentence. */
 type PickPhrasing = (...phrasings: Phrasings) => string
 
-/** Three at least: over a weekend or a holiday the session before must have had another one. */
+/** At least three, so that consecutive sessions differ even over a weekend or a holiday. */
 type Phrasings = readonly [string, string, string, ...string[]]
 
 const day = 86_400_000
 
-/** Monday to Sunday. Weekends come after Friday, and neither of their days sounds like Monday or the other one. */
+/** Monday to Sunday. Weekend days follow Friday; they differ from each other and from Monday. */
 const weekdayNumbers = [0, 1, 2, 3, 4, 6, 7] as const
 
 /** Counts sessions so that Monday follows Friday; 0 for no date. */
@@ -20,13 +20,14 @@ export function tradingDayNumber(date: string | null): number {
   return week * 5 + (weekdayNumbers[sinceMonday - week * 7] ?? 0)
 }
 
-/** The voice of a session: the same for the same date, another for the next one. */
+/** Chooses phrasings by date: the same for the same date, others for the next session. */
 export function phrasingFor(date: string | null): PickPhrasing {
-  const turn = tradingDayNumber(date)
-  return (...phrasings) => phrasings[((turn % phrasings.length) + phrasings.length) % phrasings.length] ?? phrasings[0]
+  const dayNumber = tradingDayNumber(date)
+  return (...phrasings) =>
+    phrasings[((dayNumber % phrasings.length) + phrasings.length) % phrasings.length] ?? phrasings[0]
 }
 
-/** A part of the note. One without paragraphs is left out, heading and all. */
+/** A section of the note. One without paragraphs is omitted, with its heading. */
 export interface Section {
   readonly heading: string
   readonly paragraphs: readonly string[]
@@ -34,18 +35,18 @@ export interface Section {
 
 export type SectionWriter = (session: NoteContext) => Section
 
-/** Sentences that have anything to say, one after the other. */
+/** Joins the non-empty sentences. */
 export const paragraph = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ')
 
-/** A section of those paragraphs that are not empty. */
+/** A section of the non-empty paragraphs. */
 export const section = (heading: string, ...paragraphs: readonly string[]): Section => ({
   heading,
   paragraphs: paragraphs.filter(Boolean),
 })
 
-/** What every section is written from. */
+/** The input of every section. */
 export interface NoteContext {
-  /** YYYY-MM-DD; null where no record says. */
+  /** YYYY-MM-DD; null where no record has a date. */
   readonly date: string | null
   /** The stocks with a price of this session. Funds are left out: they would count their members again. */
   readonly stocks: readonly Stock[]
@@ -56,7 +57,7 @@ export interface NoteContext {
   readonly oneOf: PickPhrasing
 }
 
-/** The session that most records speak of, the later of two equal ones; stocks that stand still since before are left out. */
+/** The most frequent session among the records, on ties the later one; stocks without a price of it are left out. */
 export function noteContextOf(all: readonly Stock[]): NoteContext {
   const companies = all.filter(({ assetType }) => assetType !== 'ETF')
   const date = mostFrequent(companies.map(dateOf))
@@ -75,6 +76,6 @@ function dateOf({ date }: Stock): string | null {
 function mostFrequent(dates: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>()
   for (const date of dates) if (date !== null) counts.set(date, (counts.get(date) ?? 0) + 1)
-  const [most] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1))
-  return most?.[0] ?? null
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1))
+  return first?.[0] ?? null
 }

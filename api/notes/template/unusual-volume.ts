@@ -3,15 +3,15 @@ import { named, amount, capitalised, count, times, up } from './wording.ts'
 import { leading, type Ranked } from './rankings.ts'
 import { section, type SectionWriter, type NoteContext } from './session.ts'
 
-/** Dollars that usually change hands in a day; below that, a single order is unusual volume. */
-const leastTurnover = 10e6
+/** Minimum usual turnover in dollars; below it, a single order is unusual volume. */
+const minTurnover = 10e6
 
-/** Times the average from which volume is called unusual. */
+/** The multiple of the average from which volume is unusual. */
 const unusual = 2
 
 const maxListed = 3
 
-/** The stocks whose volume stood out. */
+/** The stocks with unusual volume. */
 export const unusualVolume: SectionWriter = (session) => {
   const found = session.stocks.flatMap((stock) => busy(stock))
   const top = leading(found, maxListed)
@@ -24,13 +24,13 @@ export const unusualVolume: SectionWriter = (session) => {
   )
 }
 
-/** The average holds the session itself, so that the floor is for the sessions before it: one day makes no stock liquid. */
+/** Excludes the session itself from the average turnover: one busy day does not make a stock liquid. */
 function busy(stock: Stock): readonly Ranked[] {
   const { close, volume, twoMonthsVolumeAverage: average } = stock
   if (close === null || volume === null || average === null) return []
   const before = (average * periods.twoMonths - volume) / (periods.twoMonths - 1)
   const value = volume / average
-  return close * before >= leastTurnover && value >= unusual && Number.isFinite(value) ? [{ stock, value }] : []
+  return close * before >= minTurnover && value >= unusual && Number.isFinite(value) ? [{ stock, value }] : []
 }
 
 function introduction({ oneOf, onDay }: NoteContext, found: number, listed: number): string {

@@ -56,7 +56,7 @@ describe.each([
   })
 
   test.skipIf(isAbsent)('is never told in the words of the day before', async () => {
-    const told = await Promise.all(
+    const notes = await Promise.all(
       week.map(async (date) => {
         const dated = stocks.map(on(date))
         const note = await writeNote(dated, { simulated })
@@ -66,8 +66,8 @@ describe.each([
         )
       }),
     )
-    for (const [place, sentences] of told.slice(1).entries()) {
-      expect(sentences.filter((sentence) => told[place]?.includes(sentence))).toEqual([])
+    for (const [index, sentences] of notes.slice(1).entries()) {
+      expect(sentences.filter((sentence) => notes[index]?.includes(sentence))).toEqual([])
     }
   })
 

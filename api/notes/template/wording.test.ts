@@ -56,34 +56,34 @@ test.for<[string, string]>([
   expect(written).toBe(read)
 })
 
-const tally = (rose: number, fell: number, unchanged: number) => ({ rose, fell, unchanged })
+const counts = (rose: number, fell: number, unchanged: number) => ({ rose, fell, unchanged })
 
-describe('a tally says no more than there is', () => {
+describe('counts are phrased correctly', () => {
   test.for([
-    [tally(412, 380, 12), '412 stocks rose, 380 fell and 12 were unchanged'],
-    [tally(412, 380, 1), '412 stocks rose, 380 fell and one was unchanged'],
-    [tally(0, 1, 9), 'one stock fell and nine were unchanged'],
-    [tally(5, 0, 0), 'all five stocks rose'],
-    [tally(0, 0, 1), 'one stock was unchanged'],
+    [counts(412, 380, 12), '412 stocks rose, 380 fell and 12 were unchanged'],
+    [counts(412, 380, 1), '412 stocks rose, 380 fell and one was unchanged'],
+    [counts(0, 1, 9), 'one stock fell and nine were unchanged'],
+    [counts(5, 0, 0), 'all five stocks rose'],
+    [counts(0, 0, 1), 'one stock was unchanged'],
   ] as const)('in verbs: %j', ([counts, text]) => {
     expect(inVerbs(counts)).toBe(text)
   })
 
   test.for([
-    [tally(412, 380, 12), 'higher for 412 stocks, lower for 380 and unchanged for 12'],
-    [tally(0, 0, 3), 'unchanged for all three stocks'],
-    [tally(1, 0, 0), 'higher for one stock'],
+    [counts(412, 380, 12), 'higher for 412 stocks, lower for 380 and unchanged for 12'],
+    [counts(0, 0, 3), 'unchanged for all three stocks'],
+    [counts(1, 0, 0), 'higher for one stock'],
   ] as const)('in endings: %j', ([counts, text]) => {
     expect(inEndings(counts)).toBe(text)
   })
 
   test.for([
-    [tally(412, 380, 12), 'gainers outnumbered losers by 412 to 380, with 12 unchanged'],
-    [tally(1, 5, 0), 'losers outnumbered gainers by five to one'],
-    [tally(2, 2, 1), 'gainers and losers were level at two each, with one unchanged'],
-    [tally(3, 0, 0), 'gainers outnumbered losers by three to none'],
-    [tally(0, 0, 7), 'not one of seven stocks moved'],
-    [tally(0, 0, 1), 'the one stock did not move'],
+    [counts(412, 380, 12), 'gainers outnumbered losers by 412 to 380, with 12 unchanged'],
+    [counts(1, 5, 0), 'losers outnumbered gainers by five to one'],
+    [counts(2, 2, 1), 'gainers and losers were level at two each, with one unchanged'],
+    [counts(3, 0, 0), 'gainers outnumbered losers by three to none'],
+    [counts(0, 0, 7), 'not one of seven stocks moved'],
+    [counts(0, 0, 1), 'the one stock did not move'],
   ] as const)('in nouns: %j', ([counts, text]) => {
     expect(inNouns(counts)).toBe(text)
   })
@@ -123,7 +123,7 @@ test.for([
   ['an address', 'Fake https://www.elsewhere.example'],
   ['a heading', 'Fake\n# Heading'],
   ['a direction mark', 'Fake \u202Ekcots'],
-])('a name stays a name: %s', ([, name = '']) => {
+])('a name is never markup: %s', ([, name = '']) => {
   const called = companyName({ name })
   expect(called).toMatch(/^Fake/)
   expect(called).not.toMatch(/[<>[\]#$\n\u202E]|:\/\/|www\./)

@@ -1,19 +1,19 @@
 import type { Stock } from '#domain/stock/stock'
 
-/** What stands behind a name in a register and not in a sentence. */
+/** Legal forms, which are omitted in a sentence. */
 const legalForm =
   /(?<! &),? (inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|lp|n\.?v|s\.?a|se|ag|adr|ads)\.?$/i
 const shareClass =
   /( -)?( ordinary shares?| american depositary shares?| common (stock|shares)| (class|series) [a-z])+$/i
 
-/** What markdown, HTML or a cashtag could begin with; a name must stay a name. */
+/** Characters that could begin markdown, HTML or a cashtag: a name must not become markup. */
 const markup = /[\\`*_[\]{}<>#|$~@\p{C}]+|:\/\/|www\./giu
 
 const maxNameLength = 60
-/** No company has a longer name; what comes after is not even looked at. */
+/** The part of a name that is read; no company has a longer one. */
 const maxReadLength = 300
 
-/** A company's name as one would say it, safe in markdown; empty where there is none. */
+/** A company's short name, safe in markdown; empty where there is none. */
 export function companyName({ name }: Pick<Stock, 'name'>): string {
   const full = (name ?? '').slice(0, maxReadLength).replaceAll(markup, ' ').replaceAll(/\s+/g, ' ').trim()
   let short = full
@@ -21,17 +21,17 @@ export function companyName({ name }: Pick<Stock, 'name'>): string {
     last = short
     short = short.replace(shareClass, '').replace(legalForm, '')
   }
-  const kept = short === '' ? full : short
-  return kept.length > maxNameLength ? `${kept.slice(0, maxNameLength).trimEnd()}…` : kept
+  const shown = short === '' ? full : short
+  return shown.length > maxNameLength ? `${shown.slice(0, maxNameLength).trimEnd()}…` : shown
 }
 
-/** "Apple ($AAPL)", or the cashtag alone where there is no name beside it. */
+/** "Apple ($AAPL)", or the cashtag only without a name. */
 export function named(stock: Pick<Stock, 'name' | 'symbol'>): string {
   const name = companyName(stock)
   return name === '' || name === stock.symbol ? `$${stock.symbol}` : `${name} ($${stock.symbol})`
 }
 
-/** How many stocks went which way. */
+/** The number of stocks by direction. */
 export interface DirectionCounts {
   readonly rose: number
   readonly fell: number
@@ -46,16 +46,16 @@ export const countDirections = (changes: readonly number[]): DirectionCounts => 
 })
 
 /** "412 stocks rose, 380 fell and 9 were unchanged". */
-export const inVerbs = (tally: DirectionCounts): string =>
-  phraseCounts(tally, {
+export const inVerbs = (counts: DirectionCounts): string =>
+  phraseCounts(counts, {
     rose: (number) => `${number} rose`,
     fell: (number) => `${number} fell`,
     unchanged: (number, many) => `${number} ${was(many)} unchanged`,
   })
 
 /** What a day "ended": "higher for 412 stocks, lower for 380 and unchanged for 9". */
-export const inEndings = (tally: DirectionCounts): string =>
-  phraseCounts(tally, {
+export const inEndings = (counts: DirectionCounts): string =>
+  phraseCounts(counts, {
     rose: (number) => `higher for ${number}`,
     fell: (number) => `lower for ${number}`,
     unchanged: (number) => `unchanged for ${number}`,
@@ -77,13 +77,13 @@ export const balance = ({ rose, fell }: DirectionCounts): number => Math.sign(ro
 
 type Wording = { readonly [Way in keyof DirectionCounts]: (number: string, many: number) => string }
 
-/** The ways that any stock went; the first says what is counted. */
-function phraseCounts(tally: DirectionCounts, wording: Wording): string {
-  const ways = (['rose', 'fell', 'unchanged'] as const).filter((way) => tally[way] > 0)
-  const items = ways.map((way, place) => {
-    const many = tally[way]
+/** Lists the directions with a count; the first names the stocks. */
+function phraseCounts(counts: DirectionCounts, wording: Wording): string {
+  const ways = (['rose', 'fell', 'unchanged'] as const).filter((way) => counts[way] > 0)
+  const items = ways.map((way, index) => {
+    const many = counts[way]
     const all = ways.length === 1 && many > 1 ? 'all ' : ''
-    return wording[way](place === 0 ? all + count(many, 'stock') : amount(many), many)
+    return wording[way](index === 0 ? all + count(many, 'stock') : amount(many), many)
   })
   return listed(items)
 }
@@ -105,7 +105,7 @@ export const count = (number: number, noun: string): string =>
   `${amount(number)} ${number === 1 ? noun : noun.replace(/y$/, 'ie') + 's'}`
 
 /** "was" or "were". */
-export const was = (number: number): string => (number === 1 ? 'was' : 'were')
+const was = (number: number): string => (number === 1 ? 'was' : 'were')
 
 /** The size of a change, without its sign: two decimals as everywhere, none from 100 percent on. */
 export function percent(fraction: number): string {
@@ -152,7 +152,7 @@ const magnitudes = [
 /** "$4.3 trillion", "$612 billion", "$850,000". */
 export function dollars(value: number): string {
   // From here on it would be rounded to a thousand of the next smaller unit.
-  const [unit, name] = magnitudes.find(([least]) => value >= least * 0.9995) ?? [1, '']
+  const [unit, name] = magnitudes.find(([min]) => value >= min * 0.9995) ?? [1, '']
   const scaled = value / unit
   return `$${(scaled < 9.95 && unit > 1 ? tenths : whole).format(scaled)}${name}`
 }

@@ -90,7 +90,7 @@ describe('whatever the numbers are', () => {
     }))
 })
 
-describe('no sentence is said two days running', () => {
+describe('no sentence is repeated on consecutive days', () => {
   const isRepeated = async (before: readonly Stock[], after: readonly Stock[], first: number, simulated: boolean) => {
     const on = async (stocks: readonly Stock[], date: string) => {
       const dated = stocks.map((stock) => ({ ...stock, date }))

@@ -9,7 +9,7 @@ import { yearRange } from './year-range.ts'
 import type { NoteWriter } from '../note-cache.ts'
 import { readStocks } from '../../market/dataset/read-lines.ts'
 
-/** Puts the dataset's own numbers into words, without asking anybody. */
+/** Writes the note from the dataset's numbers, without a language model. */
 export const templateWriter: NoteWriter = {
   source: 'template',
   write: async ({ dataset, simulated }) => writeNote(await readStocks(dataset.body), { simulated }),
@@ -19,8 +19,8 @@ export const templateWriter: NoteWriter = {
 const sections: readonly SectionWriter[] = [breadth, sectorMoves, largeCaps, unusualVolume, yearRange]
 
 /**
- * The market note of some stocks, markdown with cashtags; empty where their numbers say nothing.
- * Each section takes a few hundredths of a second, and others get their turn in between.
+ * The market note of some stocks, markdown with cashtags; empty without usable numbers. Each section takes a few
+ * hundredths of a second; yields to the event loop in between.
  */
 export async function writeNote(stocks: readonly Stock[], { simulated }: About): Promise<string> {
   const session = noteContextOf(stocks)

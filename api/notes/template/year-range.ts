@@ -3,13 +3,13 @@ import { named, amount, capitalised, count, listed } from './wording.ts'
 import { largest } from './rankings.ts'
 import { paragraph, section, type SectionWriter, type NoteContext } from './session.ts'
 
-/** How near is near: a fraction of the high or low. */
+/** The maximum distance from the high or low, as a fraction. */
 const near = 0.02
 
-/** Up to this share, closes are said to reach the ends seldom. */
+/** Up to this share, the note says that closes seldom reach the ends. */
 const seldom = 0.1
 
-/** Who stands near the ends of the year's range, and who closed at the ends of two months of closes. */
+/** The stocks near the ends of the year's range, and those that closed at a two-month high or low. */
 export const yearRange: SectionWriter = (session) => {
   const high = session.stocks.filter((stock) => isNearHigh(stock) && !isNearLow(stock))
   const low = session.stocks.filter((stock) => isNearLow(stock) && !isNearHigh(stock))
@@ -27,7 +27,7 @@ function isNearLow({ close, '52WeekLow': low }: Stock): boolean {
   return close !== null && low !== null && low > 0 && close <= low * (1 + near)
 }
 
-/** The largest of them, after words that only fit where there are more. */
+/** Names the largest stocks; `joint` precedes them where there are more. */
 function examples(stocks: readonly Stock[], joint: string): string {
   const names = largest(stocks, 2).map((stock) => named(stock))
   if (names.length === 0) return ''
@@ -56,7 +56,7 @@ function lows({ oneOf }: NoteContext, stocks: readonly Stock[]): string {
   )
 }
 
-/** Said where it is true: some sources take the year's ends from closes, or from the day before. */
+/** Only where it is true: some sources compute the range from closes, or from the day before. */
 function caution({ oneOf }: NoteContext, stocks: readonly Stock[]): string {
   const reached = stocks.filter(
     ({ close, '52WeekHigh': high, '52WeekLow': low }) =>

@@ -36,7 +36,7 @@ function aFeed(now = friday, made = market) {
 /** What is said of some of the market's stocks: every so many of them. */
 async function talkOfMany(every = 80) {
   const read = aFeed()
-  const symbols = market.listings.filter((_, place) => place % every === 0).map(({ symbol }) => symbol)
+  const symbols = market.listings.filter((_, index) => index % every === 0).map(({ symbol }) => symbol)
   return Promise.all(symbols.map(async (symbol) => ({ symbol, messages: await read(symbol) })))
 }
 
@@ -54,7 +54,7 @@ test('simulated traders talk about nearly every stock, as the contract has it, t
   }
 })
 
-test('nobody could take them for people: they have numbers for names, no faces, and link to nothing outside', async () => {
+test('simulated traders are recognizable: numbered names, no avatars, no external links', async () => {
   const messages = (await talkOfMany()).flatMap((each) => each.messages)
   for (const { user, links, entities, body } of messages) {
     expect(user).toEqual({
@@ -157,6 +157,6 @@ describe('the hours of a message', () => {
   })
 })
 
-test('of what does not trade in the simulated market nobody speaks', async () => {
+test('there are no messages about stocks outside the simulated market', async () => {
   expect(await aFeed()('NOSUCH')).toEqual([])
 })

@@ -8,7 +8,9 @@ import type { Post, PostSource } from '#domain/traders/posts'
 
 const maxMessages = 30
 
-/** Simulated traders who talk about the simulated market. What they say follows from its prices, and is said again after every start. */
+/**
+ * Messages of simulated traders about the simulated market, derived from its prices and identical after every start.
+ */
 export function demoFeed(market: Pick<Market, 'published'>, now: () => number, make = createDemoMarket): FeedSource {
   const talk = newestTalk(market, now, make)
   return {
@@ -24,12 +26,8 @@ export function demoFeed(market: Pick<Market, 'published'>, now: () => number, m
   }
 }
 
-/** The talk about the newest session, made when it is first needed: it takes a third of a second. */
-export function newestTalk(
-  { published }: Pick<Market, 'published'>,
-  now: () => number,
-  make = createDemoMarket,
-): () => Talk {
+/** The messages about the newest session, generated lazily, since that takes a third of a second. */
+function newestTalk({ published }: Pick<Market, 'published'>, now: () => number, make = createDemoMarket): () => Talk {
   let last: { readonly session: number; readonly talk: Talk } | undefined
   return () => {
     const session = newestSession(published(), now())
@@ -38,25 +36,25 @@ export function newestTalk(
   }
 }
 
-/** The same messages as the simulated feed's, all that is remembered of a stock at once. */
+/** The messages of the simulated feed as posts, all of a stock in one page. */
 export function demoPosts(market: Pick<Market, 'published'>, now: () => number, make = createDemoMarket): PostSource {
   const talk = newestTalk(market, now, make)
   return {
     name: 'demo',
     delayMs: 0,
     page: async (symbol) => {
-      // Others are answered between two stocks.
+      // Yield to the event loop between two stocks.
       await setImmediate()
-      const statements: Post[] = []
+      const posts: Post[] = []
       for (const written of talk()(symbol, now())) {
         for (const { id, user, created_at, entities } of written) {
           if (!user || created_at === null) continue
           const side = entities.sentiment?.basic ?? null
           const writtenAt = Date.parse(created_at)
-          statements.push({ id, trader: user.username, symbols: [symbol], side, writtenAt })
+          posts.push({ id, trader: user.username, symbols: [symbol], side, writtenAt })
         }
       }
-      return { ok: true, posts: statements, older: undefined }
+      return { ok: true, posts: posts, older: undefined }
     },
   }
 }

@@ -34,7 +34,7 @@ test('the figures of a session are counted from the bars before it', () => {
   expect(figuresAt(barsOf([90, ...flat(30), 80, ...flat(5), 85]), 37)).toMatchObject({ lowestIn: 5, highestIn: 0 })
 })
 
-test('where too little is known of a stock, nothing is said of it', () => {
+test('stocks with too few bars have no remarks', () => {
   expect(figuresAt(barsOf(flat(20)), 19)).toBeUndefined()
   expect(figuresAt(barsOf(flat(21)), 20)).toBeDefined()
   expect(figuresAt(barsOf(flat(21)), 21)).toBeUndefined()
@@ -51,7 +51,7 @@ const anyFigures = fc.record({
   lowestIn: fc.nat({ max: 120 }),
 })
 
-test('what is claimed of a session is so', () => {
+test('remarks are consistent with the session', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(), (figures, seed) => {
       const { body } = createRemarks(randomSequence(seed))({ name: '$LARK', peer: '$TIDE', figures, day: 'on Friday' })
@@ -69,7 +69,7 @@ test('what is claimed of a session is so', () => {
   )
 })
 
-test('nobody says the same of a session twice', () => {
+test('no remark on a session is repeated', () => {
   fc.assert(
     fc.property(anyFigures, fc.nat(), (figures, seed) => {
       const remark = createRemarks(randomSequence(seed))

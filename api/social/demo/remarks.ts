@@ -1,41 +1,41 @@
 import type { RandomSequence } from '../../demo/prices/random.ts'
 import type { Figures } from './session-figures.ts'
 
-/** What a trader makes of a session. */
+/** A trader's remark on a session. */
 export interface Remark {
   readonly body: string
   /** undefined where the remark takes no side. */
   readonly side: 'Bullish' | 'Bearish' | undefined
 }
 
-/** What a remark is about. Both names are written as they stand in a message, with their `$` where they have one. */
+/** The topic of a remark. Both names are written as in a message, with a `$` where they are cashtags. */
 interface Topic {
   readonly name: string
   readonly peer: string
   readonly figures: Figures
-  /** How one speaks of the session's day: `today`, or `on Friday` from the next day on. */
+  /** The session's day: `today`, or `on Friday` from the next day on. */
   readonly day: string
 }
 
-/** A way to remark on something; some leave a figure of speech to chance. */
+/** A phrasing of a remark; some contain random numbers. */
 type Line = (topic: Topic, drawn: RandomSequence) => Remark
 
 const bullish = (body: string): Remark => ({ body, side: 'Bullish' })
 const bearish = (body: string): Remark => ({ body, side: 'Bearish' })
 const neutral = (body: string): Remark => ({ body, side: undefined })
 
-/** Two digits behind the point, or four where cents are too coarse. */
+/** Two decimals, or four below a dollar. */
 const dollars = (price: number): string => `$${price.toFixed(price < 1 ? 4 : 2)}`
 
-/** Without its sign: the words around it say which way. */
+/** Without a sign: the text around it says the direction. */
 const percent = (fraction: number): string => `${(Math.abs(fraction) * 100).toFixed(1)}%`
 
 const times = (factor: number): string => `${factor.toFixed(1)}x`
 
-/** A price at some distance from another, in whole per cents. */
+/** A price at a distance in percent from another. */
 const away = (price: number, percents: number): string => dollars(price * (1 + percents / 100))
 
-/** What can be said of any stock after any session. */
+/** Remarks that fit any stock and session. */
 const usualLines: readonly Line[] = [
   ({ name, figures }) => neutral(`${name} closed at ${dollars(figures.close)}. Watching the open.`),
   ({ name, figures, day }) =>
@@ -67,7 +67,7 @@ const usualLines: readonly Line[] = [
   ({ name, peer }) => bearish(`Would rather own ${peer} than ${name} here.`),
 ]
 
-/** What is only said when the session gave a reason to. */
+/** Remarks that require a certain kind of session. */
 interface Occasion {
   readonly when: (figures: Figures) => boolean
   readonly lines: readonly Line[]
@@ -160,14 +160,14 @@ const longWay: Occasion = {
 
 const occasions = [risen, fallen, still, busy, thin, high, low, longWay]
 
-/** The lines that a session gives a reason for; often there are none. */
+/** The remarks that a session allows; often none. */
 const linesFor = (figures: Figures): readonly Line[] =>
   occasions.filter(({ when }) => when(figures)).flatMap(({ lines }) => lines)
 
-/** How often one speaks of what was special about a session, where something was. */
+/** The probability of a special remark, where there is one. */
 const shareOfOccasions = 0.6
 
-/** Makes one remark after the other on the same session; none is made twice while there are others. */
+/** Creates remarks on one session, without repetition while others remain. */
 export function createRemarks(drawn: RandomSequence): (topic: Topic) => Remark {
   const said = new Set<Line>()
   return (topic) => {

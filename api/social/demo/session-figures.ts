@@ -1,6 +1,6 @@
 import type { Bars } from '../../demo/prices/walk.ts'
 
-/** What a trader sees of a session on a chart after the close. */
+/** The figures of a session that a chart shows after the close. */
 export interface Figures {
   readonly close: number
   /** Change of the close as a fraction. */
@@ -10,16 +10,16 @@ export interface Figures {
   /** Highest and lowest price of the day. */
   readonly high: number
   readonly low: number
-  /** Volume as a multiple of what is usual. */
+  /** Volume as a multiple of the usual. */
   readonly busyness: number
-  /** Sessions since the close was as high, and as low; never more than were looked at. */
+  /** Sessions since the close was as high, and as low; at most `highLowSessions`. */
   readonly highestIn: number
   readonly lowestIn: number
 }
 
-/** Sessions for the usual volume, and sessions to look back for highs and lows. */
+/** Sessions for the usual volume, and sessions for highs and lows. */
 const usualSessions = 20
-const maxLookBack = 120
+const highLowSessions = 120
 
 /** The figures of the bar at an index; undefined where too few bars precede it. */
 export function figuresAt({ close, high, low, volume }: Bars, index: number): Figures | undefined {
@@ -27,7 +27,7 @@ export function figuresAt({ close, high, low, volume }: Bars, index: number): Fi
   if (now === undefined || before === undefined || lastWeek === undefined || index < usualSessions) return undefined
   const volumes = volume.subarray(index - usualSessions, index)
   const average = volumes.reduce((sum, each) => sum + each, 0) / usualSessions
-  const earlier = close.subarray(Math.max(0, index - maxLookBack), index).toReversed()
+  const earlier = close.subarray(Math.max(0, index - highLowSessions), index).toReversed()
   const since = (isBeyond: (price: number) => boolean) => {
     const found = earlier.findIndex(isBeyond)
     return found === -1 ? earlier.length : found

@@ -1,17 +1,16 @@
 import { type RandomSequence, seedOf, uniformAt } from '../../demo/prices/random.ts'
 import { seed } from '../../demo/demo-market.ts'
 
-/** How many there are. */
 export const simulatedTraders = 400
 
-/** The least and the greatest chance that a simulated trader's call comes true. */
+/** The range of the probability that a simulated trader's play is right. */
 const skills = { min: 0.2, max: 0.8 }
-/** The least and the greatest share of what they could say that they do say. */
+/** The range of the probability that a trader posts. */
 const activities = { min: 0.15, max: 1 }
 
 const [skillSeed, activitySeed] = [seedOf(seed, 31), seedOf(seed, 32)]
 
-/** The chance that a call of this trader comes true by the next close, 1 to `simulatedTraders`. */
+/** The probability that a play of this trader (1 to `simulatedTraders`) is right by the next close. */
 export const skillOf = (trader: number): number => skills.min + (skills.max - skills.min) * uniformAt(skillSeed, trader)
 
 const activityOf = (trader: number): number =>
@@ -24,8 +23,8 @@ export const traderName = (trader: number): string => `sim-${String(trader).padS
  * for remarks that come true; so traders differ in skill, although remarks are drawn first.
  */
 export function drawTrader({ whole, uniform }: RandomSequence, comesTrue: boolean | undefined): number {
-  // One in four is accepted: a hundred tries are enough.
-  for (let tries = 0; tries < 100; tries++) {
+  // One in four is accepted: a hundred attempts are enough.
+  for (let attempt = 0; attempt < 100; attempt++) {
     const trader = whole(1, simulatedTraders)
     const skill = skillOf(trader)
     const fits = comesTrue === undefined ? 0.5 : comesTrue ? skill : 1 - skill

@@ -57,7 +57,7 @@ function dayInText(session: number, time: number): string {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
-/** Only letters make a cashtag: a class of shares is named without the sign. */
+/** A cashtag consists of letters only: a share class is named without the sign. */
 const nameInText = (symbol: string): string => (/^[A-Z]+$/.test(symbol) ? `$${symbol}` : symbol)
 
 const userOf = (trader: number): FeedMessage['user'] => ({
@@ -84,7 +84,7 @@ const [talkBegins, nextOpens] = [(21 * 60 + 40) * 60_000, 14 * 3_600_000]
  * The times of messages about a session: between its close and the next opening, most of them soon after the close.
  * None is written during a session, so that none can know a close in advance.
  */
-export function talkTimes(session: number, count: number, { uniform }: RandomSequence): readonly number[] {
+function talkTimes(session: number, count: number, { uniform }: RandomSequence): readonly number[] {
   const from = Date.parse(dateOf(session)) + talkBegins
   const span = Date.parse(dateOf(session + 1)) + nextOpens - from
   const isLong = span > oneDay
@@ -96,10 +96,10 @@ export function talkTimes(session: number, count: number, { uniform }: RandomSeq
 
 const oneDay = 24 * 3_600_000
 
-/** Sessions that are talked about, and remembered. */
-export const rememberedSessions = 60
+/** Sessions with messages. */
+const rememberedSessions = 60
 
-/** Sessions ahead of which the outcome of a remark is known. */
+/** Future sessions from which the outcome of a remark is known. */
 const sessionsAhead = 6
 
 /** The messages about a stock by session, the newest first; those later than `now` are left out. */
@@ -111,7 +111,7 @@ export function newestSession({ createdAt }: Pick<PublishedDataset, 'createdAt'>
   return lastSessionBefore(new Date(Number.isNaN(made) ? now : made + oneDay))
 }
 
-/** All that simulated traders say of a market after a session; the same whenever it is made. */
+/** All messages of simulated traders about a market after a session; deterministic. */
 export function createTalk(market: DemoMarket, newest: number): Talk {
   const listings = new Map(market.listings.map((listing) => [listing.symbol, listing]))
   const followed = market.listings.filter(({ sp500, symbol }) => sp500 && /^[A-Z]{2,}$/.test(symbol))
@@ -137,8 +137,8 @@ export function createTalk(market: DemoMarket, newest: number): Talk {
  */
 function changeAfter({ session, close }: Bars, index: number): number | undefined {
   const [now, next] = [close[index] ?? NaN, close[index + 1]]
-  const rest = (session[index + 1] ?? Infinity) - (session[index] ?? NaN)
-  return next === undefined || rest > sessionsAhead ? undefined : next - now
+  const sessionsBetween = (session[index + 1] ?? Infinity) - (session[index] ?? NaN)
+  return next === undefined || sessionsBetween > sessionsAhead ? undefined : next - now
 }
 
 /** The well-known ones of the same sector, or of all where it has none. */

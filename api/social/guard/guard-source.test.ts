@@ -11,12 +11,12 @@ const bad = (kind: FeedFailure['kind'], retryAfter?: number): FeedResult => ({
 
 /** A guarded source whose answer and clock a test can change. */
 function aGuardedSource(answer: FeedResult = good) {
-  const world = { time: 0, asked: 0, answer: () => Promise.resolve(answer) }
+  const world = { time: 0, requests: 0, answer: () => Promise.resolve(answer) }
   const source = guardSource(
     {
       name: 'stocktwits',
       newest: () => {
-        world.asked++
+        world.requests++
         return world.answer()
       },
     },
@@ -31,17 +31,17 @@ function aGuardedSource(answer: FeedResult = good) {
 }
 
 test.for(['unavailable', 'unreadable'] as const)(
-  'after five failures in a row nobody asks for half a minute: %s',
+  'five consecutive failures stop requests for half a minute: %s',
   async (kind) => {
     const { world, ask } = aGuardedSource(bad(kind))
     expect(await ask(5)).toEqual(bad(kind))
     world.time = 10_000
     expect(await ask(20)).toEqual(bad('unavailable', 20_000))
-    expect(world.asked).toBe(5)
+    expect(world.requests).toBe(5)
   },
 )
 
-test('then a single one tries, and the others wait for what it finds', async () => {
+test('then a single request tests the source, and the others wait', async () => {
   const { world, ask } = aGuardedSource(bad('unavailable'))
   await ask(5)
   world.time = 30_000
@@ -53,18 +53,18 @@ test('then a single one tries, and the others wait for what it finds', async () 
   expect(await trial).toEqual(good)
   world.answer = () => Promise.resolve(good)
   expect(await ask(3)).toEqual(good)
-  expect(world.asked).toBe(9)
+  expect(world.requests).toBe(9)
 })
 
-test('a trial that fails means another rest', async () => {
+test('a failed trial starts another cooldown', async () => {
   const { world, ask } = aGuardedSource(bad('unavailable'))
   await ask(5)
   world.time = 30_000
   await ask(3)
-  expect(world.asked).toBe(6)
+  expect(world.requests).toBe(6)
   world.time = 60_000
   await ask()
-  expect(world.asked).toBe(7)
+  expect(world.requests).toBe(7)
 })
 
 test('a trial that breaks does not block those after it', async () => {
@@ -85,10 +85,10 @@ test('failures that are not in a row do not count together, and an unknown symbo
     world.answer = () => Promise.resolve(between)
     await ask()
   }
-  expect(world.asked).toBe(10)
+  expect(world.requests).toBe(10)
 })
 
-test('a source that asks to be left alone is left alone for as long', async () => {
+test('a Retry-After of the source is respected', async () => {
   const { world, ask } = aGuardedSource(bad('limited', 120_000))
   await ask()
   world.answer = () => Promise.resolve(good)
@@ -96,10 +96,10 @@ test('a source that asks to be left alone is left alone for as long', async () =
   expect(await ask()).toEqual(bad('unavailable', 1))
   world.time = 120_000
   expect(await ask()).toEqual(good)
-  expect(world.asked).toBe(2)
+  expect(world.requests).toBe(2)
 })
 
-test('no hour has more than two hundred requests', async () => {
+test('at most two hundred requests are sent in an hour', async () => {
   const { world, ask } = aGuardedSource()
   for (let minute = 0; minute < 200; minute++) {
     world.time = minute * 6000
@@ -107,9 +107,9 @@ test('no hour has more than two hundred requests', async () => {
   }
   world.time = 1_200_000
   expect(await ask(50)).toEqual(bad('limited', 2_400_000))
-  expect(world.asked).toBe(200)
+  expect(world.requests).toBe(200)
   world.time = 3_600_000
   expect(await ask()).toEqual(good)
   expect(await ask()).toEqual(bad('limited', 6000))
-  expect(world.asked).toBe(201)
+  expect(world.requests).toBe(201)
 })

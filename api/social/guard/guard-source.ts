@@ -2,16 +2,15 @@ import type { FeedFailure } from '#domain/traders/posts'
 import type { FeedSource } from '../feed-source.ts'
 import { createHourlyBudget, type RequestBudget } from './request-budget.ts'
 
-/** When a circuit opens, and for how long. */
 interface BreakerOptions {
   readonly now: () => number
-  /** Failures in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   readonly failures?: number
   /** Milliseconds. */
   readonly cooldownMs?: number
 }
 
-/** Milliseconds that others wait while one tries whether a source is back. */
+/** Retry-After in milliseconds for other requests during a trial request. */
 const trialWaitMs = 1000
 
 /**
@@ -19,24 +18,24 @@ const trialWaitMs = 1000
  * is back.
  */
 interface CircuitBreaker {
-  /** Milliseconds until there is use in asking; 0 for now. */
+  /** Milliseconds until a request is allowed; 0 for now. */
   wait(): number
-  /** To be called before asking, and followed by one of the others. */
+  /** Call it before a request, and one of the others after it. */
   begin(): void
   succeeded(): void
   /** The request was not sent. */
   abandoned(): void
   failed(): void
   /** The source demands a pause of so many milliseconds. */
-  refused(rest: number): void
+  refused(milliseconds: number): void
 }
 
 function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: BreakerOptions): CircuitBreaker {
   let failuresInARow = 0
   let openUntil = -Infinity
   let isTrying = false
-  const openFor = (time: number) => {
-    openUntil = Math.max(openUntil, now() + time)
+  const openFor = (milliseconds: number) => {
+    openUntil = Math.max(openUntil, now() + milliseconds)
     isTrying = false
   }
   return {
@@ -55,9 +54,9 @@ function createCircuitBreaker({ now, failures = 5, cooldownMs = 30_000 }: Breake
       failuresInARow++
       if (failuresInARow >= failures) openFor(cooldownMs)
     },
-    refused: (time) => {
+    refused: (milliseconds) => {
       failuresInARow = Math.max(failuresInARow, failures)
-      openFor(time)
+      openFor(milliseconds)
     },
   }
 }
@@ -71,23 +70,23 @@ interface Failed {
 }
 type GuardedResult = { readonly ok: true } | Failed
 
-/** Asks a source, unless it is to be left alone. */
-export type Guard = <Outcome extends GuardedResult>(ask: () => Promise<Outcome>) => Promise<Outcome | Failed>
+/** Sends a request unless the circuit is open or the budget is spent. */
+type Guard = <Outcome extends GuardedResult>(request: () => Promise<Outcome>) => Promise<Outcome | Failed>
 
 /** Guards a source by a circuit breaker and a request budget. */
 export function createGuard(now: () => number, budget: RequestBudget = createHourlyBudget(hourlyRequests, now)): Guard {
   const breaker = createCircuitBreaker({ now })
-  return async (ask) => {
-    const rest = breaker.wait()
-    if (rest > 0) return { ok: false, failure: { kind: 'unavailable', retryAfter: rest } }
+  return async (request) => {
+    const breakerWaitMs = breaker.wait()
+    if (breakerWaitMs > 0) return { ok: false, failure: { kind: 'unavailable', retryAfter: breakerWaitMs } }
     breaker.begin()
     try {
-      const wait = await budget.take()
-      if (wait > 0) {
+      const budgetWaitMs = await budget.take()
+      if (budgetWaitMs > 0) {
         breaker.abandoned()
-        return { ok: false, failure: { kind: 'limited', retryAfter: wait } }
+        return { ok: false, failure: { kind: 'limited', retryAfter: budgetWaitMs } }
       }
-      const outcome = await ask()
+      const outcome = await request()
       recordResult(outcome, breaker)
       return outcome
     } catch (error) {
@@ -97,7 +96,7 @@ export function createGuard(now: () => number, budget: RequestBudget = createHou
   }
 }
 
-/** A feed behind such a guard. */
+/** A feed behind a guard. */
 export function guardSource(source: FeedSource, now: () => number, budget?: RequestBudget): FeedSource {
   const guarded = createGuard(now, budget)
   return { name: source.name, newest: (symbol) => guarded(() => source.newest(symbol)) }

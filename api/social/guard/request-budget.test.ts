@@ -15,7 +15,7 @@ async function twoPrograms() {
   return { world, one, server, collector }
 }
 
-test('a server and a collector together ask no more often than the service allows', async () => {
+test('a server and a collector together stay within the limit of the service', async () => {
   const { world, server, collector } = await twoPrograms()
   expect([await collector.take(), await collector.take(), await collector.take()]).toEqual([0, 0, 0])
   expect(await collector.take()).toBe(hour)
@@ -26,13 +26,13 @@ test('a server and a collector together ask no more often than the service allow
   expect([await server.take(), await collector.take()]).toEqual([0, 0])
 })
 
-test('many who take at once get what there is, and no more', async () => {
+test('concurrent requests never exceed the budget', async () => {
   const { server, collector } = await twoPrograms()
   const waits = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? server : collector).take()))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
 })
 
-test('what a clock that was years ahead has written holds nobody up for years', async () => {
+test('timestamps of a clock that was years ahead do not block the budget', async () => {
   const { one, server } = await twoPrograms()
   const ahead = Array.from({ length: 5 }, () => ({ subject: 'service', at: 4e12 }))
   await one.insertInto('attempts').values(ahead).execute()

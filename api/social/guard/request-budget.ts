@@ -13,8 +13,8 @@ interface SharedBudget {
 }
 
 /**
- * A budget that every process on a database draws from, and that a restart does not fill again: the service counts what an
- * address asks, whichever program does.
+ * A budget shared by all processes on a database, which a restart does not reset: the service counts all requests of an
+ * address.
  */
 export function createSharedBudget(db: Database, { subject, max }: SharedBudget, now: () => number): RequestBudget {
   const statements = attemptStatements(db)

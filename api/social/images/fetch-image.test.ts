@@ -19,9 +19,9 @@ const openAt =
       get(origin + new URL(address).pathname, { signal }, resolve).on('error', reject)
     })
 
-async function fetchFrom(behaviour: Handler, patience = 5000) {
+async function fetchFrom(behaviour: Handler, timeoutMs = 5000) {
   const service = await aService(behaviour)
-  const image = await fetchImage('https://pictures.example/lark', { open: openAt(service.origin), timeoutMs: patience })
+  const image = await fetchImage('https://pictures.example/lark', { open: openAt(service.origin), timeoutMs })
   return { image, service }
 }
 
@@ -34,7 +34,7 @@ test.for([
   const { image, service } = await fetchFrom(respondWith(200, bytes, { 'content-type': 'text/html' }))
   expect(image?.type).toBe(type)
   expect(image?.bytes.equals(bytes)).toBe(true)
-  expect(service.asked).toEqual(['/lark'])
+  expect(service.requests).toEqual(['/lark'])
 })
 
 describe('there is no picture', () => {
@@ -68,7 +68,7 @@ describe('there is no picture', () => {
     const elsewhere = await aService(respondWith(200, png))
     const { image } = await fetchFrom(respondWith(302, '', { location: `${elsewhere.origin}/x` }))
     expect(image).toBeUndefined()
-    expect(elsewhere.asked).toEqual([])
+    expect(elsewhere.requests).toEqual([])
   })
 
   test.for<[string, Handler]>([
@@ -79,6 +79,6 @@ describe('there is no picture', () => {
     const { image, service } = await fetchFrom(behaviour, 150)
     expect(image).toBeUndefined()
     expect(performance.now() - start).toBeLessThan(2000)
-    await expect.poll(() => service.answersUnderWay).toBe(0)
+    await expect.poll(() => service.openResponses).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { readAtMost } from '../../http-client/http-get.ts'
 import type { OpenImage } from './open-publicly.ts'
 
-/** How files of each type begin, and where what tells them apart stands. */
+/** The signatures of image types and their offsets. */
 const signatures = [
   { type: 'image/png', at: 0, bytes: '89504e470d0a1a0a' },
   { type: 'image/jpeg', at: 0, bytes: 'ffd8ff' },
@@ -10,17 +10,17 @@ const signatures = [
   { type: 'image/webp', at: 8, bytes: '57454250' },
 ] as const
 
-/** Other things begin with RIFF, too: only with WEBP behind its length it is a picture. */
+/** Other formats begin with RIFF, too: WebP has WEBP after the length. */
 const webpStart = '52494646'
 
-/** What a picture is by its own first bytes, whatever its sender calls it; undefined for all that could hold a script. */
+/** The type of an image by its first bytes, not by its Content-Type; undefined for formats that may contain scripts. */
 function rasterType(bytes: Buffer): string | undefined {
   const start = bytes.toString('hex', 0, 12)
-  const found = signatures.find((mark) => start.startsWith(mark.bytes, 2 * mark.at))
+  const found = signatures.find((signature) => start.startsWith(signature.bytes, 2 * signature.at))
   return found?.type === 'image/webp' && !start.startsWith(webpStart) ? undefined : found?.type
 }
 
-/** A picture as it is sent on. */
+/** An image ready to be sent. */
 export interface Image {
   readonly type: string
   readonly bytes: Buffer
@@ -28,14 +28,13 @@ export interface Image {
 
 const maxImageBytes = 2 * 1024 * 1024
 
-/** How pictures are fetched. */
 interface Parts {
   readonly open: OpenImage
-  /** Milliseconds for the whole picture, to its last byte. */
+  /** Time-out in milliseconds for the whole image. */
   readonly timeoutMs?: number
 }
 
-/** The picture at an address; undefined where there is none, it comes too slowly, is too large or of another type. */
+/** The image at a URL; undefined where there is none, or it is too slow, too large or of another type. */
 export async function fetchImage(address: string, { open, timeoutMs = 5000 }: Parts): Promise<Image | undefined> {
   const bytes = await bytesAt(address, open, AbortSignal.timeout(timeoutMs))
   if (!bytes) return undefined
@@ -45,9 +44,9 @@ export async function fetchImage(address: string, { open, timeoutMs = 5000 }: Pa
 
 async function bytesAt(address: string, open: OpenImage, signal: AbortSignal): Promise<Buffer | undefined> {
   try {
-    const answer = await open(address, signal)
-    if (answer.statusCode === 200) return await readAtMost(answer, maxImageBytes)
-    answer.destroy()
+    const response = await open(address, signal)
+    if (response.statusCode === 200) return await readAtMost(response, maxImageBytes)
+    response.destroy()
     return undefined
   } catch {
     return undefined

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
 
-const longest = 2048
+const maxLength = 2048
 
-/** An http or https address without a name and password in it, exactly as it was written, or null. */
+/** An http or https URL without credentials, unchanged; otherwise null. */
 export function webAddress(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > longest) return null
+  if (typeof value !== 'string' || value.length > maxLength) return null
   // Characters that browsers drop or readers cannot see are not allowed in an address.
   if (!/^https?:\/\/[^\s<>"\\\p{C}]+$/iu.test(value) || !URL.canParse(value)) return null
   const { username, password } = new URL(value)
   return username === '' && password === '' ? value : null
 }
 
-/** Where the service keeps avatars and charts. */
+/** The hosts of the service's avatars and charts. */
 const serviceHosts = new Set([
   'avatars.stocktwits.com',
   'avatars.stocktwits-cdn.com',
@@ -22,8 +22,8 @@ const serviceHosts = new Set([
 ])
 
 /**
- * The https address of an avatar or a chart; null where it is not on one of the service's own hosts. The service still
- * writes some of them with http, and answers to https on the same hosts.
+ * The https address of an avatar or a chart; null where it is not on one of the service's own hosts. The service
+ * writes some URLs with http, but the hosts support https.
  */
 export function serviceImage(value: unknown): string | null {
   const address = webAddress(value)

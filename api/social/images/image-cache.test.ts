@@ -14,7 +14,7 @@ function aCache({ size = 1000 } = {}) {
   return { world, load }
 }
 
-test('a picture is fetched once for everybody', async () => {
+test('concurrent requests share one fetch of an image', async () => {
   const { world, load } = aCache()
   const images = await Promise.all([load('a'), load('a'), load('b')])
   expect(images.map((image) => image?.type)).toEqual(Array(3).fill('image/png'))
@@ -22,7 +22,7 @@ test('a picture is fetched once for everybody', async () => {
   expect(world.fetched).toEqual(['a', 'b'])
 })
 
-test('a picture that is not there is asked for again after a minute', async () => {
+test('a missing image is requested again after a minute', async () => {
   const { world, load } = aCache()
   world.isThere = false
   expect([await load('a'), await load('a')]).toEqual([undefined, undefined])
@@ -33,7 +33,7 @@ test('a picture that is not there is asked for again after a minute', async () =
   expect(world.fetched).toEqual(['a', 'a'])
 })
 
-test('pictures take no more than their room; those that were seen last stay', async () => {
+test('the image cache has a maximum size and evicts the least recently used', async () => {
   const { world, load } = aCache({ size: 8 * 1024 * 1024 })
   for (const address of ['a', 'b', 'c', 'd', 'a', 'e']) await load(address)
   world.fetched.length = 0

@@ -3,12 +3,11 @@ import type { Image } from './fetch-image.ts'
 
 /** Total size of cached images in bytes. */
 const maxBytes = 32 * 1024 * 1024
-/** Pictures that are fetched at once; each may take 2 MB. */
+/** Concurrent fetches; each image may take 2 MB. */
 const maxConcurrent = 64
 /** Milliseconds until a missing image is requested again. */
 const missingRetryMs = 60_000
 
-/** How pictures come in. */
 interface Parts {
   readonly fetch: (address: string) => Promise<Image | undefined>
   readonly now: () => number
@@ -18,7 +17,7 @@ interface Parts {
 export function createImageCache({ fetch, now }: Parts): (address: string) => Promise<Image | undefined> {
   const images = createLruCache<Image>(maxBytes, ({ bytes }) => bytes.length)
   const missing = createLruCache<number>(10_000)
-  const underWay = new Map<string, Promise<Image | undefined>>()
+  const pending = new Map<string, Promise<Image | undefined>>()
 
   async function load(address: string): Promise<Image | undefined> {
     try {
@@ -27,7 +26,7 @@ export function createImageCache({ fetch, now }: Parts): (address: string) => Pr
       else missing.set(address, now())
       return image
     } finally {
-      underWay.delete(address)
+      pending.delete(address)
     }
   }
 
@@ -36,12 +35,12 @@ export function createImageCache({ fetch, now }: Parts): (address: string) => Pr
     if (image) return Promise.resolve(image)
     const missedAt = missing.get(address)
     if (missedAt !== undefined && Math.abs(now() - missedAt) < missingRetryMs) return Promise.resolve(undefined)
-    const started = underWay.get(address)
+    const started = pending.get(address)
     if (started) return started
-    if (underWay.size >= maxConcurrent) return Promise.resolve(undefined)
+    if (pending.size >= maxConcurrent) return Promise.resolve(undefined)
     // Start in a later microtask, so that the promise is registered before it can settle.
     const loading = Promise.resolve(address).then(load)
-    underWay.set(address, loading)
+    pending.set(address, loading)
     return loading
   }
 }

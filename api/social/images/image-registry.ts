@@ -5,9 +5,9 @@ import type { FeedMessage } from '../../contract/feed.ts'
 /** Twice the addresses that the cached messages are likely to contain. */
 const maxAddresses = 40_000
 
-/** The pictures that messages have named. Nothing that is not in it is ever fetched. */
+/** The images in messages. No other address is ever fetched. */
 export interface ImageRegistry {
-  /** Writes an address down, under an id that is always the same. */
+  /** Registers an address; its id is deterministic. */
   idOf(address: string): string
   addressOf(id: string): string | undefined
 }
@@ -25,14 +25,14 @@ export function createImageRegistry(): ImageRegistry {
 }
 
 /** Rewrites the images of a message to this server: no other host learns who reads it. */
-export function withProxiedImages(message: FeedMessage, book: ImageRegistry): FeedMessage {
-  const own = (address: string | null) => address && `/api/stocktwits/image/${book.idOf(address)}`
+export function withProxiedImages(message: FeedMessage, registry: ImageRegistry): FeedMessage {
+  const proxied = (address: string | null) => address && `/api/stocktwits/image/${registry.idOf(address)}`
   const { user, links, entities } = message
   const { chart } = entities
   return {
     ...message,
-    user: user && { ...user, avatar_url: own(user.avatar_url) },
-    links: links.map((link) => ({ ...link, image: own(link.image) })),
-    entities: { ...entities, chart: chart && { original: own(chart.original), large: own(chart.large) } },
+    user: user && { ...user, avatar_url: proxied(user.avatar_url) },
+    links: links.map((link) => ({ ...link, image: proxied(link.image) })),
+    entities: { ...entities, chart: chart && { original: proxied(chart.original), large: proxied(chart.large) } },
   }
 }

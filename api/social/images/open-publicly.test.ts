@@ -7,7 +7,7 @@ import { promises } from 'node:dns'
 
 const aService = fakeServers(onTestFinished)
 
-const patience = () => AbortSignal.timeout(2000)
+const timeoutMs = () => AbortSignal.timeout(2000)
 
 test.for([
   'http://pictures.example/a.png',
@@ -17,7 +17,7 @@ test.for([
   'https://[::ffff:127.0.0.1]/a.png',
   'file:///etc/passwd',
 ])('%s is not opened', async (address) => {
-  await expect(openPublicly(address, patience())).rejects.toThrow('Not the address of a public picture.')
+  await expect(openPublicly(address, timeoutMs())).rejects.toThrow('Not the address of a public picture.')
 })
 
 /** Asks a service on this machine under a name that is resolved to these addresses. */
@@ -32,7 +32,7 @@ async function connectTo(addresses: { address: string; family: number }[]) {
       ({ message }) => resolve(message),
     )
   })
-  return { outcome, asked: service.asked }
+  return { outcome, asked: service.requests }
 }
 
 test('a name that is resolved to this machine, or to a network around it, leads nowhere', async () => {
@@ -42,8 +42,8 @@ test('a name that is resolved to this machine, or to a network around it, leads 
   expect(await connectTo([{ address: '::1', family: 6 }])).toMatchObject({ outcome: 'The host has no public address.' })
 })
 
-/** What a connection is told of a host with these addresses. */
-const told = (addresses: { address: string; family: number }[], options: { all?: boolean }) =>
+/** What a connection is lookedUp of a host with these addresses. */
+const lookedUp = (addresses: { address: string; family: number }[], options: { all?: boolean }) =>
   new Promise((resolve) => {
     const lookup = publicLookup(() => Promise.resolve(addresses))
     lookup('pictures.example', options, (error, address, family) => resolve(error?.message ?? [address, family]))
@@ -56,17 +56,20 @@ test('of several addresses only the public ones are connected to', async () => {
     { address: 'fd00::1', family: 6 },
     { address: '2606:4700::1111', family: 6 },
   ]
-  expect(await told(mixed, { all: true })).toEqual([[mixed[1], mixed[3]], undefined])
-  expect(await told(mixed, {})).toEqual(['8.8.8.8', 4])
+  expect(await lookedUp(mixed, { all: true })).toEqual([[mixed[1], mixed[3]], undefined])
+  expect(await lookedUp(mixed, {})).toEqual(['8.8.8.8', 4])
 })
 
-test('a name that nobody knows leads nowhere', async () => {
-  expect(await told([], { all: true })).toBe('The host has no public address.')
+test('an unknown host name is rejected', async () => {
+  expect(await lookedUp([], { all: true })).toBe('The host has no public address.')
 })
 
 const [typeA, typeAAAA] = [1, 28]
 
-/** A name server on this machine that knows one name, with an address of each kind; `silent.example` it does not answer for. */
+/**
+ * A name server on this machine that knows one name, with an address of each kind; `silent.example` it does not answer
+ * for.
+ */
 async function aNameServer() {
   const server = createSocket('udp4')
   server.on('message', (query, { port, address }) => {

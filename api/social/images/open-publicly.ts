@@ -5,8 +5,8 @@ import { promises, type LookupAddress } from 'node:dns'
 import { isPublicAddress } from './public-address.ts'
 
 /**
- * Tells a connection where a host is, where that is in the public internet. The connection is made to the very address
- * that was looked at: a name that means something else a moment later gains nothing.
+ * A DNS lookup that returns public addresses only. The connection uses the checked address itself, which prevents DNS
+ * rebinding.
  */
 export const publicLookup =
   (resolve: ResolveHost): LookupFunction =>
@@ -21,11 +21,12 @@ export const publicLookup =
   }
 
 /** Resolves a host name; empty where it has no address or DNS does not answer in time. */
-export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
+type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /**
- * Asks the name servers itself. The system's own way would take one of the few threads that also unzip and read files,
- * for as long as a name server of somebody else's choice keeps silent.
+ * Queries the name servers directly. The system's getaddrinfo would block one of the few libuv threads, which also
+ * unzip
+ * and read files, for as long as a foreign name server does not respond.
  */
 export function createResolveHost(resolver = new promises.Resolver({ timeout: 2000, tries: 1 })): ResolveHost {
   return async (hostname) => {
@@ -46,7 +47,7 @@ const lookup = publicLookup(createResolveHost())
 export const openPublicly: OpenImage = (address, signal) =>
   new Promise((resolve, reject) => {
     const { protocol, hostname } = new URL(address)
-    // A connection to a numeric address is made without looking it up.
+    // Connections to IP addresses skip the lookup: reject them here.
     const isNamed = isIP(hostname) === 0 && !hostname.startsWith('[')
     if (protocol !== 'https:' || !isNamed) return reject(new Error('Not the address of a public picture.'))
     const headers = { accept: 'image/webp,image/png,image/jpeg,image/gif', 'accept-encoding': 'identity' }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What of IPv4 is not the internet: this host, private and shared networks, examples, multicast, the future. */
+/** Non-public IPv4 networks: this host, private and shared networks, examples, multicast, reserved. */
 const reserved4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const reserved4 = [
   ['224.0.0.0', 3],
 ] as const
 
-/** Of IPv6 only 2000::/3 is given out; in it these are tunnels to IPv4, examples and other special uses. */
+/** Only 2000::/3 of IPv6 is allocated; within it, these are tunnels to IPv4, examples and other special uses. */
 const reserved6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,7 +36,7 @@ for (const [network, prefix] of reserved6) reserved.addSubnet(network, prefix, '
 const allocated = new BlockList()
 allocated.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the public internet, and not of this machine or a network around it. */
+/** Whether an IP address is public, not of this machine or a private network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !reserved.check(address, 'ipv4')

@@ -6,7 +6,7 @@ import type { ImageRegistry } from './image-registry.ts'
 import { createImageCache } from './image-cache.ts'
 import type { OpenImage } from './open-publicly.ts'
 
-/** An id stands for one address for ever, and what is there hardly changes: a week, in seconds. */
+/** A week, in seconds: an id always refers to the same address, whose image hardly changes. */
 const maxAgeSeconds = 7 * 24 * 3600
 
 const schema = {
@@ -17,11 +17,11 @@ const schema = {
 const config = { file: 'image/*', failures: ['not-found', 'image-missing'] } as const
 
 /** Serves the images of messages, as an image only, even when opened directly. */
-export function addImageRoute(app: App, book: ImageRegistry, open: OpenImage): void {
+export function addImageRoute(app: App, registry: ImageRegistry, open: OpenImage): void {
   const load = createImageCache({ fetch: (address) => fetchImage(address, { open }), now: Date.now })
 
   app.get('/api/stocktwits/image/:id', { schema, config, compress: false }, async (request, reply) => {
-    const address = book.addressOf(request.params.id)
+    const address = registry.addressOf(request.params.id)
     if (address === undefined) return sendFailure(reply, 'not-found')
     const image = await load(address)
     if (!image) return sendFailure(reply, 'image-missing')

@@ -1,17 +1,17 @@
 import type { FeedFailure } from '#domain/traders/posts'
 import { readAtMost } from '../../http-client/http-get.ts'
 
-const fallback = 60_000
-const [least, most] = [1000, 3_600_000]
+const defaultDelayMs = 60_000
+const [minDelayMs, maxDelayMs] = [1000, 3_600_000]
 
-/** The milliseconds that a Retry-After header asks for, as seconds or as a date: a second at least, an hour at most. */
+/** The milliseconds of a Retry-After header in seconds or as a date: at least a second, at most an hour. */
 function retryAfter(header: string | null, now: number): number {
-  const given = header?.trim() ?? ''
-  const wait = /^\d{1,9}$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now
-  return Number.isNaN(wait) ? fallback : Math.min(Math.max(wait, least), most)
+  const value = header?.trim() ?? ''
+  const delayMs = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  return Number.isNaN(delayMs) ? defaultDelayMs : Math.min(Math.max(delayMs, minDelayMs), maxDelayMs)
 }
 
-/** Bytes, unpacked. A full page of the service has a tenth of it. */
+/** Bytes, decompressed. A full page of the service has a tenth of it. */
 const maxResponseBytes = 1024 * 1024
 
 /** What a connection to the service needs. */
@@ -32,42 +32,41 @@ interface StreamRequest {
 }
 
 /** The parsed body, undefined where it is not JSON; or the failure. */
-export type StreamResponse =
+type StreamResponse =
   { readonly ok: true; readonly json: unknown } | { readonly ok: false; readonly failure: FeedFailure }
 
-/** Asks for a stock's public stream. Nothing throws. */
+/** Requests a stock's public stream. Never throws. */
 export async function fetchStream(connection: Connection, { symbol, upTo }: StreamRequest): Promise<StreamResponse> {
   const { origin, userAgent, now, timeoutMs = 5000 } = connection
   const query = upTo === undefined ? '' : `?max=${upTo}`
   const address = `${origin}/api/2/streams/symbol/${encodeURIComponent(serviceSymbol(symbol))}.json${query}`
-  const answer = await request(address, userAgent, timeoutMs)
-  if (!answer) return failed('unavailable')
-  if (answer.status === 404) return failed('unknown')
-  if (answer.status === 429) return failed('limited', retryAfter(answer.retryAfter, now()))
-  if (answer.status !== 200) return failed('unavailable')
-  return { ok: true, json: answer.body && jsonIn(answer.body) }
+  const response = await request(address, userAgent, timeoutMs)
+  if (!response) return failed('unavailable')
+  if (response.status === 404) return failed('unknown')
+  if (response.status === 429) return failed('limited', retryAfter(response.retryAfter, now()))
+  if (response.status !== 200) return failed('unavailable')
+  return { ok: true, json: response.body && jsonIn(response.body) }
 }
 
-/** The dataset writes classes of shares with a dash or a slash, the service with a dot. */
+/** The dataset writes share classes with a dash or a slash, the service with a dot. */
 export const serviceSymbol = (symbol: string): string => symbol.replace(/[-/]/g, '.')
 
-/** Why there is nothing. */
 export const failed = (kind: FeedFailure['kind'], retryAfter?: number) =>
   ({ ok: false, failure: { kind, ...(retryAfter !== undefined && { retryAfter }) } }) as const
 
 interface RawResponse {
   readonly status: number
   readonly retryAfter: string | null
-  /** undefined where it is too large, or not wanted. */
+  /** undefined where it is too large or not needed. */
   readonly body: Buffer | undefined
 }
 
 /** Sends the request; undefined without a response in time. Redirects are not followed. */
-async function request(address: string, userAgent: string, patience: number): Promise<RawResponse | undefined> {
+async function request(address: string, userAgent: string, timeoutMs: number): Promise<RawResponse | undefined> {
   try {
     const { status, headers, body } = await fetch(address, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: 'application/json', 'user-agent': userAgent },
     })
     const isWanted = status === 200 && body !== null

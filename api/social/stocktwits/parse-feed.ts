@@ -6,39 +6,39 @@ import { plainText } from './plain-text.ts'
 const maxLengths = { body: 5000, name: 100, title: 300, description: 1000, address: 200 }
 const maxLinks = 8
 
-type Foreign = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * Parses a message; undefined without an id or text. Each field is checked by itself: an invalid one becomes null,
  * unknown ones are dropped. Images keep the service’s addresses; disallowed ones become null.
  */
 export function parseMessage(value: unknown): FeedMessage | undefined {
-  const message = object(value)
-  const id = whole(message['id'], 1)
+  const message = asObject(value)
+  const id = parseCount(message['id'], 1)
   const body = plainText(message['body'], maxLengths.body)
   if (id === null || body === null) return undefined
-  const entities = object(message['entities'])
+  const entities = asObject(message['entities'])
   return {
     id,
     body,
-    created_at: moment(message['created_at']),
-    user: parseUser(object(message['user'])),
-    reshare_message: counted(message['reshare_message'], 'reshared_count'),
-    likes: counted(message['likes'], 'total'),
-    conversation: counted(message['conversation'], 'replies'),
-    links: list(message['links']).slice(0, maxLinks).flatMap(parseLink),
-    entities: { sentiment: parseSentiment(entities['sentiment']), chart: parseChart(object(entities['chart'])) },
+    created_at: parseTime(message['created_at']),
+    user: parseUser(asObject(message['user'])),
+    reshare_message: parseCountField(message['reshare_message'], 'reshared_count'),
+    likes: parseCountField(message['likes'], 'total'),
+    conversation: parseCountField(message['conversation'], 'replies'),
+    links: asArray(message['links']).slice(0, maxLinks).flatMap(parseLink),
+    entities: { sentiment: parseSentiment(entities['sentiment']), chart: parseChart(asObject(entities['chart'])) },
   }
 }
 
-function parseUser(user: Foreign): FeedMessage['user'] {
+function parseUser(user: JsonObject): FeedMessage['user'] {
   const username = user['username']
   if (typeof username !== 'string' || !/^[A-Za-z0-9_.-]{1,64}$/.test(username) || /^\.+$/.test(username)) return null
   return { username, name: plainText(user['name'], maxLengths.name), avatar_url: serviceImage(user['avatar_url']) }
 }
 
 function parseLink(value: unknown): FeedLink[] {
-  const link = object(value)
+  const link = asObject(value)
   const url = webAddress(link['url'])
   if (url === null) return []
   return [
@@ -54,26 +54,26 @@ function parseLink(value: unknown): FeedLink[] {
 }
 
 function parseSentiment(value: unknown): FeedMessage['entities']['sentiment'] {
-  const basic = object(value)['basic']
+  const basic = asObject(value)['basic']
   return basic === 'Bullish' || basic === 'Bearish' ? { basic } : null
 }
 
-function parseChart(chart: Foreign): FeedMessage['entities']['chart'] {
+function parseChart(chart: JsonObject): FeedMessage['entities']['chart'] {
   const [original, large] = [serviceImage(chart['original']), serviceImage(chart['large'])]
   return original === null && large === null ? null : { original, large }
 }
 
 /** The service omits counts of zero. */
-function counted<Key extends string>(value: unknown, key: Key): Record<Key, number> | null {
-  const count = whole(object(value)[key], 0)
+function parseCountField<Key extends string>(value: unknown, key: Key): Record<Key, number> | null {
+  const count = parseCount(asObject(value)[key], 0)
   return count === null ? null : ({ [key]: count } as Record<Key, number>)
 }
 
-function whole(value: unknown, least: number): number | null {
+function parseCount(value: unknown, least: number): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least ? value + 0 : null
 }
 
-function moment(value: unknown): string | null {
+function parseTime(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]{5,18}(Z|[+-]\d\d:\d\d)$/.test(value)) return null
   const date = new Date(value)
   const year = date.getUTCFullYear()
@@ -81,15 +81,15 @@ function moment(value: unknown): string | null {
 }
 
 /** Own properties only, nothing inherited. */
-function object(value: unknown): Foreign {
+function asObject(value: unknown): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   return Object.assign(Object.create(null) as Record<string, unknown>, value)
 }
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** As many as a page of the service has. */
-export const maxMessages = 30
+/** The page size of the service. */
+const maxMessages = 30
 
 /** Parses a page of messages, in its order; undefined where it is no such page. Invalid messages are left out. */
 export function parseFeed(value: unknown): readonly FeedMessage[] | undefined {

@@ -13,10 +13,10 @@ type Page = Extract<PostPage, { readonly ok: true }>
  */
 export function parsePosts(value: unknown, symbol: string): Page | undefined {
   if (!isObject(value) || !Array.isArray(value['messages'])) return undefined
-  const statements = value['messages'].slice(0, maxPosts).flatMap((each) => postIn(each, symbol))
+  const posts = value['messages'].slice(0, maxPosts).flatMap((each) => postIn(each, symbol))
   const cursor = isObject(value['cursor']) ? value['cursor'] : {}
   const older = cursor['more'] === true ? cursor['max'] : undefined
-  return { ok: true, posts: statements, older: isNumber(older) ? older : undefined }
+  return { ok: true, posts: posts, older: isNumber(older) ? older : undefined }
 }
 
 function postIn(value: unknown, symbol: string): Post[] {
@@ -28,10 +28,10 @@ function postIn(value: unknown, symbol: string): Post[] {
   return [{ id, trader: user.username, symbols, side, writtenAt: Date.parse(created_at) }]
 }
 
-/** Each once, as the service writes them. */
+/** Distinct symbols, as the service writes them. */
 function namesIn(value: unknown): string[] {
   const names = (Array.isArray(value) ? value : []).map((each) => (isObject(each) ? each['symbol'] : undefined))
-  // What cannot be read still is another stock.
+  // An unreadable symbol still counts as another stock.
   return [...new Set(names.map((name) => (typeof name === 'string' ? name : '')))]
 }
 

@@ -1,23 +1,23 @@
-/** The names that the service writes; all other characters come as they are or by number. */
+/** The named entities that the service uses; other characters are literal or numeric. */
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 const entity = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/g
 
-/** Control characters but line breaks, and those that turn the direction of everything behind them. */
+/** Control characters except line breaks, and marks that change the text direction. */
 const invisible = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Foreign text as plain text of at most so many characters, or null where there is none. Its HTML entities are decoded
- * here, once, so that nobody decodes again what a person has written: `&amp;lt;` is the text `&lt;`.
+ * Plain text of at most so many characters, or null where it is empty. HTML entities are decoded exactly once:
+ * `&amp;lt;` is the text `&lt;`.
  */
-export function plainText(value: unknown, longest: number): string | null {
+export function plainText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null
-  // An entity takes up to ten characters: what is cut off here would not fit afterwards either.
-  const text = decodeEntities(value.slice(0, 10 * longest))
+  // An entity has up to ten characters: what is cut off here would not fit decoded either.
+  const text = decodeEntities(value.slice(0, 10 * maxLength))
     .toWellFormed()
     .replace(invisible, '')
     .trim()
-  return text === '' ? null : cut(text, longest)
+  return text === '' ? null : cut(text, maxLength)
 }
 
 const decodeEntities = (text: string): string =>
@@ -27,6 +27,6 @@ const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
-/** Never through a character that takes two places. */
-const cut = (text: string, longest: number): string =>
-  text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : text
+/** Never between the halves of a surrogate pair. */
+const cut = (text: string, maxLength: number): string =>
+  text.length > maxLength ? text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '') : text

@@ -4,13 +4,13 @@ import { parseFeed } from './parse-feed.ts'
 import type { PostSource } from '#domain/traders/posts'
 import { parsePosts } from './parse-posts.ts'
 
-/** The public streams of StockTwits, page by page. `pause` is in milliseconds. */
-export const stocktwitsPosts = (connection: Connection, pause: number): PostSource => ({
+/** The public streams of StockTwits, page by page. `delayMs` is the delay after each request. */
+export const stocktwitsPosts = (connection: Connection, delayMs: number): PostSource => ({
   name: 'stocktwits',
-  delayMs: pause,
+  delayMs: delayMs,
   page: async (symbol, upTo) => {
-    const answer = await fetchStream(connection, { symbol, upTo })
-    return answer.ok ? (parsePosts(answer.json, symbol) ?? failed('unreadable')) : answer
+    const response = await fetchStream(connection, { symbol, upTo })
+    return response.ok ? (parsePosts(response.json, symbol) ?? failed('unreadable')) : response
   },
 })
 
@@ -18,9 +18,9 @@ export const stocktwitsPosts = (connection: Connection, pause: number): PostSour
 export const stocktwitsFeed = (connection: Connection): FeedSource => ({
   name: 'stocktwits',
   newest: async (symbol) => {
-    const answer = await fetchStream(connection, { symbol })
-    if (!answer.ok) return answer
-    const messages = parseFeed(answer.json)
+    const response = await fetchStream(connection, { symbol })
+    if (!response.ok) return response
+    const messages = parseFeed(response.json)
     return messages ? { ok: true, value: messages } : failed('unreadable')
   },
 })

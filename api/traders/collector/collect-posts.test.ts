@@ -100,20 +100,20 @@ test('only what takes a side on this stock alone is a play, and the first of eac
 test('it reads down to what it has read before, page by page, and stores each play once', async () => {
   const { round, plays, service } = await aCollector(giving(many(7)))
   expect(await round()).toEqual({ plays: 9, pages: 3 })
-  expect(service.asked.map((asked) => asked.split('?')[1])).toEqual([undefined, 'max=5', 'max=3'])
-  service.asked.length = 0
+  expect(service.requests.map((asked) => asked.split('?')[1])).toEqual([undefined, 'max=5', 'max=3'])
+  service.requests.length = 0
   service.behaviour = giving([...many(7), ...many(2, 8)])
   await round()
-  expect(service.asked).toEqual(['/api/2/streams/symbol/LARK.json'])
+  expect(service.requests).toEqual(['/api/2/streams/symbol/LARK.json'])
   await round()
   expect(await plays()).toHaveLength(9)
 })
 
-test('who is stopped in the middle of a gap goes on there, and misses nothing', async () => {
+test('an interrupted collector continues in the gap and misses nothing', async () => {
   const { round, plays, service } = await aCollector(giving(many(9)))
   const stop = new AbortController()
   service.behaviour = (request, response) => {
-    if (service.asked.length === 2) stop.abort()
+    if (service.requests.length === 2) stop.abort()
     giving(many(9))(request, response)
   }
   await round({ signal: stop.signal })
@@ -124,32 +124,32 @@ test('who is stopped in the middle of a gap goes on there, and misses nothing', 
   expect(await plays()).toEqual(many(11).map(({ id, user }) => `${id} ${user}`))
 })
 
-test('no hour has more requests than it may make, however much there is to read', async () => {
+test('the hourly limit holds, however much there is to read', async () => {
   const { round, service, world } = await aCollector(giving(many(2000), 3))
-  for (let turn = 0; turn < 20; turn++) await round()
-  const requests = service.asked.length
+  for (let count = 0; count < 20; count++) await round()
+  const requests = service.requests.length
   expect(requests).toBeLessThanOrEqual(150 * Math.ceil((world.time - now) / 3_600_000))
   expect(world.time - now).toBeGreaterThanOrEqual(requests * 24_000)
 })
 
-test('ten pages of one stock are enough: what lies deeper is let go', async () => {
+test('at most ten pages of a stock are read; older posts are skipped', async () => {
   const { round, service, plays } = await aCollector(giving(many(100)))
   expect((await round()).pages).toBe(10)
-  service.asked.length = 0
+  service.requests.length = 0
   expect((await round()).pages).toBe(1)
-  expect(service.asked).toEqual(['/api/2/streams/symbol/LARK.json'])
+  expect(service.requests).toEqual(['/api/2/streams/symbol/LARK.json'])
   expect(await plays()).toHaveLength(21)
 })
 
-test('a service that asks for a rest has it, and is then asked for the same again', async () => {
+test('a Retry-After is respected, and the same page is then requested again', async () => {
   const { round, service, world, plays } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
-    const answer = service.asked.length === 1 ? respondWith(429, '', { 'retry-after': '120' }) : giving(many(2))
+    const answer = service.requests.length === 1 ? respondWith(429, '', { 'retry-after': '120' }) : giving(many(2))
     answer(request, response)
   }
   await round()
   expect(world.waited).toContain(120_000)
-  expect(service.asked).toHaveLength(2)
+  expect(service.requests).toHaveLength(2)
   expect(await plays()).toHaveLength(2)
 })
 
@@ -164,7 +164,7 @@ test('a stock that the service has never heard of, or whose answer cannot be rea
   expect(await plays()).toHaveLength(2)
 })
 
-test('whoever was read longest ago is read first', async () => {
+test('the least recently read stock is read first', async () => {
   const { round, service, database } = await aCollector(giving(many(2)))
   const read = (symbol: string, read_at: number) => ({ feed: 'stocktwits', symbol, newest: 2, read_at })
   await database
@@ -172,7 +172,7 @@ test('whoever was read longest ago is read first', async () => {
     .values([read('NEW', 9), read('OLD', 5)])
     .execute()
   await round({ symbols: ['NEW', 'OLD', 'NEVER'] })
-  expect(service.asked.map((asked) => /symbol\/(\w+)/.exec(asked)?.[1])).toEqual(['NEVER', 'OLD', 'NEW'])
+  expect(service.requests.map((asked) => /symbol\/(\w+)/.exec(asked)?.[1])).toEqual(['NEVER', 'OLD', 'NEW'])
 })
 
 const crowd = Array.from({ length: 250 }, (_, at) => `S${at}`)
@@ -193,10 +193,10 @@ test.for([
   async ([, answer, tries]) => {
     const { round, service, database } = await aCollector(failingFor('S0', answer), { symbols: crowd })
     const counted = async () => {
-      service.asked.length = 0
+      service.requests.length = 0
       await round()
       const counts = new Map<string, number>()
-      for (const asked of service.asked) counts.set(symbolOf(asked), (counts.get(symbolOf(asked)) ?? 0) + 1)
+      for (const asked of service.requests) counts.set(symbolOf(asked), (counts.get(symbolOf(asked)) ?? 0) + 1)
       return { failing: counts.get('S0'), all: counts.size }
     }
     expect(await counted()).toEqual({ failing: tries, all: 250 })
@@ -209,7 +209,7 @@ test.for([
   },
 )
 
-test('who is stopped between two failures does not begin with the same stock again', async () => {
+test('a collector that is restarted between two failures does not begin with the same stock', async () => {
   const { round, service } = await aCollector(failingFor('S0', respondWith(403)), { symbols: crowd })
   const stop = new AbortController()
   const answer = service.behaviour
@@ -218,17 +218,17 @@ test('who is stopped between two failures does not begin with the same stock aga
     answer(request, response)
   }
   await round({ signal: stop.signal })
-  expect(service.asked.map(symbolOf)).toEqual(['S0'])
+  expect(service.requests.map(symbolOf)).toEqual(['S0'])
   service.behaviour = answer
-  service.asked.length = 0
+  service.requests.length = 0
   await round()
-  expect(service.asked.map(symbolOf).indexOf('S0')).toBe(249)
+  expect(service.requests.map(symbolOf).indexOf('S0')).toBe(249)
 })
 
-test('a wait that the service demands is no failure of the stock', async () => {
+test('a delay that the service demands is not a failure of the stock', async () => {
   const { round, service, world, database } = await aCollector(giving(many(2)))
   service.behaviour = (request, response) => {
-    const answer = service.asked.length <= 6 ? respondWith(429, '', { 'retry-after': '120' }) : giving(many(2))
+    const answer = service.requests.length <= 6 ? respondWith(429, '', { 'retry-after': '120' }) : giving(many(2))
     answer(request, response)
   }
   expect(await round()).toEqual({ plays: 2, pages: 1 })

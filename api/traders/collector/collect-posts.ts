@@ -4,22 +4,20 @@ import { playsIn } from './plays-in.ts'
 import { closeGap, advanceCursor, unread, type Cursor } from './cursor.ts'
 import type { PostPage, PostSource } from '#domain/traders/posts'
 
-/** What a round of collecting needs. */
 export interface RoundOptions {
   readonly source: PostSource
   readonly collection: Collection
-  /** The stocks to ask about. */
+  /** The stocks to collect. */
   readonly symbols: readonly string[]
-  /** The last session that had closed at a moment. */
+  /** The last session that had closed at a time. */
   readonly sessionAt: (time: number) => string
   /** Aborts the round; pages saved before stay. */
   readonly signal: AbortSignal
   readonly now?: () => number
-  /** Waits so many milliseconds, or until the signal is raised. */
+  /** Waits so many milliseconds, or until the signal aborts. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** What came of a round. */
 export interface RoundResult {
   readonly plays: number
   readonly pages: number
@@ -28,7 +26,7 @@ export interface RoundResult {
 /** Maximum of pages of a stock in a round; older posts are skipped. */
 const maxPages = 10
 
-/** Milliseconds: what is older is not collected. Twelve weeks are sixty sessions. */
+/** Maximum age of posts in milliseconds. Twelve weeks are sixty sessions. */
 const maxAgeMs = 84 * 24 * 3_600_000
 
 /** Delay of a retry where the source names none. */
@@ -38,34 +36,34 @@ const defaultRetryMs = 30_000
 const maxFailures = 3
 
 /** Reads each stock once, the least recently read first, down to its cursor. */
-export async function collectRound(asked: RoundOptions): Promise<RoundResult> {
-  const cursors = await asked.collection.cursors()
-  const symbols = asked.symbols.toSorted((a, b) => lastRequestedAt(cursors.get(a)) - lastRequestedAt(cursors.get(b)))
+export async function collectRound(options: RoundOptions): Promise<RoundResult> {
+  const cursors = await options.collection.cursors()
+  const symbols = options.symbols.toSorted((a, b) => lastRequestedAt(cursors.get(a)) - lastRequestedAt(cursors.get(b)))
   const total = { plays: 0, pages: 0 }
   for (const symbol of symbols) {
-    if (asked.signal.aborted) break
-    const { plays, pages } = await readStock(symbol, cursors.get(symbol), asked)
+    if (options.signal.aborted) break
+    const { plays, pages } = await readStock(symbol, cursors.get(symbol), options)
     total.plays += plays
     total.pages += pages
   }
   return total
 }
 
-/** A stock that failed waits for the others like one that was read: else it would come first after every restart. */
+/** A failed request counts like a successful one: otherwise the stock would come first after every restart. */
 const lastRequestedAt = (known: KnownCursor | undefined): number => Math.max(known?.readAt ?? 0, known?.failedAt ?? 0)
 
-async function readStock(symbol: string, known: KnownCursor | undefined, asked: RoundOptions): Promise<RoundResult> {
-  const { collection, sessionAt, signal, now = Date.now } = asked
+async function readStock(symbol: string, known: KnownCursor | undefined, options: RoundOptions): Promise<RoundResult> {
+  const { collection, sessionAt, signal, now = Date.now } = options
   let cursor: Cursor = known?.cursor ?? unread
   const failures = { left: (known?.failures ?? 0) > 0 ? 1 : maxFailures }
   const total = { plays: 0, pages: 0 }
   while (!signal.aborted && total.pages < maxPages) {
-    const page = await fetchPage({ symbol, cursor: cursor, failures }, asked)
+    const page = await fetchPage({ symbol, cursor: cursor, failures }, options)
     if (!page) break
     const since = now() - maxAgeMs
-    const moved = advanceCursor(cursor, page, since)
+    const advanced = advanceCursor(cursor, page, since)
     total.pages++
-    cursor = total.pages === maxPages ? closeGap(moved) : moved
+    cursor = total.pages === maxPages ? closeGap(advanced) : advanced
     const plays = playsIn(page.posts, { symbol, sessionAt, since })
     await collection.save({ symbol, plays, cursor: cursor, readAt: now() })
     total.plays += plays.length
@@ -84,14 +82,14 @@ interface Request {
 }
 
 /** Fetches a page, waiting as long as the source demands; undefined where it cannot be read in this round. */
-async function fetchPage({ symbol, cursor, failures }: Request, asked: RoundOptions): Promise<Page | undefined> {
-  const { source, collection, signal, now = Date.now, wait = waitMs } = asked
+async function fetchPage({ symbol, cursor, failures }: Request, options: RoundOptions): Promise<Page | undefined> {
+  const { source, collection, signal, now = Date.now, wait = waitMs } = options
   while (!signal.aborted && failures.left > 0) {
     const outcome = await source.page(symbol, cursor.gap?.next)
     await wait(source.delayMs, signal)
     if (outcome.ok) return outcome
     const { kind, retryAfter } = outcome.failure
-    // What the feed has never heard of has no messages.
+    // A stock that the feed does not know has no messages.
     if (kind === 'unknown') return emptyPage
     if (retryAfter === undefined) {
       await collection.countFailure(symbol, now())
@@ -99,7 +97,7 @@ async function fetchPage({ symbol, cursor, failures }: Request, asked: RoundOpti
       failures.left = kind === 'unreadable' ? 0 : failures.left - 1
       if (failures.left === 0) return undefined
     }
-    // A wait that the source demands is no failure of this stock.
+    // A delay that the source demands is not a failure of this stock.
     await wait(retryAfter ?? defaultRetryMs, signal)
   }
   return undefined

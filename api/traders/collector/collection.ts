@@ -11,9 +11,9 @@ const oneDay = 24 * 3_600_000
 const maxSymbols = 20
 
 /** The stocks whose last request failed. */
-export interface FailingStocks {
+interface FailingStocks {
   readonly count: number
-  /** Those that have failed most often, twenty at most. */
+  /** Those with the most failures, twenty at most. */
   readonly symbols: readonly string[]
 }
 
@@ -112,7 +112,7 @@ const collectionStatements = (db: Database) => ({
           .whereRef('excluded.message', '<', 'plays.message'),
       ),
   ),
-  /** Later plays that entered at a close of before this one: while the stock rested, they were not the first after all. */
+  /** Reopens later plays that entered at the same close, because the stock did not trade: they were not the first. */
   reopen: statement<Pick<PlayRow, 'feed' | 'trader' | 'session' | 'symbol'>, unknown>(
     ({ feed, trader, session, symbol }) =>
       db
@@ -127,7 +127,7 @@ const collectionStatements = (db: Database) => ({
 })
 
 /** A page that was read, saved in one transaction. */
-export interface ReadPage {
+interface ReadPage {
   readonly symbol: string
   readonly plays: readonly Play[]
   readonly cursor: Cursor
@@ -143,9 +143,9 @@ export interface KnownCursor {
   readonly failedAt: number
 }
 
-/** What has been collected from a feed. */
+/** The collected plays and cursors of a feed. */
 export interface Collection {
-  /** How far each stock has been read; others not at all. */
+  /** The cursors of all stocks that have one. */
   cursors(): Promise<ReadonlyMap<string, KnownCursor>>
   /**
    * Saves plays and cursor in one transaction: after a kill in between, the page is read again and adds nothing

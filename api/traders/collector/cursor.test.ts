@@ -10,7 +10,7 @@ function pageOf(ids: readonly number[], upTo: number | undefined, size: number) 
   return { posts, older: from.length > size ? page.at(-1) : undefined }
 }
 
-test('a first visit reads down to what is too old to matter', () => {
+test('the first read goes back to the maximum age', () => {
   const ids = [90, 80, 70, 60, 50, 40, 30]
   const first = advanceCursor(unread, pageOf(ids, undefined, 3), 45)
   expect(first).toEqual({ newest: 0, gap: { top: 90, next: 70 } })
@@ -19,7 +19,7 @@ test('a first visit reads down to what is too old to matter', () => {
   expect(advanceCursor(second, pageOf(ids, 50, 3), 45)).toEqual({ newest: 90, gap: null })
 })
 
-test('a later visit reads down to where the last one began', () => {
+test('a later read goes back to the start of the last one', () => {
   expect(advanceCursor({ newest: 70, gap: null }, pageOf([90, 80, 70], undefined, 3), 0)).toEqual({
     newest: 90,
     gap: null,
@@ -28,7 +28,7 @@ test('a later visit reads down to where the last one began', () => {
   expect(advanceCursor({ newest: 90, gap: null }, pageOf([], undefined, 3), 0)).toEqual({ newest: 90, gap: null })
 })
 
-test('what lies deeper than anybody reads is given up', () => {
+test('messages beyond the page limit are skipped', () => {
   expect(closeGap({ newest: 10, gap: { top: 90, next: 50 } })).toEqual({ newest: 90, gap: null })
 })
 

@@ -10,7 +10,7 @@ export const unread: Cursor = { newest: 0, gap: null }
 
 /** A page read at a cursor: from its `gap.next` on, or the newest page where it has no gap. */
 interface Page {
-  /** The numbers of its messages, and when they were written. */
+  /** The ids and times of its messages. */
   readonly posts: readonly { readonly id: number; readonly writtenAt: number }[]
   readonly older: number | undefined
 }
@@ -22,9 +22,9 @@ export function advanceCursor({ newest, gap }: Cursor, { posts, older }: Page, s
   const closed: Cursor = { newest: top, gap: null }
   const isPast = posts.some(({ id, writtenAt }) => id <= newest || writtenAt < since)
   if (isPast || older === undefined || posts.length === 0) return closed
-  // A service that leads nowhere is not followed for ever.
+  // Stop where the service returns no progress, to avoid an endless loop.
   return older > newest && (gap === null || older < gap.next) ? { newest, gap: { top, next: older } } : closed
 }
 
-/** Lets go of what is still unread below the newest page. */
+/** Gives up the unread messages below the newest page. */
 export const closeGap = ({ newest, gap }: Cursor): Cursor => ({ newest: gap?.top ?? newest, gap: null })

@@ -11,7 +11,7 @@ const body = gzipSync(
 )
 const published = createPublishedDataset(body, { lines: 2, createdAt: null })
 
-test('a dataset is read once, however many ask', async () => {
+test('concurrent callers share one read of a dataset', async () => {
   const dayOf = createMarketDay({ published: () => published })
   expect((await dayOf()).mostTraded).toEqual(['TIDE', 'LARK'])
   expect(dayOf()).toBe(dayOf())

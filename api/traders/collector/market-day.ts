@@ -7,8 +7,8 @@ import type { Database } from '../../database/database.ts'
 
 const oneHour = 3_600_000
 
-/** The last session that had closed at a moment, YYYY-MM-DD. */
-export type SessionAt = (time: number) => string
+/** The last session that had closed at a time, YYYY-MM-DD. */
+type SessionAt = (time: number) => string
 
 /** Of the simulated market, which closes at 21:00 UTC on every weekday. */
 export const demoSessionAt: SessionAt = (time) => dateOf(lastSessionBefore(new Date(time + 3 * oneHour)))
@@ -16,11 +16,11 @@ export const demoSessionAt: SessionAt = (time) => dateOf(lastSessionBefore(new D
 /** Of New York’s exchanges, with their holidays and short days. */
 export const newYorkSessionAt: SessionAt = (time) => lastTradingDay(time)
 
-/** What collecting and settling need to know of a dataset. */
-export interface MarketDay {
+/** The part of a dataset that collection and settlement need. */
+interface MarketDay {
   /** Symbols, those with the greatest turnover in dollars first. */
   readonly mostTraded: readonly string[]
-  /** The newest session of most stocks, YYYY-MM-DD: a single record may say anything. */
+  /** The newest session of most stocks, YYYY-MM-DD: single records may be wrong. */
   readonly newest: string
 }
 
@@ -41,8 +41,8 @@ async function readDay(file: Buffer): Promise<MarketDay> {
 function mostFrequent(dates: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const date of dates) counts.set(date, (counts.get(date) ?? 0) + 1)
-  const [most = ['']] = [...counts].toSorted(([, a], [, b]) => b - a)
-  return most[0]
+  const [first = ['']] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return first[0]
 }
 
 /** Which stocks to follow. */
@@ -52,7 +52,7 @@ interface FollowOptions {
   readonly mostTraded: readonly string[]
 }
 
-/** The stocks that most people have bookmarked, half of them at most, and then those that are traded most. */
+/** The most bookmarked stocks, up to half of the count, and then the most traded ones. */
 export async function followedSymbols(db: Database, { count, mostTraded }: FollowOptions): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('bookmarks')

@@ -6,7 +6,7 @@ import { maxCurvePoints, type CurvePoint } from '../../contract/traders.ts'
 export interface SettledPlay {
   /** The session whose close settled it. */
   readonly session: string
-  /** As it is counted, in ten-billionths. */
+  /** In ten-billionths. */
   readonly gain: number
 }
 
@@ -25,7 +25,9 @@ const percentOf = ({ gain }: SettledPlay): number => 100 * gainOf(gain)
 export const momentsOf = (plays: readonly SettledPlay[]): Moments =>
   plays.reduce((moments, play) => withGain(moments, percentOf(play)), nothing)
 
-/** The mean of all that was settled up to each session, the oldest first; of many sessions some, and the last. */
+/**
+ * The mean gain of all plays settled up to each session, the oldest first; thinned out, always with the last session.
+ */
 export function curveOf(plays: readonly SettledPlay[]): CurvePoint[] {
   const sorted = plays.toSorted((a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0))
   const points: CurvePoint[] = []

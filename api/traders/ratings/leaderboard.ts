@@ -26,10 +26,10 @@ const columns = {
  * last.
  */
 export function createLeaderboard(db: Database, feed: string): (metric: RatingMetric) => Promise<LeaderboardResponse> {
-  const ask = Object.fromEntries(
+  const statements = Object.fromEntries(
     Object.entries(columns).map(([metric, column]) => [metric, byColumn(db, column)]),
   ) as Record<RatingMetric, ReturnType<typeof byColumn>>
-  return async (metric) => (await ask[metric](db, { feed })).rows.map(rowOf)
+  return async (metric) => (await statements[metric](db, { feed })).rows.map(rowOf)
 }
 
 /** Sorting takes milliseconds: a million plays belong to some thousand traders. No index is needed. */

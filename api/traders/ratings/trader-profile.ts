@@ -8,17 +8,17 @@ import type { PlayRow, TraderRow } from '../../database/trader-tables.ts'
 import { ratingOfRow } from '../settlement/play-counts.ts'
 import { curveOf, momentsOf, type SettledPlay } from './curve-of.ts'
 
-interface Who {
+interface TraderKey {
   readonly feed: string
   readonly trader: string
 }
 
 /** The profile of a trader by name, in any case; undefined for an unknown name. */
 export function createTraderProfile(db: Database, feed: string): (name: string) => Promise<RatingResponse | undefined> {
-  const standing = statement<Who, Selectable<TraderRow>>((who) =>
-    db.selectFrom('traders').selectAll().where('feed', '=', who.feed).where('trader', '=', who.trader),
+  const traderRow = statement<TraderKey, Selectable<TraderRow>>((key) =>
+    db.selectFrom('traders').selectAll().where('feed', '=', key.feed).where('trader', '=', key.trader),
   )
-  const plays = statement<Who, PlayRow>((who) =>
+  const plays = statement<TraderKey, PlayRow>((who) =>
     db
       .selectFrom('plays')
       .selectAll()
@@ -29,7 +29,7 @@ export function createTraderProfile(db: Database, feed: string): (name: string) 
   )
   return async (name) => {
     const who = { feed, trader: name.toLowerCase() }
-    const [row] = (await standing(db, who)).rows
+    const [row] = (await traderRow(db, who)).rows
     return row && profileOf(row, (await plays(db, who)).rows)
   }
 }

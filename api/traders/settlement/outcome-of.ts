@@ -2,7 +2,7 @@ import { countedGain } from '#domain/traders/ratings'
 import { isRepeated, settle, type Closes } from '#domain/traders/settlement'
 import type { PlayRow } from '../../database/trader-tables.ts'
 
-/** What of a play settling may change. */
+/** The columns of a play that settlement changes. */
 export type PlayOutcome = Pick<
   PlayRow,
   | 'open'
@@ -28,15 +28,15 @@ const nothing: PlayOutcome = {
   week_gain: null,
 }
 
-/** The sessions in which the same trader spoke of the same stock, from a session up to the play's own. */
+/** The sessions with a play of the same trader on the same stock, from a session up to the play's own. */
 type PostedSince = (session: string) => Promise<readonly string[]>
 
-/** What a play comes to by what is known of its stock. */
+/** Settles a play by the closes of its stock. */
 export async function outcomeOf(play: PlayRow, closes: Closes, postedSince: PostedSince): Promise<PlayOutcome> {
   const call = { side: play.bullish === 1 ? 'Bullish' : 'Bearish', session: play.session } as const
   const settled = settle(call, closes)
   if (settled.state === 'open') return nothing
-  // Where a stock has no closes any more, its previous results stand.
+  // Where a stock has no closes any more, its previous results stay.
   if (settled.state === 'void') return closes.sessions.length === 0 ? { ...play, open: 0 } : { ...nothing, open: 0 }
   const { entry, day } = settled
   if (entry.session !== play.session && isRepeated(call, entry, await postedSince(entry.session))) {

@@ -11,32 +11,32 @@ import type { TraderRow } from '../../database/trader-tables.ts'
 
 type Row = Selectable<TraderRow>
 
-/** What is counted of a play by each horizon: ten-billionths, null where it is not settled. */
-export interface Gains {
+/** The gains of a play by horizon in ten-billionths; null where it is not settled. */
+interface Gains {
   readonly day_gain: number | null
   readonly week_gain: number | null
 }
 
-export const talliesOf = (row: Row): PlayCountsByHorizon => ({
+export const countsOf = (row: Row): PlayCountsByHorizon => ({
   day: { settled: row.day_settled, wins: row.day_wins, losses: row.day_losses, gains: row.day_gains },
   week: { settled: row.week_settled, wins: row.week_wins, losses: row.week_losses, gains: row.week_gains },
 })
 
-/** Counts a play as it is now instead of as it was. */
+/** Replaces the previous result of a play by the current one. */
 export const recount = ({ day, week }: PlayCountsByHorizon, before: Gains, now: Gains): PlayCountsByHorizon => ({
   day: replaced(day, before.day_gain, now.day_gain),
   week: replaced(week, before.week_gain, now.week_gain),
 })
 
-function replaced(tally: PlayCounts, before: number | null, now: number | null): PlayCounts {
-  const without = before === null ? tally : addCounts(tally, countsOfPlay(before), -1)
+function replaced(counts: PlayCounts, before: number | null, now: number | null): PlayCounts {
+  const without = before === null ? counts : addCounts(counts, countsOfPlay(before), -1)
   return now === null ? without : addCounts(without, countsOfPlay(now))
 }
 
-/** Tallies and what is ranked by, as columns. */
-export function columnsOf(tallies: PlayCountsByHorizon) {
-  const { day, week } = tallies
-  const rating = ratingOf(tallies)
+/** The counts and the ranking metrics as columns. */
+export function columnsOf(counts: PlayCountsByHorizon) {
+  const { day, week } = counts
+  const rating = ratingOf(counts)
   return {
     day_settled: day.settled,
     day_wins: day.wins,
@@ -56,4 +56,4 @@ export function columnsOf(tallies: PlayCountsByHorizon) {
 }
 
 /** The rating of a trader’s row. */
-export const ratingOfRow = (row: Row): Rating => ratingOf(talliesOf(row))
+export const ratingOfRow = (row: Row): Rating => ratingOf(countsOf(row))

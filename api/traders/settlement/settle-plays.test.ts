@@ -62,7 +62,7 @@ test('a play counts by its day as soon as the next close is there, and by its we
   })
 })
 
-test('settling once more changes nothing', async () => {
+test('settling again changes nothing', async () => {
   const db = await anEmptyDatabase()
   await savePlays(db, [aPlay(), aPlay({ session: '2026-01-08' }), aPlay({ symbol: 'WREN' })])
   expect(await settleBy(db, someCloses({ LARK: lark }))).toBe(2)
@@ -82,7 +82,7 @@ test('an earlier message that comes to light takes the place of a settled one, a
   expect(await profile(db)).toMatchObject({ count: 1, dayWins: 0, dayQuality: -2, weekQuality: 10, total: 1 })
 })
 
-test('while a stock rests, a trader is counted once, in whichever order the messages come to light', async () => {
+test('while a stock is halted, a trader counts once, in whatever order the messages are found', async () => {
   const rested = { '2026-01-05': 100, '2026-01-12': 110 }
   const [early, late] = [aPlay({ session: '2026-01-06' }), aPlay({ session: '2026-01-08', side: 'Bearish' })]
   for (const order of [[[early, late]], [[early], [late]], [[late], [early]]] as const) {
@@ -95,7 +95,7 @@ test('while a stock rests, a trader is counted once, in whichever order the mess
   }
 })
 
-test('what was settled stays so when nobody can tell the closes of a stock any more', async () => {
+test('settled results stay when the closes of a stock are no longer available', async () => {
   const db = await anEmptyDatabase()
   await savePlays(db, [aPlay()])
   await settleBy(db, someCloses({ LARK: lark }, '2026-01-06'))
@@ -139,7 +139,7 @@ test('day by day or all at once, in any order: the same plays make the same rati
   )
 })
 
-test('who wants it to end keeps what is settled by then', async () => {
+test('an aborted settlement keeps what is settled', async () => {
   const db = await anEmptyDatabase()
   await savePlays(db, [aPlay()])
   const ended = AbortSignal.abort()

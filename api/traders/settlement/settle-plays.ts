@@ -3,42 +3,41 @@ import type { Database } from '../../database/database.ts'
 import type { PlayRow } from '../../database/trader-tables.ts'
 import { outcomeOf, type PlayOutcome } from './outcome-of.ts'
 import { settlementStatements, type SettlementStatements } from './settlement-statements.ts'
-import { columnsOf, recount, talliesOf } from './play-counts.ts'
+import { columnsOf, recount, countsOf } from './play-counts.ts'
 import { createLruCache } from '../../runtime/lru-cache.ts'
 
 /** The split-adjusted closes of a stock by session; undefined where none are known. */
 export type ClosesOf = (symbol: string) => Promise<Closes | undefined>
 
-/** What settling needs of price histories: the sessions and closes of a stock, by its upper-cased symbol. */
+/** The part of a history source that settlement needs: sessions and closes by upper-cased symbol. */
 export interface CloseHistory {
   historyOf(
     symbol: string,
   ): Promise<
-    { readonly answer: { readonly sessions: readonly string[]; readonly close: readonly number[] } } | undefined
+    { readonly response: { readonly sessions: readonly string[]; readonly close: readonly number[] } } | undefined
   >
 }
 
-/** Stocks whose closes are at hand while plays are settled: some 20 MB. */
+/** Stocks whose closes are cached during settlement; about 20 MB. */
 const maxCachedStocks = 2000
 
-/** Closes out of a market's histories. `asOf` is the market's newest session. */
+/** Closes from a market's histories. `asOf` is the market's newest session. */
 export function closesFrom(history: CloseHistory | undefined, asOf: string): ClosesOf {
-  const kept = createLruCache<Promise<Closes | undefined>>(maxCachedStocks)
-  const ask = async (symbol: string): Promise<Closes | undefined> => {
+  const cache = createLruCache<Promise<Closes | undefined>>(maxCachedStocks)
+  const load = async (symbol: string): Promise<Closes | undefined> => {
     const found = await history?.historyOf(symbol)
-    return found && { sessions: found.answer.sessions, closes: found.answer.close, asOf }
+    return found && { sessions: found.response.sessions, closes: found.response.close, asOf }
   }
   return (symbol) => {
-    const known = kept.get(symbol)
-    if (known) return known
-    const closes = ask(symbol)
-    kept.set(symbol, closes)
+    const cached = cache.get(symbol)
+    if (cached) return cached
+    const closes = load(symbol)
+    cache.set(symbol, closes)
     return closes
   }
 }
 
-/** What settling needs. */
-export interface SettlementOptions {
+interface SettlementOptions {
   readonly db: Database
   readonly feed: string
   readonly closesOf: ClosesOf
@@ -51,12 +50,12 @@ export interface SettlementOptions {
 /** Traders per transaction: other writers wait some twenty milliseconds for it. */
 const tradersPerBatch = 100
 
-/** Settles what can be settled of every open play, trader by trader, with the ratings that follow. Tells how many changed. */
+/** Settles every open play as far as possible and updates the ratings. Returns the number of changed plays. */
 export async function settlePlays({ db, feed, closesOf, asOf, signal }: SettlementOptions): Promise<number> {
   const statements = settlementStatements(db)
   let [after, changed] = ['', 0]
   while (!signal.aborted) {
-    const { rows } = await statements.nextTraders(db, { feed, after, most: tradersPerBatch })
+    const { rows } = await statements.nextTraders(db, { feed, after, limit: tradersPerBatch })
     const upTo = rows.at(-1)?.trader
     if (upTo === undefined) break
     const range = { feed, after, upTo }
@@ -110,9 +109,9 @@ interface Change {
 async function settleOne({ within, statements, known }: Batch, play: PlayRow): Promise<Change | undefined> {
   const closes = known.get(play.symbol)
   if (!closes) return undefined
-  const spokenSince = async (from: string) =>
+  const postedSince = async (from: string) =>
     (await statements.posted(within, { ...play, from })).rows.map(({ session }) => session)
-  const outcome = await outcomeOf(play, closes, spokenSince)
+  const outcome = await outcomeOf(play, closes, postedSince)
   if (isSame(play, outcome)) return undefined
   await statements.updatePlay(within, { ...play, ...outcome })
   return { play, outcome }
@@ -123,12 +122,12 @@ const isSame = (play: PlayRow, outcome: PlayOutcome): boolean =>
 
 async function updateTrader({ within, statements }: Batch, changes: readonly Change[]): Promise<void> {
   const [first] = changes
-  const [standing] = first ? (await statements.totals(within, first.play)).rows : []
-  if (!standing) return
-  const tallies = changes.reduce((sum, { play, outcome }) => recount(sum, play, outcome), talliesOf(standing))
+  const [row] = first ? (await statements.totals(within, first.play)).rows : []
+  if (!row) return
+  const counts = changes.reduce((sum, { play, outcome }) => recount(sum, play, outcome), countsOf(row))
   const sessions = changes.flatMap(({ outcome }) => [outcome.day_session, outcome.week_session])
-  const settled_in = sessions.reduce((newest, session) => later(newest, session), standing.settled_in)
-  await statements.updateTrader(within, { ...standing, ...columnsOf(tallies), settled_in })
+  const settled_in = sessions.reduce((newest, session) => later(newest, session), row.settled_in)
+  await statements.updateTrader(within, { ...row, ...columnsOf(counts), settled_in })
 }
 
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)

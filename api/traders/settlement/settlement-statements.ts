@@ -16,19 +16,19 @@ type Totals = Omit<Selectable<TraderRow>, 'name'>
 
 /** The SQL statements of settlement. */
 export const settlementStatements = (db: Database) => {
-  // Written out, because a database only sees by the text that its index of open plays will do.
+  // A literal, because the database uses the partial index of open plays only if the text of the query contains it.
   const open = () => db.selectFrom('plays').where('open', '=', (row) => row.lit(1))
   return {
     /** The next traders with open plays, by name. */
-    nextTraders: statement<Omit<TraderRange, 'upTo'> & { readonly most: number }, { readonly trader: string }>(
-      ({ feed, after, most }) =>
+    nextTraders: statement<Omit<TraderRange, 'upTo'> & { readonly limit: number }, { readonly trader: string }>(
+      ({ feed, after, limit }) =>
         open()
           .select('trader')
           .distinct()
           .where('feed', '=', feed)
           .where('trader', '>', after)
           .orderBy('trader')
-          .limit(most),
+          .limit(limit),
     ),
     openPlays: statement<TraderRange, PlayRow>(({ feed, after, upTo }) =>
       open()
@@ -40,7 +40,7 @@ export const settlementStatements = (db: Database) => {
         .orderBy('session')
         .orderBy('symbol'),
     ),
-    /** In which sessions a trader spoke of a stock, from one session up to another one. */
+    /** The sessions with a play of a trader on a stock, in a range. */
     posted: statement<Key & { readonly from: string }, { readonly session: string }>(
       ({ feed, trader, symbol, from, session }) =>
         db

@@ -4,43 +4,40 @@ import { type Clock, createRateLimiter, retryWithBackoff } from '../../../http-c
 import { parseDaily, type Daily, parseHoldings, parseListing, parseOverview, parseSplits } from './parse-responses.ts'
 import type { Overview } from '../provider.ts'
 
-/** What asking the service needs. */
-export interface AlphavantageOptions {
-  /** The origin that is asked. */
+/** Access to the service. */
+interface AlphavantageOptions {
+  /** The origin of the service. */
   readonly url: string
   readonly key: string
   readonly perMinute: number
   readonly clock: Clock
   readonly signal?: AbortSignal
-  /** Milliseconds for one answer. */
+  /** Milliseconds for one response. */
   readonly timeoutMs?: number
 }
 
-/** The questions that a refresh puts to Alpha Vantage. */
+/** The requests to Alpha Vantage. */
 export interface AlphavantageClient {
   listing(): Promise<ProviderResult<readonly Listing[]>>
-  /** The last hundred sessions; with `whole`, twenty years and more. `adjusted` asks for the splits, too. */
-  daily(symbol: string, how: { readonly adjusted: boolean; readonly full: boolean }): Promise<ProviderResult<Daily>>
+  /** The last hundred sessions; with `full`, twenty years and more. `adjusted` includes the splits. */
+  daily(symbol: string, options: { readonly adjusted: boolean; readonly full: boolean }): Promise<ProviderResult<Daily>>
   splits(symbol: string): Promise<ProviderResult<readonly Split[]>>
   overview(symbol: string): Promise<ProviderResult<Overview | null>>
   holdings(fund: string): Promise<ProviderResult<ReadonlySet<string>>>
 }
 
-/** Bytes. The listing is the largest answer by far, with one megabyte. */
+/** Bytes. The largest response is the listing with one megabyte. */
 const maxResponseBytes = 32 * 1024 * 1024
 
-/** Asks Alpha Vantage at the pace that its plan allows. The key travels in the address, as the service wants it: no address is logged. */
-export function alphavantageClient(access: AlphavantageOptions): AlphavantageClient {
-  const { url, key, perMinute, clock, signal, timeoutMs = 30_000 } = access
+/** Sends requests at the rate that the plan allows. The API requires the key in the URL: never log a URL. */
+export function alphavantageClient(options: AlphavantageOptions): AlphavantageClient {
+  const { url, key, perMinute, clock, signal, timeoutMs = 30_000 } = options
   const rateLimiter = createRateLimiter(perMinute, clock)
-  const request = <Value>(
-    question: Readonly<Record<string, string>>,
-    read: (body: Buffer) => ProviderResult<Value>,
-  ) => {
-    const address = `${url}/query?${new URLSearchParams({ ...question, apikey: key }).toString()}`
+  const request = <Value>(params: Readonly<Record<string, string>>, parse: (body: Buffer) => ProviderResult<Value>) => {
+    const address = `${url}/query?${new URLSearchParams({ ...params, apikey: key }).toString()}`
     const attempt = async (): Promise<ProviderResult<Value>> => {
       const body = await httpGet(address, { timeoutMs, maxBytes: maxResponseBytes, ...(signal && { signal }) })
-      return body.ok ? read(body.value) : body
+      return body.ok ? parse(body.value) : body
     }
     return retryWithBackoff(attempt, { clock, rateLimiter: rateLimiter, ...(signal && { signal }) })
   }

@@ -27,7 +27,7 @@ async function aMarket({ world = aFakeMarket(), isPremium = true, withSec = fals
     timeoutMs: 500,
     ...(withSec && { sec: { url: sec.origin, contact: 'test@example.com', perMinute: 480 } }),
   })
-  const asked = () => service.asked.map((address) => new URL(address, 'http://x').searchParams)
+  const asked = () => service.requests.map((address) => new URL(address, 'http://x').searchParams)
   const askedFor = (name: string) =>
     asked()
       .filter((ask) => ask.get('function') === name)
@@ -51,12 +51,12 @@ test('a night: the listing, the members of two indexes, each symbol’s prices, 
   expect(askedFor('OVERVIEW')).toEqual(symbols)
 })
 
-test('what is there is not asked for again: another start in the same night asks nothing', async () => {
+test('stored data is not requested again: a restart in the same night sends no request', async () => {
   const { provider, service, order } = await aMarket()
   await provider.collect(order)
-  const before = service.asked.length
+  const before = service.requests.length
   expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
-  expect(service.asked).toHaveLength(before)
+  expect(service.requests).toHaveLength(before)
 })
 
 test('the next night asks for each symbol’s prices and a fifth of the overviews; in a week all have come around', async () => {
@@ -74,7 +74,7 @@ test('the next night asks for each symbol’s prices and a fifth of the overview
   expect(askedFor('OVERVIEW')).toHaveLength(120)
 })
 
-describe('a refresh that was broken off goes on where it was', () => {
+describe('an interrupted refresh resumes where it stopped', () => {
   test.for([3, 7, 11])('after %i requests and a daily limit', async (requests) => {
     const { faults, service, store, provider, order } = await aMarket()
     let left = requests
@@ -82,24 +82,24 @@ describe('a refresh that was broken off goes on where it was', () => {
     const counted = service.behaviour
     service.behaviour = (request, response) => (left-- > 0 ? counted : limit)(request, response)
     expect(await collectMessages(provider, order)).toEqual([
-      '! Alpha Vantage: The provider’s limit of requests a day is reached; what is missing is asked for in the next refresh.',
+      '! Alpha Vantage: The provider’s limit of requests a day is reached; missing fields are named in the next refresh.',
     ])
-    const answered = service.asked.slice(0, requests)
+    const answered = service.requests.slice(0, requests)
     service.behaviour = counted
-    const before = service.asked.length
+    const before = service.requests.length
     expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
-    const again = service.asked.slice(before)
+    const again = service.requests.slice(before)
     expect(again.filter((address) => answered.includes(address))).toEqual([])
     expect(await store.newestDates()).toEqual(new Map(symbols.map((symbol) => [symbol, order.tradingDay])))
     expect(faults.next('none')).toBeUndefined()
   })
 
-  test('when it was stopped, too, and that is said', async () => {
+  test('also when it was aborted, which is reported', async () => {
     const { service, provider, order } = await aMarket()
     const stop = new AbortController()
     const usual = service.behaviour
     service.behaviour = (request, response) => {
-      if (service.asked.length === 6) stop.abort()
+      if (service.requests.length === 6) stop.abort()
       usual(request, response)
     }
     expect(await collectMessages(provider, { ...order, signal: stop.signal })).toEqual([
@@ -109,7 +109,7 @@ describe('a refresh that was broken off goes on where it was', () => {
   })
 })
 
-describe('faults that pass leave nothing behind', () => {
+describe('transient faults have no lasting effect', () => {
   test.for<[string, Handler, RegExp]>([
     ['haste', respondJson(notices.burstLimit), /DAILY/],
     ['haste, said in the old way', respondJson(notices.minuteLimit), /OVERVIEW/],
@@ -127,10 +127,10 @@ describe('faults that pass leave nothing behind', () => {
   })
 })
 
-test('a wrong key ends it at once, and is not repeated in the sentence', async () => {
+test('a wrong key ends the refresh at once and is not repeated in the sentence', async () => {
   const { provider, service, order } = await aMarket({ key: 'WRONG' })
   expect(await collectMessages(provider, order)).toEqual(['! Alpha Vantage: The provider does not accept the key.'])
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
 })
 
 test('one symbol that the service does not know, or answers with other types, is told and does not keep the others', async () => {
@@ -148,17 +148,17 @@ test('one symbol that the service does not know, or answers with other types, is
   expect(await store.newestDates()).toHaveProperty('size', 5)
 })
 
-test('a symbol that is halted has no new session, and is asked about once a night', async () => {
+test('a halted stock has no new session and is requested once a night', async () => {
   const { world, store, provider, service, order } = await aMarket()
   world.stocks[1]?.halts.add(order.tradingDay)
   expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
   expect((await store.newestDates()).get('AAB')).toBe(world.sessions.at(-2))
-  const before = service.asked.length
+  const before = service.requests.length
   await provider.collect(order)
-  expect(service.asked).toHaveLength(before)
+  expect(service.requests).toHaveLength(before)
 })
 
-test('a symbol that vanishes is listed no more, and not asked about', async () => {
+test('a delisted stock is not requested', async () => {
   const world = aFakeMarket({ sessions: 61 })
   const { store, provider, askedFor } = await aMarket({ world })
   const yesterday = world.sessions.at(-2) ?? ''
@@ -184,7 +184,7 @@ describe('splits', () => {
     expect(askedFor('SPLITS')).toEqual([])
   })
 
-  test('are asked for where raw prices jump, when the plan has them not', async () => {
+  test('are requested where raw prices jump, when the plan does not include them', async () => {
     const { world, expected } = split()
     const { store, provider, askedFor, order } = await aMarket({ world, isPremium: false })
     await provider.collect(order)
@@ -201,9 +201,9 @@ test('a year is asked for where a year is wanted, once for each symbol, and as m
     const { store, provider, service, order } = await aMarket({ world, isPremium })
     expect(await provider.collect(order)).toEqual({ ok: true, value: [] })
     expect(await store.bars('AAA')).toHaveLength(isPremium ? 150 : 100)
-    const before = service.asked.length
+    const before = service.requests.length
     await provider.collect(order)
-    expect(service.asked).toHaveLength(before)
+    expect(service.requests).toHaveLength(before)
   }
 })
 
@@ -215,21 +215,21 @@ test('a thorough refresh asks for every overview and every year anew, once a nig
   const thorough = { ...aCollectTask(store, world), isThorough: true }
   await provider.collect(thorough)
   expect(askedFor('OVERVIEW')).toHaveLength(before + 8)
-  const long = service.asked.filter((address) => address.includes('outputsize=full'))
+  const long = service.requests.filter((address) => address.includes('outputsize=full'))
   expect(long).toHaveLength(16)
-  const all = service.asked.length
+  const all = service.requests.length
   await provider.collect(thorough)
-  expect(service.asked).toHaveLength(all)
+  expect(service.requests).toHaveLength(all)
 })
 
-test('before the service has the session, nobody’s prices are asked for', async () => {
+test('before the service has the session, no prices are requested', async () => {
   const { world, store, provider, askedFor } = await aMarket()
   const order = { ...aCollectTask(store, world), tradingDay: '2026-11-23' }
   expect(await collectMessages(provider, order)).toEqual(['! Alpha Vantage has no prices of 2026-11-23 yet.'])
   expect(askedFor('TIME_SERIES_DAILY_ADJUSTED')).toEqual([])
 })
 
-test('some symbols alone: those anew, and nothing of the others', async () => {
+test('single symbols are refreshed without the others', async () => {
   const { provider, askedFor, order } = await aMarket()
   await provider.collect(order)
   await provider.collect({ ...order, only: new Set(['AAD']) })
@@ -249,11 +249,11 @@ test('sectors are the SEC’s offices where it may be asked, and else the servic
       PERatio: 'None',
       Sector: withSec ? 'TECHNOLOGY' : 'SOME NEW SECTOR',
     })
-    expect(sec.asked).toHaveLength(withSec ? 6 : 0)
+    expect(sec.requests).toHaveLength(withSec ? 6 : 0)
   }
 })
 
-test('who has no overview has none in the dataset', async () => {
+test('a stock without an overview has none in the dataset', async () => {
   const { faults, store, provider, order } = await aMarket()
   faults.inject(/OVERVIEW.*AAA/, respondJson({}))
   await provider.collect(order)

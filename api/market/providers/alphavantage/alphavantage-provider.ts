@@ -16,12 +16,11 @@ import { secClient, type SecOptions } from '../sec/sec-client.ts'
 import { alphavantageClient, type AlphavantageClient } from './alphavantage-client.ts'
 import { collectOverviews, collectPrices } from './collect.ts'
 
-/** What the provider needs. */
-export interface AlphavantageSettings {
+interface AlphavantageSettings {
   readonly url: string
   readonly key: string
   readonly perMinute: number
-  /** With it, sectors are the SEC’s offices; without it, Alpha Vantage’s own words. */
+  /** With it, sectors are the SEC’s offices; without it, Alpha Vantage’s sectors. */
   readonly sec?: Pick<SecOptions, 'url' | 'contact' | 'perMinute'>
   readonly clock?: Clock
   readonly now?: () => number
@@ -42,27 +41,27 @@ export const alphavantageProvider = (settings: AlphavantageSettings): Provider =
   name: 'alphavantage',
   // A request for each symbol's prices, and one for its overview.
   stepShares: { prices: 0.5, overviews: 0.5 },
-  collect: (order) => collect(settings, order),
+  collect: (task) => collect(settings, task),
   overviewOf,
 })
 
-async function collect(settings: AlphavantageSettings, order: CollectTask): Promise<Result<readonly string[]>> {
+async function collect(settings: AlphavantageSettings, task: CollectTask): Promise<Result<readonly string[]>> {
   const { clock = systemClock, now = Date.now, sec } = settings
-  const access = { ...settings, clock, signal: order.signal }
-  const client = alphavantageClient(access)
-  const listings = await collectListings(client, order)
+  const options = { ...settings, clock, signal: task.signal }
+  const client = alphavantageClient(options)
+  const listings = await collectListings(client, task)
   if (!listings.ok) return failed(listings.failure)
-  const members = await collectMembers(client, order)
+  const members = await collectMembers(client, task)
   if (typeof members === 'string') return failed(members)
-  const isReady = await hasPricesOf(client, order)
+  const isReady = await hasPricesOf(client, task)
   if (!isReady.ok) return failed(isReady.failure)
-  if (!isReady.value) return fail(`Alpha Vantage has no prices of ${order.tradingDay} yet.`)
+  if (!isReady.value) return fail(`Alpha Vantage has no prices of ${task.tradingDay} yet.`)
 
-  const symbols = listings.value.map(({ symbol }) => symbol).filter((symbol) => order.only?.has(symbol) ?? true)
-  const prices = await collectPrices(client, order, symbols)
+  const symbols = listings.value.map(({ symbol }) => symbol).filter((symbol) => task.only?.has(symbol) ?? true)
+  const prices = await collectPrices(client, task, symbols)
   if (prices.failure) return failed(prices.failure)
-  const sources = { client, now, sec: sec && secClient({ ...access, ...sec }) }
-  const overviews = await collectOverviews(sources, order, symbols)
+  const sources = { client, now, sec: sec && secClient({ ...options, ...sec }) }
+  const overviews = await collectOverviews(sources, task, symbols)
   if (overviews.failure) return failed(overviews.failure)
   return succeed([
     ...members,
@@ -73,16 +72,16 @@ async function collect(settings: AlphavantageSettings, order: CollectTask): Prom
 
 const failed = (failure: ProviderFailure) => fail(`Alpha Vantage: ${providerFailures[failure]}`)
 
-/** Asked once a session; in the listing’s place, what was listed the last time. */
+/** Requests the listing once a session; otherwise returns the stored one. */
 async function collectListings(
   client: AlphavantageClient,
-  order: CollectTask,
+  task: CollectTask,
 ): Promise<ProviderResult<readonly Listing[]>> {
-  const { store, tradingDay } = order
-  const asked = await store.checkpoints('listing')
-  const kept = await store.listings()
-  const isEnough = asked.get('stocks') === tradingDay || (order.only !== undefined && kept.length > 0)
-  if (isEnough) return received(kept)
+  const { store, tradingDay } = task
+  const lastFetched = await store.checkpoints('listing')
+  const stored = await store.listings()
+  const isEnough = lastFetched.get('stocks') === tradingDay || (task.only !== undefined && stored.length > 0)
+  if (isEnough) return received(stored)
   const reply = await client.listing()
   if (!reply.ok) return reply
   if (reply.value.length === 0) return providerFailed('unreadable')
@@ -90,18 +89,18 @@ async function collectListings(
   return store.listings().then(received)
 }
 
-/** Sentences about indexes whose members are not to be had, or why nothing more can be asked. The last ones stay. */
+/** Warnings about indexes without members, or a failure that ends the refresh. On failure, the stored members stay. */
 async function collectMembers(
   client: AlphavantageClient,
-  order: CollectTask,
+  task: CollectTask,
 ): Promise<readonly string[] | ProviderFailure> {
-  const asked = await order.store.checkpoints('members')
+  const lastFetched = await task.store.checkpoints('members')
   const sentences: string[] = []
   for (const [index, fund] of funds) {
-    if (asked.get(index) === order.tradingDay || order.only) continue
+    if (lastFetched.get(index) === task.tradingDay || task.only) continue
     const reply = await client.holdings(fund)
-    const marks = [{ kind: 'members', name: index, value: order.tradingDay }]
-    if (reply.ok) await order.store.save({ members: { [index]: [...reply.value] }, checkpoints: marks })
+    const checkpoints = [{ kind: 'members', name: index, value: task.tradingDay }]
+    if (reply.ok) await task.store.save({ members: { [index]: [...reply.value] }, checkpoints: checkpoints })
     else if (finalFailures.has(reply.failure)) return reply.failure
     else sentences.push(`The holdings of ${fund} were not to be had. ${providerFailures[reply.failure]}`)
   }
@@ -110,7 +109,7 @@ async function collectMembers(
 
 const finalFailures: ReadonlySet<ProviderFailure> = new Set(['daily-limit', 'burst-limit', 'bad-key', 'stopped'])
 
-/** Whether the service has the newest session at all; it comes some time after the close. */
+/** Whether the service has the newest session, which it publishes some time after the close. */
 async function hasPricesOf(
   client: AlphavantageClient,
   { store, tradingDay, only }: CollectTask,

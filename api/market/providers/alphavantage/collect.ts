@@ -8,27 +8,29 @@ import type { Bar, Split } from '../../store/market-store.ts'
 import { mayContainSplit } from '../../bars.ts'
 import type { Daily } from './parse-responses.ts'
 
-/** Sessions in the short form of an answer. */
+/** Sessions in a compact response. */
 const compactDays = 100
 
 /**
- * The prices of symbols that lack the newest session. Each answer is kept with the mark that says so: who is halted has no new
- * session, and is not asked about again all the same.
+ * Collects the prices of symbols that lack the newest session. Each response is saved with a checkpoint, so that a
+ * halted
+ * stock, which has no new session, is not requested again.
  */
 export async function collectPrices(
   client: AlphavantageClient,
   { store, tradingDay, tradingDays, isThorough, only, onProgress }: CollectTask,
   symbols: readonly string[],
 ): Promise<BatchResult<string>> {
-  const [newest, asked, whole] = [
+  const [newest, lastFetched, fullHistories] = [
     await store.newestDates(),
     await store.checkpoints('prices'),
     await store.checkpoints('whole'),
   ]
-  const isDeep = tradingDays.length > compactDays
-  const isCurrent = (symbol: string) => newest.get(symbol) === tradingDay || asked.get(symbol) === tradingDay
-  const hasWhole = (symbol: string) => (isThorough ? whole.get(symbol) === tradingDay : whole.has(symbol))
-  const isDone = (symbol: string) => isCurrent(symbol) && (!isDeep || hasWhole(symbol))
+  const needsFullHistory = tradingDays.length > compactDays
+  const isCurrent = (symbol: string) => newest.get(symbol) === tradingDay || lastFetched.get(symbol) === tradingDay
+  const hasFullHistory = (symbol: string) =>
+    isThorough ? fullHistories.get(symbol) === tradingDay : fullHistories.has(symbol)
+  const isDone = (symbol: string) => isCurrent(symbol) && (!needsFullHistory || hasFullHistory(symbol))
   const since = tradingDays[0] ?? tradingDay
   const daily = dailyInPlan(client)
   return mapConcurrently({
@@ -36,7 +38,7 @@ export async function collectPrices(
     concurrency: 4,
     onProgress: (done, total) => onProgress({ step: 'prices', done, total }),
     each: async (symbol) => {
-      const reply = await daily(symbol, isDeep && !hasWhole(symbol))
+      const reply = await daily(symbol, needsFullHistory && !hasFullHistory(symbol))
       if (!reply.ok) {
         if (reply.failure === 'unknown-symbol') {
           await store.save({
@@ -46,14 +48,19 @@ export async function collectPrices(
         return reply
       }
       const bars = reply.value.bars.filter((bar) => bar.date >= since && bar.date <= tradingDay)
-      const splits = await splitsOf(client, { symbol, bars, reported: reply.value.splits, before: newest.get(symbol) })
+      const splits = await splitsOf(client, {
+        symbol,
+        bars,
+        reported: reply.value.splits,
+        splitsKnownUpTo: newest.get(symbol),
+      })
       if (!splits.ok) return splits
       await store.save({
         bars,
         splits: splits.value.filter((split) => split.date > since && split.date <= tradingDay),
         checkpoints: [
           checkpoint('prices', symbol, tradingDay),
-          ...(isDeep ? [checkpoint('whole', symbol, tradingDay)] : []),
+          ...(needsFullHistory ? [checkpoint('whole', symbol, tradingDay)] : []),
         ],
       })
       return reply
@@ -63,16 +70,16 @@ export async function collectPrices(
 
 const checkpoint = (kind: string, name: string, value: string) => ({ kind, name, value })
 
-/** Asks for as much as the plan includes. What it does not include is found out by asking once. */
+/** Requests as much as the plan includes; the first rejected request shows what it does not include. */
 function dailyInPlan(client: AlphavantageClient) {
-  let [adjusted, long] = [true, true]
-  return async (symbol: string, whole: boolean): Promise<ProviderResult<Daily>> => {
+  let [adjusted, full] = [true, true]
+  return async (symbol: string, wantsFull: boolean): Promise<ProviderResult<Daily>> => {
     for (;;) {
-      const how = { adjusted, full: whole && long }
-      const reply = await client.daily(symbol, how)
+      const options = { adjusted, full: wantsFull && full }
+      const reply = await client.daily(symbol, options)
       if (reply.ok || reply.failure !== 'not-in-plan') return reply
-      if (how.adjusted) adjusted = false
-      else if (how.full) long = false
+      if (options.adjusted) adjusted = false
+      else if (options.full) full = false
       else return reply
     }
   }
@@ -81,36 +88,36 @@ function dailyInPlan(client: AlphavantageClient) {
 interface Series {
   readonly symbol: string
   readonly bars: readonly Bar[]
-  /** The splits that the prices came with. */
+  /** The splits in the response with the prices. */
   readonly reported: readonly Split[] | undefined
-  /** Up to this session they were looked for before. */
-  readonly before: string | undefined
+  /** The session up to which the splits are known. */
+  readonly splitsKnownUpTo: string | undefined
 }
 
-/** Raw prices say nothing of splits: where they jump, the splits are asked for. */
+/** Raw prices do not contain splits: requests the splits where the prices jump. */
 async function splitsOf(
   client: AlphavantageClient,
-  { symbol, bars, reported, before = '' }: Series,
+  { symbol, bars, reported, splitsKnownUpTo = '' }: Series,
 ): Promise<ProviderResult<readonly Split[]>> {
   if (reported !== undefined) return received(reported)
-  return mayContainSplit(bars, before) ? client.splits(symbol) : received([])
+  return mayContainSplit(bars, splitsKnownUpTo) ? client.splits(symbol) : received([])
 }
 
-/** Nights in which every overview comes around once. */
+/** Nights in which every overview is refreshed once. */
 export const overviewNights = 5
 
 const day = 86_400_000
 
 /**
- * Whether it is a symbol’s turn in the night after a session: each symbol has one weekday, by its letters alone, so that a
- * refresh that is broken off and taken up again asks for the same fifth.
+ * Whether a symbol’s overview is due in the night after a session: the symbol’s hash determines its weekday, so that a
+ * resumed refresh requests the same fifth.
  */
 export function isOverviewDue(symbol: string, session: string): boolean {
   const weekdays = Math.floor(Date.parse(session) / day) + 3 // The epoch began on a Thursday: this is 0 on a Monday.
   return hashOf(symbol) % overviewNights === (((weekdays % 7) + 7) % 7) % overviewNights
 }
 
-/** FNV-1a over the letters: even over the fifths, and the same on every machine. */
+/** FNV-1a: distributes symbols evenly, and identically on every machine. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
@@ -120,23 +127,23 @@ function hashOf(text: string): number {
 /** The services that the overviews come from. */
 interface Sources {
   readonly client: AlphavantageClient
-  /** Knows the offices that are our sectors; without it the service’s own words stand. */
+  /** Maps SIC codes to sectors; without it, the service’s own sectors are used. */
   readonly sec: SecClient | undefined
   readonly now: () => number
 }
 
-/** Milliseconds after which an overview is due whose night was missed. */
+/** Maximum age in milliseconds, for overviews whose night was missed. */
 const maxOverviewAgeMs = 8 * 86_400_000
 
-/** The overviews that are due: a fifth each night, and those that are not there yet. */
+/** Collects the overviews that are due: a fifth each night, and the missing ones. */
 export async function collectOverviews(
   sources: Sources,
   { store, tradingDay, only, isThorough, onProgress }: CollectTask,
   symbols: readonly string[],
 ): Promise<BatchResult<string>> {
-  const [asked, sics] = [await store.checkpoints('overview'), new Map(await store.checkpoints('sic'))]
+  const [lastFetched, sics] = [await store.checkpoints('overview'), new Map(await store.checkpoints('sic'))]
   const isDue = (symbol: string) => {
-    const last = asked.get(symbol)
+    const last = lastFetched.get(symbol)
     if (last === undefined) return true
     const isOld = Date.parse(tradingDay) - Date.parse(last) > maxOverviewAgeMs
     return last < tradingDay && (isThorough || isOverviewDue(symbol, tradingDay) || isOld)
@@ -167,13 +174,13 @@ export async function collectOverviews(
 /** A company’s SIC code, requested once; null when the SEC does not know the company. */
 async function sicOf(
   sec: SecClient | undefined,
-  known: Map<string, string>,
+  cache: Map<string, string>,
   cik: string,
 ): Promise<ProviderResult<string | null>> {
-  const before = known.get(cik)
-  if (before !== undefined || !sec) return received(before ?? null)
+  const cached = cache.get(cik)
+  if (cached !== undefined || !sec) return received(cached ?? null)
   const company = await sec.company(cik)
   if (!company.ok) return company.failure === 'not-found' ? received(null) : company
-  if (company.value.sic !== null) known.set(cik, company.value.sic)
+  if (company.value.sic !== null) cache.set(cik, company.value.sic)
   return received(company.value.sic)
 }

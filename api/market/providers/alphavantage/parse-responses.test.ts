@@ -21,7 +21,7 @@ const readers = {
   listing: parseListing,
 }
 
-describe('limits and errors come with status 200 and are told apart', () => {
+describe('limits and errors with status 200 are distinguished', () => {
   test.for([
     ['dailyLimit', 'daily-limit'],
     ['burstLimit', 'burst-limit'],
@@ -35,7 +35,7 @@ describe('limits and errors come with status 200 and are told apart', () => {
     }
   })
 
-  test('words that nobody knows yet are a refusal, and data is no notice', () => {
+  test('an unknown notice counts as a refusal, and data is not a notice', () => {
     expect(failureInNotice({ Information: 'Something else.' })).toBe('refused')
     expect(failureInNotice({ 'Error Message': 17 })).toBe('refused')
     expect(
@@ -52,7 +52,7 @@ test('a web page, nothing, and an answer that ends too early are no data, whatev
   }
 })
 
-test('no reader throws, whatever it is given', () => {
+test('no parser throws on any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(

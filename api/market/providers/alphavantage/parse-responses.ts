@@ -9,15 +9,16 @@ import type { Overview } from '../provider.ts'
 const maxTextLength = 5000
 
 /**
- * OVERVIEW of a symbol; null where the service has none, as of warrants and preferred stock, which it says by an empty object.
- * Only text is kept, under names that text can have in the dataset.
+ * OVERVIEW of a symbol; null where the service has none, for example for warrants and preferred stock: it sends an
+ * empty
+ * object. Only text values are stored, under names that are valid in the dataset.
  */
 export function parseOverview(body: Buffer, symbol: string): ProviderResult<Overview | null> {
-  const answer = parseAnswer(body)
-  if (!answer.ok) return answer
-  const entries = Object.entries(answer.value)
+  const response = parseResponse(body)
+  if (!response.ok) return response
+  const entries = Object.entries(response.value)
   if (entries.length === 0) return received(null)
-  if (answer.value['Symbol'] !== symbol) return providerFailed('unreadable')
+  if (response.value['Symbol'] !== symbol) return providerFailed('unreadable')
   return received(
     Object.fromEntries(entries.filter(isTextEntry).map(([name, text]) => [name, text.slice(0, maxTextLength)])),
   )
@@ -28,7 +29,7 @@ const isTextEntry = (entry: readonly [string, unknown]): entry is [string, strin
 
 const columns = ['symbol', 'name', 'exchange', 'assetType', 'ipoDate', 'delistingDate', 'status']
 
-/** What exchanges try their machines with. */
+/** Test symbols of the exchanges. */
 const isTestSymbol = (symbol: string, name: string): boolean =>
   /^[ACMNPZ]TEST(-|$)|^Z[VWX]ZZT$/.test(symbol) || /\btest (stock|ticker|issue|symbol)\b|listed test\b/i.test(name)
 
@@ -36,19 +37,19 @@ const isTestSymbol = (symbol: string, name: string): boolean =>
 export function parseListing(body: Buffer): ProviderResult<readonly Listing[]> {
   const text = body.toString()
   if (text.trimStart().startsWith('{')) {
-    const answer = parseAnswer(body)
-    return answer.ok ? providerFailed('unreadable') : answer
+    const response = parseResponse(body)
+    return response.ok ? providerFailed('unreadable') : response
   }
   if (text.trimStart().startsWith('<')) return providerFailed('web-page')
   const [head, ...rows] = parseCsv(text) ?? []
   if (head?.join() !== columns.join()) return providerFailed(text.trim() === '' ? 'cut-off' : 'unreadable')
-  // Each row ends with a status: a last one without it has lost its end.
+  // Each row ends with a status: a last row without one is truncated.
   if ((rows.at(-1)?.length ?? 0) < columns.length) return providerFailed('cut-off')
   return received(rows.flatMap(toListings))
 }
 
 function toListings([
-  written = '',
+  rawSymbol = '',
   name = '',
   exchange = '',
   assetType = '',
@@ -56,7 +57,7 @@ function toListings([
   ,
   status,
 ]: readonly string[]): Listing[] {
-  const symbol = parseSymbol(written)
+  const symbol = parseSymbol(rawSymbol)
   if (symbol === undefined || status !== 'Active' || assetType !== 'Stock' || exchange === '') return []
   return isTestSymbol(symbol, name) ? [] : [{ symbol, name: name.trim() || null, exchange, assetType, cik: null }]
 }
@@ -64,25 +65,26 @@ function toListings([
 /** A symbol’s sessions as they were traded, the oldest first. */
 export interface Daily {
   readonly bars: readonly Bar[]
-  /** undefined where the answer does not speak of splits. */
+  /** undefined where the response does not contain splits. */
   readonly splits: readonly Split[] | undefined
 }
 
 const series = 'Time Series (Daily)'
 
 /**
- * TIME_SERIES_DAILY, or TIME_SERIES_DAILY_ADJUSTED, which has the same raw prices and the splits besides. Its "adjusted close"
+ * TIME_SERIES_DAILY, or TIME_SERIES_DAILY_ADJUSTED, which has the same raw prices and the splits besides. Its "adjusted
+ * close"
  * is not read: it subtracts dividends, too, so it is not a price at which the stock traded.
  */
 export function parseDaily(body: Buffer, symbol: string): ProviderResult<Daily> {
-  const answer = parseAnswer(body)
-  if (!answer.ok) return answer
-  const rows = Object.entries(asObject(answer.value[series]))
+  const response = parseResponse(body)
+  if (!response.ok) return response
+  const rows = Object.entries(asObject(response.value[series]))
     .filter(([session]) => isDate(session))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([session, row]) => ({ session, ...parseRow(row) }))
   const bars = rows.flatMap(({ session, quote }) => toBar(symbol, session, quote) ?? [])
-  // Some rows may be damaged; where most are, this is something else.
+  // Some rows may be damaged; where most are, the response is something else.
   if (bars.length === 0 || bars.length * 2 < rows.length) return providerFailed('unreadable')
   const isAdjusted = rows.every(({ ratio }) => ratio !== null)
   return received({
@@ -108,8 +110,8 @@ function parseRow(row: unknown) {
 type Meanings = readonly (readonly [RegExp, ProviderFailure])[]
 
 /**
- * What the service’s notices mean, the first that fits. One about haste also mentions the daily limit and the premium endpoints,
- * so that it has to be looked for before those.
+ * The meaning of the service’s notices; the first match counts. The notice about the rate also mentions the daily limit
+ * and the premium endpoints, so its pattern comes before theirs.
  */
 const notices: Meanings = [
   [/this is a premium endpoint/i, 'not-in-plan'],
@@ -118,43 +120,45 @@ const notices: Meanings = [
   [/demo\W+api key/i, 'bad-key'],
 ]
 
-/** Of a call that is right but for its symbol, the service says no more than that it is wrong – with the name of a function. */
+/** For an unknown symbol, the service only says that the call is invalid. */
 const errors: Meanings = [
   [/api ?key\W.*(invalid|missing)/is, 'bad-key'],
   [/invalid api call/i, 'unknown-symbol'],
 ]
 
-/** Limits and errors come with status 200, as a sentence in place of data: what it says, or undefined where it is none. */
-export function failureInNotice(answer: JsonObject): ProviderFailure | undefined {
-  const error = answer['Error Message']
-  const notice = error ?? answer['Information'] ?? answer['Note']
+/**
+ * Limits and errors come with status 200 and a sentence instead of data: its meaning; undefined where there is none.
+ */
+export function failureInNotice(response: JsonObject): ProviderFailure | undefined {
+  const error = response['Error Message']
+  const notice = error ?? response['Information'] ?? response['Note']
   if (notice === undefined) return undefined
   const text = typeof notice === 'string' ? notice : ''
   return (error === undefined ? notices : errors).find(([words]) => words.test(text))?.[1] ?? 'refused'
 }
 
-/** The JSON object of an answer, or what its notice means. */
-export function parseAnswer(body: Buffer): ProviderResult<JsonObject> {
-  const answer = parseJsonBody(body)
-  if (!answer.ok) return answer
-  const notice = failureInNotice(answer.value)
-  return notice === undefined ? answer : providerFailed(notice)
+/** The JSON object of a response, or the failure of its notice. */
+function parseResponse(body: Buffer): ProviderResult<JsonObject> {
+  const response = parseJsonBody(body)
+  if (!response.ok) return response
+  const notice = failureInNotice(response.value)
+  return notice === undefined ? response : providerFailed(notice)
 }
 
-/** The symbols of a fund’s holdings, from ETF_PROFILE. Cash is among them under a name that is no symbol. */
+/** The symbols of a fund’s holdings, from ETF_PROFILE. Cash is listed under a name that is not a symbol. */
 export function parseHoldings(body: Buffer): ProviderResult<ReadonlySet<string>> {
-  const answer = parseAnswer(body)
-  if (!answer.ok) return answer
-  const symbols = asArray(answer.value['holdings']).flatMap((row) => parseSymbol(asObject(row)['symbol']) ?? [])
+  const response = parseResponse(body)
+  if (!response.ok) return response
+  const symbols = asArray(response.value['holdings']).flatMap((row) => parseSymbol(asObject(row)['symbol']) ?? [])
   const held = new Set(symbols.filter((symbol) => symbol !== 'N/A'))
   return held.size === 0 ? providerFailed('unreadable') : received(held)
 }
 
-/** The splits of a symbol, from SPLITS; none is an answer, too. */
+/** The splits of a symbol, from SPLITS; may be empty. */
 export function parseSplits(body: Buffer, symbol: string): ProviderResult<readonly Split[]> {
-  const answer = parseAnswer(body)
-  if (!answer.ok) return answer
-  if (!Array.isArray(answer.value['data'])) return providerFailed('unreadable')
-  const rows = asArray(answer.value['data']).map(asObject)
+  const response = parseResponse(body)
+  if (!response.ok) return response
+  if (!Array.isArray(response.value['data'])) return providerFailed('unreadable')
+  const rows = asArray(response.value['data']).map(asObject)
   return received(rows.flatMap((row) => toSplits(symbol, row['effective_date'], parseNumber(row['split_factor']))))
 }

@@ -6,25 +6,25 @@ import { pageSize, type MassiveClient } from './massive-client.ts'
 import { asArray, asObject } from '../../../http-client/parse-body.ts'
 import type { SecClient } from '../sec/sec-client.ts'
 
-/** The services that the listings come from. */
+/** The services that provide the listings. */
 interface Sources {
   readonly client: MassiveClient
   readonly sec: SecClient
 }
 
-/** More pages than any market has. */
+/** More than any market has. */
 const maxPages = 60
 
 /** Collects all listings with the SEC number (CIK) of each company. Each page is saved as it arrives. */
 export async function collectListings(
   { client, sec }: Sources,
-  order: CollectTask,
+  task: CollectTask,
 ): Promise<ProviderResult<readonly Listing[]>> {
-  const { store, tradingDay, only } = order
-  const kept = await store.listings()
-  const asked = await store.checkpoints('listing')
-  if (asked.get('stocks') === tradingDay || (only && kept.length > 0)) return received(kept)
-  const pages = await collectPages(client, order)
+  const { store, tradingDay, only } = task
+  const stored = await store.listings()
+  const lastFetched = await store.checkpoints('listing')
+  if (lastFetched.get('stocks') === tradingDay || (only && stored.length > 0)) return received(stored)
+  const pages = await collectPages(client, task)
   if (!pages.ok) return pages
   const registrants = await sec.tickers()
   if (!registrants.ok) return registrants
@@ -42,15 +42,15 @@ async function collectPages(
   client: MassiveClient,
   { store, tradingDay, onProgress }: CollectTask,
 ): Promise<ProviderResult<readonly Listing[]>> {
-  const kept = await store.checkpoints('page')
+  const storedPages = await store.checkpoints('page')
   const listings: Listing[] = []
   let after = ''
   for (let page = 0; page < maxPages; page++) {
     onProgress({ step: 'listings', done: page, total: 0 })
-    const known = parsePage(kept.get(after), tradingDay)
-    const reply = known ? received(known) : await client.tickers(after)
+    const stored = parsePage(storedPages.get(after), tradingDay)
+    const reply = stored ? received(stored) : await client.tickers(after)
     if (!reply.ok) return reply
-    if (!known) {
+    if (!stored) {
       const value = JSON.stringify({ session: tradingDay, ...reply.value })
       await store.save({ checkpoints: [{ kind: 'page', name: after, value }] })
     }
@@ -75,41 +75,41 @@ function parsePage(text: string | undefined, tradingDay: string) {
 
 const day = 86_400_000
 
-/** Days after which a session without prices was none: a holiday that our calendar does not know. */
+/** Days after which a session without prices counts as a holiday that the calendar does not know. */
 const holidayAfterDays = 7
 
 /** Days to request again: splits are sometimes published late. */
 const splitOverlapDays = 10
 
-/** The sessions that are not there yet, the newest first: a market that is shown tonight has what it needs most. */
+/** Collects the missing sessions, the newest first, because they matter most. */
 export async function collectSessions(
   client: MassiveClient,
   { store, tradingDay, tradingDays, onProgress }: CollectTask,
   listed: ReadonlySet<string>,
 ): Promise<BatchResult<string>> {
-  const asked = await store.checkpoints('grouped')
+  const fetched = await store.checkpoints('grouped')
   const isListed = ({ symbol }: Bar) => listed.has(symbol)
   return mapConcurrently({
-    items: tradingDays.filter((one) => !asked.has(one)).toReversed(),
+    items: tradingDays.filter((one) => !fetched.has(one)).toReversed(),
     concurrency: 2,
     onProgress: (done, total) => onProgress({ step: 'prices', done, total }),
     each: async (one) => {
       const reply = await client.grouped(one)
-      // What a plan does not reach back to stays unknown; of the newest session that would be all there is.
+      // Sessions outside the plan stay missing, except the newest one, without which there is no dataset.
       if (!reply.ok) {
         if (reply.failure !== 'not-in-plan' || one === tradingDay) return reply
         await store.save({ checkpoints: [{ kind: 'grouped', name: one, value: reply.failure }] })
         return received(null)
       }
       const isOver = reply.value.length > 0 || Date.parse(tradingDay) - Date.parse(one) > holidayAfterDays * day
-      const marks = isOver ? [{ kind: 'grouped', name: one, value: String(reply.value.length) }] : []
-      await store.save({ bars: reply.value.filter(isListed), checkpoints: marks })
+      const checkpoints = isOver ? [{ kind: 'grouped', name: one, value: String(reply.value.length) }] : []
+      await store.save({ bars: reply.value.filter(isListed), checkpoints: checkpoints })
       return one === tradingDay && reply.value.length === 0 ? providerFailed('not-found') : reply
     },
   })
 }
 
-/** The splits since the oldest session that is wanted, or since they were last asked for. */
+/** Collects the splits since the oldest wanted session, or since the last request. */
 export async function collectSplits(
   client: MassiveClient,
   { store, tradingDay, tradingDays }: CollectTask,
@@ -122,8 +122,8 @@ export async function collectSplits(
     if (!page.ok) return page
     const { splits, rows, last: until } = page.value
     const isLast = rows < pageSize || until <= from
-    const marks = isLast ? [{ kind: 'splits', name: 'until', value: tradingDay }] : []
-    await store.save({ splits: splits.filter((split) => split.date <= tradingDay), checkpoints: marks })
+    const checkpoints = isLast ? [{ kind: 'splits', name: 'until', value: tradingDay }] : []
+    await store.save({ splits: splits.filter((split) => split.date <= tradingDay), checkpoints: checkpoints })
     if (isLast) return received(null)
     from = until
   }
@@ -132,7 +132,7 @@ export async function collectSplits(
 const daysBefore = (session: string, days: number): string =>
   new Date(Date.parse(session) - days * day).toISOString().slice(0, 10)
 
-/** Some symbols alone, anew, over all wanted sessions: a request for each. */
+/** Collects single symbols again over all wanted sessions, with a request each. */
 export async function collectSeries(
   client: MassiveClient,
   { store, tradingDay, tradingDays, onProgress }: CollectTask,

@@ -11,9 +11,9 @@ import {
   type TickerPage,
 } from './parse-responses.ts'
 
-/** What asking the service needs. */
-export interface MassiveOptions {
-  /** The origin that is asked. */
+/** Access to the service. */
+interface MassiveOptions {
+  /** The origin of the service. */
   readonly url: string
   readonly key: string
   readonly perMinute: number
@@ -22,24 +22,24 @@ export interface MassiveOptions {
   readonly timeoutMs?: number
 }
 
-/** The questions that a refresh puts to Massive. */
+/** The requests to Massive. */
 export interface MassiveClient {
   /** All symbols in one session, as they were traded. */
   grouped(session: string): Promise<ProviderResult<readonly Bar[]>>
   /** One symbol from one session to another. */
   series(symbol: string, from: string, to: string): Promise<ProviderResult<readonly Bar[]>>
-  /** What is traded, from behind a ticker on. */
+  /** A page of tickers after the given one. */
   tickers(after: string): Promise<ProviderResult<TickerPage>>
-  /** Splits from one day to another, by day: where the page is full, the rest begins with its last day. */
+  /** Splits of a range of days, in order: after a full page, the next one begins with its last day. */
   splits(from: string, to: string): Promise<ProviderResult<SplitPage>>
 }
 
-/** Rows in a page: the most that the service gives. */
+/** Rows in a page, the service’s maximum. */
 export const pageSize = 1000
 
 const maxResponseBytes = 32 * 1024 * 1024
 
-/** Asks Massive. The key is a header and never a part of an address. */
+/** The key is sent in a header, never in the URL. */
 export function massiveClient({
   url,
   key,
@@ -50,15 +50,11 @@ export function massiveClient({
 }: MassiveOptions): MassiveClient {
   const rateLimiter = createRateLimiter(perMinute, clock)
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' }
-  const get = <Value>(
-    path: string,
-    question: Record<string, string>,
-    read: (body: Buffer) => ProviderResult<Value>,
-  ) => {
-    const address = `${url}${path}?${new URLSearchParams(question).toString()}`
+  const get = <Value>(path: string, params: Record<string, string>, parse: (body: Buffer) => ProviderResult<Value>) => {
+    const address = `${url}${path}?${new URLSearchParams(params).toString()}`
     const attempt = async (): Promise<ProviderResult<Value>> => {
       const body = await httpGet(address, { headers, timeoutMs, maxBytes: maxResponseBytes, ...(signal && { signal }) })
-      if (body.ok) return read(body.value)
+      if (body.ok) return parse(body.value)
       // Massive uses this status for what the plan does not include: old trading days, or one that has not ended.
       return body.failure === 'refused' ? providerFailed('not-in-plan') : body
     }

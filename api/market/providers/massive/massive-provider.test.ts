@@ -46,7 +46,7 @@ async function aMarket({
     now: () => 1_800_000_000_000,
     timeoutMs: 500,
   })
-  const asked = () => [...massive.asked, ...sec.asked]
+  const asked = () => [...massive.requests, ...sec.requests]
   const record = async (symbol: string) => {
     const listing = (await store.listings()).find((one) => one.symbol === symbol)
     const [bars, overview] = [await store.bars(symbol), await store.overview(symbol)]
@@ -67,7 +67,7 @@ test('a night: what is traded, every session, splits, who the companies are, and
     expect(await store.bars(stock.symbol)).toEqual(expected)
   }
   // 260 sessions, the symbols, the splits: at five a minute less than an hour.
-  expect(massive.asked).toHaveLength(262)
+  expect(massive.requests).toHaveLength(262)
   expect(await record('AAA')).toMatchObject({
     Name: 'Company AAA',
     Exchange: 'NASDAQ',
@@ -123,15 +123,15 @@ test('the next night asks for one session, and for reports that are still coming
     aCollectTask(store, world),
   ]
   await provider.collect(yesterday)
-  const [before, reports] = [massive.asked.length, sec.asked.length]
+  const [before, reports] = [massive.requests.length, sec.requests.length]
   await provider.collect(today)
-  expect(massive.asked.slice(before).filter((address) => address.includes('grouped'))).toHaveLength(1)
-  const again = sec.asked.slice(reports)
+  expect(massive.requests.slice(before).filter((address) => address.includes('grouped'))).toHaveLength(1)
+  const again = sec.requests.slice(reports)
   expect(again.filter((address) => address.includes('/submissions/'))).toEqual([])
   expect(again.length).toBeLessThan(reports)
 })
 
-describe('a refresh that was broken off goes on where it was', () => {
+describe('an interrupted refresh resumes where it stopped', () => {
   test.for([0, 1, 5, 30, 61])('after %i requests', async (requests) => {
     const { massive, sec, provider, store, asked, order } = await aMarket()
     const down = respondWith(401)
@@ -150,15 +150,15 @@ describe('a refresh that was broken off goes on where it was', () => {
     expect(await provider.collect(order)).toMatchObject({ ok: true })
     const again = new Set(asked().slice(mark))
     expect(
-      massive.asked.filter(
-        (address, at) => massive.asked.indexOf(address) !== at && answered.includes(address) && again.has(address),
+      massive.requests.filter(
+        (address, at) => massive.requests.indexOf(address) !== at && answered.includes(address) && again.has(address),
       ).length,
     ).toBeLessThanOrEqual(2)
     expect((await store.newestDates()).size).toBe(6)
   })
 })
 
-describe('faults that pass leave nothing behind', () => {
+describe('transient faults have no lasting effect', () => {
   test.for<[string, Handler, RegExp]>([
     ['haste', respondWith(429, '{"status":"ERROR"}', { 'retry-after': '12' }), /grouped/],
     ['a fault of the service', respondWith(502), /tickers/],
@@ -180,8 +180,8 @@ test('a wrong key, and a contact that the SEC does not take, are told apart', as
   expect(await collectMessages(wrongKey.provider, wrongKey.order)).toEqual([
     '! Massive: The provider does not accept the key.',
   ])
-  const nobody = await aMarket({ contact: 'nobody' })
-  expect((await collectMessages(nobody.provider, nobody.order))[0]).toMatch(/refuses to answer/)
+  const rejected = await aMarket({ contact: 'nobody' })
+  expect((await collectMessages(rejected.provider, rejected.order))[0]).toMatch(/refuses to answer/)
 })
 
 test('before the service has the session, that is said; when it has, it is asked again', async () => {
@@ -200,9 +200,9 @@ test('sessions that a plan does not reach back to are left out', async () => {
   const { store, provider, massive, order } = await aMarket({ world, since: world.sessions[20] ?? '' })
   expect(await provider.collect(order)).toEqual({ ok: true, value: noMembers })
   expect(await store.bars('AAA')).toHaveLength(40)
-  const before = massive.asked.length
+  const before = massive.requests.length
   await provider.collect(order)
-  expect(massive.asked).toHaveLength(before)
+  expect(massive.requests).toHaveLength(before)
 })
 
 test('a split is known from its day on, and the shares outstanding are counted after it', async () => {
@@ -242,7 +242,7 @@ test('a session that comes twice, a halt, a stock that vanishes', async () => {
 test('some symbols alone are asked for by themselves', async () => {
   const { provider, massive, store, order } = await aMarket()
   expect(await provider.collect({ ...order, only: new Set(['AAD']) })).toMatchObject({ ok: true })
-  expect(massive.asked.filter((address) => address.includes('/aggs/'))).toEqual([
+  expect(massive.requests.filter((address) => address.includes('/aggs/'))).toEqual([
     expect.stringContaining('/v2/aggs/ticker/AAD/range/1/day/') as string,
   ])
   expect(await store.newestDates()).toEqual(new Map([['AAD', order.tradingDay]]))

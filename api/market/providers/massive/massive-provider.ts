@@ -25,7 +25,7 @@ export function symbolsInCsv(text: string): readonly string[] {
   return [...new Set(rows.flatMap((row) => parseSymbol(row[column]?.trim().replaceAll('.', '-')) ?? []))]
 }
 
-/** The members that a file names, or what is wrong with it; `setting` is what names the file. */
+/** The members in a file, or what is wrong with it; `setting` is the setting that names the file. */
 async function readMembersFile(path: string, setting: string): Promise<Result<readonly string[]>> {
   const bytes = await readFileBytes(path)
   if (!bytes.ok) return fail(...bytes.failure.map((sentence) => `${setting} ${sentence}`))
@@ -54,13 +54,12 @@ async function collectMembers(
   return succeed(sentences)
 }
 
-/** What the provider needs. */
-export interface MassiveSettings {
+interface MassiveSettings {
   readonly url: string
   readonly key: string
   readonly perMinute: number
   readonly sec: Pick<SecOptions, 'url' | 'contact' | 'perMinute'>
-  /** Files of the members of indexes, which neither of the two knows. */
+  /** Files with the members of indexes, which neither service provides. */
   readonly files: { readonly sp500?: string; readonly dowJones?: string }
   readonly clock?: Clock
   readonly now?: () => number
@@ -72,36 +71,36 @@ export const massiveProvider = (settings: MassiveSettings): Provider => ({
   name: 'massive',
   // 12, 260, 6,000 and 166 requests, of which Massive allows 5 a minute and the SEC 8 a second.
   stepShares: { listings: 0.03, prices: 0.77, companies: 0.19, reports: 0.01 },
-  collect: (order) => collect(settings, order),
+  collect: (task) => collect(settings, task),
   overviewOf,
 })
 
-async function collect(settings: MassiveSettings, order: CollectTask): Promise<Result<readonly string[]>> {
+async function collect(settings: MassiveSettings, task: CollectTask): Promise<Result<readonly string[]>> {
   const { clock = systemClock, now = Date.now } = settings
-  const access = { ...settings, clock, signal: order.signal }
-  const [client, sec] = [massiveClient(access), secClient({ ...access, ...settings.sec })]
-  const members = await collectMembers(order.store, settings.files)
+  const options = { ...settings, clock, signal: task.signal }
+  const [client, sec] = [massiveClient(options), secClient({ ...options, ...settings.sec })]
+  const members = await collectMembers(task.store, settings.files)
   if (!members.ok) return members
 
-  const listings = await collectListings({ client, sec }, order)
+  const listings = await collectListings({ client, sec }, task)
   if (!listings.ok) return failed('Massive', listings.failure)
-  const wanted = listings.value.filter(({ symbol }) => order.only?.has(symbol) ?? true)
-  const prices = order.only
-    ? await collectSeries(client, order, [...order.only])
-    : await collectSessions(client, order, symbolsOf(listings.value))
-  if (prices.missing.some(({ item, failure }) => item === order.tradingDay && failure === 'not-found')) {
-    return fail(`Massive has no prices of ${order.tradingDay} yet.`)
+  const wanted = listings.value.filter(({ symbol }) => task.only?.has(symbol) ?? true)
+  const prices = task.only
+    ? await collectSeries(client, task, [...task.only])
+    : await collectSessions(client, task, symbolsOf(listings.value))
+  if (prices.missing.some(({ item, failure }) => item === task.tradingDay && failure === 'not-found')) {
+    return fail(`Massive has no prices of ${task.tradingDay} yet.`)
   }
   if (prices.failure) return failed('Massive', prices.failure)
-  const splits = await collectSplits(client, order)
+  const splits = await collectSplits(client, task)
   if (!splits.ok) return failed('Massive', splits.failure)
 
   const ciks = new Set(wanted.flatMap(({ cik }) => cik ?? []))
-  const companies = await collectCompanies(sec, order, [...ciks])
+  const companies = await collectCompanies(sec, task, [...ciks])
   if (companies.failure) return failed('The SEC', companies.failure)
-  const reports = await collectFrames(sec, order, new Set(listings.value.flatMap(({ cik }) => cik ?? [])))
+  const reports = await collectFrames(sec, task, new Set(listings.value.flatMap(({ cik }) => cik ?? [])))
   if (reports.failure) return failed('The SEC', reports.failure)
-  await saveCompanyRecords(order.store, { listings: wanted, session: order.tradingDay, now: now() })
+  await saveCompanyRecords(task.store, { listings: wanted, session: task.tradingDay, now: now() })
   return succeed([
     ...members.value,
     ...describe('Prices', prices),
@@ -110,11 +109,11 @@ async function collect(settings: MassiveSettings, order: CollectTask): Promise<R
   ])
 }
 
-const failed = (who: string, failure: ProviderFailure) => fail(`${who}: ${providerFailures[failure]}`)
+const failed = (service: string, failure: ProviderFailure) => fail(`${service}: ${providerFailures[failure]}`)
 const describe = (what: string, { missing }: BatchResult<string>) => describeMissing(what, missing)
 const symbolsOf = (listings: readonly Listing[]): ReadonlySet<string> => new Set(listings.map(({ symbol }) => symbol))
 
 /** Undefined until the company’s record is collected, in the next nightly refresh. */
-function overviewOf(known: CompanyData): Overview | undefined {
-  return known.overview && writeOverview(known.overview.content as CompanyRecord, known)
+function overviewOf(data: CompanyData): Overview | undefined {
+  return data.overview && writeOverview(data.overview.content as CompanyRecord, data)
 }

@@ -5,11 +5,11 @@ import type { Bar, Split, Listing } from '../../store/market-store.ts'
 import { toBar, toSplits } from '../../bars.ts'
 import { parseCik } from '../sec/parse-responses.ts'
 
-/** A page of what is traded. */
+/** A page of tickers. */
 export interface TickerPage {
-  /** Of common stock, of ours or of foreign companies, on an exchange. */
+  /** Common stock of domestic and foreign companies on an exchange. */
   readonly listings: readonly Listing[]
-  /** How many rows the page had, of whatever. */
+  /** The number of rows of any kind. */
   readonly rows: number
   /** The ticker after which the next page begins. */
   readonly last: string
@@ -27,7 +27,7 @@ const exchanges = new Map<unknown, string>([
 /** Common stock, receipts for foreign stock, ordinary shares and New York registry shares. */
 const stocks = new Set<unknown>(['CS', 'ADRC', 'OS', 'NYRS'])
 
-/** A page of the reference of tickers: what is no common stock on an exchange is only counted. */
+/** Parses a page of tickers; rows other than common stock on an exchange are only counted. */
 export function parseTickerPage(body: Buffer): ProviderResult<TickerPage> {
   const rows = parseRows(body)
   if (!rows.ok) return rows
@@ -50,7 +50,7 @@ function toListings({ ticker, name, primary_exchange: code, type, cik }: JsonObj
 /** The symbol as the dataset writes it (`BRK-B`, `ABR-P-D`) of a ticker as Massive does (`BRK.B`, `ABRpD`). */
 export function symbolOfTicker(ticker: unknown): string | undefined {
   if (typeof ticker !== 'string') return undefined
-  // A small p between capitals says "preferred"; no other letter is small.
+  // A lower-case p means "preferred"; all other letters are upper-case.
   return parseSymbol(
     ticker
       .replace(/^([A-Z]+)p([A-Z]?)$/, (_, root: string, series: string) => `${root}-P${series && `-${series}`}`)
@@ -58,7 +58,7 @@ export function symbolOfTicker(ticker: unknown): string | undefined {
   )
 }
 
-/** The way back: a share’s class has a dot. */
+/** The inverse; a share class is separated by a dot. */
 export const tickerOfSymbol = (symbol: string): string =>
   symbol
     .replace(/^([A-Z]+)-P(?:-([A-Z]))?$/, (_, root: string, series = '') => `${root}p${String(series)}`)
@@ -67,11 +67,11 @@ export const tickerOfSymbol = (symbol: string): string =>
 /** Free keys get delayed data, which has a status of its own. */
 const validStatuses = new Set<unknown>(['OK', 'DELAYED'])
 
-/** The rows of an answer; none where it says that there are none. */
-export function parseRows(body: Buffer): ProviderResult<readonly JsonObject[]> {
-  const answer = parseJsonBody(body)
-  if (!answer.ok) return answer
-  const { status, results, resultsCount, count } = answer.value
+/** The rows of a response; empty where it reports none. */
+function parseRows(body: Buffer): ProviderResult<readonly JsonObject[]> {
+  const response = parseJsonBody(body)
+  if (!response.ok) return response
+  const { status, results, resultsCount, count } = response.value
   if (!validStatuses.has(status)) return providerFailed(status === 'NOT_AUTHORIZED' ? 'not-in-plan' : 'unreadable')
   const announced = resultsCount ?? count
   if (results === undefined || results === null) return announced === 0 ? received([]) : providerFailed('unreadable')
@@ -89,7 +89,7 @@ export function parseGrouped(body: Buffer, session: string): ProviderResult<read
   return bars.length * 2 < rows.value.length ? providerFailed('unreadable') : received(bars)
 }
 
-/** One symbol in all sessions that were asked for, the oldest first. */
+/** One symbol in all requested sessions, the oldest first. */
 export function parseSeries(body: Buffer, symbol: string): ProviderResult<readonly Bar[]> {
   const rows = parseRows(body)
   if (!rows.ok) return rows
@@ -112,13 +112,13 @@ function toBarFrom({ o, h, l, c, v }: JsonObject, symbol: string, session: strin
 /** A page of splits, by day. */
 export interface SplitPage {
   readonly splits: readonly Split[]
-  /** How many rows it had, readable or not. */
+  /** The number of rows, valid or not. */
   readonly rows: number
-  /** The day of the last of them; empty where there is none. */
+  /** The day of the last row; empty without rows. */
   readonly last: string
 }
 
-/** A page of the reference of splits; rows that change nothing or are not understood are only counted. */
+/** Parses a page of splits; rows without effect and invalid rows are only counted. */
 export function parseSplitPage(body: Buffer): ProviderResult<SplitPage> {
   const rows = parseRows(body)
   if (!rows.ok) return rows

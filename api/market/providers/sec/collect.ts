@@ -13,55 +13,55 @@ export async function collectFrames(
   { store, tradingDay, only, isThorough, onProgress }: CollectTask,
   ciks: ReadonlySet<string>,
 ): Promise<BatchResult<string>> {
-  const asked = await store.checkpoints('frame-asked')
+  const lastFetched = await store.checkpoints('frame-asked')
   const isDue = ({ path, isOpen }: FramePath) => {
-    const last = asked.get(path)
+    const last = lastFetched.get(path)
     if (last === undefined) return true
     return isOpen || isThorough
       ? last < tradingDay
       : (Date.parse(tradingDay) - Date.parse(last)) / 86_400_000 >= closedRefetchAfterDays
   }
   return mapConcurrently({
-    // Companies that come to be asked about one by one are in the frames that are there.
+    // The stored frames already contain companies that are collected one by one.
     items: framePaths(tradingDay)
-      .filter((frame) => isDue(frame) && (only === undefined || !asked.has(frame.path)))
+      .filter((frame) => isDue(frame) && (only === undefined || !lastFetched.has(frame.path)))
       .map(({ path }) => path),
     concurrency: 3,
     onProgress: (done, total) => onProgress({ step: 'reports', done, total }),
     each: async (path) => {
       const reply = await sec.frame(path)
-      const mark = { kind: 'frame-asked', name: path, value: tradingDay }
+      const checkpoint = { kind: 'frame-asked', name: path, value: tradingDay }
       if (!reply.ok) {
         // No company has reported this concept in this period (yet).
         if (reply.failure !== 'not-found') return reply
-        await store.save({ checkpoints: [mark] })
+        await store.save({ checkpoints: [checkpoint] })
         return received(null)
       }
       const rows = reply.value.flatMap(({ cik, start, end, value }) =>
         ciks.has(cik) ? [[cik, start, end, value]] : [],
       )
-      await store.save({ checkpoints: [mark, { kind: 'frame', name: path, value: JSON.stringify(rows) }] })
+      await store.save({ checkpoints: [checkpoint, { kind: 'frame', name: path, value: JSON.stringify(rows) }] })
       return reply
     },
   })
 }
 
-/** Days after which a company is asked about again: it may have moved, or be in another business. */
+/** Days after which a company is requested again: its address or industry may have changed. */
 const refetchAfterDays = 60
 
-/** Who the companies are: each once, and again after some months. */
+/** Collects the details of companies: each once, and again after some months. */
 export async function collectCompanies(
   sec: SecClient,
   { store, tradingDay, only, isThorough, onProgress }: CollectTask,
   ciks: readonly string[],
 ): Promise<BatchResult<string>> {
-  const kept = await store.checkpoints('company')
-  const asked = await store.checkpoints('company-asked')
+  const stored = await store.checkpoints('company')
+  const lastFetched = await store.checkpoints('company-asked')
   const isDue = (cik: string) => {
-    const last = asked.get(cik)
-    if (last === undefined || (!kept.has(cik) && last < tradingDay)) return true
+    const last = lastFetched.get(cik)
+    if (last === undefined || (!stored.has(cik) && last < tradingDay)) return true
     if (isThorough) return last < tradingDay
-    // Each has a number of days of its own, so that those of the first night do not all come again in one.
+    // The interval depends on the number, so that the companies of the first night do not all come again in one night.
     return (
       (Date.parse(tradingDay) - Date.parse(last)) / 86_400_000 > refetchAfterDays + (Number(cik) % refetchAfterDays)
     )
@@ -72,13 +72,15 @@ export async function collectCompanies(
     onProgress: (done, total) => onProgress({ step: 'companies', done, total }),
     each: async (cik) => {
       const reply = await sec.company(cik)
-      const mark = { kind: 'company-asked', name: cik, value: tradingDay }
+      const checkpoint = { kind: 'company-asked', name: cik, value: tradingDay }
       if (!reply.ok) {
         if (reply.failure !== 'not-found') return reply
-        await store.save({ checkpoints: [mark] })
+        await store.save({ checkpoints: [checkpoint] })
         return received(null)
       }
-      await store.save({ checkpoints: [mark, { kind: 'company', name: cik, value: JSON.stringify(reply.value) }] })
+      await store.save({
+        checkpoints: [checkpoint, { kind: 'company', name: cik, value: JSON.stringify(reply.value) }],
+      })
       return reply
     },
   })

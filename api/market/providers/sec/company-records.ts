@@ -7,13 +7,13 @@ import type { CompanyData, Overview } from '../provider.ts'
 import { sectorOfSic } from './sector-of-sic.ts'
 import { ratiosOf } from './ratios.ts'
 
-/** What is stored of a company until its dataset record is written: its details and its figures. */
+/** The stored data of a company: its details and its figures. */
 export interface CompanyRecord {
   readonly company: Company
   readonly figures: Figures
 }
 
-/** Sessions in 52 weeks, and as many as there are at least in a year with all its holidays. */
+/** Sessions in 52 weeks, and the minimum in a year with all its holidays. */
 const [daysInYear, minDaysInYear] = [252, 245]
 
 /** The overview of a listing, named as the dataset has it. Missing values are left out. */
@@ -59,7 +59,7 @@ export function writeOverview(
 const averageOf = (closes: readonly number[], count: number): number | null =>
   closes.length < count ? null : closes.reduce((sum, close) => sum + close, 0) / count
 
-/** Six digits are more than any report is good for; plain decimals, since the format knows no others. */
+/** Six digits exceed the precision of reports; the format allows plain decimals only. */
 function figureText(value: number | null): string | null {
   if (value === null || !Number.isFinite(value)) return null
   const rounded = Math.abs(value) >= 1e6 ? Math.round(value) : Number(value.toPrecision(6))
@@ -68,14 +68,14 @@ function figureText(value: number | null): string | null {
 
 type Row = readonly [cik: string, start: string, end: string, value: number]
 
-/** The reports of each company, by its number, from the frames that are kept. `asked` is the session of the newest ones. */
+/** The reports of each company by its number, from the stored frames. `newest` is the session of the newest frames. */
 export async function reportsByCompany(
   frames: ReadonlyMap<string, string>,
-  asked: string,
+  newest: string,
 ): Promise<ReadonlyMap<string, Reports>> {
   const byCompany = new Map<string, Map<ConceptId, Reported[][]>>()
-  for (const { concept, rank, path } of framePaths(asked)) {
-    // There are millions of numbers, and people who wait for other answers.
+  for (const { concept, rank, path } of framePaths(newest)) {
+    // Millions of numbers: yield to the event loop.
     await setImmediate()
     for (const [cik, start, end, value] of JSON.parse(frames.get(path) ?? '[]') as readonly Row[]) {
       const concepts = byCompany.get(cik) ?? new Map<ConceptId, Reported[][]>()
@@ -88,7 +88,7 @@ export async function reportsByCompany(
   return new Map([...byCompany].map(([cik, concepts]) => [cik, preferredTags(concepts)]))
 }
 
-/** Of a concept’s tags the one with the newest report, the preferred one of two equal ones: tags are never mixed. */
+/** Chooses the tag with the newest report for each concept, on ties the preferred one: tags are never mixed. */
 function preferredTags(concepts: ReadonlyMap<ConceptId, readonly Reported[][]>): Reports {
   return new Map(
     conceptIds.flatMap((concept) => {
@@ -102,7 +102,6 @@ function preferredTags(concepts: ReadonlyMap<ConceptId, readonly Reported[][]>):
 
 const lastEnd = (facts: readonly Reported[]): string => facts.reduce((last, { end }) => (end > last ? end : last), '')
 
-/** Of whom, and when. */
 interface RecordInput {
   readonly listings: readonly Listing[]
   readonly session: string
@@ -126,15 +125,15 @@ export async function saveCompanyRecords(store: MarketStore, { listings, session
   for (const { symbol, cik } of listings) {
     const company = cik === null ? undefined : companies.get(cik)
     if (cik === null || company === undefined) continue
-    const own = splitsOf.get(symbol) ?? []
+    const ownSplits = splitsOf.get(symbol) ?? []
     const sharesSince = (day: string) =>
-      own.reduce((shares, split) => (split.date > day ? shares * split.ratio : shares), 1)
+      ownSplits.reduce((shares, split) => (split.date > day ? shares * split.ratio : shares), 1)
     const content: CompanyRecord = {
       company: JSON.parse(company) as Company,
       figures: figuresOf(reports.get(cik) ?? new Map(), sharesSince),
     }
-    const kept = await store.overview(symbol)
-    if (JSON.stringify(kept?.content) !== JSON.stringify(content)) changed.push({ symbol, content, fetchedAt: now })
+    const stored = await store.overview(symbol)
+    if (JSON.stringify(stored?.content) !== JSON.stringify(content)) changed.push({ symbol, content, fetchedAt: now })
     if (changed.length < recordsPerSave) continue
     await store.save({ overviews: changed })
     await setImmediate()

@@ -1,6 +1,6 @@
 import type { ConceptId } from './frames.ts'
 
-/** A flow over some time, or a level at its end. */
+/** A flow over a period, or a level at its end. */
 export interface Reported {
   readonly start: string
   readonly end: string
@@ -8,7 +8,7 @@ export interface Reported {
 }
 
 const day = 86_400_000
-/** Fiscal quarters end on a weekday of the company’s choice: the same one a year later is days off. */
+/** Fiscal quarters may end on a fixed weekday: the end shifts by days from year to year. */
 const maxDayShift = 10
 
 /** Days from one date to another. */
@@ -19,7 +19,7 @@ const isYear = ({ start, end }: Reported): boolean => Math.abs(daysFrom(start, e
 
 const newestFirst = (a: Reported, b: Reported): number => (a.end < b.end ? 1 : a.end > b.end ? -1 : 0)
 
-/** The newest quarter that was reported as one, and the same one a year before. A fourth quarter mostly is not. */
+/** The newest quarter reported separately, and the same one a year before. Most fourth quarters are not. */
 export function newestQuarter(
   facts: readonly Reported[],
 ): { readonly now: Reported; readonly before?: Reported } | undefined {
@@ -33,7 +33,8 @@ export function newestQuarter(
 const newestYear = (facts: readonly Reported[]): Reported | undefined => facts.filter(isYear).sort(newestFirst)[0]
 
 /**
- * What was reported of the twelve months up to the newest report: the last fiscal year, plus its successor’s quarters, less the
+ * What was reported of the twelve months up to the newest report: the last fiscal year, plus its successor’s quarters,
+ * less the
  * same quarters a year before. undefined where one of them is missing.
  */
 export function trailingYear(facts: readonly Reported[]): { readonly value: number; readonly end: string } | undefined {
@@ -52,10 +53,10 @@ export function trailingYear(facts: readonly Reported[]): { readonly value: numb
   return { value, end }
 }
 
-/** What a company has reported, by concept. */
+/** A company’s reports by concept. */
 export type Reports = ReadonlyMap<ConceptId, readonly Reported[]>
 
-/** What ratios are made of: dollars and shares, null where the reports do not say. A quarter is the newest one. */
+/** The input of ratios in dollars and shares; null where unreported. Quarterly figures are of the newest quarter. */
 export interface Figures {
   readonly latestQuarter: string | null
   readonly revenue: number | null
@@ -76,10 +77,10 @@ export interface Figures {
   readonly earningsGrowth: number | null
 }
 
-/** New shares for each one of a day. */
-export type SharesSince = (day: string) => number
+/** The number of current shares for one share of a day. */
+type SharesSince = (day: string) => number
 
-/** Adds up a company’s reports. Shares are counted as after the last split, which reports of before do not know. */
+/** Sums up a company’s reports. Share counts of older reports are adjusted for later splits. */
 export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
   const facts = (concept: ConceptId) => reports.get(concept) ?? []
   const sum = (concept: ConceptId) => trailingYear(facts(concept))?.value ?? null
@@ -110,7 +111,7 @@ export function figuresOf(reports: Reports, sharesSince: SharesSince): Figures {
 const newestOf = (facts: readonly Reported[]): Reported | undefined =>
   facts.reduce<Reported | undefined>((newest, fact) => (newest && newest.end >= fact.end ? newest : fact), undefined)
 
-/** Nothing grows from a loss by a fraction of it. */
+/** Undefined growth after a loss is null. */
 function growthOf(facts: readonly Reported[]): number | null {
   const { now, before } = newestQuarter(facts) ?? {}
   return now && before && before.value > 0 ? now.value / before.value - 1 : null

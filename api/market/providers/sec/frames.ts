@@ -1,6 +1,6 @@
 import { keysOf } from '#domain/keys-of'
 
-/** What is read of companies’ reports: tags in the order of preference, their unit, and over what they are counted. */
+/** A reported concept: tags in the order of preference, unit, and kind of period. */
 interface Concept {
   readonly tags: readonly string[]
   readonly unit: 'USD' | 'shares' | 'USD-per-shares'
@@ -48,22 +48,24 @@ export const conceptIds = keysOf(concepts)
 /** One concept’s tag in one calendar period: a request. */
 export interface FramePath {
   readonly concept: ConceptId
-  /** The tag’s place among the concept’s: 0 is preferred. */
+  /** The index of the tag in the concept; 0 is preferred. */
   readonly rank: number
   /** `us-gaap/Revenues/USD/CY2026Q3`. */
   readonly path: string
-  /** Whether reports of it are still coming in. */
+  /** Whether reports of the period still arrive. */
   readonly isOpen: boolean
 }
 
-/** Quarters back from the current one: a year ending up to a year ago, three quarters since, and the same ones before. */
+/**
+ * Quarters back from the current one: a year ending up to a year ago, three quarters since, and the same ones before.
+ */
 const quartersBack = 9
 const yearsBack = 3
 const levelsBack = 4
 /** Periods back for which reports still arrive; few companies report later. */
 const openPeriods = 3
 
-/** All that is to be known of reports at a session, the newest first. */
+/** All frames needed at a session, the newest first. */
 export function framePaths(session: string): readonly FramePath[] {
   const newest = quarterOf(session)
   const quarters = countBack(quartersBack, (back) => nameOf(newest - back))

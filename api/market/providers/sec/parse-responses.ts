@@ -23,12 +23,12 @@ const months = [
 ]
 
 /** What `submissions/CIK….json` says of a company itself; its filings are not read. */
-export function parseCompany(body: Buffer, asked: string): ProviderResult<Company> {
-  const answer = parseJsonBody(body)
-  if (!answer.ok) return answer
-  const { value } = answer
+export function parseCompany(body: Buffer, requestedCik: string): ProviderResult<Company> {
+  const response = parseJsonBody(body)
+  if (!response.ok) return response
+  const { value } = response
   const cik = parseCik(value['cik'])
-  if (cik !== asked) return providerFailed('unreadable')
+  if (cik !== requestedCik) return providerFailed('unreadable')
   const business = asObject(asObject(value['addresses'])['business'])
   const parts = [
     business['street1'],
@@ -65,7 +65,7 @@ export function parseCik(value: unknown): string | undefined {
   return typeof text === 'string' && /^\d{1,10}$/.test(text) && Number(text) > 0 ? String(Number(text)) : undefined
 }
 
-/** A number that a company has reported: of a day, or of the time from `start` to `end`. */
+/** A reported number of a day, or of the period from `start` to `end`. */
 export interface Fact {
   readonly cik: string
   /** YYYY-MM-DD; the same as `end` where it is of that day alone. */
@@ -74,12 +74,12 @@ export interface Fact {
   readonly value: number
 }
 
-/** One concept in one calendar period, of every company that has reported it. Rows that are none are left out. */
+/** One concept in one calendar period, of every company that has reported it. Invalid rows are dropped. */
 export function parseFrame(body: Buffer): ProviderResult<readonly Fact[]> {
-  const answer = parseJsonBody(body)
-  if (!answer.ok) return answer
-  if (!Array.isArray(answer.value['data'])) return providerFailed('unreadable')
-  const rows = asArray(answer.value['data'])
+  const response = parseJsonBody(body)
+  if (!response.ok) return response
+  if (!Array.isArray(response.value['data'])) return providerFailed('unreadable')
+  const rows = asArray(response.value['data'])
   const facts = rows.flatMap((row) => toFacts(row))
   return facts.length * 2 < rows.length ? providerFailed('unreadable') : received(facts)
 }
@@ -93,7 +93,7 @@ function toFacts(row: unknown): readonly Fact[] {
   return start <= end ? [{ cik, start, end, value }] : []
 }
 
-/** Who the SEC says stands behind a symbol. */
+/** The company of a symbol, by the SEC. */
 export interface Registrant {
   readonly cik: string
   readonly name: string
@@ -101,12 +101,12 @@ export interface Registrant {
 
 /** `company_tickers_exchange.json` by symbol: a table whose columns are named in its field `fields`. */
 export function parseTickers(body: Buffer): ProviderResult<ReadonlyMap<string, Registrant>> {
-  const answer = parseJsonBody(body)
-  if (!answer.ok) return answer
-  const fields = asArray(answer.value['fields'])
+  const response = parseJsonBody(body)
+  if (!response.ok) return response
+  const fields = asArray(response.value['fields'])
   const [cikAt, nameAt, symbolAt] = ['cik', 'name', 'ticker'].map((field) => fields.indexOf(field))
   if (cikAt === undefined || nameAt === undefined || symbolAt === undefined) return providerFailed('unreadable')
-  const registrants = asArray(answer.value['data']).flatMap((row): [string, Registrant][] => {
+  const registrants = asArray(response.value['data']).flatMap((row): [string, Registrant][] => {
     const cells = asArray(row)
     const [cik, name, symbol] = [parseCik(cells[cikAt]), cells[nameAt], parseSymbol(cells[symbolAt])]
     return cik !== undefined && symbol !== undefined

@@ -1,94 +1,94 @@
 import type { Figures } from './figures.ts'
 
-type Known = number | null
+type Value = number | null
 
-/** The quotient; null where a part is missing or the lower one is not above 0, of which nothing is a multiple. */
-const over = (upper: Known, lower: Known): Known =>
+/** The quotient; null where an operand is missing or the divisor is not positive. */
+const divide = (upper: Value, lower: Value): Value =>
   upper === null || lower === null || !(lower > 0) ? null : finite(upper / lower)
 
-const plus = (a: Known, b: Known): Known => (a === null || b === null ? null : finite(a + b))
-const times = (a: Known, b: Known): Known => (a === null || b === null ? null : finite(a * b))
-const finite = (value: number): Known => (Number.isFinite(value) ? value : null)
+const add = (a: Value, b: Value): Value => (a === null || b === null ? null : finite(a + b))
+const multiply = (a: Value, b: Value): Value => (a === null || b === null ? null : finite(a * b))
+const finite = (value: number): Value => (Number.isFinite(value) ? value : null)
 /** A price is no multiple of a loss. */
-const positive = (value: Known): Known => (value !== null && value > 0 ? value : null)
+const positive = (value: Value): Value => (value !== null && value > 0 ? value : null)
 
-/** What the dataset’s page names, each with its formula; names of `Figures` stand for their tags in `concepts.ts`. */
-export interface Ratios {
+/** The ratios of the dataset with their formulas; the names of `Figures` refer to the concepts in `frames.ts`. */
+interface Ratios {
   /** shares × close. */
-  readonly MarketCapitalization: Known
-  readonly SharesOutstanding: Known
+  readonly MarketCapitalization: Value
+  readonly SharesOutstanding: Value
   /** operatingIncome of twelve months + depreciation of the last fiscal year, which quarters do not tell. */
-  readonly EBITDA: Known
+  readonly EBITDA: Value
   /** close ÷ EPS. */
-  readonly PERatio: Known
-  readonly TrailingPE: Known
+  readonly PERatio: Value
+  readonly TrailingPE: Value
   /** equity ÷ shares. */
-  readonly BookValue: Known
+  readonly BookValue: Value
   /** dividends declared in twelve months. */
-  readonly DividendPerShare: Known
+  readonly DividendPerShare: Value
   /** dividends ÷ close. */
-  readonly DividendYield: Known
+  readonly DividendYield: Value
   /** netIncome of twelve months ÷ dilutedShares of the newest quarter. */
-  readonly EPS: Known
-  readonly DilutedEPSTTM: Known
+  readonly EPS: Value
+  readonly DilutedEPSTTM: Value
   /** revenue of twelve months ÷ dilutedShares. */
-  readonly RevenuePerShareTTM: Known
+  readonly RevenuePerShareTTM: Value
   /** netIncome ÷ revenue. */
-  readonly ProfitMargin: Known
+  readonly ProfitMargin: Value
   /** operatingIncome ÷ revenue. */
-  readonly OperatingMarginTTM: Known
+  readonly OperatingMarginTTM: Value
   /** netIncome ÷ assets at the end of the newest quarter. */
-  readonly ReturnOnAssetsTTM: Known
+  readonly ReturnOnAssetsTTM: Value
   /** netIncome ÷ equity at the end of the newest quarter. */
-  readonly ReturnOnEquityTTM: Known
-  readonly RevenueTTM: Known
+  readonly ReturnOnEquityTTM: Value
+  readonly RevenueTTM: Value
   /** grossProfit, or revenue − costOfRevenue. */
-  readonly GrossProfitTTM: Known
+  readonly GrossProfitTTM: Value
   /** netIncome of the newest quarter ÷ the same a year before − 1. */
-  readonly QuarterlyEarningsGrowthYOY: Known
+  readonly QuarterlyEarningsGrowthYOY: Value
   /** revenue of the newest quarter ÷ the same a year before − 1. */
-  readonly QuarterlyRevenueGrowthYOY: Known
+  readonly QuarterlyRevenueGrowthYOY: Value
   /** shares × close ÷ revenue. */
-  readonly PriceToSalesRatioTTM: Known
+  readonly PriceToSalesRatioTTM: Value
   /** close ÷ BookValue. */
-  readonly PriceToBookRatio: Known
+  readonly PriceToBookRatio: Value
   /** (shares × close + debt − cash) ÷ revenue. */
-  readonly EVToRevenue: Known
+  readonly EVToRevenue: Value
   /** (shares × close + debt − cash) ÷ EBITDA. */
-  readonly EVToEBITDA: Known
+  readonly EVToEBITDA: Value
 }
 
 /** Ratios of a company’s figures at a price. */
 export function ratiosOf(figures: Figures, close: number): Ratios {
   const { revenue, netIncome, shares, dilutedShares, equity, assets, cash, debt } = figures
-  const capital = times(shares, close)
-  const worth = plus(plus(capital, debt), times(cash, -1))
-  const ebitda = plus(figures.operatingIncome, figures.depreciation)
-  const earnings = over(netIncome, dilutedShares)
-  const bookValue = over(equity, shares)
+  const marketCap = multiply(shares, close)
+  const enterpriseValue = add(add(marketCap, debt), multiply(cash, -1))
+  const ebitda = add(figures.operatingIncome, figures.depreciation)
+  const earnings = divide(netIncome, dilutedShares)
+  const bookValue = divide(equity, shares)
   return {
-    MarketCapitalization: capital,
+    MarketCapitalization: marketCap,
     SharesOutstanding: shares,
     EBITDA: ebitda,
-    PERatio: over(close, positive(earnings)),
-    TrailingPE: over(close, positive(earnings)),
+    PERatio: divide(close, positive(earnings)),
+    TrailingPE: divide(close, positive(earnings)),
     BookValue: bookValue,
     DividendPerShare: figures.dividends,
-    DividendYield: over(figures.dividends, close),
+    DividendYield: divide(figures.dividends, close),
     EPS: earnings,
     DilutedEPSTTM: earnings,
-    RevenuePerShareTTM: over(revenue, dilutedShares),
-    ProfitMargin: over(netIncome, revenue),
-    OperatingMarginTTM: over(figures.operatingIncome, revenue),
-    ReturnOnAssetsTTM: over(netIncome, assets),
-    ReturnOnEquityTTM: over(netIncome, equity),
+    RevenuePerShareTTM: divide(revenue, dilutedShares),
+    ProfitMargin: divide(netIncome, revenue),
+    OperatingMarginTTM: divide(figures.operatingIncome, revenue),
+    ReturnOnAssetsTTM: divide(netIncome, assets),
+    ReturnOnEquityTTM: divide(netIncome, equity),
     RevenueTTM: revenue,
     GrossProfitTTM: figures.grossProfit,
     QuarterlyEarningsGrowthYOY: figures.earningsGrowth,
     QuarterlyRevenueGrowthYOY: figures.revenueGrowth,
-    PriceToSalesRatioTTM: over(capital, revenue),
-    PriceToBookRatio: over(close, positive(bookValue)),
-    EVToRevenue: over(worth, revenue),
-    EVToEBITDA: over(worth, ebitda),
+    PriceToSalesRatioTTM: divide(marketCap, revenue),
+    PriceToBookRatio: divide(close, positive(bookValue)),
+    EVToRevenue: divide(enterpriseValue, revenue),
+    EVToEBITDA: divide(enterpriseValue, ebitda),
   }
 }

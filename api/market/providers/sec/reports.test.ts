@@ -53,7 +53,13 @@ test('the table of symbols is read by the names of its columns', () => {
 })
 
 describe('who a company is', () => {
-  const told = { cik: '0000000017', name: 'LARK INC', sic: '3571', sicDescription: 'Computers', fiscalYearEnd: '0926' }
+  const details = {
+    cik: '0000000017',
+    name: 'LARK INC',
+    sic: '3571',
+    sicDescription: 'Computers',
+    fiscalYearEnd: '0926',
+  }
 
   test('is read field by field', () => {
     const business = {
@@ -64,7 +70,7 @@ describe('who a company is', () => {
       stateOrCountryDescription: 'IL',
       zipCode: '62701',
     }
-    expect(parseCompany(body({ ...told, addresses: { business } }), '17')).toEqual({
+    expect(parseCompany(body({ ...details, addresses: { business } }), '17')).toEqual({
       ok: true,
       value: {
         cik: '17',
@@ -77,16 +83,16 @@ describe('who a company is', () => {
       },
     })
     const abroad = { stateOrCountry: 'X0', stateOrCountryDescription: 'United Kingdom' }
-    expect(parseCompany(body({ ...told, addresses: { business: abroad } }), '17')).toMatchObject({
+    expect(parseCompany(body({ ...details, addresses: { business: abroad } }), '17')).toMatchObject({
       value: { country: 'United Kingdom' },
     })
   })
 
-  test('may be hardly known, and is never somebody else', () => {
+  test('may be incomplete, and is never another company', () => {
     expect(parseCompany(body({ cik: 17, fiscalYearEnd: '9999', sic: 7, addresses: [] }), '17')).toMatchObject({
       value: { name: null, sic: null, address: null, fiscalYearEnd: null },
     })
-    expect(parseCompany(body(told), '18')).toMatchObject({ failure: 'unreadable' })
+    expect(parseCompany(body(details), '18')).toMatchObject({ failure: 'unreadable' })
   })
 })
 
@@ -119,7 +125,7 @@ test('what is asked of reports: each tag once a period, of periods that lie befo
   ])
 })
 
-/** Quarters of a fiscal year that ends with a month, the fourth of each told within its year alone. */
+/** Quarters of a fiscal year that ends with a month, the fourth of each details within its year alone. */
 function reportsFrom(
   values: readonly number[],
   endMonth: number,
@@ -173,7 +179,7 @@ describe('the twelve months up to the newest report', () => {
 
 const level = (end: string, value: number): Reported => ({ start: end, end, value })
 
-test('shares that were counted before a split are counted as after it, and dividends are told a new share', () => {
+test('shares that were counted before a split are counted as after it, and dividends are details a new share', () => {
   const reports = new Map([
     ['shares', [level('2026-08-01', 100), level('2026-05-01', 90)]],
     ['dividends', reportsFrom([1, 1, 1, 1], 0).facts],

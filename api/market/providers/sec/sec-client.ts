@@ -2,9 +2,9 @@ import { httpGet, type ProviderResult } from '../../../http-client/http-get.ts'
 import { type Clock, createRateLimiter, retryWithBackoff } from '../../../http-client/retry.ts'
 import { parseCompany, type Company, parseFrame, type Fact, parseTickers, type Registrant } from './parse-responses.ts'
 
-/** What asking the SEC needs. */
+/** Access to the SEC. */
 export interface SecOptions {
-  /** The origin of www.sec.gov, or of what stands in for it. */
+  /** The origin of www.sec.gov, or of a fake. */
   readonly url: string
   /** An e-mail address: the SEC rejects requests without a contact. */
   readonly contact: string
@@ -15,7 +15,7 @@ export interface SecOptions {
   readonly perMinute: number
 }
 
-/** The questions that a refresh puts to EDGAR. */
+/** The requests to EDGAR. */
 export interface SecClient {
   tickers(): Promise<ProviderResult<ReadonlyMap<string, Registrant>>>
   company(cik: string): Promise<ProviderResult<Company>>
@@ -25,15 +25,15 @@ export interface SecClient {
 
 const maxResponseBytes = 64 * 1024 * 1024
 
-/** Asks EDGAR, slower than it allows: an address that is faster is shut out for minutes. */
+/** Sends requests below EDGAR’s limit: it blocks faster clients for minutes. */
 export function secClient({ url, contact, clock, signal, timeoutMs = 60_000, perMinute }: SecOptions): SecClient {
   const rateLimiter = createRateLimiter(perMinute, clock)
   const data = url.replace('//www.', '//data.')
   const headers = { 'user-agent': `Stonks ${contact}`, accept: 'application/json' }
-  const get = <Value>(address: string, read: (body: Buffer) => ProviderResult<Value>) => {
+  const get = <Value>(address: string, parse: (body: Buffer) => ProviderResult<Value>) => {
     const attempt = async (): Promise<ProviderResult<Value>> => {
       const body = await httpGet(address, { headers, timeoutMs, maxBytes: maxResponseBytes, ...(signal && { signal }) })
-      return body.ok ? read(body.value) : body
+      return body.ok ? parse(body.value) : body
     }
     return retryWithBackoff(attempt, { clock, rateLimiter: rateLimiter, ...(signal && { signal }) })
   }

@@ -31,8 +31,9 @@ const ranges: readonly (readonly [number, number, string])[] = [
 ]
 
 /**
- * The SEC’s review office of a SIC code, which is the sector as the product has it: the offices of before 2023, whose names
- * are `domain/stock/stock.ts` and two more. undefined where no code like it exists.
+ * The SEC’s review office of a SIC code, which is the sector in this product: the offices before 2023, whose names are
+ * in
+ * `domain/stock/stock.ts`, and two more. undefined for unknown codes.
  */
 export function sectorOfSic(sic: string | null | undefined): string | undefined {
   const code = /^\d{3,4}$/.test(sic ?? '') ? Number(sic) : NaN
