@@ -5,7 +5,7 @@ import { openOutbox } from './outbox/indexeddb-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What browsers with background sync send; not yet among the types of the DOM. */
+/** The event of the Background Sync API, which the DOM's types lack. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
@@ -20,11 +20,11 @@ export function registerBackgroundSync(): void {
   })
 }
 
-/** Throws if anything is left, so that the browser retries the sync later. */
+/** Throws if changes are still pending, so that the browser retries the sync later. */
 async function deliverAll(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
-  const left = (await Promise.any(pages.map(flushInPage)).catch(() => undefined)) ?? (await deliverWithoutPage())
-  if (left > 0) throw new Error('Some changes still wait')
+  const pending = (await Promise.any(pages.map(flushInPage)).catch(() => undefined)) ?? (await deliverWithoutPage())
+  if (pending > 0) throw new Error('Some changes are still pending')
 }
 
 /** Asks a page to deliver: only pages have a token, which is never stored where the service worker could read it. */
@@ -37,16 +37,16 @@ function flushInPage(page: Client): Promise<number> {
   })
 }
 
-/** With nobody there, the session’s cookie gives a token, which lives as long as this. */
+/** Without an open page: the session’s cookie gives a token, which is used for this delivery only. */
 async function deliverWithoutPage(): Promise<number> {
   const storage = openOutbox()
   if ((await storage.all()).length === 0) return 0
   const token = await navigator.locks.request('session', requestToken)
   const userId = token && tokenSubject(token)
-  // Nobody is signed in on this device: what waits, waits for them.
+  // The user is signed out: their changes stay pending until the next sign-in.
   if (!userId) return 0
   const client: BookmarkClient = { userId, token: () => token, renew: () => Promise.resolve('unknown') }
-  const { left } = await deliverExclusively(() => deliver({ storage, client }))
+  const { pending } = await deliverExclusively(() => deliver({ storage, client }))
   new BroadcastChannel(outboxChannel).postMessage(null)
-  return left
+  return pending
 }

@@ -1,9 +1,8 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 
-/** Milliseconds. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
-/** A cache of its newest answers, at most so many and none older than a month; a full device forgets it first. */
+/** Limits a cache to its newest `maxEntries` responses, none older than a month. A full device deletes it first. */
 export function limitEntries(cacheName: string, maxEntries: number): WorkboxPlugin {
   registerQuotaErrorCallback(() => caches.delete(cacheName))
   return {
@@ -12,10 +11,8 @@ export function limitEntries(cacheName: string, maxEntries: number): WorkboxPlug
     async cacheDidUpdate() {
       const cache = await caches.open(cacheName)
       // The cache returns its keys in the order of insertion, the oldest first.
-      const answers = await cache.keys()
-      await Promise.all(
-        answers.slice(0, Math.max(0, answers.length - maxEntries)).map((answer) => cache.delete(answer)),
-      )
+      const keys = await cache.keys()
+      await Promise.all(keys.slice(0, Math.max(0, keys.length - maxEntries)).map((key) => cache.delete(key)))
     },
   }
 }

@@ -5,7 +5,7 @@ import { servedFromCacheHeader } from '#worker/contract'
 import { foreignResponses } from './outbox/test-foreign.ts'
 
 test.for(['/api/ai', '/api/config', '/api/stocktwits/AAPL', '/api/stocktwits/BF%2FB'])(
-  'everybody gets the same answer from %s',
+  'responses of %s are public',
   (path) => expect(isPublicResponse(path)).toBe(true),
 )
 
@@ -23,34 +23,34 @@ test.for([
   // The page has a bounded store for these.
   '/api/history/AAPL',
   '/x/api/ai',
-])('what %s answers is not kept', (path) => {
+])('responses of %s are not cached', (path) => {
   expect(isPublicResponse(path)).toBe(false)
   expect(isImage(path)).toBe(false)
 })
 
-test('a picture of a message is one', () => {
+test('an image of a message is cached as an image', () => {
   expect(isImage('/api/stocktwits/image/1a2b')).toBe(true)
   expect(isPublicResponse('/api/stocktwits/image/1a2b')).toBe(false)
 })
 
-const take = (response: Response) => serverOnly.fetchDidSucceed({ response })
+const accept = (response: Response) => serverOnly.fetchDidSucceed({ response })
 
-test('what a network answers in the server’s place is an error: the device answers, and nothing of it is cached', async () => {
+test('a response that is not the server’s is rejected, so that the cached one is served and nothing is cached', async () => {
   for (const { name, make } of foreignResponses) {
-    const outcome = await take(make()).then(
-      () => 'taken',
-      () => 'refused',
+    const outcome = await accept(make()).then(
+      () => 'accepted',
+      () => 'rejected',
     )
-    expect([name, outcome]).toEqual([name, 'refused'])
+    expect([name, outcome]).toEqual([name, 'rejected'])
   }
 })
 
-test.for([200, 304, 403, 503])('what the server says is taken as it is: %d', async (status) => {
+test.for([200, 304, 403, 503])('the server’s responses are accepted with any status: %d', async (status) => {
   const response = new Response(status === 304 ? null : '{}', { status, headers: { [serverHeader]: '1' } })
-  expect(await take(response)).toBe(response)
+  expect(await accept(response)).toBe(response)
 })
 
-test('a response that an older release has cached, without the header, counts as the server’s when the device gives it', async () => {
+test('a response that an older release cached without the header counts as the server’s when it is served', async () => {
   const stored = new Response('{"a":1}', { headers: { Date: 'Fri, 20 Nov 2026 13:05:00 GMT' } })
   const given = markServedFromCache(stored)
   expect(Object.fromEntries(given.headers)).toMatchObject({

@@ -6,8 +6,8 @@ interface Fetched {
 }
 
 /**
- * A plugin of a caching strategy: what a network answers in the server's place is an error. The device then answers, and
- * nothing of it is cached.
+ * A plugin of a caching strategy: a response that is not the server's, such as a captive portal's, is an error. The cached
+ * response is then served, and nothing of the foreign one is cached.
  */
 export const serverOnly = {
   fetchDidSucceed: ({ response }: Fetched): Promise<Response> =>
@@ -15,16 +15,16 @@ export const serverOnly = {
 }
 
 /**
- * Whether this address of ours answers everybody alike, and may therefore be kept on a device that many may share. The page
- * stores price histories itself.
+ * Whether the response to this path is the same for all users, so that a shared device may cache it. The page stores
+ * price histories itself.
  */
 export const isPublicResponse = (path: string): boolean => /^\/api\/(ai|config|stocktwits\/[^/]+)$/.test(path)
 
 export const isImage = (path: string): boolean => /^\/api\/stocktwits\/image\/[^/]+$/.test(path)
 
 /**
- * The same answer, saying that it comes from the device. It is the server's: only such are kept, and one that an older
- * release kept does not say so yet.
+ * The same response with a header that marks it as cached. It also gets the server's header: only the server's responses
+ * are cached, and one that an older release cached lacks it.
  */
 export function markServedFromCache(stored: Response): Response {
   const headers = new Headers(stored.headers)

@@ -7,7 +7,7 @@ interface CacheLike {
   readonly put: (path: string, response: Response) => Promise<void>
 }
 
-/** What the look asks of a browser. */
+/** What the check needs of the browser. */
 export interface Environment {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly caches: { readonly open: (name: string) => Promise<CacheLike> }
@@ -16,21 +16,21 @@ export interface Environment {
   readonly notify: (body: string, tag: string) => Promise<void>
 }
 
-/** The version that was told of last, so that nobody hears of one twice. */
+/** Where the version of the last notification is stored, so that each version causes one only. */
 const notifiedVersion = { cache: 'told', path: '/' } as const
 
 /**
- * Looks whether the server has another market than this device, and says so once, where nobody is looking at the app: its
- * rules are checked when it is opened. Only the headers are asked for.
+ * Notifies the user once if the server has another dataset than this device, unless the app is visible: it checks its
+ * alert rules when it is opened. Requests only the headers.
  */
 export async function notifyOfNewDataset({ fetch, caches, pages, notify }: Environment): Promise<void> {
   if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) return
-  const answer = await fetch(datasetFile.path, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-  const version = answer?.ok && isFromServer(answer) ? answer.headers.get('ETag') : null
-  const kept = await (await caches.open(datasetFile.cache)).match(datasetFile.path)
-  const memory = await caches.open(notifiedVersion.cache)
-  const before = await memory.match(notifiedVersion.path)
-  if (!version || !kept || version === kept.headers.get('ETag') || version === (await before?.text())) return
+  const response = await fetch(datasetFile.path, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  const version = response?.ok && isFromServer(response) ? response.headers.get('ETag') : null
+  const stored = await (await caches.open(datasetFile.cache)).match(datasetFile.path)
+  const notified = await caches.open(notifiedVersion.cache)
+  const last = await notified.match(notifiedVersion.path)
+  if (!version || !stored || version === stored.headers.get('ETag') || version === (await last?.text())) return
   await notify('New market data has arrived. Open Stonks to check your alerts.', version)
-  await memory.put(notifiedVersion.path, new Response(version))
+  await notified.put(notifiedVersion.path, new Response(version))
 }

@@ -1,12 +1,12 @@
-/** What the page asks the browser to remind the service worker of, once there is a connection. */
+/** The tag of the background sync that the page requests: the browser fires it once there is a connection. */
 export const outboxSyncTag = 'outbox'
 
-/** Told to the other pages and to the service worker whenever what waits has changed: nothing is said but that. */
+/** The channel that notifies the other pages and the service worker of changes of the outbox. Messages are empty. */
 export const outboxChannel = 'stonks-outbox'
 
 /**
- * Put to a page by the service worker, with a port for the answer: how many changes are left after it has tried to
- * deliver them.
+ * Sent to a page by the service worker, with a port for the response: how many changes are still pending after the page
+ * has tried to deliver them.
  */
 export const flushMessage = { type: 'DELIVER' } as const
 

@@ -1,6 +1,6 @@
 /**
  * Addresses that are the server's own although a browser may navigate to them: signing in with Google is a navigation,
- * and the app's shell in its place would break it silently. Workbox holds them against path and query together, so that
+ * and serving the app shell instead would break it silently. Workbox matches them against path and query together, so
  * none may end in `$`.
  */
 export const navigationDenylist: readonly RegExp[] = [

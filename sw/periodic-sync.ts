@@ -3,7 +3,7 @@ import { notifyOfNewDataset } from './check-market.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Not among the types of service workers. */
+/** The event of the Periodic Background Sync API, which the DOM's types lack. */
 interface PeriodicSyncEvent extends ExtendableEvent {
   readonly tag: string
 }
@@ -17,9 +17,9 @@ export function registerPeriodicSync(): void {
     const notify = (body: string, tag: string) =>
       self.registration.showNotification('Stonks', { body, tag, icon: '/icons/any-192.png' })
     const pages = () => self.clients.matchAll({ type: 'window' })
-    const look = notifyOfNewDataset({ fetch: (path, init) => fetch(path, init), caches, pages, notify })
+    const check = notifyOfNewDataset({ fetch: (path, init) => fetch(path, init), caches, pages, notify })
     // Without the permission no notification can be shown.
-    event.waitUntil(look.catch(() => undefined))
+    event.waitUntil(check.catch(() => undefined))
   })
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()

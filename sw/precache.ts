@@ -2,10 +2,10 @@ import { addPlugins, createHandlerBoundToURL, precacheAndRoute, type PrecacheEnt
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
 import { navigationDenylist } from './navigation-denylist.ts'
 
-/** The build writes the list of its files in the place of `__WB_MANIFEST`. */
+/** The build writes the list of its files into `__WB_MANIFEST`. */
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: PrecacheEntry[] }
 
-/** Rejects the HTML fallback page that some hosts serve in place of a missing script. */
+/** False for the HTML fallback page that some hosts serve for a missing script. */
 const isItself = (request: Request, response: Response): boolean =>
   response.status === 200 && (request.url.includes('.html') || !isHtml(response))
 

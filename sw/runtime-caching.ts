@@ -40,8 +40,8 @@ export function cacheImages(): void {
 const isPrivate = ({ method, headers }: Request): boolean => method !== 'GET' || headers.has('Authorization')
 
 /**
- * The market data comes from the server; where that gives no answer, or something else answers in its place, the last good
- * file does, marked as what it is. Only the data worker, which has verified it, puts a file there.
+ * Serves the market data, network first: if the server is unreachable, or something else responds in its place, the last
+ * good file is served, marked as cached. Only the data worker, which has verified it, stores that file.
  */
 export function serveDataset(): void {
   registerRoute(

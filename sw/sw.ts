@@ -15,7 +15,7 @@ cacheImages()
 registerPeriodicSync()
 registerBackgroundSync()
 
-// Take control of the first visit's page too, so that what it loads works offline afterwards.
+// Take control of the first visit's page too, so that what it loads is cached for offline use.
 clientsClaim()
 
 // A new release waits until the user accepts it: open pages need the files of the old one.

@@ -8,31 +8,30 @@ import type { Rescue } from '#domain/screen/rescue'
 import type { SectorPercentiles } from '#domain/stock/sector-percentiles'
 import type { Stock } from '#domain/stock/stock'
 
-/** All that the page may ask of the data worker. Arguments and results are structured-cloned. */
+/** The interface of the data worker. Arguments and results are structured-cloned. */
 export interface Screener {
   /**
-   * Make the newest dataset searchable: what the device holds first, then what the server has.
-   * `listen` hears each step, and later of what other tabs bring; the promise settles when the newest is searchable or
-   * could not be had.
+   * Makes the newest dataset searchable: first the stored one, then the server's. `listen` is called for each step, and later
+   * for datasets that other tabs store. The promise settles when the newest one is searchable or could not be loaded.
    */
-  load(listen: (news: LoadEvent) => void): Promise<Outcome<Dataset>>
+  load(listen: (event: LoadEvent) => void): Promise<Outcome<Dataset>>
   /** One window of the stocks that a screen selects, from the newest searchable dataset. */
-  readonly screen: (question: PageRequest) => Promise<Outcome<Page>>
+  readonly screen: (request: PageRequest) => Promise<Outcome<Page>>
   /** How many stocks each choice would show, all other filters being as they are. */
-  readonly facets: (question: FacetsQuery) => Promise<Outcome<Facets>>
-  /** What would bring stocks back, for a screen that selects none. */
-  readonly rescue: (sought: ScreenQuery) => Promise<Outcome<Rescue>>
-  /** Why the stock that the search means is not shown; undefined where it is, or where none is meant. */
-  readonly explain: (sought: ScreenQuery) => Promise<Outcome<Explanation | undefined>>
-  /** Everything about one stock; undefined where the dataset has no such symbol. */
+  readonly facets: (request: FacetsQuery) => Promise<Outcome<Facets>>
+  /** The filters whose removal would show stocks, for a screen without results. */
+  readonly rescue: (query: ScreenQuery) => Promise<Outcome<Rescue>>
+  /** Why the stock that the search means is not shown; undefined if it is shown, or the search means none. */
+  readonly explain: (query: ScreenQuery) => Promise<Outcome<Explanation | undefined>>
+  /** Everything about one stock; undefined if the dataset has no such symbol. */
   readonly stock: (symbol: string) => Promise<Outcome<Stock | undefined>>
-  /** How a stock's values stand among those of its sector; undefined for an unknown symbol. */
+  /** The percentiles of a stock's values in its sector; undefined for an unknown symbol. */
   readonly sectorPercentiles: (symbol: string) => Promise<Outcome<SectorPercentiles | undefined>>
-  /** Who comes before and after a stock in a screen; undefined where the screen does not select it. */
-  readonly neighbours: (sought: ScreenQuery, symbol: string) => Promise<Outcome<Neighbours | undefined>>
+  /** The stocks before and after a stock in a screen; undefined if the screen does not select it. */
+  readonly neighbours: (query: ScreenQuery, symbol: string) => Promise<Outcome<Neighbours | undefined>>
 }
 
-/** The methods that take a question and give its answer: supervision and Comlink forward them all alike. */
+/** The methods that take a request and return its result: supervision and Comlink forward them all alike. */
 const queryMethods = [
   'screen',
   'facets',
@@ -45,7 +44,7 @@ const queryMethods = [
 
 type Queries = Pick<Screener, (typeof queryMethods)[number]>
 
-/** Query methods, each of which passes its call to `forward`. */
+/** Creates the query methods, each of which passes its call to `forward`. */
 export function forwardQueries(
   forward: <Value>(ask: (screener: Queries) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>,
 ): Queries {
@@ -58,15 +57,15 @@ export function forwardQueries(
   return Object.fromEntries(methods) as unknown as Queries
 }
 
-/** The data worker as it is reached from another thread: its pages come packed. */
+/** The data worker from another thread: its pages are packed. */
 export interface PackedScreener extends Omit<Screener, 'screen'> {
-  readonly screen: (question: PageRequest) => Promise<Outcome<PackedPage>>
+  readonly screen: (request: PageRequest) => Promise<Outcome<PackedPage>>
 }
 
-/** The name of a worker on a device that has most likely nothing stored yet. */
+/** The name of a worker on a device that most likely has no stored dataset. */
 export const firstVisitName = 'first screener'
 
-/** What is looked for, and among which stocks. */
+/** The filters, and the stocks that they apply to. */
 export interface ScreenQuery {
   readonly filters: Filters
   readonly scope: Scope
@@ -82,13 +81,13 @@ export interface PageRequest extends ScreenQuery {
 
 /** A window of rows by column: entry i of every column belongs to `symbols[i]`. */
 export interface Page {
-  /** The dataset that answered: rows of two versions never share a page. */
+  /** The version of the dataset: a page never has rows of two versions. */
   readonly version: string
-  /** Every match, before Max Entries cuts. */
+  /** The number of matches before Max Entries. */
   readonly total: number
   /** How many rows there are to scroll through. */
   readonly shown: number
-  /** The first row whose name is only similar to what was searched for; `shown` where there is none. */
+  /** The first row whose name is only similar to the search text; `shown` if there is none. */
   readonly similarFrom: number
   /** How many stocks the dataset holds. */
   readonly of: number
@@ -101,7 +100,7 @@ export interface Page {
   readonly texts: { readonly [F in TextField]?: readonly (string | null)[] }
 }
 
-/** A number of a page's row; NaN where it is missing or was not asked for, or where there is no such row. */
+/** A number of a page's row; NaN if it is missing or was not requested, or there is no such row. */
 export function numberAt({ columns, numbers, symbols }: Page, field: NumberField, row: number): number {
   const column = columns.indexOf(field)
   return column < 0 || row >= symbols.length ? NaN : (numbers[column * symbols.length + row] ?? NaN)
@@ -116,7 +115,7 @@ export interface PackedPage {
 
 export const packPage = ({ numbers, ...words }: Page): PackedPage => ({ words: JSON.stringify(words), numbers })
 
-/** The page that was packed; throws where its numbers are not those of its words. */
+/** Unpacks a page; throws if the numbers do not match it. */
 export function unpackPage({ words, numbers }: PackedPage): Page {
   const page = JSON.parse(words) as Omit<Page, 'numbers'>
   if (numbers.length !== page.columns.length * page.symbols.length) throw new Error('Not the numbers of this page')
@@ -147,19 +146,19 @@ export type LoadEvent =
   /** Whole per cents of the download, 0 to 100; null while the size is unknown. */
   | { readonly kind: 'progress'; readonly percent: number | null }
   | { readonly kind: 'dataset'; readonly dataset: Dataset }
-  /** A newer version of this app, in another tab, has taken the storage over: from now on nothing is kept for this one. */
+  /** A newer version of this app, in another tab, has taken over the storage: nothing is stored for this one any more. */
   | { readonly kind: 'outdated' }
 
-/** Where the data worker keeps the last good file, as the server sent it: the service worker answers with it. */
+/** Where the data worker caches the last good file as the server sent it. The service worker serves it. */
 export const datasetFile = { cache: 'dataset', path: '/data/stonks' } as const
 
-/** The header of an answer that comes from the device because the server could not be reached. */
+/** The header of a response from the cache, because the server is unreachable. */
 export const servedFromCacheHeader = 'X-From-Cache'
 
-/** The header that tells when a kept file was downloaded, in epoch milliseconds. */
+/** The header with the download time of a cached file, in epoch milliseconds. */
 export const downloadedAtHeader = 'X-Downloaded-At'
 
-/** Why there is no answer. The sentences are what the page shows. */
+/** The failures, with the texts that the page shows. */
 export const failures = {
   unreachable: 'The server couldn’t be reached.',
   refused: 'The server refused to send the market data.',
@@ -180,13 +179,13 @@ export type FailureId = keyof typeof failures
 
 export interface Failure {
   readonly id: FailureId
-  /** What exactly happened, where there is more to say: “502 Bad Gateway”. */
+  /** Details, such as “502 Bad Gateway”. */
   readonly detail?: string
-  /** How much of the first market data the server has, in whole percent; null where it cannot say. */
+  /** How much of the first market data the server has, in whole percent; null if unknown. */
   readonly percent?: number | null
 }
 
-/** Failures a person can meet are values; bugs throw. */
+/** Expected failures are values; bugs throw. */
 export type Outcome<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
 

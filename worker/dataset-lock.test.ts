@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const times = { heartbeatMs: 1000, silenceMs: 4000, maxHoldMs: 60_000 }
+const times = { heartbeatMs: 1000, timeoutMs: 4000, maxHoldMs: 60_000 }
 
 /** One lock as browsers have it: a queue, a wait that can be aborted, and a holder that can be robbed. */
 function aLockManager() {
@@ -87,7 +87,7 @@ test('work that hangs for good does not hold the others up for good', async () =
   void openTab()(() => Promise.resolve('second')).then((value) => (done = value))
   await vi.advanceTimersByTimeAsync(times.maxHoldMs)
   expect(done).toBe('')
-  await vi.advanceTimersByTimeAsync(times.silenceMs)
+  await vi.advanceTimersByTimeAsync(times.timeoutMs)
   expect(done).toBe('second')
 })
 

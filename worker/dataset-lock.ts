@@ -5,13 +5,13 @@ interface Locks {
 
 interface DatasetLockOptions {
   readonly locks: Locks | undefined
-  /** Where the tab that holds the lock says that it is still at work. */
+  /** Carries the heartbeats of the tab that holds the lock. */
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
-  /** Milliseconds between two signs of life of the holder. */
+  /** Between two heartbeats of the holder. */
   readonly heartbeatMs: number
-  /** Milliseconds without a sign after which the holder counts as frozen. */
-  readonly silenceMs: number
-  /** Milliseconds after which the holder stops giving signs: by then its work hangs. */
+  /** Without a heartbeat for this time the holder counts as frozen. */
+  readonly timeoutMs: number
+  /** After this time the holder stops its heartbeats, because its work hangs. */
   readonly maxHoldMs: number
 }
 
@@ -20,7 +20,7 @@ export type WithDatasetLock = <Value>(work: () => Promise<Value>) => Promise<Val
 
 /**
  * One tab at a time works on the dataset. A page in the back/forward cache keeps its locks although it is frozen, so a
- * holder that is silent loses the lock. Without locks – on plain-http addresses, or where the browser forbids all
+ * holder without heartbeats loses the lock. Without locks – on plain-http addresses, or where the browser forbids all
  * storage – every tab works for itself.
  */
 export function createDatasetLock({ locks, channel, ...times }: DatasetLockOptions): WithDatasetLock {
@@ -40,27 +40,27 @@ export function createDatasetLock({ locks, channel, ...times }: DatasetLockOptio
 
   return async (work) => {
     let working: ReturnType<typeof work> | undefined
-    const silence = watchSilence(channel, times.silenceMs)
+    const watch = watchHeartbeats(channel, times.timeoutMs)
     const begin = () => {
-      silence.end()
+      watch.end()
       return (working = withHeartbeat(work))
     }
-    await locks?.request('dataset', { signal: silence.signal }, begin).catch(() => undefined)
+    await locks?.request('dataset', { signal: watch.signal }, begin).catch(() => undefined)
     // Stealing, rather than going on without: the tabs that come later then wait for this one.
     if (!working) await locks?.request('dataset', { steal: true }, begin).catch(() => undefined)
-    silence.end()
+    watch.end()
     return working ?? work()
   }
 }
 
-/** A signal that aborts when nothing was heard for so long. */
-function watchSilence(channel: DatasetLockOptions['channel'], silenceMs: number) {
+/** A signal that aborts without a heartbeat for `timeoutMs`. */
+function watchHeartbeats(channel: DatasetLockOptions['channel'], timeoutMs: number) {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  let timer = setTimeout(abort, silenceMs)
+  let timer = setTimeout(abort, timeoutMs)
   const restart = () => {
     clearTimeout(timer)
-    timer = setTimeout(abort, silenceMs)
+    timer = setTimeout(abort, timeoutMs)
   }
   channel.addEventListener('message', restart)
   const end = () => {

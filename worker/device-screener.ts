@@ -8,12 +8,12 @@ import { createSnapshotStore } from './store/snapshots.ts'
 
 const seconds = 1000
 
-const { locks } = navigator as { readonly locks?: LockManager }
-const { caches } = globalThis as { readonly caches?: CacheStorage }
+const { locks }: { readonly locks?: LockManager } = navigator
+const { caches }: { readonly caches?: CacheStorage } = globalThis
 
 let fetching: Promise<Engine | undefined> | undefined
 
-/** The engine is fetched once; where it could not be had, the next who needs it tries again. */
+/** Fetches the engine once; after a failure the next call retries. */
 function fetchEngine(): Promise<Engine | undefined> {
   fetching ??= import('./engine.ts').then(
     (part) => part.engine,
@@ -23,11 +23,11 @@ function fetchEngine(): Promise<Engine | undefined> {
 }
 
 interface DeviceOptions {
-  /** Where the dataset comes from. */
+  /** The dataset's address. */
   readonly url: string
-  /** The database that keeps it. */
+  /** The name of its database. */
   readonly database: string
-  /** Whether nothing is likely to be kept there: then there is no first page that the engine could keep waiting. */
+  /** Whether most likely nothing is stored: then fetching the engine at once delays no first page. */
   readonly isFirst: boolean
 }
 
@@ -46,7 +46,7 @@ export function createDeviceScreener({ url, database, isFirst }: DeviceOptions):
       locks,
       channel: new BroadcastChannel('dataset-lock'),
       heartbeatMs: 1 * seconds,
-      silenceMs: 4 * seconds,
+      timeoutMs: 4 * seconds,
       maxHoldMs: 240 * seconds,
     }),
     firstRequestMs: 1 * seconds,

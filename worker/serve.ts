@@ -1,24 +1,24 @@
 import { expose } from 'comlink'
 import { packPage, succeed, type PackedScreener, type Screener } from './contract.ts'
 
-/** Lets the page that started this worker ask a screener, and says so. */
+/** Exposes a screener to the page that started this worker, and sends the handshake. */
 export function serve(screener: Screener): void {
   expose({
     ...screener,
-    async screen(question) {
-      const outcome = await screener.screen(question)
+    async screen(request) {
+      const outcome = await screener.screen(request)
       return outcome.ok ? succeed(packPage(outcome.value)) : outcome
     },
   } satisfies PackedScreener)
 
-  // Comlink loses calls made before `expose`, and never tells: the page waits for this word. Nothing tells either when a
-  // worker dies, but a lock that it holds for as long as it lives becomes free; the word is that lock's name, or nothing.
-  const { locks } = navigator as { readonly locks?: LockManager }
-  const life = `screener ${Math.random()}`
+  // Comlink silently loses calls made before `expose`, so the page waits for this handshake. No event reports that a worker
+  // has exited, but a lock that it holds becomes free: the handshake is that lock's name, or '' without locks.
+  const { locks }: { readonly locks?: LockManager } = navigator
+  const lockName = `screener ${Math.random()}`
   const hold = () => {
-    postMessage(life)
+    postMessage(lockName)
     return new Promise(() => undefined)
   }
-  if (locks) locks.request(life, hold).catch(() => postMessage(''))
+  if (locks) locks.request(lockName, hold).catch(() => postMessage(''))
   else postMessage('')
 }

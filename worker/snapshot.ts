@@ -18,10 +18,10 @@ import { rescueFrom } from './query/rescue.ts'
 import { createSearch, createSpell } from './search/search.ts'
 import { sectorPercentilesAt } from './query/sector-percentiles.ts'
 
-/** Gives a stretch of the dataset's text; undefined where it is gone. */
+/** Reads a piece of the dataset's text; undefined if it is missing. */
 export type ReadPiece = (piece: number) => Promise<Uint8Array | undefined>
 
-/** What a snapshot answers from. */
+/** The data of a snapshot. */
 export interface SnapshotData {
   readonly columns: Columns
   readonly lines: LineIndex
@@ -29,18 +29,18 @@ export interface SnapshotData {
   readonly dropped: () => ReadonlyMap<string, DropReason>
 }
 
-/** One dataset, ready to answer. It never changes: a newer dataset is another snapshot. */
+/** A dataset in memory, ready for queries. Immutable: a newer dataset is another snapshot. */
 export interface Snapshot {
   readonly dataset: Dataset
-  screen(question: PageRequest): Page
-  facets(question: FacetsQuery): Facets
-  rescue(sought: ScreenQuery): Rescue
-  explain(sought: ScreenQuery): Explanation | undefined
+  screen(request: PageRequest): Page
+  facets(request: FacetsQuery): Facets
+  rescue(query: ScreenQuery): Rescue
+  explain(query: ScreenQuery): Explanation | undefined
   sectorPercentiles(symbol: string): SectorPercentiles | undefined
-  neighbours(sought: ScreenQuery, symbol: string): Neighbours | undefined
-  /** The same snapshot under what is newly known of its dataset. */
+  neighbours(query: ScreenQuery, symbol: string): Neighbours | undefined
+  /** The same snapshot with a changed description of its dataset. */
   withDataset(dataset: Dataset): Snapshot
-  /** Everything about a stock, undefined for an unknown symbol, `gone` where its text can no longer be read. */
+  /** Everything about a stock, undefined for an unknown symbol, `gone` if its text can no longer be read. */
   stock(symbol: string): Promise<Stock | undefined | 'gone'>
 }
 
@@ -53,20 +53,20 @@ export function createSnapshot(
   const find = createSearch(columns)
   const spell = createSpell(index)
   const facets = createFacets(index)
-  // Scrolling asks for one window after the other of the same rows.
+  // Scrolling requests one window after the other of the same rows.
   let last: { key: string; selected: Selected } | undefined
 
-  const described = (dataset: Dataset): Snapshot => ({
+  const create = (dataset: Dataset): Snapshot => ({
     dataset,
-    withDataset: described,
-    screen(question) {
-      const { filters, scope } = question
+    withDataset: create,
+    screen(request) {
+      const { filters, scope } = request
       const key = JSON.stringify([filters, scope])
       if (last?.key !== key) last = { key, selected: screen(index, filters, scope, find) }
-      return page(columns, dataset.version, last.selected, question)
+      return page(columns, dataset.version, last.selected, request)
     },
-    facets: (question) => facets(question, find),
-    rescue: (sought) => rescueFrom(index, sought, find, spell),
+    facets: (request) => facets(request, find),
+    rescue: (query) => rescueFrom(index, query, find, spell),
     explain: ({ filters, scope }) => explainFrom({ index, dropped }, filters, scope, find),
     sectorPercentiles(symbol) {
       const row = index.row(symbol)
@@ -85,5 +85,5 @@ export function createSnapshot(
       return typeof stock === 'object' && stock.symbol === symbol ? stock : 'gone'
     },
   })
-  return described(dataset)
+  return create(dataset)
 }

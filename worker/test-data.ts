@@ -1,4 +1,4 @@
-/** What a test may say of an invented record, in the dataset's own format; any other key is allowed too. */
+/** The fields of a record that a test sets, in the dataset's own format. */
 type Known = Readonly<Record<string, unknown>>
 
 const session = { date: '2026-11-19', close: 101.25, volume: 1_250_000 }
@@ -44,9 +44,9 @@ export const someLines = (count: number, known: Known = {}): string =>
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Bytes in pieces that begin at the given places, as a network may deliver them. */
-export function chunksAt(bytes: Uint8Array<ArrayBuffer>, places: readonly number[]): Uint8Array<ArrayBuffer>[] {
-  const cuts = [0, ...places.filter((place) => place > 0 && place < bytes.length), bytes.length]
+/** Bytes in chunks that begin at the given offsets, as a network may deliver them. */
+export function chunksAt(bytes: Uint8Array<ArrayBuffer>, offsets: readonly number[]): Uint8Array<ArrayBuffer>[] {
+  const cuts = [0, ...offsets.filter((offset) => offset > 0 && offset < bytes.length), bytes.length]
   return [...new Set(cuts)]
     .toSorted((a, b) => a - b)
     .flatMap((start, i, all) => (i + 1 < all.length ? [bytes.slice(start, all[i + 1])] : []))

@@ -89,9 +89,9 @@ export function aDevice(device: number, { server, log, now }: Device) {
     },
     async login(account: Account): Promise<void> {
       if (!network.isUp || person) return
-      const askedAt = time()
+      const sentAt = time()
       const list = await enter(account)
-      await storage.change(account.id, noSymbol, onList(account.id, { symbols: list }, { askedAt, now: time() }))
+      await storage.change(account.id, noSymbol, onList(account.id, { symbols: list }, { sentAt, now: time() }))
       await self.drain()
     },
     async logout(): Promise<void> {

@@ -35,23 +35,23 @@ function aCourier(renewal: Renewal, renewed: string | undefined): BookmarkClient
   }
 }
 
-test('a token that has run out is renewed, and the wish is carried with the new one', async () => {
+test('an expired token is renewed, and the request is sent with the new one', async () => {
   const fresh = tokenOf('ada', 1)
   const asked = aServer([fresh])
   expect(await sendRequest(aCourier('fresh', fresh), wish)).toMatchObject({ kind: 'list', symbols: ['BRK.B'] })
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`, `POST /api/bookmark/BRK.B ${fresh}`])
 })
 
-test('a new token that is refused as well is not renewed again', async () => {
+test('a new token that is rejected, too, is not renewed again', async () => {
   const asked = aServer([])
   expect(await sendRequest(aCourier('fresh', tokenOf('ada', 1)), wish)).toEqual({ kind: 'signed-out' })
   expect(asked).toHaveLength(2)
 })
 
-test('a renewal that the server refuses signs out; one that nobody answers is silence', async () => {
+test('a renewal that the server refuses signs out; one without a response counts as unreachable', async () => {
   const asked = aServer([])
   expect(await sendRequest(aCourier('refused', tokenOf('ada')), wish)).toEqual({ kind: 'signed-out' })
-  expect(await sendRequest(aCourier('unknown', tokenOf('ada')), wish)).toEqual({ kind: 'silence' })
+  expect(await sendRequest(aCourier('unknown', tokenOf('ada')), wish)).toEqual({ kind: 'unreachable' })
   expect(asked).toHaveLength(2)
 })
 
@@ -59,20 +59,20 @@ test.for([
   ['somebody else has signed in', tokenOf('eve')],
   ['nobody is signed in', undefined],
   ['what is there says nothing of whose it is', 'nonsense'],
-] as const)('where %s meanwhile, nothing is sent any more', async ([, token]) => {
+] as const)('if %s meanwhile, nothing is sent any more', async ([, token]) => {
   const asked = aServer([tokenOf('eve')])
-  expect(await sendRequest(aCourier('fresh', token), wish)).toEqual({ kind: 'left' })
+  expect(await sendRequest(aCourier('fresh', token), wish)).toEqual({ kind: 'cancelled' })
   expect(asked).toEqual([`POST /api/bookmark/BRK.B ${tokenOf('ada')}`])
 })
 
-test('with somebody else’s token nothing is sent at all', async () => {
+test('with another user’s token nothing is sent', async () => {
   const asked = aServer([tokenOf('eve')])
   const client = { ...aCourier('fresh', undefined), token: () => tokenOf('eve') }
-  expect(await sendRequest(client, wish)).toEqual({ kind: 'left' })
+  expect(await sendRequest(client, wish)).toEqual({ kind: 'cancelled' })
   expect(asked).toEqual([])
 })
 
-test('who leaves while a wish is under way learns nothing of the server; others hear of its silence', async () => {
+test('a logout during a request does not mark the server unreachable; a failure without a logout does', async () => {
   const heard: boolean[] = []
   const leaving = new AbortController()
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
@@ -87,14 +87,14 @@ test('who leaves while a wish is under way learns nothing of the server; others 
   }
   const carried = sendRequest(client, wish)
   leaving.abort()
-  expect(await carried).toEqual({ kind: 'left' })
+  expect(await carried).toEqual({ kind: 'cancelled' })
   expect(heard).toEqual([])
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await sendRequest({ ...client, signal: undefined }, wish)).toEqual({ kind: 'silence' })
+  expect(await sendRequest({ ...client, signal: undefined }, wish)).toEqual({ kind: 'unreachable' })
   expect(heard).toEqual([false])
 })
 
-test('a server that says nothing for ten seconds is silent', async () => {
+test('a server without a response for ten seconds is unreachable', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
     return new Promise((_, reject) =>
@@ -103,7 +103,7 @@ test('a server that says nothing for ten seconds is silent', async () => {
   })
   const carried = sendRequest(aCourier('fresh', undefined), wish)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(await carried).toEqual({ kind: 'silence' })
+  expect(await carried).toEqual({ kind: 'unreachable' })
   vi.useRealTimers()
 })
 
@@ -113,7 +113,7 @@ describe('answer', () => {
     parseResponse(new Response(body, { status, headers: { ...json, ...headers } }))
   const no = '{"message":"No.","code":"no"}'
 
-  test('a list is an agreement', async () => {
+  test('a list confirms the change', async () => {
     expect(await answer(200, '["AAPL","BRK.B"]', { 'X-Bookmarks-Version': '4' })).toEqual({
       kind: 'list',
       symbols: ['AAPL', 'BRK.B'],
@@ -127,12 +127,12 @@ describe('answer', () => {
     ['an object', '{"bookmarks":["AAPL"]}'],
     ['a list of something else', '[1]'],
     ['null', 'null'],
-  ] as const)('%s with status 200 is silence, whoever has sent it', async ([, body]) => {
-    expect(await answer(200, body)).toEqual({ kind: 'silence' })
+  ] as const)('%s with status 200 counts as unreachable', async ([, body]) => {
+    expect(await answer(200, body)).toEqual({ kind: 'unreachable' })
   })
 
-  test.for([400, 403, 404, 409, 422])('%d is a definite no, in the server’s words', async (status) => {
-    expect(await answer(status, no)).toEqual({ kind: 'no', message: 'No.' })
+  test.for([400, 403, 404, 409, 422])('%d is a permanent rejection with the server’s message', async (status) => {
+    expect(await answer(status, no)).toEqual({ kind: 'rejected', message: 'No.' })
   })
 
   test.for([
@@ -141,29 +141,29 @@ describe('answer', () => {
     [500, false],
     [502, false],
     [503, true],
-  ] as const)('%d is a no for now', async ([status, isBusy]) => {
-    expect(await answer(status, no)).toEqual({ kind: 'later', message: 'No.', wait: undefined, isBusy })
+  ] as const)('%d is a temporary failure', async ([status, isBusy]) => {
+    expect(await answer(status, no)).toEqual({ kind: 'retry-later', message: 'No.', delayMs: undefined, isBusy })
     expect(await answer(status, no, { 'Retry-After': '7' })).toEqual({
-      kind: 'later',
+      kind: 'retry-later',
       message: 'No.',
-      wait: 7000,
+      delayMs: 7000,
       isBusy,
     })
   })
 
-  test('401 is about who asks, not about what', async () => {
+  test('401 is about the session, not about the change', async () => {
     expect(await answer(401, no)).toEqual({ kind: 'signed-out' })
   })
 
-  test('what a network answers in the server’s place is silence, whatever its status and body', async () => {
+  test('a response that is not the server’s counts as unreachable with any status and body', async () => {
     for (const { name, make } of foreignResponses)
-      expect([name, await parseResponse(make())]).toEqual([name, { kind: 'silence' }])
+      expect([name, await parseResponse(make())]).toEqual([name, { kind: 'unreachable' }])
   })
 
-  test('so is a body that a proxy has put behind the server’s own headers', async () => {
+  test('so does a proxy’s body with the server’s own headers', async () => {
     for (let status = 400; status < 600; status++) {
       for (const body of ['<h1>Error</h1>', '{"message":"No."}', ''])
-        expect([status, await answer(status, body)]).toEqual([status, { kind: 'silence' }])
+        expect([status, await answer(status, body)]).toEqual([status, { kind: 'unreachable' }])
     }
   })
 })
@@ -173,7 +173,7 @@ afterEach(() => vi.unstubAllGlobals())
 const serverSays = (status: number, body: object) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status, headers: { [serverHeader]: '1' } })))
 
-test('a session gives a token, and without one there is none', async () => {
+test('a session gives a token; without one there is none', async () => {
   serverSays(200, { accessToken: 'fresh' })
   expect(await requestToken()).toBe('fresh')
   for (const status of [401, 403]) {
@@ -182,7 +182,7 @@ test('a session gives a token, and without one there is none', async () => {
   }
 })
 
-test('what a network answers in the server’s place never counts as being signed out: the browser reminds again', async () => {
+test('a response that is not the server’s never signs out: the sync is retried', async () => {
   for (const { make } of foreignResponses) {
     vi.stubGlobal('fetch', () => Promise.resolve(make()))
     await expect(requestToken()).rejects.toThrow()

@@ -4,28 +4,34 @@ import { retryAfter, isFromServer, readFailure } from '#domain/server-response'
 export type BookmarkResponse =
   | { readonly kind: 'list'; readonly symbols: readonly string[]; readonly version: number | undefined }
   /** The server is unreachable, or a proxy responded in its place. */
-  | { readonly kind: 'silence' }
+  | { readonly kind: 'unreachable' }
   | { readonly kind: 'signed-out' }
   /** The user has logged out. */
-  | { readonly kind: 'left' }
-  /** Refused for good: a retry would not help. */
-  | { readonly kind: 'no'; readonly message: string }
-  /** Not now. `wait` is in milliseconds, where the server names a time; `isBusy` goes for whatever would be asked next. */
-  | { readonly kind: 'later'; readonly message: string; readonly wait: number | undefined; readonly isBusy: boolean }
+  | { readonly kind: 'cancelled' }
+  /** Rejected permanently: a retry would not help. */
+  | { readonly kind: 'rejected'; readonly message: string }
+  /** A temporary failure. `isBusy`: the server would reject any other request, too. */
+  | {
+      readonly kind: 'retry-later'
+      readonly message: string
+      /** The server's Retry-After; undefined if it sent none. */
+      readonly delayMs: number | undefined
+      readonly isBusy: boolean
+    }
 
 /** Parses a response. The sign-in page of a captive portal counts as no response, whatever its status. */
 export async function parseResponse(response: Response): Promise<BookmarkResponse> {
   const { status, headers } = response
   const data = isFromServer(response) ? parse(await response.text()) : undefined
   if (response.ok)
-    return isList(data) ? { kind: 'list', symbols: data, version: versionIn(headers) } : { kind: 'silence' }
+    return isList(data) ? { kind: 'list', symbols: data, version: versionIn(headers) } : { kind: 'unreachable' }
   const failure = readFailure(data)
-  if (!failure) return { kind: 'silence' }
+  if (!failure) return { kind: 'unreachable' }
   const { message } = failure
   if (status === 401) return { kind: 'signed-out' }
-  if (status < 500 && status !== 429 && status !== 408) return { kind: 'no', message }
-  const wait = retryAfter(headers.get('Retry-After'), Date.now())
-  return { kind: 'later', message, wait, isBusy: status === 429 || status === 503 }
+  if (status < 500 && status !== 429 && status !== 408) return { kind: 'rejected', message }
+  const delayMs = retryAfter(headers.get('Retry-After'), Date.now())
+  return { kind: 'retry-later', message, delayMs, isBusy: status === 429 || status === 503 }
 }
 
 function parse(text: string): unknown {
@@ -50,7 +56,7 @@ const timeoutMs = 10_000
 /** The outcome of a token renewal: `refused` ends the session, `unknown` means that the server was unreachable. */
 export type Renewal = 'fresh' | 'refused' | 'unknown'
 
-/** What it takes to send one user's bookmark requests. */
+/** Sends the bookmark requests of one user. */
 export interface BookmarkClient {
   readonly userId: string
   /** The current token; undefined if nobody is signed in. */
@@ -60,7 +66,7 @@ export interface BookmarkClient {
   /** Aborts the request when the user logs out. */
   readonly signal?: AbortSignal | undefined
   /** Called after each request: whether the server responded. */
-  readonly onConnection?: (isAnswer: boolean) => void
+  readonly onConnection?: (isReachable: boolean) => void
 }
 
 export interface BookmarkRequest {
@@ -68,17 +74,17 @@ export interface BookmarkRequest {
   readonly symbol?: string
 }
 
-/** Sends one request, with a token of this very user or not at all. An expired token is renewed once. */
-export async function sendRequest(client: BookmarkClient, wish: BookmarkRequest): Promise<BookmarkResponse> {
+/** Sends one request, with a token of this user or not at all. An expired token is renewed once. */
+export async function sendRequest(client: BookmarkClient, request: BookmarkRequest): Promise<BookmarkResponse> {
   const token = currentToken(client)
-  if (token === undefined) return { kind: 'left' }
-  const answer = await send(client, wish, token)
-  if (answer.kind !== 'signed-out') return answer
+  if (token === undefined) return { kind: 'cancelled' }
+  const result = await send(client, request, token)
+  if (result.kind !== 'signed-out') return result
   const renewal = await client.renew(token)
-  if (renewal === 'refused') return answer
+  if (renewal === 'refused') return result
   const fresh = currentToken(client)
-  if (fresh === undefined) return { kind: 'left' }
-  return renewal === 'fresh' ? send(client, wish, fresh) : { kind: 'silence' }
+  if (fresh === undefined) return { kind: 'cancelled' }
+  return renewal === 'fresh' ? send(client, request, fresh) : { kind: 'unreachable' }
 }
 
 /** The user id in the claims of a token; undefined if it cannot be read. */
@@ -101,10 +107,10 @@ async function send(
   { method, symbol }: BookmarkRequest,
   token: string,
 ): Promise<BookmarkResponse> {
-  const limit = new AbortController()
-  const stop = () => limit.abort()
-  const timer = setTimeout(stop, timeoutMs)
-  signal?.addEventListener('abort', stop)
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, timeoutMs)
+  signal?.addEventListener('abort', abort)
   try {
     const response = await fetch(`/api/bookmark${symbol === undefined ? '' : `/${encodeURIComponent(symbol)}`}`, {
       method,
@@ -112,25 +118,25 @@ async function send(
       cache: 'no-store',
       // A redirect leads away from our server: it is not our response.
       redirect: 'error',
-      signal: limit.signal,
+      signal: controller.signal,
     })
-    const answer = await parseResponse(response)
-    onConnection?.(answer.kind !== 'silence')
-    return answer
+    const result = await parseResponse(response)
+    onConnection?.(result.kind !== 'unreachable')
+    return result
   } catch {
     // The user logged out: an aborted request says nothing about the server.
-    if (signal?.aborted) return { kind: 'left' }
+    if (signal?.aborted) return { kind: 'cancelled' }
     onConnection?.(false)
-    return { kind: 'silence' }
+    return { kind: 'unreachable' }
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
 /**
- * A token for whoever is signed in, by the session's cookie; undefined after the server's definite no. Throws where the
- * server does not answer, or something else does in its place.
+ * Requests a token for the signed-in user with the session's cookie; undefined if the server refuses. Throws if the server
+ * is unreachable, or something else responds in its place.
  */
 export async function requestToken(): Promise<string | undefined> {
   const response = await fetch('/api/auth/refresh', {

@@ -36,24 +36,24 @@ const refusal = (status: number, headers = {}) =>
   new Response('{"message":"No.","code":"no"}', { status, headers: { ...json, ...headers } })
 const list = (...symbols: string[]) => new Response(JSON.stringify(symbols), { headers: json })
 
-test('one symbol that the server cannot do now keeps none of the others waiting', async () => {
+test('a temporary failure of one symbol does not delay the others', async () => {
   const { storage, client, asked } = await aDevice(['A', 'B', 'C'], (symbol) =>
     symbol === 'A' ? refusal(500) : list('B', 'C'),
   )
-  expect(await deliver({ storage, client })).toMatchObject({ end: 'done', left: 1 })
+  expect(await deliver({ storage, client })).toMatchObject({ end: 'done', pending: 1 })
   expect(asked).toEqual(['A', 'B', 'C', ''])
   expect((await storage.read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['A'])
 })
 
-test('after three failures in a row the server has other troubles: the rest is not tried, and nothing is lost', async () => {
+test('after three failures in a row the server is the problem: the rest is not sent and stays pending', async () => {
   const { storage, client, asked } = await aDevice(['A', 'B', 'C', 'D', 'E'], () => refusal(500))
-  const { end, left, wait } = await deliver({ storage, client })
-  expect({ end, left }).toEqual({ end: 'done', left: 5 })
-  expect(wait).toBeGreaterThan(0)
+  const { end, pending, delayMs } = await deliver({ storage, client })
+  expect({ end, pending }).toEqual({ end: 'done', pending: 5 })
+  expect(delayMs).toBeGreaterThan(0)
   expect(asked.filter((symbol) => symbol !== '')).toEqual(['A', 'B', 'C'])
 })
 
-test('failures that are not in a row end nothing', async () => {
+test('failures that are not in a row do not end the delivery', async () => {
   const { storage, client, asked } = await aDevice(['A', 'B', 'C', 'D', 'E', 'F'], (symbol) =>
     'ACE'.includes(symbol) && symbol ? refusal(500) : list('B', 'D', 'F'),
   )
@@ -61,19 +61,19 @@ test('failures that are not in a row end nothing', async () => {
   expect(asked).toEqual(['A', 'B', 'C', 'D', 'E', 'F', ''])
 })
 
-test('a server that is busy is asked nothing more before the time that it names', async () => {
+test('a busy server gets no request before its Retry-After', async () => {
   const { storage, client, asked } = await aDevice(['A', 'B'], () => refusal(429, { 'Retry-After': '30' }))
   expect(await deliver({ storage, client })).toEqual({ end: 'done', left: 2, wait: 30_000 })
   expect(asked).toEqual(['A', ''])
 })
 
-test('silence ends it, with everything still there', async () => {
+test('an unreachable server ends the delivery, and all changes stay pending', async () => {
   const { storage, client, asked } = await aDevice(['A', 'B'], () => undefined)
-  expect(await deliver({ storage, client, pull: true })).toMatchObject({ end: 'silence', left: 2 })
+  expect(await deliver({ storage, client, pull: true })).toMatchObject({ end: 'unreachable', pending: 2 })
   expect(asked).toEqual(['A'])
 })
 
-test('what a network answers in the server’s place ends it, too: nothing is refused, and the first thing waits again', async () => {
+test('a response that is not the server’s ends the delivery, too: nothing is rejected, and all changes stay pending', async () => {
   for (const { name, make } of foreignResponses) {
     vi.stubGlobal('indexedDB', new IDBFactory())
     const { storage, client, asked } = await aDevice(['A', 'B'], make)
@@ -86,21 +86,21 @@ test('what a network answers in the server’s place ends it, too: nothing is re
     const { intents, refusals } = await storage.read('ada')
     const kept = intents.map(({ symbol }) => symbol)
     expect({ name, end: delivered.end, kept, refusals, asked, heard }).toEqual({
-      ...{ name, end: 'silence', kept: ['A', 'B'], refusals: [], asked: ['A'], heard: [false] },
+      ...{ name, end: 'unreachable', kept: ['A', 'B'], refusals: [], asked: ['A'], heard: [false] },
     })
   }
 })
 
-test('whoever is signed out keeps what waits', async () => {
+test('after the end of the session the changes stay pending', async () => {
   const { storage, client } = await aDevice(['A', 'B'], () => refusal(401))
-  expect(await deliver({ storage, client })).toMatchObject({ end: 'signed-out', left: 2 })
+  expect(await deliver({ storage, client })).toMatchObject({ end: 'signed-out', pending: 2 })
 })
 
-test('whoever leaves while an answer is under way takes their list along, and what waits stays', async () => {
+test('after a logout during a request the user’s list is not stored, and the changes stay pending', async () => {
   const { storage, client } = await aDevice(['A'], () => list('A'))
-  await storage.change('ada', noSymbol, onList('ada', { symbols: [] }, { askedAt: 0, now: 0 }))
+  await storage.change('ada', noSymbol, onList('ada', { symbols: [] }, { sentAt: 0, now: 0 }))
   let isHere = true
   const leaving = { ...client, token: () => (isHere ? token : undefined), onConnection: () => void (isHere = false) }
-  expect(await deliver({ storage, client: leaving })).toMatchObject({ end: 'left', left: 1 })
+  expect(await deliver({ storage, client: leaving })).toMatchObject({ end: 'cancelled', pending: 1 })
   expect((await storage.read('ada')).list?.symbols).toEqual([])
 })

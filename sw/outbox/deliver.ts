@@ -3,7 +3,7 @@ import { sendRequest, type BookmarkClient } from './bookmark-client.ts'
 import { type Intent, noSymbol, type OutboxStorage } from './outbox.ts'
 import { onSend, isDue, onList, retryDelay, onResponse } from './outbox-reducer.ts'
 
-const busy: Delivered = { end: 'busy', left: 1, wait: undefined }
+const busy: Delivered = { end: 'busy', pending: 1, delayMs: undefined }
 
 /** Delivers unless another page or the service worker is delivering already. */
 export const deliverExclusively = (work: () => Promise<Delivered>): Promise<Delivered> =>
@@ -15,58 +15,58 @@ const maxFailures = 3
 export interface Delivery {
   readonly storage: OutboxStorage
   readonly client: BookmarkClient
-  /** Whether the server's list is wanted although nothing may have to be sent. */
+  /** Whether to fetch the server's list even if nothing is due. */
   readonly pull?: boolean
-  /** Milliseconds of this device's clock. */
+  /** Epoch milliseconds of this device's clock. */
   readonly now?: () => number
 }
 
 /** The result of a delivery. */
 export interface Delivered {
-  /** `busy` is somebody else at work on this device; after `silence`, `left` and `signed-out` nothing more was asked. */
-  readonly end: 'done' | 'silence' | 'signed-out' | 'left' | 'busy'
-  /** How many changes of this user wait. */
-  readonly left: number
-  /** Milliseconds after which the next one is due, where that is known. */
-  readonly wait: number | undefined
+  /** `busy`: another page or the service worker is delivering. `unreachable`, `cancelled` and `signed-out` end a delivery early. */
+  readonly end: 'done' | 'unreachable' | 'signed-out' | 'cancelled' | 'busy'
+  /** The number of this user's changes that are still pending. */
+  readonly pending: number
+  /** Until the next change is due; undefined if unknown. */
+  readonly delayMs: number | undefined
 }
 
 /** The state of a delivery in progress. */
 interface Round {
-  end: Delivered['end'] | 'later' | undefined
+  end: Delivered['end'] | 'retry-later' | undefined
   needsList: boolean
   /** In a row. */
   failures: number
-  wait: number | undefined
+  delayMs: number | undefined
 }
 
 /**
- * Sends what one user wants, one request at a time, until nothing is due any more. What is acknowledged goes out of the
- * storage, what is refused too; everything else stays, whatever ends this in between.
+ * Sends one user's intents, one request at a time, until none is due. Confirmed and rejected intents are removed from the
+ * storage; all others stay, whatever ends the delivery.
  */
 export async function deliver({ storage, client, pull = false, now = Date.now }: Delivery): Promise<Delivered> {
-  const round: Round = { end: undefined, needsList: pull, failures: 0, wait: undefined }
+  const round: Round = { end: undefined, needsList: pull, failures: 0, delayMs: undefined }
   while (!round.end) {
     const { intents } = await storage.read(client.userId)
     const due = intents.filter((intent) => isDue(intent, now()))
     if (due.length === 0) break
     await sendAll({ storage, client, now }, round, due)
   }
-  if (round.needsList && (!round.end || round.end === 'later')) await takeList({ storage, client, now }, round)
+  if (round.needsList && (!round.end || round.end === 'retry-later')) await fetchList({ storage, client, now }, round)
   const { intents } = await storage.read(client.userId)
   const next = Math.max(0, Math.min(...intents.map(({ dueAt }) => dueAt)) - now())
   return {
-    end: !round.end || round.end === 'later' ? 'done' : round.end,
-    left: intents.length,
-    wait: intents.length === 0 ? undefined : (round.wait ?? next),
+    end: !round.end || round.end === 'retry-later' ? 'done' : round.end,
+    pending: intents.length,
+    delayMs: intents.length === 0 ? undefined : (round.delayMs ?? next),
   }
 }
 
 type DeliveryContext = Required<Pick<Delivery, 'storage' | 'client' | 'now'>>
 
-async function sendAll(means: DeliveryContext, round: Round, due: readonly Intent[]): Promise<void> {
+async function sendAll(context: DeliveryContext, round: Round, due: readonly Intent[]): Promise<void> {
   for (const { symbol } of due) {
-    await send(means, round, symbol)
+    await send(context, round, symbol)
     if (round.end) return
   }
 }
@@ -76,29 +76,30 @@ async function send({ storage, client, now }: DeliveryContext, round: Round, sym
   const { intent } = await storage.change(userId, symbol, onSend(now()))
   // Another tap may have cancelled the intent.
   if (!intent || !isDue(intent, now())) return
-  const askedAt = now()
-  const answer = await sendRequest(client, { method: intent.want ? 'POST' : 'DELETE', symbol })
+  const sentAt = now()
+  const response = await sendRequest(client, { method: intent.want ? 'POST' : 'DELETE', symbol })
   // The user logged out during the request: do not store their list.
-  if (client.token() === undefined) return void (round.end = 'left')
-  if (answer.kind === 'silence' || answer.kind === 'signed-out' || answer.kind === 'left') {
-    round.end = answer.kind
+  if (client.token() === undefined) return void (round.end = 'cancelled')
+  if (response.kind === 'unreachable' || response.kind === 'signed-out' || response.kind === 'cancelled') {
+    round.end = response.kind
     return
   }
-  await storage.change(userId, symbol, onResponse(intent, answer, { askedAt, now: now() }))
+  await storage.change(userId, symbol, onResponse(intent, response, { sentAt, now: now() }))
   // The server may have applied a request that it then failed to confirm.
-  if (answer.kind !== 'list') round.needsList = true
-  round.failures = answer.kind === 'later' ? round.failures + 1 : 0
-  if (answer.kind === 'later' && (answer.isBusy || round.failures === maxFailures)) {
-    round.end = 'later'
-    round.wait = retryDelay(intent.tries, answer.wait)
+  if (response.kind !== 'list') round.needsList = true
+  round.failures = response.kind === 'retry-later' ? round.failures + 1 : 0
+  if (response.kind === 'retry-later' && (response.isBusy || round.failures === maxFailures)) {
+    round.end = 'retry-later'
+    round.delayMs = retryDelay(intent.tries, response.delayMs)
   }
 }
 
-async function takeList({ storage, client, now }: DeliveryContext, round: Round): Promise<void> {
-  const askedAt = now()
-  const answer = await sendRequest(client, { method: 'GET' })
-  if (client.token() === undefined) return void (round.end = 'left')
+async function fetchList({ storage, client, now }: DeliveryContext, round: Round): Promise<void> {
+  const sentAt = now()
+  const response = await sendRequest(client, { method: 'GET' })
+  if (client.token() === undefined) return void (round.end = 'cancelled')
   const { userId } = client
-  if (answer.kind === 'list') await storage.change(userId, noSymbol, onList(userId, answer, { askedAt, now: now() }))
-  else if (answer.kind === 'silence' || answer.kind === 'signed-out' || answer.kind === 'left') round.end = answer.kind
+  if (response.kind === 'list') await storage.change(userId, noSymbol, onList(userId, response, { sentAt, now: now() }))
+  else if (response.kind === 'unreachable' || response.kind === 'signed-out' || response.kind === 'cancelled')
+    round.end = response.kind
 }

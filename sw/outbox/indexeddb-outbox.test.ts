@@ -16,7 +16,7 @@ const settled = (request: IDBRequest) =>
     request.onerror = () => reject(request.error ?? new Error('It failed'))
   })
 
-test('what is kept outlives the page, by user and symbol, and nobody sees what is another’s', async () => {
+test('intents outlast the page, by user and symbol, and no user sees those of another', async () => {
   const outbox = openOutbox()
   for (const [user, symbol] of [
     ['ada', 'A'],
@@ -33,7 +33,7 @@ test('what is kept outlives the page, by user and symbol, and nobody sees what i
   expect((await outbox.read('ada')).intents.map(({ symbol }) => symbol)).toEqual(['B'])
 })
 
-test('nothing is kept that lets anybody in, nor where to', async () => {
+test('neither credentials nor addresses are stored', async () => {
   const outbox = openOutbox()
   const { intent } = await outbox.change('ada', 'A', aTap('ada', 'A'))
   expect(Object.keys(intent ?? {}).sort()).toEqual([
@@ -48,7 +48,7 @@ test('nothing is kept that lets anybody in, nor where to', async () => {
   ])
 })
 
-test('steps at the same time are taken one after the other', async () => {
+test('concurrent transitions are applied one after the other', async () => {
   const [one, other] = [openOutbox(), openOutbox()]
   const count = (cell: Parameters<ReturnType<typeof aTap>>[0]) => {
     const { intent } = aTap('ada', 'A')(cell)
@@ -59,7 +59,7 @@ test('steps at the same time are taken one after the other', async () => {
   expect((await one.read('ada')).intents[0]?.tries).toBe(20)
 })
 
-test('a step whose rule fails leaves everything as it was', async () => {
+test('a transition that throws changes nothing', async () => {
   const outbox = openOutbox()
   await outbox.change('ada', 'A', aTap('ada', 'A', 1))
   const fail = () => {
@@ -69,18 +69,18 @@ test('a step whose rule fails leaves everything as it was', async () => {
   expect((await outbox.read('ada')).intents).toHaveLength(1)
 })
 
-describe('a device without it says so soon', () => {
-  test('where there is no storage', async () => {
+describe('opening fails soon', () => {
+  test('without IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await expect(openOutbox().read('ada')).rejects.toThrow()
   })
 
-  test('where it never answers', async () => {
+  test('if the browser never responds', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     await expect(openOutbox({ timeoutMs: 50 }).read('ada')).rejects.toThrow('no answer in 50 ms')
   })
 
-  test('where a newer release has been: what that has kept stays', async () => {
+  test('after a newer release, whose data stays', async () => {
     const newer = indexedDB.open(outboxDatabase, 99)
     newer.onupgradeneeded = () => newer.result.createObjectStore('intents').put('theirs', 'a key')
     await settled(newer)
@@ -98,7 +98,7 @@ describe('a device without it says so soon', () => {
   })
 })
 
-test('it holds up nobody who deletes it or brings a newer schema, and goes on with what is there then', async () => {
+test('it does not block a deletion or an upgrade, and reopens the database afterwards', async () => {
   const outbox = openOutbox()
   await outbox.change('ada', 'A', aTap('ada', 'A'))
   await settled(indexedDB.deleteDatabase(outboxDatabase))

@@ -1,6 +1,6 @@
 import type { Intent, OutboxEntry, UserOutbox, OutboxStorage, Transition } from './outbox.ts'
 
-/** Where the outbox is kept: apart from the market, so that nothing that befalls the one befalls the other. */
+/** A database of its own, so that the loss of the market data does not affect the outbox. */
 export const outboxDatabase = 'stonks-outbox'
 
 const schemaVersion = 1
@@ -8,16 +8,16 @@ const stores = ['intents', 'refusals', 'lists'] as const
 
 export interface OutboxOptions {
   readonly name?: string
-  /** Milliseconds after which a browser that does not answer has no storage. */
+  /** Until opening the database counts as failed: some browsers never respond. */
   readonly timeoutMs?: number
-  /** Hears that a newer release has been here, whose storage this one cannot read. */
+  /** Called if a newer release has upgraded the database, which this one then cannot read. */
   readonly onNewerRelease?: () => void
 }
 
 type Key = readonly [userId: string, symbol: string]
 type Work<Value> = (transaction: IDBTransaction) => Promise<Value>
 
-/** The outbox in IndexedDB, opened when it is first needed, and anew where the connection was lost. */
+/** The outbox in IndexedDB, opened on first use and reopened when the connection is lost. */
 export function openOutbox({
   name = outboxDatabase,
   timeoutMs = 2_000,
@@ -34,7 +34,7 @@ export function openOutbox({
   async function transact<Value>(work: Work<Value>, mode: IDBTransactionMode, options?: IDBTransactionOptions) {
     const begin = async () => (await connect()).transaction(stores, mode, options)
     const transaction = await begin().catch((error: unknown) => {
-      // It was closed behind our back: Safari does that, and so does a person who clears the storage.
+      // The browser has closed the connection: Safari does so at times, and when the user clears the storage.
       if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
       forget()
       return begin()
@@ -53,9 +53,9 @@ export function openOutbox({
   return {
     read: (userId) => transact((transaction) => readUser(transaction, userId), 'readonly'),
     all: () => transact(readAll, 'readonly'),
-    change: (userId, symbol, rule, durability) =>
+    change: (userId, symbol, transition, durability) =>
       transact(
-        (transaction) => applyTransition(transaction, [userId, symbol], rule),
+        (transaction) => applyTransition(transaction, [userId, symbol], transition),
         'readwrite',
         durability && { durability },
       ),
@@ -76,23 +76,23 @@ async function readUser(transaction: IDBTransaction, userId: string): Promise<Us
   return { intents, refusals, list } as UserOutbox
 }
 
-/** One transaction: what is the same afterwards is not written again. */
+/** Runs in one transaction. Unchanged records are not written. */
 async function applyTransition(
   transaction: IDBTransaction,
   [userId, symbol]: Key,
-  rule: Transition,
+  transition: Transition,
 ): Promise<OutboxEntry> {
-  const places = [
+  const records = [
     ['intent', 'intents', [userId, symbol]],
     ['refusal', 'refusals', [userId, symbol]],
     ['list', 'lists', userId],
   ] as const
   const [intent, refusal, list] = await Promise.all(
-    places.map(([, store, key]) => done(transaction.objectStore(store).get(key as IDBValidKey))),
+    records.map(([, store, key]) => done(transaction.objectStore(store).get(key as IDBValidKey))),
   )
   const before = { intent, refusal, list } as OutboxEntry
-  const after = rule(before)
-  for (const [kind, store, key] of places) {
+  const after = transition(before)
+  for (const [kind, store, key] of records) {
     if (after[kind] === before[kind]) continue
     if (after[kind]) transaction.objectStore(store).put(after[kind])
     else transaction.objectStore(store).delete(key as IDBValidKey)
@@ -111,7 +111,7 @@ function open(name: string, forget: () => void): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error ?? new Error('The database cannot be opened'))
     request.onsuccess = () => {
       const database = request.result
-      // A newer release, or a deletion, waits for this connection: let it pass.
+      // A newer release or a deletion waits until this connection closes.
       database.onversionchange = () => {
         database.close()
         forget()

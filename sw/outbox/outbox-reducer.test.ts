@@ -13,11 +13,11 @@ const sentOnce = (cell: OutboxEntry, now = 1000): Intent => {
   if (!intent) throw new Error('There is nothing to send')
   return intent
 }
-const later: BookmarkResponse = { kind: 'later', message: 'Not now.', wait: undefined, isBusy: false }
-const no: BookmarkResponse = { kind: 'no', message: 'No such stock.' }
-const when = (now: number) => ({ askedAt: now, now })
+const later: BookmarkResponse = { kind: 'retry-later', message: 'Not now.', delayMs: undefined, isBusy: false }
+const no: BookmarkResponse = { kind: 'rejected', message: 'No such stock.' }
+const when = (now: number) => ({ sentAt: now, now })
 
-test('however often a symbol is tapped before it is sent, there is one wish, or none where it leads back', () => {
+test('any number of taps before sending give one intent, or none if the last one restores the server’s list', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1 }), fc.boolean(), (wants, isListed) => {
       const before: OutboxEntry = { ...nothing, list: aList(isListed ? ['AAPL'] : []) }
@@ -27,13 +27,13 @@ test('however often a symbol is tapped before it is sent, there is one wish, or 
   )
 })
 
-test('a wish of which the server may have heard is never simply forgotten', () => {
+test('an intent that may have reached the server is never dropped', () => {
   const listed: OutboxEntry = { ...nothing, list: aList([]) }
   const sent = onSend(1000)(onTap(aTap(true))(listed))
   expect(onTap(aTap(false, 2))(sent).intent).toMatchObject({ want: false, isSent: true, tries: 0 })
 })
 
-test('what was tapped while an answer was on its way stays, whatever the answer says', () => {
+test('a tap during a request stays pending, whatever the response', () => {
   for (const answer of [{ kind: 'list', symbols: ['AAPL'], version: 2 } as const, no, later]) {
     const first = onSend(1000)(onTap(aTap(true))(nothing))
     const second = onTap(aTap(false, 2))(first)
@@ -43,7 +43,7 @@ test('what was tapped while an answer was on its way stays, whatever the answer 
   }
 })
 
-test('trouble of the server’s takes back a tap that somebody waits for, and only postpones one that has waited', () => {
+test('a temporary failure undoes a fresh tap and postpones an older one', () => {
   const cell = onTap(aTap(true, 1, 1000))(nothing)
   expect(onResponse(sentOnce(cell, 2000), later, when(2000))(onSend(2000)(cell))).toMatchObject({
     intent: undefined,
@@ -54,7 +54,7 @@ test('trouble of the server’s takes back a tap that somebody waits for, and on
   expect(after.intent?.dueAt).toBeGreaterThan(60_000)
 })
 
-test('a definite no drops the wish and says why, however long it has waited', () => {
+test('a permanent rejection drops the intent with a message, however old it is', () => {
   const cell = onTap(aTap(false, 1, 0))(nothing)
   expect(onResponse(sentOnce(cell, 30 * day), no, when(30 * day))(onSend(30 * day)(cell))).toMatchObject({
     intent: undefined,
@@ -62,7 +62,7 @@ test('a definite no drops the wish and says why, however long it has waited', ()
   })
 })
 
-test('what has waited for a month is due as on the first day, also after a clock was put back', () => {
+test('an intent that is a month old is due, also after the clock was set back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -400 * day, max: 400 * day }), (jump) => {
       const { intent } = onTap(aTap(true, 1, 0))(nothing)
@@ -79,7 +79,7 @@ test('what has waited for a month is due as on the first day, also after a clock
   expect(isDue({ ...postponed, dueAt: 60_000 }, 0)).toBe(false)
 })
 
-test('pauses double from a second to five minutes, uneven, unless the server names one, of an hour at most', () => {
+test('delays double from a second to five minutes with jitter, unless the server names one, of at most an hour', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), (tries) => {
       const pause = retryDelay(tries)
@@ -91,10 +91,10 @@ test('pauses double from a second to five minutes, uneven, unless the server nam
   expect([retryDelay(1, 30_000), retryDelay(9, 0), retryDelay(1, 10 * day)]).toEqual([30_000, 0, 3_600_000])
 })
 
-test('a list that a newer one has overtaken is ignored; one that was asked for later is not, as after a restored backup', () => {
+test('an outdated list is ignored; one that was requested later is not, as after a restored backup', () => {
   const known: OutboxEntry = { ...nothing, list: aList(['NEW'], 7, 5000) }
-  const told = (version: number | undefined, askedAt: number) =>
-    onList('ada', { symbols: ['OTHER'], version }, { askedAt, now: 6000 })(known).list?.symbols
+  const told = (version: number | undefined, sentAt: number) =>
+    onList('ada', { symbols: ['OTHER'], version }, { sentAt, now: 6000 })(known).list?.symbols
   expect(told(6, 4999)).toEqual(['NEW'])
   expect(told(undefined, 4999)).toEqual(['NEW'])
   expect(told(7, 4999)).toEqual(['OTHER'])

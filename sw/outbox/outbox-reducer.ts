@@ -1,8 +1,8 @@
 import type { BookmarkResponse } from './bookmark-client.ts'
 import type { Intent, KnownList, Transition } from './outbox.ts'
 
-/** Milliseconds: how long a tap is waited for by who made it, the first pause and the longest, and the longest that a server can ask for. */
-const timing = { fresh: 10_000, firstPause: 1_000, longestPause: 300_000, longestWait: 3_600_000 }
+/** Milliseconds. `fresh`: how long the user waits for the result of a tap. The server's own delay is cut to `maxRetryAfter`. */
+const timing = { fresh: 10_000, minBackoff: 1_000, maxBackoff: 300_000, maxRetryAfter: 3_600_000 }
 
 /** A tap on a star. */
 export type Tap = Pick<Intent, 'userId' | 'symbol' | 'want' | 'tap' | 'at'>
@@ -17,61 +17,61 @@ export const onTap =
   }
 
 /** Whether an intent may be sent now. A due time far ahead means that the device's clock was set back. */
-export const isDue = ({ dueAt }: Intent, now: number): boolean => dueAt <= now || dueAt > now + timing.longestWait
+export const isDue = ({ dueAt }: Intent, now: number): boolean => dueAt <= now || dueAt > now + timing.maxRetryAfter
 
 /** Marks the intent as sent before the request starts, because the response may never arrive. */
 export const onSend =
   (now: number): Transition =>
-  (cell) => {
-    const { intent } = cell
-    if (!intent || !isDue(intent, now)) return cell
-    return { ...cell, intent: { ...intent, isSent: true, tries: intent.tries + 1, dueAt: 0 } }
+  (entry) => {
+    const { intent } = entry
+    if (!intent || !isDue(intent, now)) return entry
+    return { ...entry, intent: { ...intent, isSent: true, tries: intent.tries + 1, dueAt: 0 } }
   }
 
-/** When something was asked and when the answer came, in milliseconds of this device's clock. */
+/** When a request was sent and its response received, in epoch milliseconds of this device's clock. */
 export interface Times {
-  readonly askedAt: number
+  readonly sentAt: number
   readonly now: number
 }
 
 /** Applies a response to the intent that was sent. A later tap of the same symbol stays pending. */
 export const onResponse =
-  (sent: Intent, answer: BookmarkResponse, when: Times): Transition =>
-  (cell) => {
+  (sent: Intent, response: BookmarkResponse, times: Times): Transition =>
+  (entry) => {
     const { userId, symbol, want, tap, tries } = sent
-    const isNewest = cell.intent?.tap === tap
-    if (answer.kind === 'list') {
-      const after = onList(userId, answer, when)(cell)
+    const isNewest = entry.intent?.tap === tap
+    if (response.kind === 'list') {
+      const after = onList(userId, response, times)(entry)
       return isNewest ? { ...after, intent: undefined } : after
     }
-    if (!isNewest) return cell
-    if (answer.kind === 'no' || (answer.kind === 'later' && isFresh(sent, when.now))) {
-      return { ...cell, intent: undefined, refusal: { userId, symbol, want, message: answer.message } }
+    if (!isNewest) return entry
+    if (response.kind === 'rejected' || (response.kind === 'retry-later' && isFresh(sent, times.now))) {
+      return { ...entry, intent: undefined, refusal: { userId, symbol, want, message: response.message } }
     }
-    if (answer.kind !== 'later') return cell
-    return { ...cell, intent: { ...sent, dueAt: when.now + retryDelay(tries, answer.wait) } }
+    if (response.kind !== 'retry-later') return entry
+    return { ...entry, intent: { ...sent, dueAt: times.now + retryDelay(tries, response.delayMs) } }
   }
 
-/** A list as an answer tells it; its version is missing where the answer is of something else as well. */
+/** The list in a response; without a version in a response that also holds other things, such as a profile. */
 export type ServerList = Pick<KnownList, 'symbols'> & { readonly version?: number | undefined }
 
 /**
- * A list that the server tells takes the place of the known one if it is newer: by its version, or because it was asked
- * for when the known one was here already, as after a restored backup.
+ * Replaces the known list if the server's is newer: by its version, or because it was requested after the known one had
+ * arrived. The latter holds after the server has restored a backup, too.
  */
 export const onList =
-  (userId: string, { symbols, version }: ServerList, { askedAt, now }: Times): Transition =>
-  (cell) => {
-    const known = cell.list ?? { version: 0, at: 0 }
-    const isNews = askedAt >= known.at || (version !== undefined && version >= known.version)
-    return isNews ? { ...cell, list: { userId, symbols, version: version ?? known.version, at: now } } : cell
+  (userId: string, { symbols, version }: ServerList, { sentAt, now }: Times): Transition =>
+  (entry) => {
+    const known = entry.list ?? { version: 0, at: 0 }
+    const isNewer = sentAt >= known.at || (version !== undefined && version >= known.version)
+    return isNewer ? { ...entry, list: { userId, symbols, version: version ?? known.version, at: now } } : entry
   }
 
-/** Whether the user tapped only just now and is still looking. */
+/** Whether the user has just tapped and still waits for the result. */
 const isFresh = ({ tries, at }: Intent, now: number): boolean => tries === 1 && now >= at && now - at < timing.fresh
 
 /** Milliseconds until the next attempt: exponential backoff with jitter. */
-export function retryDelay(tries: number, wait?: number): number {
-  const pause = Math.min(timing.firstPause * 2 ** (tries - 1), timing.longestPause)
-  return Math.min(wait ?? pause * (0.75 + Math.random() / 2), timing.longestWait)
+export function retryDelay(tries: number, delayMs?: number): number {
+  const backoffMs = Math.min(timing.minBackoff * 2 ** (tries - 1), timing.maxBackoff)
+  return Math.min(delayMs ?? backoffMs * (0.75 + Math.random() / 2), timing.maxRetryAfter)
 }

@@ -1,51 +1,51 @@
-/** All that is kept for one user. */
+/** What is stored for one user. */
 export interface UserOutbox {
   readonly list: KnownList | undefined
   readonly intents: readonly Intent[]
   readonly refusals: readonly Refusal[]
 }
 
-/** What is kept of one symbol of a user, and the user's list. */
+/** What is stored about one symbol of a user, and the user's list. */
 export interface OutboxEntry {
   readonly list: KnownList | undefined
   readonly intent: Intent | undefined
   readonly refusal: Refusal | undefined
 }
 
-/** A step from what is kept to what is to be kept. It may be taken twice, and must be pure. */
+/** A pure function from the stored entry to the next one. It may be called twice. */
 export type Transition = (before: OutboxEntry) => OutboxEntry
 
-/** Where intents are kept, per user. Everything may throw. */
+/** Stores intents by user. Every method may reject. */
 export interface OutboxStorage {
-  /** One moment's state. */
+  /** A consistent state: reads in one transaction. */
   read(userId: string): Promise<UserOutbox>
-  /** Whatever waits on this device, for whomever. */
+  /** The pending intents of all users of this device. */
   all(): Promise<readonly Intent[]>
-  /** Takes one step wholly or not at all; settles with what is kept then. `strict` outlives a power cut, too. */
-  change(userId: string, symbol: string, rule: Transition, durability?: 'strict'): Promise<OutboxEntry>
+  /** Applies a transition atomically and resolves to the new entry. `strict` survives a power cut, too. */
+  change(userId: string, symbol: string, transition: Transition, durability?: 'strict'): Promise<OutboxEntry>
 }
 
-/** The symbol of a step that is about the list alone. */
+/** The symbol for a transition that changes only the list. */
 export const noSymbol = ''
 
 /**
- * What somebody wants of a symbol and the server has not agreed to yet: a wish, not a request. It holds no address and
- * nothing that lets anybody in.
+ * A bookmark change that the server has not confirmed: the state that the user wants, not a request. It holds neither an
+ * address nor credentials.
  */
 export interface Intent {
   readonly userId: string
   readonly symbol: string
-  /** On the list, or off it. */
+  /** Whether the symbol should be on the list. */
   readonly want: boolean
   /** A unique number for this tap. */
   readonly tap: number
-  /** When it was tapped, in milliseconds of this device's clock. */
+  /** When the user tapped, in epoch milliseconds of this device's clock. */
   readonly at: number
-  /** Whether the server may have heard of this symbol since its list was last known, by an earlier tap perhaps. */
+  /** Whether a request for this symbol, perhaps of an earlier tap, may have reached the server since its list was received. */
   readonly isSent: boolean
-  /** How often this tap was sent. */
+  /** The number of attempts to send this tap. */
   readonly tries: number
-  /** Not to be sent before; milliseconds of this device's clock. */
+  /** The time of the next attempt, in epoch milliseconds of this device's clock. */
   readonly dueAt: number
 }
 
@@ -53,13 +53,13 @@ export interface Intent {
 export interface KnownList {
   readonly userId: string
   readonly symbols: readonly string[]
-  /** How often it had changed by then. */
+  /** The server's count of changes of this list. */
   readonly version: number
-  /** When it came, in milliseconds of this device's clock. */
+  /** When it was received, in epoch milliseconds of this device's clock. */
   readonly at: number
 }
 
-/** A change that the server refused, kept until the user has been told. */
+/** A change that the server rejected, stored until the user has been notified. */
 export interface Refusal {
   readonly userId: string
   readonly symbol: string

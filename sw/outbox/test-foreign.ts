@@ -1,7 +1,7 @@
-/** What answers in the server's place: a network's sign-in page, somebody else's API, a device that says nothing. */
+/** Responses in the server's place: a captive portal's page, another API's JSON, an empty body. */
 const bodies = [
   ['a web page', 'text/html', '<!doctype html><h1>Welcome to our wireless</h1>'],
-  ['JSON of somebody else', 'application/json', '{"message":"Blocked by policy.","code":"policy"}'],
+  ['JSON of another API', 'application/json', '{"message":"Blocked by policy.","code":"policy"}'],
   ['nothing at all', 'text/plain', ''],
 ] as const
 

@@ -3,7 +3,7 @@ import { deliverExclusively } from './deliver.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const done = { end: 'done', left: 0, wait: undefined } as const
+const done = { end: 'done', pending: 0, delayMs: undefined } as const
 
 /** Locks as browsers have them, as far as one that is asked for only if it is free. */
 function someLocks() {
@@ -21,7 +21,7 @@ function someLocks() {
   }
 }
 
-test('while one delivers nobody else does, and afterwards whoever comes next', async () => {
+test('only one page delivers at a time, and then the next one', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
   let finish: () => void = () => undefined
   const first = deliverExclusively(
@@ -38,13 +38,13 @@ test('while one delivers nobody else does, and afterwards whoever comes next', a
   expect(await deliverExclusively(work)).toEqual(done)
 })
 
-test('a delivery that fails does not keep the next one waiting', async () => {
+test('a failed delivery releases the lock', async () => {
   vi.stubGlobal('navigator', { locks: someLocks() })
   await expect(deliverExclusively(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await deliverExclusively(() => Promise.resolve(done))).toEqual(done)
 })
 
-test('where there are no locks, it is done all the same', async () => {
+test('without locks the work runs, too', async () => {
   vi.stubGlobal('navigator', {})
   expect(await deliverExclusively(() => Promise.resolve(done))).toEqual(done)
 })

@@ -2,7 +2,7 @@ import { useEffect, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { loadChunk, prefetch } from '../data/pwa/load-chunk.ts'
 import { useAfterFirstRows } from '../pages/main/use-screen-results.ts'
-import { overlay, openOverlay, type OverlayId, hideToast, toast } from '../state/overlay.ts'
+import { closeOverlay, overlay, type OverlayId, hideToast, toast } from '../state/overlay.ts'
 import { lazySheet } from '../ui/loading/lazy-component.tsx'
 import { Toast } from '../ui/messages/toast.tsx'
 
@@ -35,7 +35,7 @@ export function Overlays() {
   const Open = open && overlays[open]
   return (
     <>
-      {Open && <Open onClose={() => openOverlay(null)} />}
+      {Open && <Open onClose={() => closeOverlay()} />}
       <Toast {...message} onDone={hideToast} />
     </>
   )

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 beforeEach(() => setCompared([]))
 
-test('a stock is put aside, and taken back by the same press', () => {
+test('the same button selects and deselects a stock for comparison', () => {
   expect(toggleCompared('AAPL')).toBe(true)
   expect(toggleCompared('MSFT')).toBe(true)
   expect(compared.symbols).toEqual(['AAPL', 'MSFT'])
@@ -12,7 +12,7 @@ test('a stock is put aside, and taken back by the same press', () => {
   expect(compared.symbols).toEqual(['MSFT'])
 })
 
-test('there is room for four, and the fifth is told so', () => {
+test('four stocks can be selected, and a fifth is rejected', () => {
   setCompared(['A', 'B', 'C', 'D', 'E'])
   expect(compared.symbols).toEqual(['A', 'B', 'C', 'D'])
   expect(toggleCompared('E')).toBe(false)

@@ -1,13 +1,14 @@
 import { proxy } from 'valtio/vanilla'
 
-/** What the browser believes at the start. Nobody knows better until the first request has ended. */
-const initial = (globalThis as { readonly navigator?: { readonly onLine?: boolean } }).navigator?.onLine ?? true
+const { navigator }: { readonly navigator?: { readonly onLine?: boolean } } = globalThis
+/** The browser's own guess, until the first request has ended. */
+const initial = navigator?.onLine ?? true
 
-/** Whether the server can be reached, judged by what becomes of requests. */
+/** Whether the server can be reached, by the results of requests. */
 export const connection = proxy({
-  /** Whether the last request got an answer of the server. */
+  /** Whether the server responded to the last request. */
   isReachable: initial,
-  /** The same, once it has lasted a moment: for whatever must not flicker. */
+  /** The same, debounced: for what must not flicker. */
   isOnline: initial,
 })
 
@@ -21,7 +22,7 @@ export function markOffline(): void {
   connection.isReachable = false
 }
 
-/** Adopts the state of the last request once it has lasted a moment. */
+/** Adopts the state of the last request; called once it has lasted a moment. */
 export function settleConnection(): void {
   connection.isOnline = connection.isReachable
 }

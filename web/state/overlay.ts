@@ -1,21 +1,21 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { proxy } from 'valtio/vanilla'
 
-/** Milliseconds: long enough to be read aloud. */
+/** Long enough to be read aloud. */
 const shownMs = 6000
 
-/** What can be done about a message. */
+/** A button in a toast. */
 export interface ToastAction {
   readonly label: string
   readonly act: () => void
 }
 
-/** One sentence about what just happened; null when there is nothing to say. */
+/** A sentence about what just happened; null while no toast is shown. */
 export const toast = proxy<{ text: string | null; action: ToastAction | null }>({ text: null, action: null })
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a toast in place of the one before. */
+/** Shows a toast; it replaces the one before. */
 export function showToast(text: string, action: ToastAction | null = null): void {
   clearTimeout(timer)
   toast.text = text
@@ -28,23 +28,27 @@ export function hideToast(): void {
   toast.action = null
 }
 
-/** What lies over every page, one thing at a time. */
+/** The overlays, of which one at a time can be open on any page. */
 export type OverlayId = 'jump' | 'settings' | 'keys' | 'alerts' | 'home-screen' | StockOverlay
 
-/** What lies over every page and is about one stock. */
+/** An overlay about one stock. */
 type StockOverlay = 'stock-menu' | 'stock-note' | 'stock-alert'
 
 interface Overlay {
   open: OverlayId | null
-  /** What was typed after the jump was asked for and before it was there to type into. */
+  /** What the user typed after opening the jump dialog and before its code had loaded. */
   typed: string
-  /** The stock that an overlay is about; empty where it is about none. */
+  /** The stock of a stock overlay, else ''. */
   symbol: string
 }
 
 export const overlay = proxy<Overlay>({ open: null, typed: '', symbol: '' })
 
-export const openOverlay = (open: OverlayId | null): void => {
+export const openOverlay = (open: OverlayId): void => setOverlay(open)
+
+export const closeOverlay = (): void => setOverlay(null)
+
+function setOverlay(open: OverlayId | null): void {
   overlay.open = open
   overlay.typed = ''
   overlay.symbol = ''
@@ -55,11 +59,11 @@ export function openStockOverlay(open: StockOverlay, symbol: string): void {
   overlay.symbol = symbol
 }
 
-/** What was opened over one page does not come up over the next, however late its code arrives. */
+/** Closes the overlay on navigation, so that one whose code loads late does not open over the next page. */
 export function closeOverlayOnNavigation(history: RouterHistory): void {
   let { pathname } = history.location
   history.subscribe(({ location }) => {
-    if (location.pathname !== pathname) openOverlay(null)
+    if (location.pathname !== pathname) closeOverlay()
     pathname = location.pathname
   })
 }

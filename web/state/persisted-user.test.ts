@@ -24,14 +24,14 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('who is signed in is so at the next visit, and who logs out is not', () => {
+test('a user stays signed in at the next visit, and a logout is stored, too', () => {
   userDidChange(ada)
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(ada)
   userDidChange(null)
   expect(localStorage.getItem(key)).toBeNull()
 })
 
-test('another tab’s login and logout are this tab’s', () => {
+test('another tab’s login and logout apply to this tab', () => {
   localStorage.setItem(key, JSON.stringify(ada))
   dispatchEvent(new Event('storage'))
   expect(store.user).toEqual(ada)
@@ -40,7 +40,7 @@ test('another tab’s login and logout are this tab’s', () => {
   expect(store.user).toBeNull()
 })
 
-test('where the storage is full or forbidden, a cookie keeps all but the bookmarks', () => {
+test('if the storage is full or forbidden, a cookie stores all but the bookmarks', () => {
   const setItem = () => {
     throw new DOMException('', 'QuotaExceededError')
   }
@@ -54,7 +54,7 @@ test('where the storage is full or forbidden, a cookie keeps all but the bookmar
   vi.unstubAllGlobals()
 })
 
-test('whatever stands in the storage, it is a whole user or nobody, and junk is removed', () => {
+test('whatever the storage holds, it gives a valid user or none, and an invalid value is removed', () => {
   const junk = fc.oneof(
     fc.string(),
     fc.json(),

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio/vanilla'
 import { store, userDidChange } from './store.ts'
 import { parseUser, type User } from './user.ts'
 
-/** Where a user can be kept on a device. Each may throw where the browser forbids it or is full. */
+/** A storage of the user on this device. Methods throw if the browser forbids it or it is full. */
 interface UserStorage {
   readonly get: () => string | null
   readonly set: (user: User) => void
@@ -11,20 +11,20 @@ interface UserStorage {
 
 const key = 'stonks.user'
 
-/** The storage and, where it does not work, a cookie until 2038. */
+/** localStorage and, where it does not work, a cookie until 2038. */
 const userStorages = (): readonly UserStorage[] => [storage, cookie]
 
 const storage: UserStorage = {
   get: () => localStorage.getItem(key),
   set(user) {
     const text = JSON.stringify(user)
-    // Unchanged, it need not wake the other tabs.
+    // Writing an unchanged value would fire an event in every other tab.
     if (localStorage.getItem(key) !== text) localStorage.setItem(key, text)
   },
   remove: () => localStorage.removeItem(key),
 }
 
-/** A cookie holds 4 kB: bookmarks, of which there may be many, are left out and come with the profile. */
+/** A cookie holds 4 kB, so it leaves out the bookmarks, which come with the profile. */
 const cookie: UserStorage = {
   get() {
     const start = `${key}=`
@@ -43,13 +43,13 @@ function writeCookie(text: string, expires: string): void {
 }
 
 /**
- * Restores the user of the last visit, keeps every later one, and follows what other tabs do. Where no place can be used,
- * the user lasts until the page is closed.
+ * Restores the user of the last visit, stores every change and follows the changes of other tabs. Without any storage the
+ * user is signed in until the page is closed.
  */
 export function persistUser(): void {
   restoreUser()
   let last = store.user
-  // At once: a page may be left in the next moment.
+  // Synchronously: the page may be closed at any moment.
   subscribe(
     store,
     () => {
@@ -62,16 +62,15 @@ export function persistUser(): void {
   addEventListener('storage', restoreUser)
 }
 
-/** Takes the user as it is kept now, by whichever tab. What is no user is removed; an unreadable place changes nothing. */
+/** Adopts the stored user, whichever tab stored it. An invalid value is removed; an unreadable storage changes nothing. */
 export function restoreUser(): void {
-  const places = userStorages()
-  const kept = places.map(read)
-  const user = kept.find((found) => found) ?? null
-  if (user === null && kept.includes(undefined)) return
+  const stored = userStorages().map(read)
+  const user = stored.find((found) => found) ?? null
+  if (user === null && stored.includes(undefined)) return
   if (JSON.stringify(user) !== JSON.stringify(store.user)) userDidChange(user)
 }
 
-/** Null where a place holds nobody; undefined where it cannot be read. */
+/** Null if the storage holds no user; undefined if it cannot be read. */
 function read({ get, remove }: UserStorage): User | null | undefined {
   try {
     const text = get()
@@ -83,7 +82,7 @@ function read({ get, remove }: UserStorage): User | null | undefined {
   }
 }
 
-/** A place that has no room for bookmarks says nothing of them: those of the same user stay. */
+/** A cookie has no bookmarks: those of the same user stay. */
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -95,21 +94,21 @@ function parse(text: string): unknown {
   }
 }
 
-/** In the first place that takes it, and in no other: an old copy must not come back. */
+/** Writes to the first storage that accepts it and clears the others, so that no old copy comes back. */
 function write(user: User | null): void {
-  let isKept = user === null
-  for (const place of userStorages()) {
+  let isStored = user === null
+  for (const userStorage of userStorages()) {
     try {
-      if (isKept || !user) place.remove()
+      if (isStored || !user) userStorage.remove()
       else {
-        place.set(user)
-        isKept = true
+        userStorage.set(user)
+        isStored = true
       }
     } catch {
       try {
-        place.remove()
+        userStorage.remove()
       } catch {
-        // A place that is forbidden holds nothing either.
+        // A forbidden storage holds nothing.
       }
     }
   }

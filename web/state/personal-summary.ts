@@ -1,13 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 
-/** What the first rows know of a person’s own things, of which the rest comes after them. */
+/** What the first rows need of the personal data, which loads after them. */
 export const personalSummary = proxy<{
-  /** Whether there is anything to show of them above the rows. */
+  /** Whether there is personal content to show above the rows. */
   hasContent: boolean
-  /** The tags that narrow the rows. They stand in no link: what they say is its owner’s. */
+  /** The tags that filter the rows. They are private, so that no link carries them. */
   tags: string[]
-  /** The stocks that carry them; null where no tag is chosen. */
+  /** The stocks with these tags; null if no tag is chosen. */
   symbols: string[] | null
-  /** The stocks that are new in the saved screen or the list that is shown. */
+  /** The new stocks in the saved screen or list that is shown. */
   newSymbols: string[]
 }>({ hasContent: false, tags: [], symbols: null, newSymbols: [] })

@@ -1,24 +1,24 @@
 import { proxy } from 'valtio/vanilla'
 
-/** A browser's offer to install the app; not yet among the types of the DOM. */
+/** The event with which a browser offers to install the app; the DOM's types lack it. */
 export interface BeforeInstallPromptEvent extends Event {
   readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
-/** The browser's own dialog that installs the app, for as long as the browser offers it. */
+/** Opens the browser's install dialog; null while the browser does not offer it. */
 export const install = proxy<{ prompt: BeforeInstallPromptEvent['prompt'] | null }>({ prompt: null })
 
-/** Keeps the offer for whoever asks for it; unasked, nobody is bothered with it. */
+/** Saves the browser's install prompt until the user asks for it, instead of showing it at once. */
 export function saveInstallPrompt(offer: Event): void {
   offer.preventDefault()
   install.prompt = () => (offer as BeforeInstallPromptEvent).prompt()
 }
 
-/** What is known of newer releases of the app than this page's. */
+/** Newer releases of the app than this page's. */
 export const release = proxy<{
-  /** Whether one is on the device and could take this page's place. */
+  /** Whether one is installed and waits to be activated. */
   isReady: boolean
-  /** The release that the server last said it is of. */
+  /** The server's release, by its last response. */
   server: string | null
 }>({ isReady: false, server: null })
 

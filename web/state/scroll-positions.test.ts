@@ -2,13 +2,13 @@
 import { expect, test, vi } from 'vitest'
 import { lastViewed, setLastViewed, scrollPosition } from './scroll-positions.ts'
 
-test('each step of the history has its own place, the top to begin with', () => {
+test('each history entry has its own scroll position, initially the top', () => {
   scrollPosition('a').keep(400)
   scrollPosition('b').keep(80)
   expect([scrollPosition('a').top(), scrollPosition('b').top(), scrollPosition('c').top()]).toEqual([400, 80, 0])
 })
 
-test('the oldest of many steps is forgotten, one that is still used is not', () => {
+test('the oldest of many positions is dropped, one that is still used is not', () => {
   scrollPosition('first').keep(1)
   scrollPosition('used').keep(2)
   for (let step = 0; step < 60; step++) {
@@ -33,7 +33,7 @@ async function afterReload(kept?: string) {
   return import('./scroll-positions.ts')
 }
 
-test('a list is where it was when the page is reloaded', async () => {
+test('a reload restores the scroll position', async () => {
   scrollPosition('step').keep(480)
   expect((await afterReload()).scrollPosition('step').top()).toBe(480)
 })

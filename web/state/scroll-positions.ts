@@ -1,16 +1,16 @@
-/** How far a list was scrolled at one step of the history, and how that is kept. */
+/** The scroll position of a list at one history entry. */
 export interface ScrollPosition {
   readonly top: () => number
   readonly keep: (top: number) => void
 }
 
-/** Older steps are forgotten: nobody goes back so far and knows where they stood. */
+/** The positions of older history entries are dropped. */
 const maxPositions = 50
 
 const storageName = 'stonks:places'
 const tops = readStored()
 
-// A page that is reloaded, as for a new release, shows what it showed.
+// A reload, as for a new release, restores the positions.
 addEventListener('pagehide', () => {
   try {
     sessionStorage.setItem(storageName, JSON.stringify([...tops]))
@@ -21,8 +21,8 @@ addEventListener('pagehide', () => {
 
 function readStored(): Map<string, number> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageName) ?? '[]') as readonly unknown[]
-    return new Map(kept.filter(isPosition))
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]')
+    return new Map(Array.isArray(stored) ? stored.filter(isPosition) : [])
   } catch {
     return new Map()
   }
@@ -32,12 +32,12 @@ function isPosition(entry: unknown): entry is [string, number] {
   return Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1])
 }
 
-/** The place of a list at a step of the history, named by the step's own key. */
-export const scrollPosition = (step: string): ScrollPosition => ({
-  top: () => tops.get(step) ?? 0,
+/** The scroll position of a list, by the key of a history entry. */
+export const scrollPosition = (entryKey: string): ScrollPosition => ({
+  top: () => tops.get(entryKey) ?? 0,
   keep(top) {
-    tops.delete(step)
-    tops.set(step, top)
+    tops.delete(entryKey)
+    tops.set(entryKey, top)
     const [oldest] = tops.keys()
     if (tops.size > maxPositions && oldest !== undefined) tops.delete(oldest)
   },
@@ -45,7 +45,7 @@ export const scrollPosition = (step: string): ScrollPosition => ({
 
 let viewed: string | undefined
 
-/** The stock whose page was looked at last: whoever comes back to the list is brought to its row. */
+/** The stock whose page was viewed last: the list scrolls to its row when the user comes back. */
 export const lastViewed = (): string | undefined => viewed
 
 export const setLastViewed = (symbol: string): void => {

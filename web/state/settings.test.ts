@@ -8,7 +8,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(() => localStorage.clear())
 
-test('a setting is there again at the next start', async () => {
+test('a setting is restored at the next start', async () => {
   const settings = createSettings(storage)
   expect(settings.panelOpen).toBe(false)
   updateSettings(settings, { panelOpen: true })
@@ -25,7 +25,7 @@ test('without a storage, settings hold until the page is closed', async () => {
   expect(settings.panelOpen).toBe(true)
 })
 
-test('whatever stands in the storage, every setting is of its own kind', () => {
+test('whatever the storage holds, every setting has a valid value', () => {
   const junk = fc.oneof(
     fc.string(),
     fc.json(),

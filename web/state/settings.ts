@@ -1,40 +1,40 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 
-/** What each setting may be; the first is how it begins. */
+/** The values of each setting, the default first. They are stored under these names. */
 export const settingOptions = {
-  /** Whether the filters stand beside the table, where there is room for both. */
+  /** Whether the filter panel is open beside the table, on wide viewports. */
   panelOpen: [false, true],
   /** How a phone shows the stocks. */
   phoneView: ['list', 'table'],
-  /** What a phone's row says beside its line. */
+  /** The metric beside the sparkline in a phone's row. */
   rowMetric: ['price', 'weekDeltaRatio', '52WeekRange', 'volume', 'peRatio'],
-  /** How high the table's rows are. */
+  /** The height of the table's rows. */
   density: ['normal', 'compact', 'comfortable'],
-  /** The colours of gain and loss. */
+  /** The colors of gain and loss. */
   palette: ['teal', 'blue-orange', 'swapped'],
-  /** The chart of a stock's page, where the market is real: TradingView's once it is loaded, or only our own. */
+  /** The chart of a stock's page, unless the market is a demo: TradingView's once it has loaded, or only our own. */
   chartSource: ['tradingView', 'own'],
-  /** Whether single letters are commands. */
+  /** Whether single-letter shortcuts are on. */
   keys: [true, false],
-  /** How much somebody in Safari’s tab on an iPhone knows of the Home Screen. */
+  /** In Safari on an iPhone: whether the user has visited before, and has been shown how to add the app to the Home Screen. */
   homeScreen: ['unseen', 'visited', 'told'],
 } as const
 
-/** What a person has set up on this device, and nowhere else. Read it by snapshot; it changes by `settingsDidChange`. */
+/** The user's settings on this device. Read them by snapshot; change them with `updateSettings`. */
 export type Settings = { -readonly [Id in keyof typeof settingOptions]: (typeof settingOptions)[Id][number] }
 
 export type ChartSource = Settings['chartSource']
 
 const key = 'stonks.settings'
 
-/** The settings as the storage knows them, kept there from now on. Storage that fails or holds junk changes nothing. */
+/** Reads the settings from the storage and writes every change back. A storage that fails or holds invalid values gives the defaults. */
 export function createSettings(storage: () => Storage): Settings {
   const settings = proxy(settingsFrom(readStored(storage)))
   subscribe(settings, () => {
     try {
       storage().setItem(key, JSON.stringify(settings))
     } catch {
-      // A full or forbidden storage: the setting holds until the page is closed.
+      // A full or forbidden storage: the setting lasts until the page is closed.
     }
   })
   return settings
@@ -44,11 +44,11 @@ export function updateSettings(settings: Settings, change: Partial<Settings>): v
   Object.assign(settings, change)
 }
 
-/** What no option says is as if it had never been set. */
+/** An unknown value gives the default. */
 function settingsFrom(stored: Readonly<Record<string, unknown>>): Settings {
-  const chosen = Object.entries(settingOptions).map(([id, [usual, ...others]]) => {
+  const chosen = Object.entries(settingOptions).map(([id, [defaultValue, ...others]]) => {
     const known: readonly unknown[] = others
-    return [id, known.includes(stored[id]) ? stored[id] : usual]
+    return [id, known.includes(stored[id]) ? stored[id] : defaultValue]
   })
   return Object.fromEntries(chosen) as Settings
 }
@@ -62,13 +62,13 @@ function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Keeps the look that a person has set up on the page's root, where the style sheets read it. */
+/** Keeps the appearance settings as attributes of the root element, where the style sheets read them. */
 export function applyAppearance(settings: Settings, root: HTMLElement): void {
   const apply = () => {
     root.dataset['density'] = settings.density
     root.dataset['palette'] = settings.palette
   }
   apply()
-  // At once: what is drawn after a change measures by it.
+  // Synchronously: what renders after a change measures with it.
   subscribe(settings, apply, true)
 }

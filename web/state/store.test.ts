@@ -3,7 +3,7 @@ import { errorDidChange, clearError, loadProgressDidChange, reset, store, userDi
 
 beforeEach(reset)
 
-test('nothing is known at first', () => {
+test('all slices are null at first', () => {
   expect(store).toEqual({ error: null, loadProgress: null, stonks: null, user: null })
 })
 
@@ -13,7 +13,7 @@ test('an event replaces its slice and no other', () => {
   expect(store).toEqual({ error: { id: 'unreachable' }, loadProgress: 42, stonks: null, user: null })
 })
 
-test('a failure that is over is forgotten, but never another one', () => {
+test('clearing a failure does not clear another one', () => {
   errorDidChange({ id: 'unreachable' })
   clearError({ id: 'workerLost' })
   expect(store.error).toEqual({ id: 'unreachable' })
@@ -21,7 +21,7 @@ test('a failure that is over is forgotten, but never another one', () => {
   expect(store.error).toBeNull()
 })
 
-test('a reset forgets every slice', () => {
+test('a reset clears every slice', () => {
   loadProgressDidChange(42)
   userDidChange(null)
   reset()

@@ -2,20 +2,20 @@ import type { Dataset, Failure } from '#worker/contract'
 import { proxy } from 'valtio/vanilla'
 import type { User } from './user.ts'
 
-/** Whether market data is being looked for, whatever is already shown. */
+/** Whether market data is being loaded, even if a dataset is already shown. */
 export const loading = proxy({ active: false })
 
 export function setLoading(active: boolean): void {
   loading.active = active
 }
 
-/** The four slices of page state that no link can carry. What a link can carry is the screen, and lives in the URL. */
+/** The state of the page that is not in the URL. */
 export interface Slices {
-  /** Why the newest market data is not here. */
+  /** Why the newest market data could not be loaded. */
   error: Failure | null
-  /** Whole per cents of the download; null when none is under way or its size is unknown. */
+  /** Whole percent of the download; null if there is none or its size is unknown. */
   loadProgress: number | null
-  /** The dataset that is searchable; the stocks themselves stay with the data worker. */
+  /** The searchable dataset; the stocks themselves stay in the data worker. */
   stonks: Dataset | null
   user: User | null
 }
@@ -26,7 +26,7 @@ const empty: Slices = { error: null, loadProgress: null, stonks: null, user: nul
 export const store = proxy<Slices>({ ...empty })
 
 export const errorDidChange = (error: Failure | null): void => change({ error })
-/** Forgets a failure that is over, unless another one has taken its place. */
+/** Clears a failure that is over, unless another one has replaced it. */
 export const clearError = (failure: Failure): void => {
   if (store.error?.id === failure.id) errorDidChange(null)
 }
@@ -41,7 +41,7 @@ let epoch = 0
 /** Counts sign-ins and sign-outs: a response to a request of another epoch belongs to another user. */
 export const sessionEpoch = (): number => epoch
 
-/** Forgets the slices, and nothing else: neither the dataset nor anything that is stored. */
+/** Resets the slices; the worker's dataset and stored data stay. */
 export const reset = (): void => {
   userDidChange(null)
   change(empty)

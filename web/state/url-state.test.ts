@@ -11,7 +11,7 @@ test('an address without a filter shows the default screen', () => {
   expect(createScreenUrl(historyAt('/')).filters()).toBe(defaultFilters)
 })
 
-test('typing rewrites the address and leaves the rest of it alone', () => {
+test('typing changes the filter in the URL and no other parameter', () => {
   const history = historyAt('/?from=a%20friend&b=1#top')
   const screen = createScreenUrl(history)
   screen.show(appleSearch, 'replace')
@@ -20,15 +20,15 @@ test('typing rewrites the address and leaves the rest of it alone', () => {
   expect(history.location.href).toMatch(/^\/\?from=a%20friend&b=1&filter=[^&#]+#top$/)
 })
 
-test('a deliberate step can be taken back', () => {
+test('Back undoes a pushed change', () => {
   const history = historyAt('/')
   const screen = createScreenUrl(history)
-  const heard = vi.fn()
-  screen.subscribe(heard)
+  const listener = vi.fn()
+  screen.subscribe(listener)
   screen.show(appleSearch, 'push')
   history.back()
   expect(screen.filters()).toEqual(defaultFilters)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 test('the default screen leaves no trace in the address', () => {
@@ -47,7 +47,7 @@ test('a link that cannot be read opens the default screen and warns once', () =>
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('while another page is on its way, the screen stays what it was', () => {
+test('while another page loads, the screen does not change', () => {
   const history = historyAt('/')
   const screen = createScreenUrl(history)
   screen.show(appleSearch, 'push')
@@ -74,7 +74,7 @@ test.for([
   expect(aChoice(address).choice.current()).toBe(value)
 })
 
-test('choosing keeps the rest of the address, and Back takes it back', () => {
+test('a choice keeps the other parameters, and Back undoes it', () => {
   const { history, choice } = aChoice('/?filter=a%2Bb&from=mail')
   choice.choose('ai')
   expect(history.location.href).toBe('/?filter=a%2Bb&from=mail&tab=ai')
@@ -84,23 +84,23 @@ test('choosing keeps the rest of the address, and Back takes it back', () => {
   expect(choice.current()).toBe('ai')
 })
 
-test('choosing what is chosen is no step', () => {
+test('choosing the current option adds no history entry', () => {
   const { history, choice } = aChoice('/')
   choice.choose('all')
   expect(history.length).toBe(1)
 })
 
-test('whoever listens hears of a choice', () => {
+test('a choice notifies the listeners', () => {
   const { choice } = aChoice('/')
-  let heard = 0
-  const stop = choice.subscribe(() => heard++)
+  let listener = 0
+  const stop = choice.subscribe(() => listener++)
   choice.choose('ai')
   stop()
   choice.choose('list')
-  expect(heard).toBe(1)
+  expect(listener).toBe(1)
 })
 
-test('while another page is on its way, the choice stays what it was', () => {
+test('while another page loads, the choice does not change', () => {
   const { history, choice } = aChoice('/')
   choice.choose('list')
   expect(choice.current()).toBe('list')
@@ -135,7 +135,7 @@ test.each([
   expect(writeParameter(query, 'filter', value)).toBe(written)
 })
 
-test('any text comes back as it was written, and no other parameter changes', () => {
+test('any text is read back as it was written, and no other parameter changes', () => {
   const others = fc.array(fc.stringMatching(/^[a-eg-z%+=.0-9]{1,8}$/), { maxLength: 5 })
   fc.assert(
     fc.property(others, fc.string({ unit: 'grapheme', minLength: 1 }), (pairs, value) => {

@@ -3,8 +3,8 @@ import type { Filters } from '#domain/screen/filters'
 import type { RouterHistory } from '@tanstack/react-router'
 
 /**
- * Reads one parameter of a query string ('' or '?a=1&b=2') as text. A value that is not percent-encoded as it should
- * be is given as it stands. "+" stays "+": base64 needs it.
+ * Reads one parameter of a query string ('' or '?a=1&b=2') as text. A value with invalid percent-encoding
+ * is returned as it is. "+" stays "+": base64 needs it.
  */
 export function readParameter(query: string, name: string): string | undefined {
   const pair = pairsOf(query).find((each) => nameOf(each) === name)
@@ -17,14 +17,14 @@ export function readParameter(query: string, name: string): string | undefined {
   }
 }
 
-/** The query string with one parameter set, or taken out by ''. All others keep their place and their spelling. */
+/** The query string with one parameter set, or removed by ''. All others keep their position and their spelling. */
 export function writeParameter(query: string, name: string, value: string): string {
   const pairs = pairsOf(query)
-  const at = pairs.findIndex((each) => nameOf(each) === name)
+  const index = pairs.findIndex((each) => nameOf(each) === name)
   const written = value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]
-  const others = (part: readonly string[]) => part.filter((each) => nameOf(each) !== name)
-  const before = at === -1 ? pairs : others(pairs.slice(0, at))
-  const after = at === -1 ? [] : others(pairs.slice(at))
+  const others = (some: readonly string[]) => some.filter((each) => nameOf(each) !== name)
+  const before = index === -1 ? pairs : others(pairs.slice(0, index))
+  const after = index === -1 ? [] : others(pairs.slice(index))
   const all = [...before, ...written, ...after]
   return all.length === 0 ? '' : `?${all.join('&')}`
 }
@@ -33,30 +33,30 @@ const pairsOf = (query: string): readonly string[] => query.replace(/^\?/, '').s
 
 const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? ''
 
-/** A deliberate step can be taken back; typing only rewrites where one is. */
+/** `push` adds a history entry that Back undoes; `replace`, as while typing, changes the current one. */
 export type HistoryAction = 'push' | 'replace'
 
-/** The screen's filters as they stand in the address. */
+/** The screen's filters in the URL. */
 export interface ScreenUrl {
   readonly subscribe: (listener: () => void) => () => void
   /** The same object for as long as the parameter's text stays the same. */
   readonly filters: () => Filters
-  readonly show: (filters: Filters, step: HistoryAction) => void
+  readonly show: (filters: Filters, action: HistoryAction) => void
 }
 
 const parameter = 'filter'
 
-/** The only page whose address carries a screen. */
+/** The only page whose URL has a screen. */
 export const mainPath = '/'
 
-/** Reads the history itself rather than the router, which learns of a change only when it has rendered it. */
+/** Reads the history itself rather than the router, which reports a change only after rendering it. */
 export function createScreenUrl(history: RouterHistory): ScreenUrl {
   let text: string | undefined
   let { filters } = decodeFilters(text)
   return {
     subscribe: (listener) => history.subscribe(listener),
     filters() {
-      // An address of another page says nothing of the screen, which is still shown while that page is on its way.
+      // Another page's URL has no screen; the current one stays shown while that page loads.
       const { pathname, search } = history.location
       const now = pathname === mainPath ? readParameter(search, parameter) : text
       if (now !== text) {
@@ -65,9 +65,9 @@ export function createScreenUrl(history: RouterHistory): ScreenUrl {
       }
       return filters
     },
-    show(next, step) {
+    show(next, action) {
       const { pathname, search, hash } = history.location
-      history[step](pathname + writeParameter(search, parameter, encodeFilters(next)) + hash)
+      history[action](pathname + writeParameter(search, parameter, encodeFilters(next)) + hash)
     },
   }
 }
@@ -78,15 +78,15 @@ function decode(text: string | undefined): Filters {
   return filters
 }
 
-/** One of a few choices, kept in the address, where the first of them is left out. */
+/** A choice in a URL parameter, which is left out for the first option. */
 export interface UrlChoice<Value extends string> {
   readonly subscribe: (listener: () => void) => () => void
   readonly current: () => Value
-  /** A deliberate step: Back takes it back. */
+  /** Adds a history entry, so that Back undoes the choice. */
   readonly choose: (value: Value) => void
 }
 
-/** What no option says counts as the first one. */
+/** An unknown value counts as the first option. */
 export function createUrlChoice<const Value extends string>(
   history: RouterHistory,
   name: string,
@@ -96,7 +96,7 @@ export function createUrlChoice<const Value extends string>(
   let last: Value = defaultOption
   const current = () => {
     const { pathname, search } = history.location
-    // The choice is the main page's, which is still shown while another page is on its way.
+    // The choice belongs to the main page, which is still shown while another page loads.
     if (pathname !== mainPath) return last
     const text = readParameter(search, name)
     return (last = options.find((option) => option === text) ?? defaultOption)

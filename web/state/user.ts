@@ -1,6 +1,6 @@
-/** Who is signed in, and with which token. */
+/** The signed-in user. */
 export interface User {
-  /** '' between a sign-in by token alone and the profile that follows it. */
+  /** '' after a sign-in by token alone, until the profile arrives. */
   readonly id: string
   readonly email: string
   readonly displayName: string
@@ -11,7 +11,7 @@ export interface User {
   readonly accessToken: string
 }
 
-/** The user in what a server sent or a storage kept, field by field; undefined where anything is of another kind. */
+/** Parses a user that the server sent or a storage holds; undefined if a field has the wrong type. */
 export function parseUser(value: unknown): User | undefined {
   const { id, email, displayName, roles, userData, bookmarks, accessToken } = fields(value)
   const { firstName, lastName } = fields(userData)
@@ -25,7 +25,7 @@ export function parseUser(value: unknown): User | undefined {
   } as User
 }
 
-/** Whether it can stand in a header: a browser refuses to send anything else. */
+/** Whether the value is valid in a header: browsers refuse to send anything else. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.~+/-]{1,4096}=*$/.test(value)
 

@@ -110,11 +110,11 @@ export const respond = (body: unknown, status = 200, headers: Record<string, str
   })
 
 /** The answers of a network or server that fails, one after the other, the last one again and again. */
-export function failWith(...failures: readonly (number | 'silence' | 'page' | object)[]): { asked: () => number } {
+export function failWith(...failures: readonly (number | 'unreachable' | 'page' | object)[]): { asked: () => number } {
   let asked = 0
   answerBy(() => {
-    const failure = failures[Math.min(asked++, failures.length - 1)] ?? 'silence'
-    if (failure === 'silence') return Promise.reject(new TypeError('Failed to fetch'))
+    const failure = failures[Math.min(asked++, failures.length - 1)] ?? 'unreachable'
+    if (failure === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'))
     if (failure === 'page') return Promise.resolve(new Response('<h1>Welcome to our wireless</h1>'))
     if (typeof failure === 'object') return Promise.resolve(respond(failure))
     return Promise.resolve(respond({ message: `It is ${failure}.`, code: 'trouble' }, failure, { 'retry-after': '0' }))

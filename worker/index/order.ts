@@ -31,8 +31,8 @@ function sorted(columns: Unordered, ranks: Uint32Array, id: MetricId, ascending:
 /** The language's own order of texts is `compareSymbols`, without a call for each comparison. */
 function symbolRanks({ symbols }: Unordered): Uint32Array<ArrayBuffer> {
   const ranks = new Uint32Array(symbols.length)
-  const places = new Map(symbols.toSorted().map((symbol, place) => [symbol, place]))
-  symbols.forEach((symbol, row) => (ranks[row] = places.get(symbol) ?? 0))
+  const positions = new Map(symbols.toSorted().map((symbol, position) => [symbol, position]))
+  symbols.forEach((symbol, row) => (ranks[row] = positions.get(symbol) ?? 0))
   return ranks
 }
 
@@ -41,36 +41,36 @@ export function orderByValue(values: Float64Array): Order {
   return sortRows(Uint32Array.from(values.keys()), values, true)
 }
 
-/** Text as the place of each different text in the collation; texts that the collation holds equal share a place. */
+/** Text as the position of each different text in the collation; texts that the collation holds equal share one position. */
 function textKeys(columns: Unordered, id: MetricId): Float64Array {
   const { of }: Metric = metrics[id]
   if (of === 'symbol') return positionsOf(columns.symbols, columns.symbols.keys(), columns.rows)
   if (of === undefined || isNumberField(of)) return new Float64Array(columns.rows).fill(NaN)
   const { codes, values } = columns.texts[of]
   const keys = positionsOf(values, codes, columns.rows)
-  return keys.map((place, row) => (codes[row] === 0 ? NaN : place))
+  return keys.map((position, row) => (codes[row] === 0 ? NaN : position))
 }
 
 function positionsOf(values: readonly string[], codes: Iterable<number>, rows: number): Float64Array<ArrayBuffer> {
   const text = (code: number) => values[code] ?? ''
   const sorted = [...values.keys()].sort((a, b) => compareText(text(a), text(b)))
-  const places = new Float64Array(values.length)
-  let place = 0
+  const positions = new Float64Array(values.length)
+  let position = 0
   sorted.forEach((code, i) => {
     const before = sorted[i - 1]
-    if (before !== undefined && compareText(text(before), text(code)) !== 0) place++
-    places[code] = place
+    if (before !== undefined && compareText(text(before), text(code)) !== 0) position++
+    positions[code] = position
   })
   const keys = new Float64Array(rows)
   let row = 0
-  for (const code of codes) keys[row++] = places[code] ?? 0
+  for (const code of codes) keys[row++] = positions[code] ?? 0
   return keys
 }
 
-/** The place of each row in an order, and the other way round. */
+/** The position of each row in an order, and the other way round. */
 export function inverse(order: Uint32Array): Uint32Array<ArrayBuffer> {
   const { length } = order
-  const places = new Uint32Array(length)
-  for (let place = 0; place < length; place++) places[order[place] ?? 0] = place
-  return places
+  const positions = new Uint32Array(length)
+  for (let position = 0; position < length; position++) positions[order[position] ?? 0] = position
+  return positions
 }

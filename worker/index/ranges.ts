@@ -6,7 +6,7 @@ import type { Order } from './sort-rows.ts'
 const prefixCount = 64
 
 /**
- * Finds the rows whose value lies within bounds without looking at every row: those from the first place to the last
+ * Finds the rows whose value lies within bounds without looking at every row: those from the first position to the last
  * in the column's own order. The first so many rows are one of 64 kept bitmaps but for a few rows; taking one that is a
  * little too wide at either end, only those few have to be taken out one by one.
  */
@@ -22,29 +22,29 @@ export function createRanges(values: Float64Array, ascending: Order): (bounds: B
     const to = countBelow(sorted, max, !maxOpen)
     const below = Math.floor(from / stride)
     const upTo = Math.ceil(to / stride)
-    const tooFew = prefixes[below] ?? nothing
-    const enough = prefixes[upTo] ?? nothing
+    const lower = prefixes[below] ?? nothing
+    const upper = prefixes[upTo] ?? nothing
     return (target) => {
       if (to <= from) return void target.fill(0)
-      keepDifference(target, enough, tooFew)
+      keepDifference(target, upper, lower)
       removePositions(target, ascending, below * stride, from)
       removePositions(target, ascending, to, Math.min(upTo * stride, rows))
     }
   }
 }
 
-/** Takes out the rows from one place of an order to before another. */
+/** Takes out the rows from one position of an order to before another. */
 function removePositions(target: Bitmap, order: Order, from: number, to: number): void {
-  for (let place = from; place < to; place++) remove(target, order[place] ?? 0)
+  for (let position = from; position < to; position++) remove(target, order[position] ?? 0)
 }
 
 /** The bitmaps of the first 0, 1, 2 … strides of rows, the last one of all rows. */
 function prefixesOf(order: Order, stride: number): Bitmap[] {
   const bitmap = createBitmap(order.length)
   const prefixes = [bitmap.slice()]
-  for (let place = 0; place < order.length; place++) {
-    add(bitmap, order[place] ?? 0)
-    if ((place + 1) % stride === 0 || place + 1 === order.length) prefixes.push(bitmap.slice())
+  for (let position = 0; position < order.length; position++) {
+    add(bitmap, order[position] ?? 0)
+    if ((position + 1) % stride === 0 || position + 1 === order.length) prefixes.push(bitmap.slice())
   }
   return prefixes
 }

@@ -29,13 +29,13 @@ function sortByWord(rows: Order, word: Uint32Array): Order {
 function sortRuns(rows: Order, high: Uint32Array, low: Uint32Array): boolean {
   const { length } = rows
   let begin = 0
-  for (let place = 1; place < length; place++) {
-    const row = rows[place] ?? 0
-    const before = rows[place - 1] ?? 0
-    if (high[row] !== high[before]) begin = place
+  for (let position = 1; position < length; position++) {
+    const row = rows[position] ?? 0
+    const before = rows[position - 1] ?? 0
+    if (high[row] !== high[before]) begin = position
     else if ((low[row] ?? 0) < (low[before] ?? 0)) {
-      if (place - begin > shortRun) return false
-      let at = place
+      if (position - begin > shortRun) return false
+      let at = position
       for (; at > begin && (low[rows[at - 1] ?? 0] ?? 0) > (low[row] ?? 0); at--) rows[at] = rows[at - 1] ?? 0
       rows[at] = row
     }
@@ -75,9 +75,9 @@ function sortByDigit(rows: Order, word: Uint32Array, shift: number): Order {
   for (let i = 0; i < length; i++) {
     const row = rows[i] ?? 0
     const bucket = ((word[row] ?? 0) >>> shift) & digitMask
-    const place = starts[bucket] ?? 0
-    starts[bucket] = place + 1
-    sorted[place] = row
+    const position = starts[bucket] ?? 0
+    starts[bucket] = position + 1
+    sorted[position] = row
   }
   return sorted
 }

@@ -9,7 +9,7 @@ import { broken } from './json-skip.ts'
 import { LineScanner } from './line-scanner.ts'
 import { createLineSplitter, type Piece } from './lines.ts'
 
-/** Where each row's own line stands among the pieces, for reading a whole record later. */
+/** The position of each row's line in the pieces, for reading a whole record later. */
 export interface LineIndex {
   readonly piece: Uint32Array<ArrayBuffer>
   readonly start: Uint32Array<ArrayBuffer>
@@ -25,7 +25,7 @@ export interface ReadDataset {
   readonly drops: Drops
   /** Why records that name a symbol are not among the stocks, by symbol. */
   readonly dropped: ReadonlyMap<string, DropReason>
-  /** Whether it breaks off in the middle of its last line. */
+  /** Whether it ends in the middle of a line. */
   readonly brokenOff: boolean
 }
 
@@ -83,31 +83,31 @@ export class DatasetReader {
     }
   }
 
-  /** Answers where the line ends. */
+  /** Returns the end of the line. */
   private readLine(piece: Piece, start: number): number {
     const { scanner } = this
     const scanned = scanner.scan(piece, start)
     const end = scanned === broken ? endOf(piece, start) : scanned
     if (end - start > maxLineBytes) this.drop('unparsable')
     else if (scanned === broken) this.parseLine(piece, start, end)
-    else this.takeScanned(scanner, start, end)
+    else this.addScanned(scanner, start, end)
     return end
   }
 
-  private takeScanned(scanner: LineScanner, start: number, end: number): void {
+  private addScanned(scanner: LineScanner, start: number, end: number): void {
     const { symbol, numbers, texts, flags } = scanner
     const reason = reasonToDrop(scanner)
     if (reason) this.drop(reason, symbol)
-    else if (symbol !== undefined) this.keep({ symbol, numbers, texts, flags }, start, end)
+    else if (symbol !== undefined) this.add({ symbol, numbers, texts, flags }, start, end)
   }
 
-  /** The long way, for what the scanner declined. */
+  /** Parses a line that the scanner declined. */
   private parseLine(piece: Piece, start: number, end: number): void {
     const line = decode(piece.subarray(start, end))
     if (line.trim() === '') return
     const parsed = parseStock(line)
     if (typeof parsed === 'string') this.drop(parsed, symbolOf(line))
-    else this.keep(stockRow(parsed), start, end)
+    else this.add(stockRow(parsed), start, end)
   }
 
   private drop(reason: DropReason, symbol?: string): void {
@@ -116,7 +116,7 @@ export class DatasetReader {
     if (symbol !== undefined && this.dropped.size < maxDropped) this.dropped.set(symbol, reason)
   }
 
-  private keep(values: RowValues, start: number, end: number): void {
+  private add(values: RowValues, start: number, end: number): void {
     this.lines++
     const { row, replaced } = this.builder.add(values)
     if (replaced) this.drops.duplicate++

@@ -3,7 +3,7 @@ import { downloadedAtHeader, fail, servedFromCacheHeader, succeed, type Failure,
 
 /** What the server says about the file it is sending. */
 export interface FileInfo {
-  /** Bytes on the wire; undefined where unknown or where somebody on the way unpacks them. */
+  /** Bytes on the wire; undefined if unknown or a proxy decompresses them. */
   readonly length?: number | undefined
   readonly etag?: string | undefined
   /** Non-empty lines in the file. */
@@ -11,13 +11,13 @@ export interface FileInfo {
   /** SHA-256 of the file, base64. */
   readonly digest?: string | undefined
   readonly simulated: boolean
-  /** All of it, as it was said. */
+  /** All response headers. */
   readonly headers?: Headers
-  /** When this device downloaded it, in epoch milliseconds, where it comes from the device and not from the server. */
+  /** When this device downloaded it, in epoch milliseconds, if it comes from the cache and not from the server. */
   readonly cachedAt?: number | undefined
 }
 
-/** Receives the file. A failure as answer ends the download. */
+/** Receives the file. Returning a failure ends the download. */
 export interface Receiver {
   announce(announced: FileInfo): void
   bytes(chunk: Uint8Array<ArrayBuffer>): Failure | undefined
@@ -26,20 +26,20 @@ export interface Receiver {
 export interface DownloadOptions {
   readonly fetch: typeof fetch
   readonly url: string
-  /** The version already held; the server then answers "unchanged" instead of sending it again. */
+  /** The known version; for it the server responds with 304 instead of sending it again. */
   readonly etag?: string | undefined
   /** Milliseconds without a byte after which the download has stalled. */
   readonly idleMs: number
-  /** Milliseconds after which it ends whatever has arrived. */
+  /** The time limit of the whole download. */
   readonly limitMs: number
-  /** Hears what a server that refuses says of when to ask again. */
+  /** Gets the Retry-After header of a failed response. */
   readonly onRefusal?: (retryAfter: string | null) => void
 }
 
 /**
- * Fetches the dataset once and hands over its bytes as they come; `unchanged` where the server says 304. Where the
- * service worker answers with the file that the device keeps, that is no news for whoever holds one already. What a
- * network answers in the server's place says nothing of the dataset: the server could not be reached.
+ * Fetches the dataset once and passes on its bytes as they arrive; `unchanged` after a 304. The cached file, from the
+ * service worker, is used only if no dataset is known. A response that is not the server's, as of a captive portal, counts as
+ * unreachable.
  */
 export async function download(
   options: DownloadOptions,
@@ -48,12 +48,12 @@ export async function download(
   const watch = watchdog(options)
   try {
     const response = await request(options, watch.signal)
-    if (response === undefined) return fail(watch.barked() ? 'stalled' : 'unreachable')
+    if (response === undefined) return fail(watch.isExpired() ? 'stalled' : 'unreachable')
     watch.feed()
     if (!isFromServer(response)) return fail('unreachable')
     if (response.status === 304 && options.etag !== undefined) return succeed('unchanged')
-    const isKept = response.headers.has(servedFromCacheHeader)
-    if (isKept && options.etag !== undefined) return fail('unreachable')
+    const isCached = response.headers.has(servedFromCacheHeader)
+    if (isCached && options.etag !== undefined) return fail('unreachable')
     if (response.status !== 200) {
       const failure = await refusal(response)
       if (failure.id !== 'unreachable') options.onRefusal?.(response.headers.get('Retry-After'))
@@ -62,7 +62,7 @@ export async function download(
     receiver.announce(announced(response.headers))
     for (const reader = response.body?.getReader(); ;) {
       const chunk = await reader?.read().catch(() => 'broken' as const)
-      // The server was reached: whatever broke off, its answer did not go on.
+      // The server was reached, but the response stopped.
       if (chunk === 'broken') return fail('stalled')
       if (chunk?.value === undefined) return succeed('complete')
       watch.feed()
@@ -74,28 +74,28 @@ export async function download(
   }
 }
 
-/** The device keeps the dataset itself: a second copy in the browser's cache would be waste. */
+/** `no-store`: the dataset is stored already, and a second copy in the HTTP cache would be waste. */
 function request({ fetch, url, etag }: DownloadOptions, signal: AbortSignal): Promise<Response | undefined> {
   const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
   return fetch(url, { signal, cache: 'no-store', headers }).catch(() => undefined)
 }
 
-/** An abort signal that fires when nobody fed it for `idle` milliseconds, or after `limit` in any case. */
+/** An abort signal that fires `idleMs` after the last `feed`, or after `limitMs` in any case. */
 function watchdog({ idleMs, limitMs }: DownloadOptions) {
   const controller = new AbortController()
-  let barked = false
-  const bark = () => {
-    barked = true
+  let isExpired = false
+  const expire = () => {
+    isExpired = true
     controller.abort()
   }
-  const total = setTimeout(bark, limitMs)
-  let timer = setTimeout(bark, idleMs)
+  const total = setTimeout(expire, limitMs)
+  let timer = setTimeout(expire, idleMs)
   return {
     signal: controller.signal,
-    barked: () => barked,
+    isExpired: () => isExpired,
     feed() {
       clearTimeout(timer)
-      timer = setTimeout(bark, idleMs)
+      timer = setTimeout(expire, idleMs)
     },
     stop() {
       clearTimeout(timer)
@@ -120,16 +120,16 @@ async function refusal(response: Response): Promise<Failure> {
 }
 
 function progressIn(body: unknown): number | null {
-  const { progress } = (body ?? {}) as { readonly progress?: unknown }
+  const { progress }: { readonly progress?: unknown } = { ...(body ?? {}) }
   return typeof progress === 'number' && progress >= 0 && progress <= 100 ? Math.floor(progress) : null
 }
 
 function announced(headers: Headers): FileInfo {
   const whole = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec(headers.get('Repr-Digest') ?? '')?.[1]
-  const unpackedOnTheWay = headers.has('Content-Encoding')
+  const isDecoded = headers.has('Content-Encoding')
   return {
-    length: unpackedOnTheWay ? undefined : whole(headers.get('Content-Length')) || undefined,
+    length: isDecoded ? undefined : whole(headers.get('Content-Length')) || undefined,
     etag: headers.get('ETag') ?? undefined,
     records: whole(headers.get('X-Record-Count')),
     digest,

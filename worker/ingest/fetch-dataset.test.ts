@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { serverHeader } from '#domain/server-response'
 import { chunksAt, someLines } from '../test-data.ts'
-import { fetchDataset, type FetchOptions, type Held } from './fetch-dataset.ts'
+import { fetchDataset, type FetchOptions, type KnownDataset } from './fetch-dataset.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
@@ -64,9 +64,9 @@ const options = (url: string, changes: Partial<FetchOptions> = {}): FetchOptions
   ...changes,
 })
 
-async function fetched(url: string, changes?: Partial<FetchOptions>, held?: Held) {
+async function fetched(url: string, changes?: Partial<FetchOptions>, known?: KnownDataset) {
   const reports: (number | null)[] = []
-  const outcome = await fetchDataset(options(url, changes), held, (percent) => reports.push(percent))
+  const outcome = await fetchDataset(options(url, changes), known, (percent) => reports.push(percent))
   return { outcome, reports }
 }
 
@@ -95,7 +95,7 @@ describe('the market data arrives', () => {
     expect({ asked, reports }).toEqual({ asked: ['"v1"'], reports: [] })
   })
 
-  test('“not changed” is no answer when nothing is held', async () => {
+  test('“not changed” is not accepted when no dataset is known', async () => {
     const asked: unknown[] = []
     const url = await serve((request, answer) => {
       asked.push(request.headers['if-none-match'])

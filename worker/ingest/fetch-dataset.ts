@@ -4,30 +4,30 @@ import { download, type FileInfo, type DownloadOptions } from './download.ts'
 import { createIngest, type IngestResult } from './ingest.ts'
 
 export interface FetchOptions extends Omit<DownloadOptions, 'etag'> {
-  /** Milliseconds to wait before each further try, and up to half as much again; as many tries follow the first. */
+  /** The delay before each retry, plus up to 50% jitter. Its length is the number of retries. */
   readonly retryDelaysMs: readonly number[]
 }
 
-/** What this device has already, so that the server need not send it again and a shrunken file is noticed. */
-export interface Held {
-  /** Undefined where it must come again although it is the same. */
+/** The dataset that this device has, so that the server need not send it again and a much smaller file is noticed. */
+export interface KnownDataset {
+  /** Undefined if it must be downloaded again although it is the same. */
   readonly etag: string | undefined
   readonly kept: number
 }
 
-/** Milliseconds: who would have to wait longer because the server asks for it is told so instead. */
+/** A longer Retry-After is not waited for: the load fails instead. */
 const maxDelayMs = 10_000
 
-/** Troubles that may be gone at the next try; the others would come again. */
+/** Transient failures; the others would occur again. */
 const retryable: ReadonlySet<FailureId> = new Set(['unreachable', 'refused', 'stalled', 'damaged', 'incomplete'])
 
 /**
- * The server's dataset, verified, or `unchanged` where it is the one held. Tries again after passing troubles, within
- * one time limit for all. `report` hears whole per cents that never fall and never reach 100, null without a length.
+ * Fetches and verifies the server's dataset, or `unchanged` if it is the known one. Retries after transient failures, within
+ * one time limit. `report` gets whole percents that never fall and never reach 100; null without a length.
  */
 export async function fetchDataset(
   options: FetchOptions,
-  held: Held | undefined,
+  known: KnownDataset | undefined,
   report: (percent: number | null) => void,
 ): Promise<Outcome<IngestResult | 'unchanged'>> {
   const deadline = performance.now() + options.limitMs
@@ -37,15 +37,15 @@ export async function fetchDataset(
     let retryAfterMs: number | undefined
     const onRefusal = (text: string | null) => (retryAfterMs = retryAfter(text, Date.now()))
     const outcome = await fetchOnce(
-      { ...options, limitMs: limit, onRefusal, etag: held?.etag },
-      held?.kept ?? 0,
+      { ...options, limitMs: limit, onRefusal, etag: known?.etag },
+      known?.kept ?? 0,
       progress,
     )
-    const usual = options.retryDelaysMs[attempt]
-    if (outcome.ok || usual === undefined || !retryable.has(outcome.failure.id)) return outcome
-    const pause = retryAfterMs ?? usual * (1 + Math.random() / 2)
-    if (pause > maxDelayMs || performance.now() + pause >= deadline) return outcome
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    const delayMs = options.retryDelaysMs[attempt]
+    if (outcome.ok || delayMs === undefined || !retryable.has(outcome.failure.id)) return outcome
+    const waitMs = retryAfterMs ?? delayMs * (1 + Math.random() / 2)
+    if (waitMs > maxDelayMs || performance.now() + waitMs >= deadline) return outcome
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
 

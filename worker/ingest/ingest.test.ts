@@ -62,7 +62,7 @@ test('a sound file becomes a dataset, with all that is to be known of it', async
         simulated: true,
         stored: false,
       },
-      file: { bytes: [file], headers: undefined, isKept: false },
+      file: { bytes: [file], headers: undefined, isCached: false },
     },
   })
 })

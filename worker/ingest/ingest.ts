@@ -13,25 +13,25 @@ export interface IngestResult {
   readonly file: SentFile
 }
 
-/** The file as it came. */
+/** The file as it was received. */
 export interface SentFile {
   readonly bytes: readonly Uint8Array<ArrayBuffer>[]
   readonly headers: Headers | undefined
-  /** Whether the device had kept it: then it is no word from the server. */
-  readonly isKept: boolean
+  /** Whether it comes from the cache and not from the server. */
+  readonly isCached: boolean
 }
 
 export interface Ingest extends Receiver {
-  /** After the last byte: the dataset, or why it must not be used. `lastKept` counts the last good one's stocks. */
+  /** After the last byte: the dataset, or why it must not be used. `lastKept` is the number of stocks of the last good one. */
   finish(lastKept: number): Promise<Outcome<IngestResult>>
 }
 
-/** A dataset that came without any word of its size must not be much smaller than the last good one. */
+/** The minimum size, relative to the last good dataset, of one whose record count the server did not send. */
 const minShare = 0.5
 /** In bytes, compressed. */
 const maxFileSize = 96 * 1024 * 1024
 
-/** Takes one file in: unpacks, reads and verifies it while its bytes arrive. `report` hears the bytes received. */
+/** Ingests one file: decompresses, reads and verifies it while its bytes arrive. `report` gets the bytes received. */
 export function createIngest(report: (announced: FileInfo, received: number) => void): Ingest {
   const reader = new DatasetReader()
   const file: Uint8Array<ArrayBuffer>[] = []
@@ -46,7 +46,7 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
 
   const open = (head: Uint8Array<ArrayBuffer>): Failure | undefined => {
     nature = sniff(head)
-    // Unpacked by somebody on the way: then only the promised number of records can tell that all of it is here.
+    // A proxy has decompressed it: only the announced number of records can then show that it is complete.
     if (nature === 'lines' && announced.records === undefined) nature = 'other'
     if (nature === 'other') return { id: 'notMarketData', detail: describe(head) }
     const unpacker = nature === 'gzip' ? createGunzip(read) : { push: read, end: nothing }
@@ -57,8 +57,8 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
   }
 
   return {
-    announce(said) {
-      announced = said
+    announce(info) {
+      announced = info
       report(announced, 0)
     },
     bytes(chunk) {
@@ -77,19 +77,19 @@ export function createIngest(report: (announced: FileInfo, received: number) => 
       const hashing = nature === 'gzip' ? sha256(file) : undefined
       const read = reader.finish()
       if (nature === 'lines' && read.brokenOff) return fail('incomplete', 'it ends in the middle of a record')
-      const flaw = judge(read, announced, lastKept)
-      if (flaw) return { ok: false, failure: flaw }
+      const invalid = validate(read, announced, lastKept)
+      if (invalid) return { ok: false, failure: invalid }
       const digest = await hashing
       if (digest !== undefined && announced.digest !== undefined && digest !== announced.digest) {
         return fail('damaged', 'its checksum is wrong')
       }
-      const sent = { bytes: file, headers: announced.headers, isKept: announced.cachedAt !== undefined }
+      const sent = { bytes: file, headers: announced.headers, isCached: announced.cachedAt !== undefined }
       return succeed({ read, dataset: describeDataset(read, announced, { size: received, digest }), file: sent })
     },
   }
 }
 
-function judge(read: ReadDataset, { records }: FileInfo, lastKept: number): Failure | undefined {
+function validate(read: ReadDataset, { records }: FileInfo, lastKept: number): Failure | undefined {
   const { lines, columns } = read
   if (records !== undefined && records !== lines) {
     return { id: 'incomplete', detail: `${lines} of ${records} records` }
@@ -101,7 +101,7 @@ function judge(read: ReadDataset, { records }: FileInfo, lastKept: number): Fail
   return undefined
 }
 
-/** What the unpacking throws, as a failure for people; anything else is a bug and goes on its way. */
+/** Converts a GunzipError to a failure; any other error is a bug and is rethrown. */
 function guarded(work: () => void): Failure | undefined {
   try {
     work()

@@ -30,10 +30,10 @@ export function createFacets(index: StockIndex): (question: FacetsQuery, search:
     const { edges, bars } = spreads(id)
     return { edges, bars: counted(bars, rows) }
   }
-  const nothing = createBitmap(index.columns.rows)
+  const noRows = createBitmap(index.columns.rows)
   const choices = (field: 'sector' | 'industry', texts: readonly string[], rows: Bitmap): readonly Choice[] => {
     const byText = index.having(field)
-    return texts.map((text) => ({ text, count: countBoth(byText.get(text) ?? nothing, rows) }))
+    return texts.map((text) => ({ text, count: countBoth(byText.get(text) ?? noRows, rows) }))
   }
 
   const memberless = indexFlags.filter((flag) => countBoth(index.flag(flag), index.flag(flag)) === 0)
@@ -41,7 +41,7 @@ export function createFacets(index: StockIndex): (question: FacetsQuery, search:
   return ({ filters, scope, ranged = [] }, search) => {
     const all = ruleBitmaps(index, filters, scope.kind === 'note' ? { kind: 'all' } : scope, search)
     const unexchanged = passing(all, 'exchange')
-    const listedOn = (exchange: string) => countBoth(index.having('exchange').get(exchange) ?? nothing, unexchanged)
+    const listedOn = (exchange: string) => countBoth(index.having('exchange').get(exchange) ?? noRows, unexchanged)
     return {
       flags: {
         sp500: countBoth(index.flag('sp500'), passing(all, 'sp500')),

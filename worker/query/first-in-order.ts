@@ -6,15 +6,15 @@ interface Ordered {
   /** How many rows match. */
   readonly total: number
   readonly order: Order
-  /** Each row's place in the order: made when it is first needed. */
+  /** Each row's position in the order: made when it is first needed. */
   readonly positions: () => Uint32Array
 }
 
-/** What a look at one place costs, against putting one match in its place: measured at 100,000 rows. */
+/** The cost of checking one position, relative to sorting one match by position, measured at 100,000 rows. */
 const scanCostPerMatch = 0.5
 
 /**
- * The first `most` matches in display order, at most `total`. Where many rows match, a walk along the order soon meets
+ * The first `max` matches in display order, at most `total`. Where many rows match, a walk along the order soon meets
  * enough of them; where few do, their places are set in a bitmap of places, which has them in order.
  */
 export function firstInOrder(matching: Bitmap, max: number, ordered: Ordered): Uint32Array<ArrayBuffer> {
@@ -26,30 +26,30 @@ export function firstInOrder(matching: Bitmap, max: number, ordered: Ordered): U
 function walk(matching: Bitmap, max: number, order: Order): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(max)
   let filled = 0
-  for (let place = 0; filled < max; place++) {
-    const row = order[place] ?? 0
+  for (let position = 0; filled < max; position++) {
+    const row = order[position] ?? 0
     if (has(matching, row)) rows[filled++] = row
   }
   return rows
 }
 
-function sortByPosition(matching: Bitmap, most: number, { order, positions }: Ordered): Uint32Array<ArrayBuffer> {
-  const placeOf = positions()
-  const placed = createBitmap(order.length)
+function sortByPosition(matching: Bitmap, max: number, { order, positions }: Ordered): Uint32Array<ArrayBuffer> {
+  const positionOf = positions()
+  const found = createBitmap(order.length)
   for (let word = 0; word < matching.length; word++) {
     for (let bits = matching[word] ?? 0; bits !== 0; bits &= bits - 1) {
-      add(placed, placeOf[(word << 5) | lowestBit(bits)] ?? 0)
+      add(found, positionOf[(word << 5) | lowestBit(bits)] ?? 0)
     }
   }
-  const rows = new Uint32Array(most)
+  const rows = new Uint32Array(max)
   let filled = 0
-  for (let word = 0; filled < most; word++) {
-    for (let bits = placed[word] ?? 0; bits !== 0 && filled < most; bits &= bits - 1) {
+  for (let word = 0; filled < max; word++) {
+    for (let bits = found[word] ?? 0; bits !== 0 && filled < max; bits &= bits - 1) {
       rows[filled++] = order[(word << 5) | lowestBit(bits)] ?? 0
     }
   }
   return rows
 }
 
-/** The place of the lowest bit that is set. */
+/** The position of the lowest bit that is set. */
 const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)

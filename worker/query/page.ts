@@ -3,10 +3,10 @@ import type { Page, PageRequest } from '../contract.ts'
 import { numberColumn, textAt, type Columns } from '../index/columns.ts'
 import type { Selected } from './screen.ts'
 
-/** The window of the selected rows that a question asks for, by column. */
-export function page(columns: Columns, version: string, selected: Selected, question: PageRequest): Page {
-  const from = Math.max(0, Math.trunc(question.from))
-  const rows = selected.rows.subarray(from, from + Math.max(0, Math.trunc(question.count)))
+/** The requested window of the selected rows, by column. */
+export function page(columns: Columns, version: string, selected: Selected, request: PageRequest): Page {
+  const from = Math.max(0, Math.trunc(request.from))
+  const rows = selected.rows.subarray(from, from + Math.max(0, Math.trunc(request.count)))
   return {
     version,
     total: selected.total,
@@ -15,22 +15,23 @@ export function page(columns: Columns, version: string, selected: Selected, ques
     of: columns.rows,
     from,
     symbols: gather(rows, (row) => columns.symbols[row] ?? ''),
-    ...valuesOf(columns, rows, new Set(question.fields)),
+    ...valuesOf(columns, rows, new Set(request.fields)),
   }
 }
 
 function valuesOf(columns: Columns, rows: Uint32Array, fields: ReadonlySet<Field>) {
-  const asked = [...fields].filter(isNumberField)
-  const numbers = new Float64Array(asked.length * rows.length)
+  const numberFields = [...fields].filter(isNumberField)
+  const numbers = new Float64Array(numberFields.length * rows.length)
   const texts: { [F in TextField]?: (string | null)[] } = {}
-  for (const [at, field] of asked.entries()) copyRows(numberColumn(columns, field), rows, numbers, at * rows.length)
+  for (const [index, field] of numberFields.entries())
+    copyRows(numberColumn(columns, field), rows, numbers, index * rows.length)
   for (const field of fields) {
     if (!isNumberField(field)) texts[field] = gather(rows, (row) => textAt(columns.texts[field], row))
   }
-  return { columns: asked, numbers, texts }
+  return { columns: numberFields, numbers, texts }
 }
 
-/** Puts a column's values of some rows into a list, from a place on. */
+/** Copies a column's values of some rows into a list, starting at an index. */
 function copyRows(column: Float64Array, rows: Uint32Array, list: Float64Array, from: number): void {
   for (let i = 0; i < rows.length; i++) list[from + i] = column[rows[i] ?? 0] ?? NaN
 }

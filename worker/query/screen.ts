@@ -8,36 +8,36 @@ import type { StockIndex } from '../index/stock-index.ts'
 import { firstInOrder } from './first-in-order.ts'
 import { matches } from './rule-bitmaps.ts'
 
-/** The rows a screen shows, in display order, and how many matched before Max Entries cut. */
+/** The rows that a screen shows, in display order, and the number of matches before Max Entries. */
 export interface Selected {
   readonly total: number
   readonly rows: Order
-  /** Where the names begin that are only similar to what was searched for; the number of rows where none are. */
+  /** The index of the first row whose name is only similar to the search text; the number of rows if there is none. */
   readonly similarFrom: number
 }
 
-/** Answers a screen from the index: equal to the reference `select`, row for row. */
+/** Evaluates a screen with the index: equal to the reference `select`, row for row. */
 export function screen(index: StockIndex, filters: Filters, scope: Scope, search: (text: string) => Bitmap): Selected {
   const matching = matches(index, filters, scope, search)
   const total = count(matching)
-  const most = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
+  const shown = Math.min(total, scope.kind === 'note' ? noteLimit : filters.maxEntries || total)
   const { sortColumn, asc } = filters
-  const first = (wanted: number): Order =>
-    firstInOrder(matching, wanted, {
+  const first = (limit: number): Order =>
+    firstInOrder(matching, limit, {
       total,
       order: index.order(sortColumn, asc),
       positions: () => index.positions(sortColumn, asc),
     })
   if (scope.kind !== 'note' && isRanked(filters)) {
     const { rows, similarFrom } = byRank(index, first(total), searchText(filters))
-    return { total, rows: rows.subarray(0, most), similarFrom: Math.min(similarFrom, most) }
+    return { total, rows: rows.subarray(0, shown), similarFrom: Math.min(similarFrom, shown) }
   }
-  const rows = first(most)
+  const rows = first(shown)
   const pinned = scope.kind === 'note' ? undefined : exactMatch(index, matching, searchText(filters))
-  return { total, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: most }
+  return { total, rows: pinned === undefined ? rows : pin(rows, pinned), similarFrom: shown }
 }
 
-/** The nearest to what was searched for first; among equals the order stays. */
+/** Sorts by rank, stable among equal ranks. */
 function byRank({ columns }: StockIndex, rows: Order, text: string): Omit<Selected, 'total'> {
   const rankOf = searchRanks(text)
   const { symbols, texts } = columns
@@ -47,7 +47,7 @@ function byRank({ columns }: StockIndex, rows: Order, text: string): Omit<Select
   return { rows: Uint32Array.from([...groups[0], ...groups[1], ...groups[2], ...groups[3]]), similarFrom }
 }
 
-/** The rows with one of the matches put first: another place is lost to it where it was not among them. */
+/** The rows with one of the matches put first: the last one drops out if it was not among them. */
 function pin(rows: Order, pinned: number): Order {
   const before = rows.indexOf(pinned)
   rows.copyWithin(1, 0, before < 0 ? rows.length - 1 : before)
@@ -55,16 +55,16 @@ function pin(rows: Order, pinned: number): Order {
   return rows
 }
 
-/** The row whose symbol is exactly what was typed, if it is among the matches: it comes first. */
+/** The row whose symbol equals the search text, if it is among the matches: it comes first. */
 function exactMatch(index: StockIndex, matching: Bitmap, text: string): number | undefined {
   const row = text === '' ? undefined : index.row(text.toUpperCase())
   return row !== undefined && has(matching, row) ? row : undefined
 }
 
-/** Where a row stands among all that a screen selects: equal to the reference `neighboursOf`. */
+/** The position of a row among all that a screen selects: equal to the reference `neighboursOf`. */
 export function neighboursAmong({ rows }: Selected, row: number, { symbols }: Columns): Neighbours | undefined {
   const at = rows.indexOf(row)
   if (at < 0) return undefined
-  const symbolAt = (place: number) => symbols[rows[place] ?? -1] ?? null
+  const symbolAt = (position: number) => symbols[rows[position] ?? -1] ?? null
   return { position: at + 1, of: rows.length, previous: symbolAt(at - 1), next: symbolAt(at + 1) }
 }

@@ -1,21 +1,21 @@
-/** Texts longer than this are looked for piece by piece, which only Fuse itself does. In UTF-16 units. */
+/** In UTF-16 units. Only Fuse itself searches for longer texts, in pieces. */
 export const maxPatternLength = 32
 
 /** Fuse's settings, as the product uses it. A score is errors ÷ pattern length + location ÷ distance. */
 const threshold = 0.37
 const distance = 100
 
-/** The score of what does not match. */
+/** The score of a text that does not match. */
 export const noMatch = -1
 
-/** A pattern, ready to be held against many texts. */
+/** A pattern, compiled to be matched with many texts. */
 export interface Bitap {
-  /** So many errors may a match have at most. */
+  /** The maximum number of errors of a match. */
   readonly maxErrors: number
   /** The last location at which a match with so many errors counts. */
   readonly reach: (errors: number) => number
   /**
-   * How near a text comes to the pattern, 0 to 0.37, or `noMatch`. It is `length` lower-cased units from `start`;
+   * The score of a text, from 0 for an exact match to 0.37, or `noMatch`. It is `length` lower-cased units from `start`;
    * `mayHold` is false where the pattern itself is known not to stand in it, or only where it no longer counts.
    */
   readonly score: (units: Uint16Array, start: number, length: number, mayHold: boolean) => number
@@ -23,7 +23,7 @@ export interface Bitap {
   readonly scoreAt: (location: number) => number
 }
 
-/** Bits of the pattern's places by character. One table serves all patterns: each clears what it has set. */
+/** Bits of the pattern's positions by character. All patterns share the table: each clears the bits of the one before. */
 const masks = new Int32Array(0x10000)
 let maskedPattern = ''
 
@@ -40,17 +40,17 @@ export function createBitap(pattern: string): Bitap {
   const length = pattern.length
   const top = 1 << (length - 1)
   const scoreOf = (errors: number, location: number) => errors / length + location / distance
-  const lastWithin = (errors: number, limit: number, most: number) => {
-    let location = Math.min(most, Math.max(0, Math.floor((limit - errors / length) * distance) + 2))
+  const lastWithin = (errors: number, limit: number, max: number) => {
+    let location = Math.min(max, Math.max(0, Math.floor((limit - errors / length) * distance) + 2))
     while (location > 0 && scoreOf(errors, location) > limit) location--
     return location
   }
-  let mostErrors = 0
-  while (mostErrors + 1 < length && scoreOf(mostErrors + 1, 0) <= threshold) mostErrors++
+  let maxErrors = 0
+  while (maxErrors + 1 < length && scoreOf(maxErrors + 1, 0) <= threshold) maxErrors++
 
   /**
-   * All numbers of errors in turn, each with as much of the text as can still count; `limit` is what it takes. Where the
-   * pattern itself does not stand in the text, the first turn only prepares the second, which looks less far.
+   * Scans for 0, 1, 2 … errors, each time only the part of the text where a match can be within `limit`. If the text does not
+   * contain the pattern itself, the first pass only prepares the second, which scans less.
    */
   const scan = (units: Uint16Array, start: number, textLength: number, first: number): number => {
     let limit = first < 0 ? threshold : Math.min(threshold, scoreOf(0, first))
@@ -58,7 +58,7 @@ export function createBitap(pattern: string): Bitap {
     let reach = first < 0 ? Math.min(farthest, lastWithin(1, limit, farthest) + length + 1) : farthest
     let best = noMatch
     let final = 1
-    // As variables of their own they are read once, not at every step.
+    // Local variables are faster than reading the module's at every step.
     let now = line
     let before = lineBefore
     for (let errors = 0; errors < length; errors++) {
@@ -88,7 +88,7 @@ export function createBitap(pattern: string): Bitap {
     return best === noMatch ? noMatch : Math.max(minScore, final)
   }
 
-  /** Whether enough of a text's beginning is in the pattern for a match with one error: far quicker to tell than a match. */
+  /** Whether the beginning of a text has enough characters of the pattern for a match with one error: a fast pre-check. */
   const hasEnough = (units: Uint16Array, start: number, textLength: number): boolean => {
     const end = start + Math.min(textLength, nearest + length + 1)
     let missing = length - 1
@@ -101,23 +101,23 @@ export function createBitap(pattern: string): Bitap {
   const lastExact = lastWithin(0, threshold, Infinity)
 
   return {
-    maxErrors: mostErrors,
+    maxErrors,
     reach: (errors) => lastWithin(errors, threshold, Infinity),
     scoreAt,
     score(units, start, textLength, mayHold) {
       setMasks(pattern)
       growLines(textLength + 2 * length + 2)
-      if (!mayHold && mostErrors === 1 && !hasEnough(units, start, textLength)) return noMatch
+      if (!mayHold && maxErrors === 1 && !hasEnough(units, start, textLength)) return noMatch
       const first = mayHold ? firstIndex(units, start, textLength, pattern) : -1
       if (first === 0 && textLength === length) return 0
-      // One error, even at the very beginning, is worse than the pattern itself where it stands.
+      // An exact match at this location scores better than one with an error at the beginning.
       if (first >= 0 && first <= lastExact && scoreOf(0, first) < scoreOf(1, 0)) return scoreAt(first)
       return scan(units, start, textLength, first)
     },
   }
 }
 
-/** Fuse gives nothing but the whole text less. */
+/** Fuse's minimum for any match but the whole text. */
 const minScore = 0.001
 
 function setMasks(pattern: string): void {
@@ -136,7 +136,7 @@ function growLines(size: number): void {
   lineBefore = new Int32Array(2 * size)
 }
 
-/** Where the pattern itself stands first, or −1. */
+/** The index of the first exact match, or −1. */
 function firstIndex(units: Uint16Array, start: number, length: number, pattern: string): number {
   const first = pattern.charCodeAt(0)
   for (let at = 0; at <= length - pattern.length; at++) {

@@ -9,8 +9,8 @@ import { maxPatternLength } from './bitap.ts'
 import type { StockIndex } from '../index/stock-index.ts'
 
 /**
- * So loose that it finds something in nearly every market. By Fuse's own norm a short symbol that shares a few letters
- * would be nearer than a name of two words that differs in one.
+ * A threshold that finds something in nearly every dataset. With Fuse's field norm a short symbol that shares a few letters
+ * would score better than a name of two words that differs in one letter.
  */
 const spellOptions = { threshold: 0.6, includeScore: true, ignoreFieldNorm: true }
 
@@ -18,14 +18,14 @@ const spellOptions = { threshold: 0.6, includeScore: true, ignoreFieldNorm: true
 export type Spell = (text: string, among: Bitmap) => string | null
 
 /**
- * The nearest symbol or name, and of several as near that of the greatest company; where a symbol and a name are as
- * near, the symbol. Seldom asked: nothing of it is kept. Fuse must have been fetched.
+ * The best matching symbol or name; ties go to the largest company, and to the symbol before the name. Rarely needed, so
+ * nothing is cached. Fuse must have been fetched.
  */
 export function createSpell(index: StockIndex): Spell {
   const { symbols, texts } = index.columns
   return (text, among) => {
     const rows = [...index.order('marketCap', false).filter((row) => has(among, row))]
-    // Longer texts are looked for piece by piece, which no longer tells how near they are as a whole.
+    // Fuse searches for longer texts in pieces, so that the score would not be that of the whole text.
     const part = text.slice(0, maxPatternLength)
     const symbol = nearest(
       rows.map((row) => symbols[row] ?? ''),
@@ -44,12 +44,12 @@ function nearest(texts: readonly string[], text: string): { text: string | null;
   return { text: best?.item ?? null, score: best?.score ?? Infinity }
 }
 
-/** What the search looks at; Fuse's other options stay at their defaults, which define the matches. */
+/** Fuse's other options stay at their defaults, which define the matches. */
 export const searchOptions = { keys: ['symbol', 'name'], threshold: 0.37 }
 
 let fuse: typeof Fuse | undefined
 
-/** Fetches Fuse itself, a part of the worker that few ever need, and says whether it could be had. */
+/** Fetches Fuse itself, a rarely needed chunk of the worker; false if it is unavailable. */
 export async function fetchFuse(): Promise<boolean> {
   fuse ??= await import('fuse.js/basic').then(
     (part) => part.default,
@@ -60,18 +60,18 @@ export async function fetchFuse(): Promise<boolean> {
 
 /** Fuse, which must have been fetched. */
 export function fetchedFuse(): typeof Fuse {
-  if (!fuse) throw new Error('Fuse is asked before it was fetched')
+  if (!fuse) throw new Error('Fuse is used before it was fetched')
   return fuse
 }
 
-/** Whether only Fuse finds this text: what is longer than a pattern it looks for piece by piece. */
+/** Whether only Fuse can search for this text, because it is longer than a pattern. */
 export const needsFuse = (text: string): boolean => text.toLowerCase().length > maxPatternLength
 
-/** Whether a question with these filters needs Fuse, and it cannot be had. */
+/** Whether a query with these filters needs Fuse, and it is unavailable. */
 export const lacksFuse = async (filters: Filters): Promise<boolean> =>
   needsFuse(searchText(filters)) && !(await fetchFuse())
 
-/** How many recent searches keep their answer: typing back and forth asks the same again. */
+/** The number of cached searches: typing back and forth repeats them. */
 const maxRecent = 16
 
 /** Fuzzy search over symbols and names, for texts that are not blank; for long ones Fuse must have been fetched. The first call builds the index. */

@@ -2,11 +2,11 @@
 const idBits = 6
 const otherId = (1 << idBits) - 1
 
-/** Places beyond this one in a text are as good as this one. */
+/** Greater positions in a text count as this one. */
 const positionBits = 6
 const maxPosition = (1 << positionBits) - 1
 
-/** For each key, in which texts it occurs and where first: `text << 6 | place`, in the order of the texts. */
+/** For each key, in which texts it occurs and where first: `text << 6 | position`, in the order of the texts. */
 export interface Postings {
   /** Those of key k are from `starts[k]` to before `starts[k + 1]`. */
   readonly starts: Uint32Array
@@ -85,7 +85,7 @@ type Shape = Pick<TextIndex, 'texts' | 'units' | 'starts'>
 
 /** Lists each key's texts, by counting first; `keyAt` is −1 where there is none. */
 function post({ texts, starts }: Shape, keys: number, keyAt: (at: number, end: number) => number): Postings {
-  const each = (visit: (key: number, text: number, place: number) => void) => {
+  const each = (visit: (key: number, text: number, position: number) => void) => {
     const lastText = new Int32Array(keys).fill(-1)
     for (let text = 0; text < texts; text++) {
       const start = starts[text] ?? 0
@@ -103,10 +103,10 @@ function post({ texts, starts }: Shape, keys: number, keyAt: (at: number, end: n
   for (let key = 0; key < keys; key++) ends[key + 1] = (ends[key + 1] ?? 0) + (ends[key] ?? 0)
   const entries = new Uint32Array(ends[keys] ?? 0)
   const next = ends.slice()
-  each((key, text, place) => {
+  each((key, text, position) => {
     const at = next[key] ?? 0
     next[key] = at + 1
-    entries[at] = (text << positionBits) | place
+    entries[at] = (text << positionBits) | position
   })
   return { starts: ends, entries }
 }

@@ -3,8 +3,8 @@ import type { StoredFirstPage } from './first-page.ts'
 import type { StoredIndex, StoredPiece } from './stored-form.ts'
 
 /**
- * The dataset's database. Each dataset lies under a key of its own; `pointer` says which one counts. Its first page is
- * kept there too: a value of less than 64 KiB is there at once, the index takes twenty times as long.
+ * The dataset's database. Each dataset has its own key; `pointer` names the current one. It also has the first page: a value
+ * of less than 64 KiB is read twenty times as fast as the index.
  */
 interface DatasetSchema extends DBSchema {
   index: { key: number; value: StoredIndex }
@@ -12,7 +12,7 @@ interface DatasetSchema extends DBSchema {
   pointer: { key: 'current'; value: Pointer & { readonly first?: StoredFirstPage | undefined } }
 }
 
-/** Which stored dataset is meant: a key may come again when the database was deleted, but not with the same version. */
+/** Identifies a stored dataset. A key may be reused after the database was deleted, but not with the same version. */
 export interface Pointer {
   readonly key: number
   readonly version: string
@@ -20,17 +20,17 @@ export interface Pointer {
 
 export type DatasetDatabase = IDBPDatabase<DatasetSchema>
 
-/** This device keeps nothing for us: storage is missing, forbidden, silent, or of a newer version than this code. */
+/** There is no usable storage: it is missing, forbidden, unresponsive, or of a newer version than this code. */
 export class StorageUnavailable extends Error {}
 
-/** Does the work with a connection; throws StorageUnavailable where none can be had. */
+/** Runs the work with a connection; throws StorageUnavailable if there is none. */
 export type Connect = <Value>(work: (database: DatasetDatabase) => Promise<Value>) => Promise<Value>
 
 export interface ConnectionOptions {
   readonly name: string
-  /** Milliseconds after which opening counts as failed: some browsers never answer. */
+  /** Until opening counts as failed: some browsers never respond. */
   readonly timeoutMs: number
-  /** Hears that somebody else has taken the database: deleted it, or a newer version of this app has changed it. */
+  /** Called if the database was deleted, or a newer version of this app has upgraded it. */
   readonly onTaken?: (how: 'deleted' | 'newer') => void
 }
 
@@ -50,7 +50,7 @@ export function createConnection(options: ConnectionOptions): Connect {
     connection = undefined
   }
   /** Another piece of work may have noticed a lost connection first. */
-  const isReplaced = (mine: typeof connection) => connection !== undefined && connection !== mine
+  const isReplaced = (used: typeof connection) => connection !== undefined && connection !== used
   const mayReopen = () => {
     const now = performance.now()
     while ((reopenings[0] ?? now) < now - reopenWindowMs) reopenings.shift()
@@ -59,13 +59,13 @@ export function createConnection(options: ConnectionOptions): Connect {
 
   return async (work) => {
     for (;;) {
-      const mine = (connection ??= open(options, forget))
-      const database = await mine
+      const used = (connection ??= open(options, forget))
+      const database = await used
       try {
         return await work(database)
       } catch (error) {
         if (!isLost(error)) throw error
-        if (isReplaced(mine)) continue
+        if (isReplaced(used)) continue
         if (!mayReopen()) throw new StorageUnavailable('the connection keeps getting lost', { cause: error })
         forget()
       }
@@ -75,14 +75,14 @@ export function createConnection(options: ConnectionOptions): Connect {
 
 async function open({ name, timeoutMs, onTaken }: ConnectionOptions, forget: () => void): Promise<DatasetDatabase> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let tooLate = false
+  let isTimedOut = false
   try {
     const opening = openDB<DatasetSchema>(name, schemaVersion, {
       upgrade(database) {
         for (const store of ['index', 'pieces', 'pointer'] as const) database.createObjectStore(store)
       },
       blocking(_current, wanted, event) {
-        // A newer version, or a deletion, waits for this connection: let it pass.
+        // A newer version or a deletion waits until this connection closes.
         if (event.target instanceof IDBDatabase) event.target.close()
         forget()
         onTaken?.(wanted === null ? 'deleted' : 'newer')
@@ -93,15 +93,15 @@ async function open({ name, timeoutMs, onTaken }: ConnectionOptions, forget: () 
       },
     })
     void opening.then((database) => {
-      if (tooLate) database.close()
+      if (isTimedOut) database.close()
     }, forget)
-    const silence = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        tooLate = true
+        isTimedOut = true
         reject(new Error(`no answer in ${timeoutMs} ms`))
       }, timeoutMs)
     })
-    return await Promise.race([opening, silence])
+    return await Promise.race([opening, timeout])
   } catch (error) {
     throw new StorageUnavailable('the database cannot be opened', { cause: error })
   } finally {
@@ -115,7 +115,7 @@ function isLost(error: unknown): boolean {
 
 type AnyTransaction = Pick<IDBPTransaction<unknown, string[], IDBTransactionMode>, 'done' | 'error'>
 
-/** What the work gives, once its transaction is complete; throws what ended the transaction, not what followed from it. */
+/** The result of the work once its transaction is complete; throws the error that ended the transaction. */
 export async function completed<Value>(transaction: AnyTransaction, work: () => Promise<Value>): Promise<Value> {
   try {
     const [value] = await Promise.all([work(), transaction.done])

@@ -6,7 +6,7 @@ const dataset = { downloadedAt: 1763650000000 } as Dataset
 const file = {
   bytes: [Uint8Array.of(0x1f, 0x8b), Uint8Array.of(3)],
   headers: new Headers({ ETag: '"v1"', 'X-Record-Count': '2', 'Content-Type': 'application/gzip' }),
-  isKept: false,
+  isCached: false,
 }
 
 /** The browser's caches, as far as a file is put there. */

@@ -1,12 +1,12 @@
 import { datasetFile, downloadedAtHeader, type Dataset } from '../contract.ts'
 import type { SentFile } from '../ingest/ingest.ts'
 
-/** Puts a file in the last one's place. Where it does not fit, or the device keeps nothing for us, it is not kept. */
+/** Replaces the cached file. It is not cached if there is no space or no storage. */
 export type CacheFile = (file: SentFile, dataset: Dataset) => Promise<void>
 
 /**
- * Keeps the last good file whole, apart from the database: each of them can be had again from the other. `caches` is
- * undefined on plain-http addresses, and where the browser forbids all storage it throws.
+ * Caches the last good file apart from the database, so that one survives the loss of the other. `caches` is undefined on
+ * plain http, and throws if the browser forbids all storage.
  */
 export function createDatasetFileCache(caches: CacheStorage | undefined): CacheFile {
   return async ({ bytes, headers }, dataset) => {

@@ -1,13 +1,13 @@
 import type { Dataset, Page, PageRequest } from '../contract.ts'
 import { checksum } from './checksum.ts'
 
-/** A question and its answer. */
+/** A request and its page. */
 export interface Answered {
   readonly question: PageRequest
   readonly page: Page
 }
 
-/** What a start asked first: the next one most likely asks it again, before all the rest is read. */
+/** The first request of a visit: the next visit most likely repeats it, before the rest is read. */
 export interface FirstPage extends Answered {
   readonly dataset: Dataset
 }
@@ -18,7 +18,7 @@ export interface StoredFirstPage extends FirstPage {
 
 export const toStoredFirstPage = (first: FirstPage): StoredFirstPage => ({ ...first, checksum: sum(first) })
 
-/** The page as it was stored; undefined where the storage has not kept it faithfully. */
+/** The page as it was stored; undefined if it is damaged. */
 export function fromStoredFirstPage(stored: StoredFirstPage): FirstPage | undefined {
   try {
     return sum(stored) === stored.checksum ? stored : undefined

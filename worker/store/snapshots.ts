@@ -11,37 +11,37 @@ import {
 } from './first-page.ts'
 import { fromStoredIndex, fromStoredPiece, toStoredIndex, toStoredPiece } from './stored-form.ts'
 
-/** A dataset as the device keeps it. Its text stays in the database; `pointer` finds it there. */
+/** A stored dataset. Its text stays in the database, where `pointer` finds it. */
 export interface StoredSnapshot extends SnapshotData {
   readonly pointer: Pointer
   readonly dataset: Dataset
 }
 
-/** The dataset's place on the device. Where the device keeps nothing for us, it is as if nothing were there. */
+/** Stores the dataset on the device. Without storage it behaves as if it were empty. */
 export interface SnapshotStore {
   /**
-   * The last good dataset; undefined where it is `known` already, there is none, or it cannot be read faithfully.
-   * `begin` gets its first page long before the rest is there.
+   * The last good dataset; undefined if it is the `known` one, there is none, or it is damaged. `begin` gets its first page
+   * long before the rest is read.
    */
   read(known: Pointer | undefined, begin?: (first: FirstPage) => void): Promise<StoredSnapshot | undefined>
-  /** Puts a dataset in the last one's place, whole or not at all. Answers where, or undefined where it is not kept. */
+  /** Replaces the stored dataset atomically. Returns its pointer, or undefined if it could not be stored. */
   write(read: ReadDataset, dataset: Dataset, answered?: Answered): Promise<Pointer | undefined>
-  /** A stretch of a stored dataset's text; undefined where it is gone or damaged. */
+  /** A piece of a stored dataset's text; undefined if it is missing or damaged. */
   piece(pointer: Pointer, piece: number): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
-/** Milliseconds after which a dataset that is still not read counts as missing: some databases never answer. */
+/** After this time a dataset counts as missing: some databases never respond. */
 const readTimeoutMs = 10_000
 
 export function createSnapshotStore(connect: Connect, timeoutMs = readTimeoutMs): SnapshotStore {
   return {
     async read(known, begin) {
       let timer: ReturnType<typeof setTimeout> | undefined
-      const silence = new Promise<undefined>((resolve) => {
+      const timeout = new Promise<undefined>((resolve) => {
         timer = setTimeout(() => resolve(undefined), timeoutMs)
       })
       const stored = unlessUnavailable(() => connect((database) => readCurrent(database, known, begin)))
-      return Promise.race([stored, silence]).finally(() => clearTimeout(timer))
+      return Promise.race([stored, timeout]).finally(() => clearTimeout(timer))
     },
     piece: ({ key }, piece) => unlessUnavailable(() => connect((database) => readPiece(database, key, piece))),
     write: (read, dataset, answered) =>
@@ -69,8 +69,8 @@ function readCurrent(
     const page = first && fromStoredFirstPage(first)
     if (page) begin?.(page)
     const stored = await transaction.objectStore('index').get(pointer.key)
-    const faithful = stored && fromStoredIndex(stored)
-    return faithful && { pointer, dataset: stored.dataset, ...faithful }
+    const data = stored && fromStoredIndex(stored)
+    return data && { pointer, dataset: stored.dataset, ...data }
   })
 }
 
@@ -131,7 +131,7 @@ async function unlessFull<Value>(work: () => Promise<Value>): Promise<Value | un
   }
 }
 
-/** Undefined where the storage fails, in whatever way: the app lives without it. */
+/** Undefined if the storage fails: the app works without it. */
 async function unlessUnavailable<Value>(work: () => Promise<Value | undefined>): Promise<Value | undefined> {
   try {
     return await work()

@@ -21,13 +21,13 @@ export interface StoredIndex {
   readonly checksum: number
 }
 
-/** Which symbols were left out, and for each the place of its reason among `reasons`. */
+/** Which symbols were left out, and for each the index of its reason in `reasons`. */
 interface StoredDrops {
   readonly symbols: PackedTexts
   readonly reasons: Uint8Array<ArrayBuffer>
 }
 
-/** A stretch of the original text. */
+/** A piece of the original text. */
 export interface StoredPiece {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly checksum: number
@@ -47,7 +47,7 @@ export function toStoredIndex({ columns, index, dropped }: ReadDataset, dataset:
   return { ...unsigned, checksum: sum(unsigned) }
 }
 
-/** The columns as they were stored; undefined where the storage has not kept them faithfully. */
+/** The columns as they were stored; undefined if they are damaged. */
 export function fromStoredIndex(stored: StoredIndex): SnapshotData | undefined {
   try {
     if (sum(stored) !== stored.checksum) return undefined
@@ -64,7 +64,7 @@ export function fromStoredIndex(stored: StoredIndex): SnapshotData | undefined {
 
 export const toStoredPiece = (bytes: Uint8Array<ArrayBuffer>): StoredPiece => ({ bytes, checksum: checksum([bytes]) })
 
-/** The text as it was stored; undefined where the storage has not kept it faithfully. */
+/** The text as it was stored; undefined if it is damaged. */
 export function fromStoredPiece(stored: StoredPiece): Uint8Array<ArrayBuffer> | undefined {
   try {
     return checksum([stored.bytes]) === stored.checksum ? stored.bytes : undefined

@@ -28,7 +28,7 @@ const events = () =>
     .filter(([url]) => url === '/api/event')
     .map(([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as unknown)
 
-test('where pages are counted, each is, and the server is asked once whether they are', async () => {
+test('if the server counts page views, each is sent, and the configuration is requested once', async () => {
   const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
   await sendPageView('Details LARK')
   await sendPageView('Details TIDE')
@@ -46,13 +46,13 @@ test.for<[string, () => Promise<Response>]>([
   ['refuses', () => Promise.resolve(say({ analytics: true }, 503))],
   ['is not who answers', () => Promise.resolve(Response.json({ analytics: true }))],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('where the server %s, nothing is sent', async ([, config]) => {
+])('if the server %s, nothing is sent', async ([, config]) => {
   const { sendPageView } = await before(config)
   await sendPageView('Details LARK')
   expect(events()).toEqual([])
 })
 
-test('an event that gets lost is nobody’s trouble', async () => {
+test('a failed event is ignored', async () => {
   const { sendPageView } = await before(() => Promise.resolve(say({ analytics: true })))
   asked.mockImplementation((url) =>
     url === '/api/config' ? Promise.resolve(Response.json({ analytics: true })) : Promise.reject(new TypeError('lost')),

@@ -44,11 +44,11 @@ afterAll(() => {
   server.close()
 })
 
-test('an answer is its data', async () => {
+test('a response has its data', async () => {
   expect(await apiGet('/fine')).toMatchObject({ ok: true, data: { a: 1 } })
 })
 
-test('a refusal says the server’s own sentence; without its word it is a proxy’s, and nobody’s', async () => {
+test('a failure has the server’s message; without a code it is a proxy’s and counts as unreachable', async () => {
   expect(await apiRequest({ path: '/sentence' })).toMatchObject({
     ok: false,
     status: 503,
@@ -59,7 +59,7 @@ test('a refusal says the server’s own sentence; without its word it is a proxy
   expect(await apiRequest({ path: '/bare' })).toEqual(unreachable)
 })
 
-test('what is not JSON is null and a warning', async () => {
+test('invalid JSON gives null and a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(await apiGet('/page')).toMatchObject({ ok: true, data: null })
   expect(await apiRequest({ path: '/gateway' })).toEqual(unreachable)
@@ -67,7 +67,7 @@ test('what is not JSON is null and a warning', async () => {
   warn.mockRestore()
 })
 
-test('a server that cannot be reached has no status', async () => {
+test('an unreachable server gives no status', async () => {
   origin = 'http://127.0.0.1:1'
   expect(await apiRequest({ path: '/fine' })).toEqual({
     ok: false,
@@ -82,19 +82,19 @@ describe('whether the server answers is judged by', () => {
     expect(connection.isReachable).toBe(true)
   })
 
-  test('silence', async () => {
+  test('unreachable', async () => {
     origin = 'http://127.0.0.1:1'
     await apiRequest({ path: '/fine' })
     expect(connection.isReachable).toBe(false)
   })
 
-  test('an answer of the device, which is silence, and says of when it is', async () => {
+  test('a cached response, which counts as unreachable and has its time', async () => {
     const answer = await apiRequest({ path: '/kept' })
     expect(answer).toMatchObject({ ok: true, data: { a: 1 }, cachedAt: new Date('2026-11-20T13:05:00Z') })
     expect(connection.isReachable).toBe(false)
   })
 
-  test('nothing that the page itself broke off', async () => {
+  test('no request that the page aborted', async () => {
     const left = new AbortController()
     const answer = apiRequest({ path: '/slow', signal: left.signal })
     setTimeout(() => left.abort(), 20)
@@ -124,25 +124,25 @@ describe('patiently', () => {
     return { answer, asked, pauses }
   }
 
-  describe('a question that changes nothing', () => {
+  describe('a GET request', () => {
     test.for([
-      ['silence', silence],
+      ['unreachable', silence],
       ['a server that has too much to do', failed(503)],
       ['a request that took too long', failed(408)],
       ['too many of them', failed(429)],
-    ] as const)('is put again after %s', async ([, trouble]) => {
+    ] as const)('is retried after %s', async ([, trouble]) => {
       expect(await ask([trouble, answered])).toMatchObject({ answer: answered, asked: 2 })
     })
 
-    test('is put three times at most', async () => {
+    test('is sent three times at most', async () => {
       expect(await ask([silence, silence, failed(500), answered])).toMatchObject({ answer: failed(500), asked: 3 })
     })
 
-    test.for([400, 401, 403, 404, 409])('is not put again where the answer would be the same: %d', async (status) => {
+    test.for([400, 401, 403, 404, 409])('is not retried after a permanent failure: %d', async (status) => {
       expect((await ask([failed(status), answered])).asked).toBe(1)
     })
 
-    test('waits as long as the server says, unless that is too long for whoever is waiting', async () => {
+    test('waits for the server’s Retry-After, unless that is too long', async () => {
       const after = (text: string) => failed(503, new Headers({ 'retry-after': text }))
       expect((await ask([after('2'), answered])).pauses).toEqual([2000])
       expect(await ask([after('60'), answered])).toMatchObject({ asked: 1, pauses: [] })
@@ -151,7 +151,7 @@ describe('patiently', () => {
       expect(soon.pauses[0]).toBeLessThanOrEqual(3000)
     })
 
-    test('waits longer each time, and never as long as everybody else, whatever the header says', async () => {
+    test('backs off with jitter, whatever the header says', async () => {
       await fc.assert(
         fc.asyncProperty(fc.string(), async (text) => {
           fc.pre(!/[^\x20-\x7e]/.test(text) && Number.isNaN(Date.parse(text)) && !/^\d+$/.test(text.trim()))
@@ -168,7 +168,7 @@ describe('patiently', () => {
     })
   })
 
-  test.for(['POST', 'DELETE'] as const)('what changes something is asked for once: %s', async (method) => {
+  test.for(['POST', 'DELETE'] as const)('a request that changes data is sent once: %s', async (method) => {
     expect((await ask([silence, answered], { method })).asked).toBe(1)
   })
 })
@@ -195,7 +195,7 @@ const outage = () => {
   settleConnection()
 }
 
-test('what is missing is asked for when the connection comes back, and not before', () => {
+test('missing data is requested when the connection is back, and not before', () => {
   outage()
   const question = aQuestion()
   expect(question.asked).toBe(0)
@@ -208,14 +208,14 @@ test('what was missed just before the connection was known to be there again is 
   expect(aQuestion().asked).toBe(1)
 })
 
-test('what is there is not asked for', () => {
+test('existing data is not requested', () => {
   const question = aQuestion(false)
   outage()
   markOnline()
   expect(question.asked).toBe(0)
 })
 
-test('nobody asks any more who has gone', () => {
+test('after it is stopped nothing is requested', () => {
   outage()
   const question = aQuestion()
   stop()
@@ -223,7 +223,7 @@ test('nobody asks any more who has gone', () => {
   expect(question.asked).toBe(0)
 })
 
-test('a question that alone is never answered is asked once, and once more after each absence that lasted', () => {
+test('a request that always fails is retried once, and once more after each lasting time offline', () => {
   const moves = { markOnline, markOffline, settleConnection }
   const names = fc.array(fc.constantFrom(...keysOf(moves)))
   fc.assert(

@@ -5,27 +5,27 @@ import { setServerRelease } from '../../state/pwa.ts'
 import { connectionTexts } from '../../texts/server-messages.ts'
 import { subscribe } from 'valtio/vanilla'
 
-/** Milliseconds: the first pause, which doubles, and how long after the first try another one may still begin. */
-const retryTiming = { pause: 400, whole: 10_000 }
+/** Milliseconds: the first backoff, which doubles, and the time after which no attempt starts. */
+const retryTiming = { backoff: 400, total: 10_000 }
 const maxAttempts = 3
 
 /**
- * Asks until there is an answer that will not change by asking again, three times at most, with growing and uneven pauses
- * or those that the server names. Only what changes nothing is asked again, and nobody who has waited long waits twice.
+ * Retries a GET request after a transient failure, at most three attempts, with exponential backoff and jitter or the
+ * server's Retry-After. A slow failure is not retried, so that the user does not wait twice as long.
  */
 export async function withRetry(
   send: () => Promise<ApiResponse>,
   { method = 'GET', signal }: Pick<ApiRequest, 'method' | 'signal'>,
   sleep: (milliseconds: number) => Promise<void> = delay,
 ): Promise<ApiResponse> {
-  const end = performance.now() + retryTiming.whole
+  const end = performance.now() + retryTiming.total
   for (let attempt = 1; ; attempt++) {
     const response = await send()
     if (response.ok || method !== 'GET' || attempt === maxAttempts || signal?.aborted || !isTransient(response.status))
       return response
     const delayMs =
       retryAfter(response.headers?.get('retry-after'), Date.now()) ??
-      retryTiming.pause * 2 ** (attempt - 1) * (0.5 + Math.random())
+      retryTiming.backoff * 2 ** (attempt - 1) * (0.5 + Math.random())
     if (performance.now() + delayMs > end) return response
     await sleep(delayMs)
   }
@@ -41,28 +41,28 @@ let fetching: Promise<object> | undefined
 
 /** The server's configuration; empty if it is unreachable. A failure is not cached. */
 export async function serverConfig(): Promise<object> {
-  fetching ??= apiGet('/config').then((answer) => {
-    if (answer.ok && typeof answer.data === 'object' && answer.data !== null) return answer.data
+  fetching ??= apiGet('/config').then((response) => {
+    if (response.ok && typeof response.data === 'object' && response.data !== null) return response.data
     fetching = undefined
     return {}
   })
   return fetching
 }
 
-/** What the server said, or why it said nothing: `status` is missing where it could not be reached. */
+/** The server's response. A failure without `status` means that the server was unreachable. */
 export type ApiResponse =
   | {
       readonly ok: true
       readonly data: unknown
       readonly headers?: Headers
-      /** When the server said it, where it was silent now and the device has kept its last word. It may be no valid date. */
+      /** When a cached response was received, if the server is unreachable. May be an invalid date. */
       readonly cachedAt?: Date
     }
   | {
       readonly ok: false
       readonly message: string
       readonly status?: number
-      /** The server's word for the failure, for programs. */
+      /** The server's code for the failure. */
       readonly code?: string
       readonly headers?: Headers
     }
@@ -80,19 +80,19 @@ export interface ApiRequest {
 export const unreachable = { ok: false, message: connectionTexts.needed } as const
 
 /** Whether the server was unreachable, so that there is no response or only a cached one: a retry may help. */
-export const wasUnreachable = (answer: ApiResponse): boolean =>
-  answer.ok ? answer.cachedAt !== undefined : answer.status === undefined
+export const wasUnreachable = (response: ApiResponse): boolean =>
+  response.ok ? response.cachedAt !== undefined : response.status === undefined
 
 /** Milliseconds until the server counts as unreachable. */
 const timeoutMs = 10_000
 
-/** Asks the API by GET, patiently. What is not JSON is null and a warning in the console; nothing throws. */
+/** Sends a GET request with retries. Invalid JSON gives null and a console warning. Never rejects. */
 export const apiGet = (path: string, signal?: AbortSignal): Promise<ApiResponse> =>
   withRetry(() => apiRequest({ path, signal }), { signal })
 
 /**
- * Asks the API once, and lets the page know whether the server answers. What somebody else says in its place – the sign-in
- * page of a network, a proxy – is no answer: the server could not be reached.
+ * Sends one request and updates the connection state. A response that is not the server's – of a captive portal or a
+ * proxy – counts as unreachable.
  */
 export async function apiRequest({ path, method = 'GET', body, headers, signal }: ApiRequest): Promise<ApiResponse> {
   const limit = AbortSignal.timeout(timeoutMs)
@@ -120,7 +120,7 @@ export async function apiRequest({ path, method = 'GET', body, headers, signal }
   }
 }
 
-/** What the server says: a success has any JSON, a failure its sentence and its word, without which it is not ours. */
+/** Parses a response: a success is any JSON; a failure without our message and code is not the server's. */
 async function read(response: Response, path: string): Promise<ApiResponse> {
   const { ok, status, headers } = response
   const data = parse(await response.text(), path)
@@ -158,13 +158,13 @@ export async function pingServer(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks again as soon as there is a connection, if then something is still missing for its absence; once for each absence,
- * so that a question which nobody ever answers is not asked for ever. Gives the way to stop.
+ * Calls `retry` when the connection is back, if the data is still missing; once for each time offline, so that a request
+ * that always fails does not repeat forever. Returns a function that stops it.
  */
 export function retryWhenOnline(isMissing: () => boolean, retry: () => void): () => void {
   let hasRetried = false
   const update = () => {
-    // An absence that lasted earns another try, and so does an answer.
+    // A lasting time offline allows another retry, and so does success.
     if (!connection.isOnline || !isMissing()) hasRetried = false
     if (hasRetried || !connection.isReachable || !isMissing()) return
     hasRetried = true

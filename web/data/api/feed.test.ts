@@ -9,7 +9,7 @@ const given = (answer: ApiResponse, symbol = 'BF/B') =>
     return Promise.resolve(answer)
   })
 
-test('messages come with whose they are', async () => {
+test('messages come with their source', async () => {
   const data = { messages: [{ id: 1, body: 'up' }] }
   const from = (source: string) => new Headers({ 'x-feed-source': source })
   expect(await given({ ok: true, data, headers: from('demo') })).toMatchObject({ feed: { simulated: true } })
@@ -26,17 +26,17 @@ test('no messages, a failure and what is none of both are the same nothing', asy
   expect(await given({ ok: false, status: 503, message: '' })).toEqual(nothing)
 })
 
-test('a server that is silent is told apart: it may be asked again', async () => {
+test('an unreachable server is distinguished, because a retry may help', async () => {
   expect(await given({ ok: false, message: '' })).toEqual({ kind: 'nothing', isUnreachable: true })
 })
 
-test('messages that the device has kept say of when they are', async () => {
+test('cached messages have their time', async () => {
   const cachedAt = new Date('2026-11-20T13:05:00Z')
   const answer = { ok: true, data: { messages: [{ id: 1, body: 'up' }] }, cachedAt } as const
   expect(await given(answer)).toMatchObject({ kind: 'loaded', cachedAt })
 })
 
-test('whatever the server sends, what is drawn has an id', () => {
+test('whatever the server sends, every message has an id', () => {
   const junk = fc.oneof(
     fc.jsonValue(),
     fc.record({ messages: fc.jsonValue() }),

@@ -4,17 +4,17 @@ import { wasUnreachable, type ApiResponse, apiGet } from './api.ts'
 /** The messages about a stock. */
 export interface Feed {
   readonly messages: readonly FeedMessage[]
-  /** Whether traders of this program wrote them: they have no pages elsewhere. */
+  /** Whether they are from the demo's simulated traders, who have no pages elsewhere. */
   readonly simulated: boolean
 }
 
 export type FeedState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly feed: Feed; readonly cachedAt?: Date | undefined }
-  /** There are none, or they could not be had: a person is told the same. */
+  /** There are none, or they could not be loaded: the user sees the same text. */
   | { readonly kind: 'nothing'; readonly isUnreachable: boolean }
 
-/** Fetches the newest messages about a stock. Nothing throws. */
+/** Fetches the newest messages about a stock. Never rejects. */
 export async function fetchFeed(
   symbol: string,
   signal?: AbortSignal,
@@ -30,8 +30,7 @@ export async function fetchFeed(
 }
 
 /**
- * The messages in an answer. What stands in each is the server's promise and only believed as far as it is drawn: a
- * message that breaks its promise shows that it does.
+ * Parses the messages of a response. Only the ids are checked; the other fields are the server's responsibility.
  */
 export function readMessages(data: unknown): readonly FeedMessage[] {
   if (typeof data !== 'object' || data === null || !('messages' in data)) return []

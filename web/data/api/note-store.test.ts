@@ -49,7 +49,7 @@ test.for([
   expect(store.current().kind).toBe(kind)
 })
 
-test('what failed can be tried again', async () => {
+test('a failed request can be retried', async () => {
   const { store } = aStore(failure, ok(aNote))
   store.load('v1')
   await settled()
@@ -68,11 +68,11 @@ test('a note outlives the failure of a newer one', async () => {
   expect(store.current()).toMatchObject({ kind: 'loaded', note: { output: aNote.output } })
 })
 
-describe('where the server is silent', () => {
+describe('if the server is unreachable', () => {
   const silence: ApiResponse = { ok: false, message: '' }
   afterEach(markOnline)
 
-  test('the note is asked for again when it is back, once', async () => {
+  test('the note is requested again when it is back, once', async () => {
     const { store, asked } = aStore(silence, silence, ok(aNote))
     markOffline()
     store.load('v1')
@@ -92,7 +92,7 @@ describe('where the server is silent', () => {
     settleConnection()
   })
 
-  test('the last note that the device has kept is shown as that', async () => {
+  test('the last cached note is shown as cached', async () => {
     const { store } = aStore({ ok: true, data: aNote, cachedAt: new Date() }, ok(aNote))
     markOffline()
     store.load('v1')

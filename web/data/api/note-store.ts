@@ -9,20 +9,20 @@ export interface Note {
   /** When it was written. */
   readonly date: Date
   readonly source: string
-  /** The symbols that it names by cashtag, each once, in order. */
+  /** The symbols of its cashtags, without duplicates, in order. */
   readonly symbols: readonly string[]
 }
 
 export type NoteState =
   | { readonly kind: 'loading' }
-  /** `isCached` where the server was silent and the device has kept its last note. */
+  /** `isCached`: the server was unreachable, and the note comes from the cache. */
   | { readonly kind: 'loaded'; readonly note: Note; readonly isCached: boolean }
   | { readonly kind: 'empty' }
   | { readonly kind: 'failed' }
 
 /**
- * The newest market note. A note that is there stays while a newer one is being fetched, and when that fails. What the
- * server was silent about is asked again when it is back.
+ * The newest market note. The current note stays while a newer one is fetched, and if that fails. The request is repeated
+ * when the connection is back.
  */
 export class NoteStore {
   readonly #get: (path: string) => Promise<ApiResponse>
@@ -44,7 +44,7 @@ export class NoteStore {
 
   current = (): NoteState => this.#state
 
-  /** Fetches the note that belongs to a dataset, unless it is here or has been tried. */
+  /** Fetches the note of a dataset, unless it was requested before. */
   load(version: string): void {
     if (version === this.#version) return
     this.#version = version
@@ -57,12 +57,12 @@ export class NoteStore {
   }
 
   async #fetch(): Promise<void> {
-    const mine = ++this.#requestId
-    const answer = await this.#get('/ai')
-    if (mine !== this.#requestId) return
-    this.#isMissing = wasUnreachable(answer)
-    const read = answer.ok ? readNote(answer.data, answer.cachedAt !== undefined) : undefined
-    if (read) this.#show(read)
+    const requestId = ++this.#requestId
+    const response = await this.#get('/ai')
+    if (requestId !== this.#requestId) return
+    this.#isMissing = wasUnreachable(response)
+    const state = response.ok ? readNote(response.data, response.cachedAt !== undefined) : undefined
+    if (state) this.#show(state)
     else if (this.#state.kind !== 'loaded') this.#show({ kind: 'failed' })
   }
 
@@ -72,7 +72,7 @@ export class NoteStore {
   }
 }
 
-/** The note in an answer; undefined where it is something else. */
+/** Parses a note; undefined if it is invalid. */
 function readNote(data: unknown, isCached: boolean): NoteState | undefined {
   if (typeof data !== 'object' || data === null || !('output' in data)) return undefined
   const { output } = data

@@ -38,7 +38,7 @@ const rating: RatingResponse = {
   plays: [play],
 }
 
-test('what the server promises is read as it is', () => {
+test('valid data is read unchanged', () => {
   expect(readLeaderboard([row])).toEqual([row])
   expect(readRating(rating)).toEqual(rating)
 })

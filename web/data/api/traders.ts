@@ -21,13 +21,13 @@ export function useRating(username: string) {
   return useFetched<UserFetch<RatingResponse>>(fetch, loading)
 }
 
-/** Rows, and what they are ranked by: while others are on their way, these are still of their own metric. */
+/** Rows and the metric that ranks them. They stay shown while those of another metric load. */
 export interface Leaderboard {
   readonly metric: RatingMetric
   readonly rows: LeaderboardResponse
 }
 
-/** Fetches the leaderboard of a metric. Nothing throws. */
+/** Fetches the leaderboard of a metric. Never rejects. */
 export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<UserFetch<Leaderboard>> {
   const read = (data: unknown): Leaderboard | undefined => {
     const rows = readLeaderboard(data)
@@ -36,21 +36,21 @@ export function fetchLeaderboard(metric: string, signal: AbortSignal): Promise<U
   return fetchForUser(`/stocktwits/leaderboard/${encodeURIComponent(metric)}`, { read, signal })
 }
 
-/** Fetches a trader's rating. Nothing throws. */
+/** Fetches a trader's rating. Never rejects. */
 export const fetchRating = (username: string, signal: AbortSignal): Promise<UserFetch<RatingResponse>> =>
   fetchForUser(`/stocktwits/mmr/${encodeURIComponent(username)}`, { read: readRating, signal })
 
-/** What is fetched as whoever is signed in, by how far that is. */
+/** The state of a request of the signed-in user. */
 export type UserFetch<Value> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly value: Value; readonly simulated: boolean }
-  /** Nobody knows it; in the server's words. */
+  /** Not found, with the server's message. */
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly isUnreachable: boolean }
 
 const unreadable = { kind: 'failed', message: connectionTexts.unreadable, isUnreachable: false } as const
 
-/** Fetches what only some may see. Who may not any more is told apart: their profile is fetched anew, which says so. */
+/** Fetches what requires a role. After a 403 the profile is reloaded, because the user may have lost the role. */
 export async function fetchForUser<Value>(
   path: string,
   { read, signal }: { readonly read: (data: unknown) => Value | undefined; readonly signal: AbortSignal },
@@ -69,11 +69,11 @@ export async function fetchForUser<Value>(
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The rows of a leaderboard in an answer; undefined where it is none. A row that breaks the contract is left out. */
+/** Parses a leaderboard; undefined if it is invalid. Invalid rows are dropped. */
 export const readLeaderboard = (data: unknown): LeaderboardResponse | undefined =>
   Array.isArray(data) ? data.filter(isRow) : undefined
 
-/** A trader's rating in an answer; undefined where it is none. */
+/** Parses a trader's rating; undefined if it is invalid. */
 export function readRating(data: unknown): RatingResponse | undefined {
   if (!isRow(data)) return undefined
   const { plays, dayCurve, weekCurve, total, ...rest } = data as LeaderboardRow & Fields
@@ -89,7 +89,7 @@ export function readRating(data: unknown): RatingResponse | undefined {
   return { ...rest, total, ...read } as unknown as RatingResponse
 }
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -118,16 +118,16 @@ function isPoint(value: unknown): boolean {
 function isPlay(value: unknown): boolean {
   const { symbol, side, writtenAt, open, entry, day, week } = fieldsOf(value)
   const isSide = side === 'Bullish' || side === 'Bearish'
-  const isExit = (exit: unknown) => exit === null || (isMark(exit) && isNumber(fieldsOf(exit)['gain']))
+  const isExit = (exit: unknown) => exit === null || (isClose(exit) && isNumber(fieldsOf(exit)['gain']))
   return (
     isText(symbol) &&
     isSide &&
     isText(writtenAt) &&
     typeof open === 'boolean' &&
-    (entry === null || isMark(entry)) &&
+    (entry === null || isClose(entry)) &&
     isExit(day) &&
     isExit(week)
   )
 }
 
-const isMark = (value: unknown): boolean => isText(fieldsOf(value)['session']) && isNumber(fieldsOf(value)['close'])
+const isClose = (value: unknown): boolean => isText(fieldsOf(value)['session']) && isNumber(fieldsOf(value)['close'])

@@ -51,7 +51,7 @@ const goAway = () =>
     settleConnection()
   })
 
-test('whatever order answers come in, what is shown is the answer to the last question', async () => {
+test('the response to the last request is shown, in whatever order responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('A', 'B', 'C')), fc.scheduler(), async (shown, scheduler) => {
       const page = await aPage(scheduler.scheduleFunction((text) => Promise.resolve({ kind: 'loaded', text } as const)))
@@ -64,7 +64,7 @@ test('whatever order answers come in, what is shown is the answer to the last qu
   )
 })
 
-test('what the server was silent about is asked again when it is back, and stays until then', async () => {
+test('data is requested again when the server is back, and stays until then', async () => {
   await goAway()
   const server = giving(silent, { kind: 'loaded', text: 'here' })
   const page = await aPage(server.fetch)
@@ -76,7 +76,7 @@ test('what the server was silent about is asked again when it is back, and stays
   expect(server.asked()).toBe(2)
 })
 
-test('what the device had kept is asked again, too', async () => {
+test('cached data is requested again, too', async () => {
   await goAway()
   const server = giving({ kind: 'loaded', text: 'old', cachedAt: new Date(0) }, { kind: 'loaded', text: 'new' })
   const page = await aPage(server.fetch)
@@ -85,7 +85,7 @@ test('what the device had kept is asked again, too', async () => {
   expect(page.text()).toBe('new')
 })
 
-test('what the server refused waits for a person', async () => {
+test('a rejected request waits for the user', async () => {
   const server = giving({ kind: 'failed', isUnreachable: false }, { kind: 'loaded', text: 'here' })
   const page = await aPage(server.fetch)
   await goAway()
@@ -95,7 +95,7 @@ test('what the server refused waits for a person', async () => {
   expect(page.text()).toBe('here')
 })
 
-test('one question that is never answered, while others are, is not asked for ever', async () => {
+test('a request that always fails is not repeated forever', async () => {
   await actAndSettle(() => {
     markOnline()
     settleConnection()

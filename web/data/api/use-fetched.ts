@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import { retryWhenOnline } from './api.ts'
 
-/** What is fetched from the server, by how far that is. */
+/** The state of a request. */
 type Fetched =
   | { readonly kind: string; readonly isUnreachable: boolean }
   | { readonly kind: string; readonly cachedAt?: Date | undefined }
   | { readonly kind: string }
 
 /**
- * What `fetch` gives: asked for once, again when a person says so, and when the connection is back where the server had
- * been silent. Another `fetch` is another question: what is still on its way for the one before is dropped.
+ * The state of `fetch`, which is called once, again on `retry`, and when the connection is back after the server was
+ * unreachable. A new `fetch` aborts the previous request.
  */
 export function useFetched<State extends Fetched>(
   fetch: (signal: AbortSignal) => Promise<State>,
@@ -17,15 +17,15 @@ export function useFetched<State extends Fetched>(
 ): { readonly state: State; readonly retry: () => void } {
   const [state, setState] = useState(loading)
   const [attempt, setAttempt] = useState(0)
-  const refetch = useCallback(() => setAttempt((turns) => turns + 1), [])
+  const refetch = useCallback(() => setAttempt((count) => count + 1), [])
   const retry = useCallback(() => {
     setState(loading)
     refetch()
   }, [refetch, loading])
   useEffect(() => {
     const controller = new AbortController()
-    void fetch(controller.signal).then((answer) => {
-      if (!controller.signal.aborted) setState(answer)
+    void fetch(controller.signal).then((result) => {
+      if (!controller.signal.aborted) setState(result)
     })
     return () => controller.abort()
   }, [fetch, attempt])

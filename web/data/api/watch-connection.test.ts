@@ -74,7 +74,7 @@ const goAway = async () => {
   await pass(0)
 }
 
-test('a silence that lasts is told once, and so is its end', async () => {
+test('a lasting time offline is announced once, and so is its end', async () => {
   await goAway()
   expect(toast.text).toBeNull()
   await pass(second)
@@ -90,7 +90,7 @@ test('a silence that lasts is told once, and so is its end', async () => {
   expect([connection.isOnline, toast.text]).toEqual([true, 'Back online.'])
 })
 
-test('a silence that a look at the server contradicts is nobody’s trouble', async () => {
+test('a failure that a poll contradicts is not announced', async () => {
   markOffline()
   await pass(0)
   expect(connection.isReachable).toBe(true)
@@ -98,14 +98,14 @@ test('a silence that a look at the server contradicts is nobody’s trouble', as
   expect([connection.isOnline, toast.text, asked]).toEqual([true, null, 1])
 })
 
-test('where there is nothing to screen, nothing is promised', async () => {
+test('without a dataset nothing is announced', async () => {
   stonksDidChange(null)
   await goAway()
   await pass(2 * second)
   expect([connection.isOnline, toast.text]).toEqual([false, null])
 })
 
-test('the server is looked for less and less often, up to every five minutes', async () => {
+test('the server is polled with exponential backoff up to five minutes', async () => {
   await goAway()
   const looks: number[] = []
   for (const pause of [30, 60, 120, 240, 300, 300]) {
@@ -135,13 +135,13 @@ test('what happens to the page or to the network is a reason to look at once, bu
   expect([asked, connection.isOnline]).toEqual([2, true])
 })
 
-test('that the browser believes itself offline is a reason to look, and no more', async () => {
+test('an offline event of the browser only causes a poll', async () => {
   page.dispatchEvent(new Event('offline'))
   await pass(2 * second)
   expect([asked, connection.isOnline, toast.text]).toEqual([1, true, null])
 })
 
-test('market data that were not to be had are asked for again, once, when the server is back', async () => {
+test('market data that failed to load is requested again, once, when the server is back', async () => {
   isThere = false
   setLoading(true)
   errorDidChange({ id: 'unreachable' })
@@ -155,7 +155,7 @@ test('market data that were not to be had are asked for again, once, when the se
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a download that breaks off while the server answers is left to the person', async () => {
+test('a download that stalls while the server is reachable is not retried automatically', async () => {
   setLoading(true)
   errorDidChange({ id: 'stalled' })
   setLoading(false)

@@ -6,89 +6,89 @@ import { showToast, toast } from '../../state/overlay.ts'
 import { connectionTexts } from '../../texts/server-messages.ts'
 import { retryWhenOnline, pingServer } from './api.ts'
 
-/** Milliseconds: what a change must last to be one, and the pauses between two looks for a server that is silent. */
-const timing = { lasting: 1000, firstPause: 30_000, longestPause: 300_000 }
+/** Milliseconds: the debounce of changes, and the backoff between two polls of an unreachable server. */
+const timing = { debounce: 1000, minBackoff: 30_000, maxBackoff: 300_000 }
 
-/** What a silent server does to the market data. */
+/** The failures of loading market data when the server is unreachable. */
 const unreachableFailures: readonly FailureId[] = ['unreachable', 'stalled']
 
-/** Looks for a server that has fallen silent, says what that means, and has the market data asked for when it is back. */
+/** Polls an unreachable server, announces lasting changes to the user, and reloads the market data when it is back. */
 export function watchConnection(reload: () => void): void {
   followLoads()
   announceChanges()
   retryWhenOnline(isDataMissing, reload)
-  const look = createPoll()
-  addEventListener('online', look.restart)
-  addEventListener('offline', look.poll)
-  document.addEventListener('visibilitychange', look.restart)
-  subscribeKey(connection, 'isReachable', look.restart)
-  look.restart()
+  const polling = createPoll()
+  addEventListener('online', polling.restart)
+  addEventListener('offline', polling.poll)
+  document.addEventListener('visibilitychange', polling.restart)
+  subscribeKey(connection, 'isReachable', polling.restart)
+  polling.restart()
 }
 
 const hasDataFailed = (): boolean => store.error !== null && unreachableFailures.includes(store.error.id)
 
-/** A download that broke off while everything else is answered would break off again. */
+/** A download that stalled while other requests succeed would stall again. */
 const isDataMissing = (): boolean => store.error?.id === 'unreachable' || (hasDataFailed() && !connection.isOnline)
 
-/** Each look for market data that ends says whether the server answers; a worker that was lost says nothing of it. */
+/** Each finished load of market data shows whether the server is reachable, unless the worker was lost. */
 function followLoads(): void {
-  const judge = () => {
+  const update = () => {
     if (loading.active || store.error?.id === 'workerLost') return
     if (hasDataFailed()) markOffline()
     else markOnline()
   }
-  subscribeKey(loading, 'active', judge, true)
-  judge()
+  subscribeKey(loading, 'active', update, true)
+  update()
 }
 
-/** One look at a time, while the page is seen; after a vain one the next, each later than the last. */
+/** Polls while the page is visible, one request at a time, with exponential backoff. */
 function createPoll() {
-  let pause = timing.firstPause
+  let backoffMs = timing.minBackoff
   let controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const poll = async () => {
     clearTimeout(timer)
-    // One that has been under way for long began before whatever has happened now.
+    // A pending poll started before this event.
     controller.abort()
     if (document.visibilityState === 'hidden') return
     const mine = (controller = new AbortController())
     await pingServer(mine.signal)
     if (mine.signal.aborted || connection.isReachable) return
-    timer = setTimeout(() => void poll(), pause)
-    pause = Math.min(2 * pause, timing.longestPause)
+    timer = setTimeout(() => void poll(), backoffMs)
+    backoffMs = Math.min(2 * backoffMs, timing.maxBackoff)
   }
   const restart = () => {
     if (connection.isReachable) return clearTimeout(timer)
-    pause = timing.firstPause
+    backoffMs = timing.minBackoff
     void poll()
   }
   return {
-    /** For when the browser believes that there is no network any more. */
+    /** Polls once, as when the browser reports that it is offline. */
     poll: () => void poll(),
-    /** For whatever else may have changed something. */
+    /** Polls at once and resets the backoff, if the server is unreachable. */
     restart,
   }
 }
 
-/** Tells a person of changes that last, once each. */
+/** Announces lasting changes of the connection to the user, once each. */
 function announceChanges(): void {
   let isAnnouncedOffline = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const announce = () => {
     settleConnection()
-    // Where there is nothing to screen, that is what the page says.
-    const isNews = isAnnouncedOffline === connection.isOnline && (isAnnouncedOffline || store.stonks !== null)
-    if (!isNews) return
-    // What was said just now is read first.
+    // Without a dataset the page itself says that it is offline.
+    const isNew = isAnnouncedOffline === connection.isOnline && (isAnnouncedOffline || store.stonks !== null)
+    if (!isNew) return
+    // Let the user read the current toast first.
     if (toast.text !== null) return wait()
     isAnnouncedOffline = !isAnnouncedOffline
     showToast(isAnnouncedOffline ? connectionTexts.offline : connectionTexts.online)
   }
   const wait = () => {
     clearTimeout(timer)
-    timer = setTimeout(announce, timing.lasting)
+    timer = setTimeout(announce, timing.debounce)
   }
   subscribeKey(connection, 'isReachable', wait)
   wait()

@@ -11,12 +11,12 @@ import { reloadBookmarks, renderBookmarks } from './optimistic-bookmarks.ts'
 import { onList } from '#sw/outbox/outbox-reducer'
 import { deliver, deliverExclusively } from '#sw/outbox/deliver'
 
-/** Milliseconds in which what waits for somebody who has just left can still be delivered. */
+/** Milliseconds after a logout in which pending changes can still be delivered. */
 const logoutTimeoutMs = 2000
 
 /**
- * Tries once more, with the last token of somebody who has just left, what waits for them. Gives how much is left: it stays
- * on the device under their name alone, and their list goes.
+ * After a logout: delivers the user's pending changes once more, with their last token, and deletes the server's list from
+ * the device. Returns the number of changes that stay pending; they are stored under the user id alone.
  */
 export async function flushOnLogout(userId: string, token: string): Promise<number> {
   const count = async () => (await pageOutbox.read(userId)).intents.length
@@ -36,19 +36,19 @@ export async function discardPending(): Promise<void> {
   const userId = store.user?.id
   if (!userId) return
   for (const { symbol } of (await pageOutbox.read(userId)).intents) {
-    await pageOutbox.change(userId, symbol, (cell) => ({ ...cell, intent: undefined }))
+    await pageOutbox.change(userId, symbol, (entry) => ({ ...entry, intent: undefined }))
   }
   notifyTabs()
   await reloadBookmarks()
 }
 
 let epoch: number | undefined
-/** '' for nobody. */
+/** The user id; '' if signed out. */
 let ownerId = ''
 
 /**
- * Looks after what waits, from now on: for whoever is signed in, at each moment in which it may be delivered. A second
- * time does nothing.
+ * Starts the delivery of the signed-in user's pending changes, whenever it may succeed: online, visible, signed in. A second
+ * call does nothing.
  */
 export function startBookmarkSync(): void {
   if (epoch !== undefined) return
@@ -62,17 +62,17 @@ export function startBookmarkSync(): void {
     () => void flush(),
   )
   // The user may have changed the list on another device meanwhile.
-  const look = () => {
+  const sync = () => {
     if (document.visibilityState === 'hidden') return
     void showRefusals()
     void flush(true)
   }
-  addEventListener('online', look)
-  document.addEventListener('visibilitychange', look)
-  addEventListener('pageshow', ({ persisted }) => persisted && look())
+  addEventListener('online', sync)
+  document.addEventListener('visibilitychange', sync)
+  addEventListener('pageshow', ({ persisted }) => persisted && sync())
   addEventListener('pagehide', ({ persisted }) => persisted && suspendFlush())
   document.addEventListener('freeze', suspendFlush)
-  document.addEventListener('resume', look)
+  document.addEventListener('resume', sync)
   answerServiceWorker()
 }
 
@@ -91,36 +91,36 @@ async function restoreBookmarks(): Promise<void> {
   const { user } = store
   if (!user?.id) return
   const mine = sessionEpoch()
-  const came = Date.now()
+  const startedAt = Date.now()
   const list = { userId: user.id, symbols: [...user.bookmarks], version: 0, at: 0 }
-  await pageOutbox.change(user.id, noSymbol, (cell) => (cell.list ? cell : { ...cell, list }))
+  await pageOutbox.change(user.id, noSymbol, (entry) => (entry.list ? entry : { ...entry, list }))
   if (mine !== sessionEpoch()) return
   await reloadBookmarks()
   void purgeOldIntents(user.id)
   await showRefusals()
   const { intents } = await pageOutbox.read(user.id)
   // A tap during the restore is on its way already.
-  if (intents.some(({ at }) => at < came || at > Date.now())) await flush()
+  if (intents.some(({ at }) => at < startedAt || at > Date.now())) await flush()
 }
 
 /** Delivers when the service worker asks for it: the service worker has no token of its own while a page is open. */
 function answerServiceWorker(): void {
-  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
+  const { serviceWorker }: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
   serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
     if ((data as Partial<typeof flushMessage> | null)?.type !== flushMessage.type) return
-    void flush().then((delivered) => port?.postMessage(delivered?.left ?? 0))
+    void flush().then((delivered) => port?.postMessage(delivered?.pending ?? 0))
   })
 }
 
 /**
- * Takes the list that came with somebody's profile, which was asked for at a time of this device's clock, unless a newer
- * one is here; what waits stays on top of it.
+ * Stores the list of a profile that was requested at `sentAt`, unless a newer list is stored. Pending changes stay applied
+ * on top of it.
  */
-export async function acceptServerList(symbols: readonly string[], askedAt: number): Promise<void> {
+export async function acceptServerList(symbols: readonly string[], sentAt: number): Promise<void> {
   startBookmarkSync()
   const userId = store.user?.id
   if (!userId) return
-  const when = { askedAt, now: Date.now() }
-  await pageOutbox.change(userId, noSymbol, onList(userId, { symbols: [...symbols] }, when))
+  const times = { sentAt, now: Date.now() }
+  await pageOutbox.change(userId, noSymbol, onList(userId, { symbols: [...symbols] }, times))
   await reloadBookmarks()
 }

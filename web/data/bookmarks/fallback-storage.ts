@@ -7,77 +7,80 @@ import {
   type KnownList,
 } from '#sw/outbox/outbox'
 
-/** A storage that never throws, and says what the device has not taken. */
+/** A storage that never rejects. */
 export interface FallbackStorage extends OutboxStorage {
-  /** Whether all that waits for a user would still be there after this page. */
+  /** Whether all pending changes of a user are stored on the device. */
   isPersisted(userId: string): boolean
 }
 
 interface UnstoredEntry {
   readonly userId: string
   readonly symbol: string
-  readonly cell: OutboxEntry
+  readonly entry: OutboxEntry
 }
 
-const nothing: UserOutbox = { list: undefined, intents: [], refusals: [] }
+const emptyOutbox: UserOutbox = { list: undefined, intents: [], refusals: [] }
 
 /**
- * The device's storage, in front of a memory for what it does not take: where it is full, forbidden, of a newer release
- * or there is none. What it has missed it is offered again with the next change of the same symbol.
+ * The device's storage with a fallback in memory for entries that cannot be stored: it is full, forbidden, of a newer
+ * release or missing. The next change of the same symbol tries to store the entry again.
  */
 export function createFallbackStorage(device: OutboxStorage): FallbackStorage {
-  const missed = new Map<string, UnstoredEntry>()
+  const unstored = new Map<string, UnstoredEntry>()
   const lists = new Map<string, KnownList | undefined>()
   const lastRead = new Map<string, UserOutbox>()
   const keyOf = (userId: string, symbol: string) => JSON.stringify([userId, symbol])
 
-  /** What is kept, as it would be if the device had taken everything. */
-  function whole(userId: string, kept: UserOutbox): UserOutbox {
-    const mine = [...missed.values()].filter((one) => one.userId === userId)
+  /** The stored outbox with the unstored entries applied. */
+  function withUnstored(userId: string, stored: UserOutbox): UserOutbox {
+    const mine = [...unstored.values()].filter((one) => one.userId === userId)
     const others = <Entry extends { readonly symbol: string }>(entries: readonly Entry[]) =>
       entries.filter(({ symbol }) => mine.every((one) => one.symbol !== symbol))
     return {
-      list: lists.has(userId) ? lists.get(userId) : kept.list,
-      intents: [...others(kept.intents), ...mine.flatMap(({ cell }) => cell.intent ?? [])],
-      refusals: [...others(kept.refusals), ...mine.flatMap(({ cell }) => cell.refusal ?? [])],
+      list: lists.has(userId) ? lists.get(userId) : stored.list,
+      intents: [...others(stored.intents), ...mine.flatMap(({ entry }) => entry.intent ?? [])],
+      refusals: [...others(stored.refusals), ...mine.flatMap(({ entry }) => entry.refusal ?? [])],
     }
   }
-  function cellOf(userId: string, symbol: string): OutboxEntry {
-    const { list, intents, refusals } = whole(userId, lastRead.get(userId) ?? nothing)
-    const isOurs = (entry: { readonly symbol: string }) => entry.symbol === symbol
-    return { list, intent: intents.find(isOurs), refusal: refusals.find(isOurs) }
+  function entryOf(userId: string, symbol: string): OutboxEntry {
+    const { list, intents, refusals } = withUnstored(userId, lastRead.get(userId) ?? emptyOutbox)
+    const isOfSymbol = (entry: { readonly symbol: string }) => entry.symbol === symbol
+    return { list, intent: intents.find(isOfSymbol), refusal: refusals.find(isOfSymbol) }
   }
 
   return {
     isPersisted: (userId) =>
-      [...missed.values()].every((one) => one.userId !== userId || one.cell.intent === undefined),
+      [...unstored.values()].every((one) => one.userId !== userId || one.entry.intent === undefined),
     async read(userId) {
       try {
         lastRead.set(userId, await device.read(userId))
       } catch {
-        // What was read last, and what has been missed since, is all there is.
+        // Falls back to the last read and the unstored entries.
       }
-      return whole(userId, lastRead.get(userId) ?? nothing)
+      return withUnstored(userId, lastRead.get(userId) ?? emptyOutbox)
     },
     async all() {
-      const kept: readonly Intent[] = await device.all().catch(() => [])
-      const isMissed = ({ userId, symbol }: Intent) => missed.has(keyOf(userId, symbol))
-      return [...kept.filter((one) => !isMissed(one)), ...[...missed.values()].flatMap(({ cell }) => cell.intent ?? [])]
+      const stored: readonly Intent[] = await device.all().catch(() => [])
+      const isUnstored = ({ userId, symbol }: Intent) => unstored.has(keyOf(userId, symbol))
+      return [
+        ...stored.filter((one) => !isUnstored(one)),
+        ...[...unstored.values()].flatMap(({ entry }) => entry.intent ?? []),
+      ]
     },
-    async change(userId, symbol, rule, durability) {
+    async change(userId, symbol, transition, durability) {
       const key = keyOf(userId, symbol)
-      const known = (cell: OutboxEntry): OutboxEntry => {
-        const own = missed.get(key)?.cell ?? cell
-        return { ...own, list: lists.has(userId) ? lists.get(userId) : cell.list }
+      const known = (entry: OutboxEntry): OutboxEntry => {
+        const own = unstored.get(key)?.entry ?? entry
+        return { ...own, list: lists.has(userId) ? lists.get(userId) : entry.list }
       }
       try {
-        const after = await device.change(userId, symbol, (before) => rule(known(before)), durability)
-        missed.delete(key)
+        const after = await device.change(userId, symbol, (before) => transition(known(before)), durability)
+        unstored.delete(key)
         lists.delete(userId)
         return after
       } catch {
-        const after = rule(cellOf(userId, symbol))
-        if (symbol !== noSymbol) missed.set(key, { userId, symbol, cell: after })
+        const after = transition(entryOf(userId, symbol))
+        if (symbol !== noSymbol) unstored.set(key, { userId, symbol, entry: after })
         lists.set(userId, after.list)
         return after
       }

@@ -11,11 +11,11 @@ import { notifyTabs, pageOutbox } from './page-outbox.ts'
 import { reloadBookmarks } from './optimistic-bookmarks.ts'
 import type { Refusal } from '#sw/outbox/outbox'
 
-/** Milliseconds: until it is tried again while another page is at it, and between two looks at a long delivery. */
-const timing = { busy: 1000, look: 250 }
+/** Milliseconds: until the next attempt while another page delivers, and between two updates of the list during a delivery. */
+const timing = { busy: 1000, progress: 250 }
 
-let working: Promise<Delivered | undefined> | undefined
-let isAsked = false
+let running: Promise<Delivered | undefined> | undefined
+let isRequested = false
 let wantsList = false
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,8 +30,8 @@ export function cancelFlush(): void {
 }
 
 /**
- * Ends what is on its way because the browser is about to freeze the page, which would keep its lock: other tabs and the
- * service worker go on in its stead. The server takes what two of them send for once.
+ * Ends the delivery because the browser is about to freeze the page, which would keep its lock: other tabs or the service
+ * worker deliver instead. The server accepts the same change twice.
  */
 export function suspendFlush(): void {
   cancelFlush()
@@ -40,8 +40,8 @@ export function suspendFlush(): void {
 }
 
 /**
- * Something has happened after which it may go better than before: a tap, a connection, a person who looks. Delivers what
- * waits for whoever is signed in; `pull` asks for their list, too. Settles when nothing is under way any more.
+ * Delivers the signed-in user's pending changes now, after an event that makes success likely: a tap, a connection, a visible
+ * page. `pull` fetches the server's list, too. Settles when no delivery is in progress.
  */
 export function flush(pull = false): Promise<Delivered | undefined> {
   failures = 0
@@ -51,14 +51,14 @@ export function flush(pull = false): Promise<Delivered | undefined> {
 /** Starts a delivery. Calls during a delivery are combined into one more round. */
 function requestFlush(pull = false): Promise<Delivered | undefined> {
   wantsList ||= pull
-  isAsked = true
-  return (working ??= work().finally(() => (working = undefined)))
+  isRequested = true
+  return (running ??= work().finally(() => (running = undefined)))
 }
 
 async function work(): Promise<Delivered | undefined> {
   let delivered: Delivered | undefined
-  while (isAsked) {
-    isAsked = false
+  while (isRequested) {
+    isRequested = false
     clearTimeout(timer)
     const userId = store.user?.id
     if (!userId) return undefined
@@ -72,32 +72,32 @@ async function work(): Promise<Delivered | undefined> {
 }
 
 function clientFor(userId: string): BookmarkClient {
-  const turn = sessionEpoch()
+  const epoch = sessionEpoch()
   return {
     userId,
-    token: () => (turn === sessionEpoch() ? store.user?.accessToken : undefined),
+    token: () => (epoch === sessionEpoch() ? store.user?.accessToken : undefined),
     renew: renewToken,
     signal: leaving.signal,
-    onConnection: (isAnswer) => (isAnswer ? markOnline() : markOffline()),
+    onConnection: (isReachable) => (isReachable ? markOnline() : markOffline()),
   }
 }
 
-/** The delivery, or `left` if the page is suspended before it ends. */
+/** The delivery, or `cancelled` if the page is suspended before it ends. */
 function untilSuspended(delivery: Promise<Delivered>): Promise<Delivered> {
   const { signal } = suspension
   const suspended = new Promise<Delivered>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ end: 'left', left: 1, wait: undefined }))
+    signal.addEventListener('abort', () => resolve({ end: 'cancelled', pending: 1, delayMs: undefined }))
   })
   return Promise.race([delivery, suspended])
 }
 
 /** Refreshes the list while a long delivery is in progress. */
 async function showProgress(delivery: Promise<Delivered>): Promise<Delivered> {
-  const look = setInterval(() => void reloadBookmarks(), timing.look)
+  const interval = setInterval(() => void reloadBookmarks(), timing.progress)
   try {
     return await delivery
   } finally {
-    clearInterval(look)
+    clearInterval(interval)
   }
 }
 
@@ -105,15 +105,15 @@ async function finish(delivered: Delivered): Promise<void> {
   await reloadBookmarks()
   notifyTabs()
   await showRefusals()
-  if (delivered.end === 'signed-out' && delivered.left > 0) showToast(sessionTexts.signedOut)
-  if (delivered.left === 0 || delivered.end === 'signed-out' || delivered.end === 'left') return
+  if (delivered.end === 'signed-out' && delivered.pending > 0) showToast(sessionTexts.signedOut)
+  if (delivered.pending === 0 || delivered.end === 'signed-out' || delivered.end === 'cancelled') return
   if (delivered.end !== 'busy') void requestBackgroundSync()
-  const pause = delivered.end === 'silence' ? retryDelay(++failures) : (delivered.wait ?? timing.busy)
+  const delayMs = delivered.end === 'unreachable' ? retryDelay(++failures) : (delivered.delayMs ?? timing.busy)
   clearTimeout(timer)
-  timer = setTimeout(() => void requestFlush(), pause)
+  timer = setTimeout(() => void requestFlush(), delayMs)
 }
 
-/** Browsers that can wake the service worker when there is a connection, page or no page; not yet among the DOM's types. */
+/** A registration with the Background Sync API, which the DOM's types lack. */
 interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
@@ -133,7 +133,7 @@ export async function showRefusals(): Promise<void> {
   if (!id || document.visibilityState === 'hidden') return
   const { refusals } = await pageOutbox.read(id)
   for (const { symbol } of refusals) {
-    await pageOutbox.change(id, symbol, (cell) => ({ ...cell, refusal: undefined }))
+    await pageOutbox.change(id, symbol, (entry) => ({ ...entry, refusal: undefined }))
   }
   if (refusals.length > 0 && store.user?.id === id) showToast(refusalText(refusals))
 }
@@ -145,6 +145,6 @@ function refusalText(refusals: readonly Refusal[]): string {
     return (first.want ? myList.notAdded : myList.notRemoved)(first.symbol, first.message)
   }
   const names = refusals.map(({ symbol }) => symbol)
-  const named = names.length <= 4 ? names.join(', ') : myList.andMore(names.slice(0, 3).join(', '), names.length - 3)
-  return myList.notSaved(names.length, named)
+  const list = names.length <= 4 ? names.join(', ') : myList.andMore(names.slice(0, 3).join(', '), names.length - 3)
+  return myList.notSaved(names.length, list)
 }

@@ -4,13 +4,13 @@ import { store, userDidChange, sessionEpoch } from '../../state/store.ts'
 import { setPendingBookmarks } from '../../state/pending-bookmarks.ts'
 import { pageOutbox } from './page-outbox.ts'
 
-/** Milliseconds until a change that is on its way is shown as pending. */
+/** Until a change that is being sent is shown as pending. */
 const pendingDelayMs = 1000
 
-/** What is known of whoever is signed in. */
+/** What is known of the signed-in user. */
 interface KnownState extends Pick<UserOutbox, 'intents'> {
   readonly epoch: number
-  /** The server's list, as far as this page has heard. */
+  /** The last list received from the server. */
   readonly symbols: readonly string[]
 }
 
@@ -39,15 +39,15 @@ export async function confirmTap(symbol: string, tap: number): Promise<void> {
 
 /** Reads the outbox again and shows it, after a change by any page or response. */
 export async function reloadBookmarks(): Promise<void> {
-  const turn = sessionEpoch()
+  const epoch = sessionEpoch()
   const id = store.user?.id
   if (!id) return renderBookmarks()
-  const mine = ++reads
+  const readId = ++reads
   const { list, intents } = await pageOutbox.read(id)
   // Drop the result if a later read has finished already.
-  if (turn !== sessionEpoch() || mine < lastRead) return
-  lastRead = mine
-  known = { epoch: turn, symbols: list?.symbols ?? current().symbols, intents }
+  if (epoch !== sessionEpoch() || readId < lastRead) return
+  lastRead = readId
+  known = { epoch, symbols: list?.symbols ?? current().symbols, intents }
   renderBookmarks()
 }
 
@@ -61,18 +61,18 @@ export function renderBookmarks(): void {
   const bookmarks = optimisticList(symbols, [...intents.toSorted((a, b) => a.at - b.at), ...taps])
   if (bookmarks.join() !== user.bookmarks.join()) userDidChange({ ...user, bookmarks })
   const now = Date.now()
-  const waits = ({ tap, at }: Intent) =>
+  const isPending = ({ tap, at }: Intent) =>
     reportedPending.has(tap) || !connection.isReachable || now < at || now - at >= pendingDelayMs
-  const waiting = intents.filter(waits)
-  reportedPending = new Set(waiting.map(({ tap }) => tap))
-  setPendingBookmarks(waiting.map(({ symbol }) => symbol).toSorted(), pageOutbox.isPersisted(user.id))
-  if (waiting.length < intents.length) timer = setTimeout(renderBookmarks, pendingDelayMs)
+  const pending = intents.filter(isPending)
+  reportedPending = new Set(pending.map(({ tap }) => tap))
+  setPendingBookmarks(pending.map(({ symbol }) => symbol).toSorted(), pageOutbox.isPersisted(user.id))
+  if (pending.length < intents.length) timer = setTimeout(renderBookmarks, pendingDelayMs)
 }
 
 /** The known state of the current session; after a sign-in, the list that came with it. */
 function current(): KnownState {
-  const turn = sessionEpoch()
-  if (known?.epoch === turn) return known
+  const epoch = sessionEpoch()
+  if (known?.epoch === epoch) return known
   unwritten.clear()
-  return (known = { epoch: turn, symbols: store.user?.bookmarks ?? [], intents: [] })
+  return (known = { epoch, symbols: store.user?.bookmarks ?? [], intents: [] })
 }

@@ -4,7 +4,6 @@ import { createFallbackStorage } from './fallback-storage.ts'
 import { outboxChannel } from '#sw/contract'
 import { noSymbol } from '#sw/outbox/outbox'
 
-/** Milliseconds. */
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000
 
 /** Deletes intents of other users that are older than 90 days; those of the signed-in user never expire. */
@@ -12,7 +11,7 @@ export async function purgeOldIntents(ownId: string): Promise<void> {
   const limit = Date.now() - maxAgeMs
   for (const { userId, symbol, at } of await pageOutbox.all()) {
     if (userId === ownId || at > limit) continue
-    await pageOutbox.change(userId, symbol, (cell) => ({ ...cell, intent: undefined, refusal: undefined }))
+    await pageOutbox.change(userId, symbol, (entry) => ({ ...entry, intent: undefined, refusal: undefined }))
   }
 }
 
@@ -34,5 +33,5 @@ export const pageOutbox = createFallbackStorage(openOutbox({ onNewerRelease: () 
 
 /** Deletes the server list of a user who logged out. Their pending changes stay, under their user id alone. */
 export async function deleteKnownList(userId: string): Promise<void> {
-  await pageOutbox.change(userId, noSymbol, (cell) => ({ ...cell, list: undefined }))
+  await pageOutbox.change(userId, noSymbol, (entry) => ({ ...entry, list: undefined }))
 }

@@ -12,21 +12,21 @@ afterEach(() => {
 
 const minute = 60_000
 
-test('a star that was tapped before signing in waits for a quarter of an hour, and counts once', () => {
+test('a bookmark tapped while signed out is remembered for a quarter of an hour, and returned once', () => {
   rememberBookmark('LARK')
   vi.setSystemTime(Date.now() + 15 * minute - 1)
   expect(takeRememberedBookmark()).toBe('LARK')
   expect(takeRememberedBookmark()).toBeUndefined()
 })
 
-test('whoever signs in later has forgotten it, and so has the page', () => {
+test('a later sign-in does not add it', () => {
   rememberBookmark('LARK')
   vi.setSystemTime(Date.now() + 15 * minute)
   expect(takeRememberedBookmark()).toBeUndefined()
   expect(sessionStorage.length).toBe(0)
 })
 
-test('the last star alone counts, and whoever turns back forgets it', () => {
+test('only the last tap counts, and leaving the login removes it', () => {
   rememberBookmark('LARK')
   rememberBookmark('TIDE')
   expect(takeRememberedBookmark()).toBe('TIDE')
@@ -35,7 +35,7 @@ test('the last star alone counts, and whoever turns back forgets it', () => {
   expect(takeRememberedBookmark()).toBeUndefined()
 })
 
-test.for(['', 'LARK', '{}', '[7, 7]', '["LARK"]'])('what somebody else has stored is no star: %s', (stored) => {
+test.for(['', 'LARK', '{}', '[7, 7]', '["LARK"]'])('an invalid stored value is ignored: %s', (stored) => {
   sessionStorage.setItem('stonks:pending-bookmark', stored)
   expect(takeRememberedBookmark()).toBeUndefined()
 })

@@ -1,22 +1,23 @@
 const storageName = 'stonks:pending-bookmark'
 
-/** Milliseconds: somebody who signs in later has forgotten the star. */
+/** After this time a sign-in no longer adds the bookmark. */
 const maxAgeMs = 15 * 60_000
 
-/** Remembers, for this tab, which star was tapped before signing in. Only the last one counts; null forgets it. */
+/** Stores, for this tab, the symbol that was bookmarked while signed out. Only the last one counts; null removes it. */
 export function rememberBookmark(symbol: string | null): void {
   try {
     if (symbol === null) sessionStorage.removeItem(storageName)
     else sessionStorage.setItem(storageName, JSON.stringify([symbol, Date.now()]))
   } catch {
-    // Without storage the star is tapped once more.
+    // Without storage the user has to tap again.
   }
 }
 
-/** The star that waits for a sign-in, once. */
+/** Returns the symbol that was bookmarked while signed out, and removes it. */
 export function takeRememberedBookmark(): string | undefined {
   try {
-    const [symbol, at] = JSON.parse(sessionStorage.getItem(storageName) ?? '[]') as readonly unknown[]
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]')
+    const [symbol, at]: readonly unknown[] = Array.isArray(stored) ? stored : []
     rememberBookmark(null)
     return typeof symbol === 'string' && Date.now() - Number(at) < maxAgeMs ? symbol : undefined
   } catch {

@@ -12,21 +12,21 @@ import { discardPending } from './bookmark-sync.ts'
 import { flush } from './flush.ts'
 import { toggleBookmark } from './toggle-bookmark.ts'
 
-let people = 0
+let userCount = 0
 
-/** Signs in somebody; without a name it is somebody new. With no other list than their own. */
-function signIn(id = `somebody-${++people}`, bookmarks: readonly string[] = []): string {
+/** Signs in a user; without an id a new one. */
+function signIn(id = `user-${++userCount}`, bookmarks: readonly string[] = []): string {
   const names = { displayName: '', userData: { firstName: 'Ada', lastName: 'Lovelace' } }
-  userDidChange({ id, email: '', roles: [], ...names, bookmarks, accessToken: aToken(id, people) })
+  userDidChange({ id, email: '', roles: [], ...names, bookmarks, accessToken: aToken(id, userCount) })
   return id
 }
 
 const json = { 'Content-Type': 'application/json', [serverHeader]: '1' }
 
-type Fault = 'silence' | number | undefined
+type Fault = 'unreachable' | number | undefined
 
-/** Everybody's lists, as the server keeps them; `fault` says what becomes of the request of a number, counting from 0. */
-function aServer(fault: (turn: number) => Fault = () => undefined) {
+/** A server with the lists of all users; `fault` decides how the request with an index fails. */
+function aServer(fault: (requestIndex: number) => Fault = () => undefined) {
   const lists = new Map<string, Set<string>>()
   const versions = new Map<string, number>()
   const asked: string[] = []
@@ -36,10 +36,11 @@ function aServer(fault: (turn: number) => Fault = () => undefined) {
     const claims = (new Headers(init.headers).get('Authorization') ?? '').split('.')[1] ?? ''
     const { sub } = JSON.parse(atob(claims)) as { sub: string }
     const symbol = path.slice('/api/bookmark/'.length)
-    const why = init.method === 'GET' ? undefined : fault(asked.length)
+    const failure = init.method === 'GET' ? undefined : fault(asked.length)
     if (init.method !== 'GET') asked.push(`${sub} ${init.method} ${symbol}`)
-    if (why === 'silence') return Promise.reject(new TypeError('Failed to fetch'))
-    if (why) return Promise.resolve(new Response('{"message":"No.","code":"no"}', { status: why, headers: json }))
+    if (failure === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'))
+    if (failure)
+      return Promise.resolve(new Response('{"message":"No.","code":"no"}', { status: failure, headers: json }))
     const list = listOf(sub)
     if (init.method === 'POST') list.add(symbol)
     if (init.method === 'DELETE') list.delete(symbol)
@@ -53,7 +54,7 @@ function aServer(fault: (turn: number) => Fault = () => undefined) {
   return { asked, answer, of: (id: string) => [...listOf(id)].sort() }
 }
 
-/** Nobody taps and comes back within one millisecond: what was tapped in the one of coming counts as tapped since. */
+/** A tap in the same millisecond as the sign-in would count as made after it. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 const shown = () => [...(store.user?.bookmarks ?? [])].sort()
@@ -68,16 +69,16 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('what is said to wait goes on waiting when others are answered meanwhile', async () => {
+test('a change shown as pending stays pending while other requests succeed', async () => {
   signIn()
-  aServer(() => 'silence')
+  aServer(() => 'unreachable')
   await toggleBookmark('A')
   expect(pendingBookmarks.symbols).toEqual(['A'])
   markOnline()
   expect(pendingBookmarks.symbols).toEqual(['A'])
 })
 
-test('whatever is tapped in whatever order answers come, the last tap of each symbol counts', async () => {
+test('the last tap of each symbol wins, in whatever order responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(taps, fc.scheduler(), async (tapped, scheduler) => {
       const id = signIn()
@@ -92,13 +93,13 @@ test('whatever is tapped in whatever order answers come, the last tap of each sy
   )
 })
 
-test('what is tapped again while it is on its way is sent again, and nothing else is', async () => {
+test('a symbol tapped during its request is sent again, once', async () => {
   signIn()
   const server = aServer()
   let goOn: () => void = () => undefined
-  const patience = new Promise<void>((resolve) => (goOn = resolve))
+  const resumed = new Promise<void>((resolve) => (goOn = resolve))
   globalThis.fetch = (async (path: string, init: RequestInit) => {
-    await patience
+    await resumed
     return server.answer(path, init)
   }) as typeof fetch
   const first = toggleBookmark('A')
@@ -110,11 +111,11 @@ test('what is tapped again while it is on its way is sent again, and nothing els
   expect(shown()).toEqual([])
 })
 
-test('whatever is refused, in the end the page shows the server’s list', async () => {
+test('after any rejections the page shows the server’s list', async () => {
   await fc.assert(
     fc.asyncProperty(taps, fc.array(fc.boolean()), fc.scheduler(), async (tapped, refused, scheduler) => {
       const id = signIn()
-      const server = aServer((turn) => (refused[turn] ? 400 : undefined))
+      const server = aServer((requestIndex) => (refused[requestIndex] ? 400 : undefined))
       globalThis.fetch = scheduler.scheduleFunction(server.answer) as typeof fetch
       await scheduler.waitFor(Promise.all(tapped.map((symbol) => toggleBookmark(symbol))))
       expect(shown()).toEqual(server.of(id))
@@ -122,19 +123,19 @@ test('whatever is refused, in the end the page shows the server’s list', async
   )
 })
 
-test('only the refused symbol goes back, and a message says why', async () => {
+test('only the rejected symbol is undone, and a toast says why', async () => {
   signIn()
-  aServer((turn) => (turn === 1 ? 500 : undefined))
+  aServer((requestIndex) => (requestIndex === 1 ? 500 : undefined))
   await Promise.all([toggleBookmark('A'), toggleBookmark('B')])
   expect(shown()).toEqual(['A'])
   expect(toast.text).toBe('B couldn’t be added to your list. No.')
 })
 
-describe('what finds nobody', () => {
-  test('waits, is shown as what it will be, and goes out in one request for each symbol, but for what was undone before it was ever sent', async () => {
+describe('a change without a response', () => {
+  test('stays pending, is shown at once, and is sent with one request for each symbol, unless it was undone before', async () => {
     const id = signIn()
     let isAway = true
-    const server = aServer(() => (isAway ? 'silence' : undefined))
+    const server = aServer(() => (isAway ? 'unreachable' : undefined))
     for (const symbol of ['A', 'B', 'A', 'C', 'B', 'A']) await toggleBookmark(symbol)
     expect(shown()).toEqual(['A', 'C'])
     expect(pendingBookmarks.symbols).toEqual(['A', 'C'])
@@ -148,14 +149,14 @@ describe('what finds nobody', () => {
 
   test.for<readonly [string, () => void]>([
     ['the browser finds a network', () => void dispatchEvent(new Event('online'))],
-    ['somebody looks at the page again', () => void document.dispatchEvent(new Event('visibilitychange'))],
+    ['the page becomes visible', () => void document.dispatchEvent(new Event('visibilitychange'))],
     [
-      'the browser shows a page that it had put away',
+      'the page returns from the back/forward cache',
       () => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
     ],
-    ['any other request is answered', () => markOnline()],
+    ['any other request succeeds', () => markOnline()],
     [
-      'the same person comes back',
+      'the same user signs in again',
       () => {
         const { id, bookmarks } = store.user ?? {}
         userDidChange(null)
@@ -165,7 +166,7 @@ describe('what finds nobody', () => {
   ])('is sent when %s', async ([, happen]) => {
     const id = signIn()
     let isAway = true
-    const server = aServer(() => (isAway ? 'silence' : undefined))
+    const server = aServer(() => (isAway ? 'unreachable' : undefined))
     await toggleBookmark('A')
     isAway = false
     await aMoment()
@@ -175,10 +176,10 @@ describe('what finds nobody', () => {
     await vi.waitFor(() => expect(pendingBookmarks.symbols).toEqual([]))
   })
 
-  test('is sent by itself when a second has passed', async () => {
+  test('is retried after a second', async () => {
     const id = signIn()
     let isAway = true
-    const server = aServer(() => (isAway ? 'silence' : undefined))
+    const server = aServer(() => (isAway ? 'unreachable' : undefined))
     await toggleBookmark('A')
     isAway = false
     await vi.waitFor(() => expect(server.of(id)).toEqual(['A']), { timeout: 4000 })
@@ -186,11 +187,11 @@ describe('what finds nobody', () => {
 
   test.for<readonly [string, () => void]>([
     [
-      'is kept in memory by the browser',
+      'enters the back/forward cache',
       () => void dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true })),
     ],
     ['is frozen', () => void document.dispatchEvent(new Event('freeze'))],
-  ])('gives its lock back when the page %s, and goes out when it is shown again', async ([, freeze]) => {
+  ])('releases its lock when the page %s, and is sent when the page returns', async ([, freeze]) => {
     let held = 0
     const request = async (_name: string, _how: object, work: (lock: object) => Promise<unknown>) => {
       held++
@@ -205,7 +206,7 @@ describe('what finds nobody', () => {
     const id = signIn()
     const server = aServer()
     let asked = 0
-    // It is silent for as long as the page is frozen.
+    // The request hangs while the page is frozen.
     globalThis.fetch = ((path: string, init: RequestInit = {}) =>
       init.method === 'POST' && ++asked === 1
         ? new Promise(() => undefined)
@@ -221,9 +222,9 @@ describe('what finds nobody', () => {
     await vi.waitFor(() => expect(server.of(id)).toEqual(['A']))
   })
 
-  test('can be given up', async () => {
+  test('can be discarded', async () => {
     signIn(undefined, ['Z'])
-    aServer(() => 'silence')
+    aServer(() => 'unreachable')
     await toggleBookmark('A')
     await discardPending()
     expect(shown()).toEqual(['Z'])
@@ -231,10 +232,10 @@ describe('what finds nobody', () => {
   })
 })
 
-describe('two people on one device', () => {
-  test('neither sees what waits for the other, nor sends it; it waits until they are back', async () => {
+describe('two users of one device', () => {
+  test('neither sees or sends the other’s pending changes, which stay until the next sign-in', async () => {
     let isAway = true
-    const server = aServer(() => (isAway ? 'silence' : undefined))
+    const server = aServer(() => (isAway ? 'unreachable' : undefined))
     const ada = signIn()
     await toggleBookmark('A')
     const eve = signIn()
@@ -251,10 +252,10 @@ describe('two people on one device', () => {
     expect(shown()).toEqual(['A'])
   })
 
-  test('whoever leaves is told what waits for them, after a moment in which it is tried', async () => {
+  test('a logout tries to deliver pending changes and says how many are left', async () => {
     const ada = signIn()
     let isAway = true
-    const server = aServer(() => (isAway ? 'silence' : undefined))
+    const server = aServer(() => (isAway ? 'unreachable' : undefined))
     await toggleBookmark('A')
     await toggleBookmark('B')
     markOnline()
@@ -268,7 +269,7 @@ describe('two people on one device', () => {
     expect(server.of(ada)).toEqual(['A', 'B'])
   })
 
-  test('an answer for who has left changes nothing of who has come, and what was asked is asked again', async () => {
+  test('a response to a user who has logged out does not change the next user’s list, and the request is repeated', async () => {
     const ada = signIn()
     const server = aServer()
     let isFirst = true
@@ -288,7 +289,7 @@ describe('two people on one device', () => {
     expect(shown()).toEqual(['A'])
   })
 
-  test('a token of somebody else is never used', async () => {
+  test('a token of another user is never used', async () => {
     const ada = signIn()
     const server = aServer()
     if (store.user) userDidChange({ ...store.user, accessToken: aToken('eve') })

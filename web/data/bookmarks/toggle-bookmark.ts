@@ -9,9 +9,8 @@ import { flush } from './flush.ts'
 import { showOptimistic, confirmTap } from './optimistic-bookmarks.ts'
 
 /**
- * Adds a symbol to the list of whoever is signed in, or takes it out: at once for the eye, then on the device, then at
- * the server. Settles when the server has answered or has been silent. What it refuses goes back, and it is said why;
- * what it has not heard waits.
+ * Adds a symbol to the user's list or removes it: first on screen, then on the device, then on the server. Settles after
+ * the request. A rejected change is undone with a message; without a response the change stays pending.
  */
 export async function toggleBookmark(symbol: string): Promise<void> {
   // After a sign-in by token alone the user id is unknown until the profile arrives.
@@ -32,7 +31,7 @@ async function restore(userId: string, symbol: string): Promise<void> {
   if (store.user?.id === userId && !store.user.bookmarks.includes(symbol)) await toggleBookmark(symbol)
 }
 
-/** After a sign-in: adds the bookmark whose star led to it, unless it is in the list already. */
+/** After a sign-in: adds the bookmark that was tapped while signed out, unless it is in the list already. */
 export function addRememberedBookmark(): void {
   const symbol = takeRememberedBookmark()
   if (symbol === undefined || !store.user?.id) return

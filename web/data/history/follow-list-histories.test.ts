@@ -21,7 +21,7 @@ async function sync(
     return Promise.resolve(respond(path))
   }
   const { signal } = new AbortController()
-  await syncListHistories({ symbols, version, signal, histories, get, pause: () => Promise.resolve() })
+  await syncListHistories({ symbols, version, signal, histories, get, wait: () => Promise.resolve() })
   return asked
 }
 
@@ -38,7 +38,7 @@ test('a stock that was viewed in the meantime is not fetched again', async () =>
   expect(await sync(['LARK'])).toEqual([])
 })
 
-test('what has left My List is dropped', async () => {
+test('histories of stocks that left My List are deleted', async () => {
   await sync(['LARK', 'WREN'])
   await sync(['WREN'])
   expect(await histories.read('LARK')).toBeUndefined()

@@ -16,10 +16,10 @@ interface SyncOptions {
   readonly signal: AbortSignal
   readonly histories?: HistoryStore
   readonly get?: (path: string, signal: AbortSignal) => Promise<ApiResponse>
-  readonly pause?: () => Promise<void>
+  readonly wait?: () => Promise<void>
 }
 
-/** Keeps the histories of My List on the device, from now on: their charts are there without a connection. */
+/** Keeps the histories of My List stored on the device, so that their charts work offline. */
 export function followListHistories(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = new AbortController()
@@ -33,7 +33,7 @@ export function followListHistories(): void {
     clearTimeout(timer)
     const { signal } = (running = new AbortController())
     const symbols = user?.bookmarks ?? []
-    // At once: what was on the list of the user who has left does not stay on the device.
+    // After a logout the histories of the user's list are deleted at once.
     if (!user) void historyStore.keepListed([])
     else if (stonks && connection.isOnline) {
       timer = setTimeout(() => void syncListHistories({ symbols, version: stonks.version, signal }), delayMs.change)
@@ -46,22 +46,22 @@ export function followListHistories(): void {
 
 /** Fetches the histories of My List that the device does not have of this dataset, and drops those of other stocks. */
 export async function syncListHistories(options: SyncOptions): Promise<void> {
-  const { version, signal, histories = historyStore, get = apiGet, pause = wait } = options
+  const { version, signal, histories = historyStore, get = apiGet, wait = delay } = options
   const symbols = options.symbols.slice(0, maxStored.listed)
   await histories.keepListed(symbols)
-  const isOver = () => signal.aborted
+  const isAborted = () => signal.aborted
   for (const symbol of symbols) {
     if ((await histories.read(symbol, 'listed'))?.version === version) continue
-    if (isOver()) return
+    if (isAborted()) return
     const response = await get(historyPath(symbol), signal)
-    if (isOver() || isFailure(response)) return
-    // A stock without a history is stored as that, so that it is asked for once.
+    if (isAborted() || isFailure(response)) return
+    // A missing history is stored, too, so that it is requested only once.
     const data = response.ok ? response.data : null
     await histories.write('listed', { symbol, data, fetchedAt: Date.now(), version })
-    await pause()
+    await wait()
   }
 }
 
 const isFailure = (response: ApiResponse): boolean => !response.ok && response.status !== 404
 
-const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs.request))
+const delay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs.request))

@@ -8,7 +8,7 @@ beforeEach(() => (store = createHistoryStore(`histories-${++database}`)))
 
 const aHistory = (symbol: string, fetchedAt = 1): StoredHistory => ({ symbol, data: { close: [1] }, fetchedAt })
 
-test('what was viewed is there after a restart, in the newest state', async () => {
+test('a viewed history is there after a restart, in the newest state', async () => {
   await store.write('viewed', aHistory('LARK', 1))
   await store.write('listed', aHistory('LARK', 3))
   await store.write('viewed', aHistory('LARK', 2))
@@ -24,7 +24,7 @@ test('the oldest that were viewed go first, and My List is counted apart', async
   expect(await store.read('LISTED')).toBeDefined()
 })
 
-test('what leaves My List goes, unless it was viewed', async () => {
+test('a stock that leaves My List is deleted, unless it was viewed', async () => {
   for (const symbol of ['LARK', 'WREN', 'ROOK']) await store.write('listed', aHistory(symbol))
   await store.write('viewed', aHistory('ROOK'))
   await store.keepListed(['LARK'])
@@ -33,7 +33,7 @@ test('what leaves My List goes, unless it was viewed', async () => {
   expect(await store.read('ROOK')).toBeDefined()
 })
 
-test('a browser that stores nothing finds nothing, and nothing rejects', async () => {
+test('without storage nothing is found, and nothing rejects', async () => {
   const open = () => {
     throw new Error('storage is forbidden')
   }

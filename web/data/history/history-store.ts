@@ -1,30 +1,30 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-/** A server's response about one stock, as the device keeps it. */
+/** The server's history of one stock, as it is stored. */
 export interface StoredHistory {
   readonly symbol: string
   /** As it was sent; null where the server has no history. */
   readonly data: unknown
-  /** When it was fetched, in milliseconds since 1970. */
+  /** In epoch milliseconds. */
   readonly fetchedAt: number
-  /** The dataset that was current then. */
+  /** The version of the dataset at that time. */
   readonly version?: string | undefined
 }
 
-/** Why a history is kept: somebody looked at it, or it is on My List. Each has a bound of its own. */
+/** Why a history is stored: the user viewed it, or it is on My List. Each group has its own limit. */
 export type HistoryGroup = 'viewed' | 'listed'
 
-/** Price histories on the device. Nothing rejects: where the browser stores nothing, nothing is found. */
+/** Price histories on the device. Never rejects: without storage nothing is found. */
 export interface HistoryStore {
-  /** The newest that is stored of a stock, in any group or in one. */
+  /** The newest stored history of a stock, in any group or in one. */
   readonly read: (symbol: string, group?: HistoryGroup) => Promise<StoredHistory | undefined>
-  /** Stores one, and drops the oldest of its group where there are too many. */
+  /** Stores a history and deletes the oldest ones beyond the group's limit. */
   readonly write: (group: HistoryGroup, history: StoredHistory) => Promise<void>
-  /** Drops all of My List but these. */
+  /** Deletes all histories of My List but these. */
   readonly keepListed: (symbols: readonly string[]) => Promise<void>
 }
 
-/** Stocks. A year of bars takes about 15 kB. */
+/** The limits in stocks. A year of bars takes about 15 kB. */
 export const maxStored = { viewed: 60, listed: 100 } as const satisfies Record<HistoryGroup, number>
 
 type Schema = DBSchema & {
@@ -33,7 +33,7 @@ type Schema = DBSchema & {
 
 const groups = ['viewed', 'listed'] as const satisfies readonly HistoryGroup[]
 
-/** Milliseconds until opening counts as failed: some browsers never answer. */
+/** Until opening counts as failed: some browsers never respond. */
 const timeoutMs = 3000
 
 export function createHistoryStore(name = 'stonks-histories'): HistoryStore {
@@ -73,7 +73,6 @@ export function createHistoryStore(name = 'stonks-histories'): HistoryStore {
   }
 }
 
-/** Where this page keeps them. */
 export const historyStore = createHistoryStore()
 
 async function open(name: string): Promise<IDBPDatabase<Schema>> {
@@ -84,7 +83,7 @@ async function open(name: string): Promise<IDBPDatabase<Schema>> {
       }
     },
     blocking(_current, _wanted, event) {
-      // A newer release waits for this connection.
+      // A newer release waits until this connection closes.
       if (event.target instanceof IDBDatabase) event.target.close()
     },
   })

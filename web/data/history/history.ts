@@ -21,7 +21,7 @@ export interface Session {
 
 export type HistoryState =
   | { readonly kind: 'loading' }
-  /** `cachedAt`: when it was fetched, where the server cannot be asked now. */
+  /** `cachedAt`: when it was fetched, if the server is unreachable now. */
   | { readonly kind: 'loaded'; readonly history: History; readonly cachedAt?: Date | undefined }
   /** The server has no prices of this stock. */
   | { readonly kind: 'none' }
@@ -31,7 +31,7 @@ interface FetchOptions {
   readonly signal?: AbortSignal
   readonly get?: (path: string, signal?: AbortSignal) => Promise<ApiResponse>
   readonly store?: Pick<HistoryStore, 'read' | 'write'>
-  /** What the device has stored, where that was read already. */
+  /** The stored history, if the caller has read it already. */
   readonly stored?: Promise<StoredState | undefined>
 }
 
@@ -43,7 +43,7 @@ export interface StoredState {
 
 export const historyPath = (symbol: string): string => `/history/${encodeURIComponent(symbol)}`
 
-/** The history that the device has of a stock. */
+/** The stored history of a stock. */
 export async function readStoredHistory(
   symbol: string,
   store: Pick<HistoryStore, 'read'> = historyStore,
@@ -55,8 +55,8 @@ export async function readStoredHistory(
 }
 
 /**
- * Fetches a stock's history and stores it; where the server does not answer, it is the stored one. Nothing throws. While
- * nothing has changed, the history stays the same object, so that a chart is not drawn twice.
+ * Fetches a stock's history and stores it; without a response it is the stored one. Never rejects. An unchanged history
+ * stays the same object, so that a chart does not render twice.
  */
 export async function fetchHistory(symbol: string, options: FetchOptions = {}): Promise<HistoryState> {
   const { signal, get = apiGet, store = historyStore } = options
@@ -83,10 +83,10 @@ export async function fetchHistory(symbol: string, options: FetchOptions = {}): 
 
 const isSame = (one: History, other: History): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The history in an answer; undefined where it is something else. Sessions without a close are left out. */
+/** Parses a history; undefined if it is invalid. Sessions without a close are dropped. */
 export function readHistory(data: unknown): History | undefined {
   if (typeof data !== 'object' || data === null) return undefined
-  const columns = data as Readonly<Record<string, unknown>>
+  const columns: Readonly<Record<string, unknown>> = { ...data }
   const dates = listIn(columns, 'sessions')
   const close = listIn(columns, 'close')
   if (!dates || close?.length !== dates.length) return undefined
@@ -107,7 +107,7 @@ export function readHistory(data: unknown): History | undefined {
   return { sessions: inOrder(sessions), hasBars }
 }
 
-/** By date, each once: the chart takes nothing else. */
+/** Sorted by date without duplicates, as the chart requires. */
 function inOrder(sessions: readonly Session[]): readonly Session[] {
   const sorted = sessions.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return sorted.filter(({ date }, at) => date !== sorted[at + 1]?.date)

@@ -3,7 +3,7 @@ import { periodIds, periods, type Period } from '#domain/stock/stock'
 import { formatPrice } from '../../format/numbers.ts'
 import { sparkText } from '../../texts/first-visit/results.ts'
 
-/** The way of a close: its points, where the coloured stretch begins, and the same in words. */
+/** A sparkline of closes: its points, where the colored period begins, and its label. */
 export interface Spark {
   /** Oldest first, by how many sessions ago. */
   readonly values: readonly { readonly ago: number; readonly value: number }[]
@@ -11,7 +11,7 @@ export interface Spark {
   readonly label: string
 }
 
-/** The closes that a record lets us recover: its last one, and for each period the one before its change. */
+/** The closes that follow from a record: the last one and, for each period, the one before its change. */
 export function sparkOf(read: (field: NumberField) => number | null, timeframe: Period): Spark | undefined {
   const last = read('close')
   if (last === null) return undefined

@@ -30,9 +30,9 @@ async function aDevice(...rules: readonly AlertRule[]) {
     hears: async (stocks: readonly Stock[], version = `v${++day}`): Promise<readonly string[]> => {
       const market = aMarket(stocks, version)
       const dataset = { version, date: `2026-11-${day}` }
-      const standings = new ScreenMembership(market)
-      await standings.ask(watchedQueries(things.current(), null), dataset)
-      const fired = await checkRules(market, { things, dataset, members: standings.current() })
+      const membership = new ScreenMembership(market)
+      await membership.update(watchedQueries(things.current(), null), dataset)
+      const fired = await checkRules(market, { things, dataset, members: membership.current() })
       return fired.map(({ text }) => text)
     },
   }

@@ -22,7 +22,7 @@ import type { SavedScreen } from '#domain/personal/saved-screen'
 import { presets } from '#domain/screen/presets'
 import { formatPrice } from '../../format/numbers.ts'
 
-/** What a screen that a rule watches is called; undefined where its owner has deleted it. */
+/** The name of a screen that a rule watches; undefined if the user has deleted it. */
 function watchedName(screens: readonly SavedScreen[], ref: ScreenRef): string | undefined {
   const [kind, id = ''] = ref.split(':')
   if (kind === 'named') return screens.find((screen) => screen.id === id)?.name
@@ -36,10 +36,10 @@ export function describeRule(rule: AlertCondition, screens: readonly SavedScreen
   return texts.price(rule.symbol, rule.side, formatPrice(rule.price))
 }
 
-/** So many stocks are named in a sentence. */
+/** More symbols than these are counted, not named. */
 const maxNamed = 5
 
-/** What an alert has found, in one sentence. */
+/** The text of a fired alert. */
 function describeAlert(rule: AlertRule, screens: readonly SavedScreen[], came: readonly string[]): string {
   if (rule.kind === 'closes') return texts.closed(rule.symbol, rule.side, formatPrice(rule.price))
   const name = watchedName(screens, rule.screen) ?? texts.deletedScreen
@@ -48,7 +48,7 @@ function describeAlert(rule: AlertRule, screens: readonly SavedScreen[], came: r
   return texts.matched(came.length, name, symbols)
 }
 
-/** What may be wrong with a rule. The sentences are what the page shows. */
+/** The errors of a rule, with the texts that the page shows. */
 export const ruleErrors = {
   same: alertErrors.same,
   full: alertErrors.full(maxRules),
@@ -57,7 +57,7 @@ export const ruleErrors = {
 
 export type RuleErrorId = keyof typeof ruleErrors
 
-/** What is wrong with one more rule; undefined where it can be had. */
+/** The error of a new rule; undefined if it is valid. */
 export function ruleError(rules: readonly AlertRule[], watched: AlertCondition): RuleErrorId | undefined {
   if (rules.some((rule) => isSameRule(rule, watched))) return 'same'
   return rules.length >= maxRules ? 'full' : undefined
@@ -69,17 +69,17 @@ export const createAlertRule = (watched: AlertCondition): AlertRule => ({
   ...watched,
 })
 
-/** What is checked, and against which dataset. */
+/** What to check. */
 export interface CheckOptions {
   readonly things: PersonalStore
   readonly dataset: DatasetName
-  /** What the screens of rules select in that dataset, by the key of the rule's look. */
+  /** What the screens of rules select in that dataset, by `ruleKey`. */
   readonly members: ReadonlyMap<string, LastSeen>
 }
 
 /**
- * Checks every rule against a dataset, and gives what has fired just now and in no other tab. A rule's first check only
- * notes how things are; after that it fires when they change to what it asks for.
+ * Checks every rule against a dataset and returns the alerts that fired now, in no other tab. A rule's first check only
+ * stores the current state; later ones fire on a change.
  */
 export async function checkRules(
   screener: Pick<Screener, 'screen'>,
@@ -90,7 +90,7 @@ export async function checkRules(
   const fired: FiredAlert[] = []
   for (const rule of rules) {
     const key = ruleKey(rule.id)
-    const now = rule.kind === 'gains' ? members.get(key) : lookAtClose(rule, closes, { key, ...dataset })
+    const now = rule.kind === 'gains' ? members.get(key) : membersByClose(rule, closes, { key, ...dataset })
     if (now?.version !== dataset.version) continue
     const event = await things.check(now, (came) => ({
       id: firedAlertId(rule.id, dataset.version),
@@ -103,14 +103,14 @@ export async function checkRules(
     }))
     if (event) fired.push(event)
   }
-  await forgetOldest(things)
+  await deleteOldest(things)
   return fired
 }
 
 type Closes = ReadonlyMap<string, number>
 
-/** What a rule about a close selects: its stock, or nothing. Where the market does not have the stock, nobody knows. */
-function lookAtClose(
+/** What a rule about a close selects: its stock, or nothing. Undefined if the dataset does not have the stock. */
+function membersByClose(
   rule: Extract<AlertRule, { readonly kind: 'closes' }>,
   closes: Closes | undefined,
   { key, version, date }: DatasetName & { readonly key: string },
@@ -120,7 +120,7 @@ function lookAtClose(
   return { key, version, date, symbols: isBeyond(close, rule) ? [rule.symbol] : [] }
 }
 
-/** The last closes of the stocks that rules are about, listed or not; undefined where another dataset answered. */
+/** The last closes of the stocks of rules, listed or not; undefined if another dataset responded. */
 async function closesOf(
   screener: Pick<Screener, 'screen'>,
   rules: readonly AlertRule[],
@@ -128,21 +128,21 @@ async function closesOf(
 ): Promise<Closes | undefined> {
   const symbols = [...new Set(rules.flatMap((rule) => (rule.kind === 'closes' ? [rule.symbol] : [])))]
   if (symbols.length === 0) return undefined
-  // As those that a note names: whatever filters say.
+  // The scope of a note selects its symbols regardless of filters.
   const scope = { kind: 'note', symbols } as const
-  const answer = await screener.screen({
+  const outcome = await screener.screen({
     filters: defaultFilters,
     scope,
     from: 0,
     count: symbols.length,
     fields: ['close'],
   })
-  if (!answer.ok || answer.value.version !== version) return undefined
-  const closes = rowsOf(answer.value).map((row) => [row.symbol, row.number('close')] as const)
+  if (!outcome.ok || outcome.value.version !== version) return undefined
+  const closes = rowsOf(outcome.value).map((row) => [row.symbol, row.number('close')] as const)
   return new Map(closes.filter((entry): entry is [string, number] => entry[1] !== null))
 }
 
-async function forgetOldest(things: PersonalStore): Promise<void> {
+async function deleteOldest(things: PersonalStore): Promise<void> {
   const { fired } = things.current()
   if (fired.length < maxFiredAlerts) return
   const ids = fired.slice(maxFiredAlerts / 2).map(({ id }) => id)

@@ -11,22 +11,22 @@ import { backupResult } from '../../texts/settings.ts'
 import type { Change, Personal } from './personal.ts'
 import type { PersonalStore } from './personal-store.ts'
 
-/** What this device knows of the browser that it is itself, and of no other. */
+/** Settings about this browser, which backups leave out. */
 const ofThisDevice = new Set(['homeScreen'])
 
-/** All of a person's own things as one file. */
+/** All personal data as one file. */
 export function backupFile(personal: Personal, settings: Settings, now: Date): File {
   const text = writeBackup(backupOf(personal, settings), now.toISOString())
   return new File([text], `stonks-backup-${now.toISOString().slice(0, 10)}.json`, { type: 'application/json' })
 }
 
-/** What became of an import, in words. */
+/** The result of an import. */
 export interface Imported {
   readonly ok: boolean
   readonly words: string
 }
 
-/** Merges a file into what is here, all of it or nothing. */
+/** Merges a file into the personal data, all of it or nothing. */
 export async function importBackup(file: File, things: PersonalStore, settings: Settings): Promise<Imported> {
   if (file.size > maxBackupLength) return refused('tooLarge')
   const text = await file.text().catch(() => '')
@@ -49,11 +49,11 @@ export async function importBackup(file: File, things: PersonalStore, settings: 
 const refused = (failure: keyof typeof backupFailures): Imported => ({ ok: false, words: backupFailures[failure] })
 
 function backupOf({ screens, notes, rules }: Personal, settings: Settings): Backup {
-  const own = Object.entries(settings).filter(([id]) => !ofThisDevice.has(id))
-  return { screens, notes: [...notes.values()], rules, settings: Object.fromEntries(own) }
+  const portable = Object.entries(settings).filter(([id]) => !ofThisDevice.has(id))
+  return { screens, notes: [...notes.values()], rules, settings: Object.fromEntries(portable) }
 }
 
-/** What is not here yet as it is in the merged backup. */
+/** The changes from this device's data to the merged backup. */
 function changesTo(mine: Backup, merged: Backup): readonly Change[] {
   return [
     ...newIn(mine.screens, merged.screens).map((put): Change => ({ kind: 'screens', put })),
@@ -67,7 +67,7 @@ function newIn<Item>(mine: readonly Item[], merged: readonly Item[]): readonly I
   return merged.filter((item) => !known.has(JSON.stringify(item)))
 }
 
-/** What this release has options for; the rest of a file's settings is left out. */
+/** The settings that this release knows; unknown ones are dropped. */
 function settingsIn(file: Backup['settings']): Partial<Settings> {
   const known = Object.entries(settingOptions).filter(([id, options]) => {
     const choices: readonly unknown[] = options

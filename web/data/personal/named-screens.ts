@@ -7,7 +7,7 @@ import { changeTime, createId, type Change } from './personal.ts'
 
 type Screens = readonly SavedScreen[]
 
-/** What may be wrong with a name. The sentences are what the page shows. */
+/** The errors of a screen's name, with the texts that the page shows. */
 export const nameErrors = {
   ...screenNameErrors,
   full: screenNameErrors.full(maxScreens),
@@ -15,7 +15,7 @@ export const nameErrors = {
 
 export type NameErrorId = keyof typeof nameErrors
 
-/** What is wrong with a name for a screen, new or of that id; undefined where it can be had. */
+/** The error of a name for a new screen or the one with that id; undefined if it is valid. */
 export function nameError(screens: Screens, text: string, id?: string): NameErrorId | undefined {
   const name = screenName(text)
   if (name === '') return 'empty'
@@ -24,7 +24,7 @@ export function nameError(screens: Screens, text: string, id?: string): NameErro
   return id === undefined && screens.length >= maxScreens ? 'full' : undefined
 }
 
-/** A screen as it is now, under a name, after all others. */
+/** A new saved screen, ordered after all others. */
 export const createNamedScreen = (screens: Screens, text: string, filters: Filters): SavedScreen => ({
   id: createId(),
   name: screenName(text),
@@ -39,8 +39,8 @@ export const renamed = (screen: SavedScreen, text: string): Change => ({
 })
 
 /**
- * Puts other filters under a saved screen's name. What it and the alerts on it selected before is forgotten: what an edit
- * lets in is no news.
+ * Changes the filters of a saved screen. What it and the alerts on it selected before is deleted, so that stocks that the
+ * edit adds are not announced.
  */
 export const withFilters = (screen: SavedScreen, filters: Filters, rules: readonly AlertRule[]): readonly Change[] => [
   { kind: 'screens', put: { ...screen, filter: filterOf(filters), changedAt: changeTime(screen) } },
@@ -50,14 +50,15 @@ export const withFilters = (screen: SavedScreen, filters: Filters, rules: readon
     .map(({ id }) => ({ kind: 'looks', remove: ruleKey(id) }) as const),
 ]
 
-/** What gives the screens the order of a list of their ids. Those that stand there already are left as they are. */
+/** The changes that sort the screens by a list of ids. Screens already at their position are not changed. */
 export const reordered = (screens: Screens, ids: readonly string[]): readonly Change[] =>
   screens.flatMap((screen): Change[] => {
-    const place = ids.indexOf(screen.id)
-    return place === screen.place ? [] : [{ kind: 'screens', put: { ...screen, place, changedAt: changeTime(screen) } }]
+    const position = ids.indexOf(screen.id)
+    if (position === screen.place) return []
+    return [{ kind: 'screens', put: { ...screen, place: position, changedAt: changeTime(screen) } }]
   })
 
-/** The named screen that filters are, if they are one. */
+/** The saved screen with exactly these filters, if there is one. */
 export function screenWith(screens: Screens, filters: Filters): SavedScreen | undefined {
   if (screens.length === 0 || filters.presets >= 0) return undefined
   const filter = filterOf(filters)

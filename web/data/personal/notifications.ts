@@ -3,34 +3,38 @@ import { openOverlay, showToast } from '../../state/overlay.ts'
 import { firedToast, alertWords } from '../../texts/alerts.ts'
 import { marketNewsTag } from '#sw/contract'
 
-/** The browser's own alarm clock for installed apps; not among the types of the DOM. */
+/** The Periodic Background Sync API, which the DOM's types lack. */
+interface PeriodicSyncRegistration extends ServiceWorkerRegistration {
+  readonly periodicSync?: PeriodicSync
+}
+
 interface PeriodicSync {
   readonly register: (tag: string, options: { readonly minInterval: number }) => Promise<void>
   readonly unregister: (tag: string) => Promise<void>
 }
 
-/** Milliseconds: the market closes once a day. Browsers wake an app as seldom as they like. */
-const halfDay = 12 * 60 * 60 * 1000
+/** The market closes once a day. Browsers may wait longer. */
+const minIntervalMs = 12 * 60 * 60 * 1000
 
 /**
- * Lets the browser look for new market data now and then while the app is closed, where it does such a thing, as long as there
- * are rules. Says whether it will.
+ * Registers periodic sync for new market data while there are alert rules. Returns whether the browser will wake the closed
+ * app.
  */
 export async function updatePeriodicSync(hasRules: boolean): Promise<boolean> {
-  const registration = (await serviceWorkerRegistration()) as { readonly periodicSync?: PeriodicSync } | undefined
+  const registration: PeriodicSyncRegistration | undefined = await serviceWorkerRegistration()
   const sync = registration?.periodicSync
   if (!sync) return false
   try {
-    if (hasRules) await sync.register(marketNewsTag, { minInterval: halfDay })
+    if (hasRules) await sync.register(marketNewsTag, { minInterval: minIntervalMs })
     else await sync.unregister(marketNewsTag)
     return hasRules
   } catch {
-    // The app is not installed, or the person has forbidden it.
+    // The app is not installed, or the user has denied the permission.
     return false
   }
 }
 
-/** Tells of what has fired: in the page, and by the system where its owner allowed that. */
+/** Notifies the user of fired alerts: by a toast, and by system notifications if permitted. */
 export async function notifyFired(fired: readonly FiredAlert[]): Promise<void> {
   const [first] = fired
   if (!first) return
@@ -42,7 +46,7 @@ export async function notifyFired(fired: readonly FiredAlert[]): Promise<void> {
   for (const { id, text } of fired) await notify(text, id)
 }
 
-/** Some browsers show notifications only by the app's service worker, others have none of that. */
+/** Some browsers show notifications only through a service worker; without one the page shows them. */
 async function notify(text: string, tag: string): Promise<void> {
   const options = { body: text, tag, icon: '/icons/any-192.png' }
   const registration = await serviceWorkerRegistration()
@@ -50,27 +54,27 @@ async function notify(text: string, tag: string): Promise<void> {
     if (registration) await registration.showNotification(firedToast.title, options)
     else new Notification(firedToast.title, options)
   } catch {
-    // What fired is listed in the app all the same.
+    // The app lists fired alerts anyway.
   }
 }
 
 export const serviceWorkerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
-  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
+  const { serviceWorker }: { readonly serviceWorker?: ServiceWorkerContainer } = navigator
   return serviceWorker?.getRegistration().catch(() => undefined)
 }
 
-/** Whether the system may be asked to tell of rules: nobody is asked twice. */
+/** Whether the permission can still be requested: the user is asked only once. */
 export const canRequestNotifications = (): boolean =>
   'Notification' in globalThis && Notification.permission === 'default'
 
-/** Asks for it. Only a tap that saves a rule may do so. */
+/** Requests the permission. Call it only from a tap that saves a rule. */
 export async function requestNotifications(): Promise<void> {
   if (canRequestNotifications()) await Notification.requestPermission().catch(() => 'default')
 }
 
-/** The number on the app's icon, where there is such a thing. */
+/** Sets the badge of the app's icon, if the browser has badges. */
 export function showBadge(count: number): void {
-  const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
+  const { setAppBadge, clearAppBadge }: Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>> = navigator
   const done = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
   done?.catch(() => undefined)
 }

@@ -14,15 +14,15 @@ import { parseAlertRule, parseFiredAlert, type FiredAlert } from '#domain/person
 import { parseSavedScreen } from '#domain/personal/saved-screen'
 import { parseStockNote } from '#domain/personal/stock-note'
 
-/** Where the things of a person lie. Each call is done as a whole or not at all, whatever other tabs do meanwhile. */
+/** Stores the personal records. Every call is atomic, even with other tabs writing. */
 export interface PersonalStorage {
-  /** Whether it outlives the page. */
+  /** Whether the records outlast the page. */
   readonly isPersistent: boolean
   readonly read: () => Promise<PersonalRecords>
   readonly write: (changes: readonly Change[]) => Promise<void>
   /**
-   * Puts what a rule selects now in the place of what it selected before. Where a newer dataset made stocks come, `firedBy`
-   * says what is kept of that, and the one caller who put it there is given it.
+   * Replaces what a rule selected before by what it selects now. If a newer dataset added stocks, the result of `firedBy` is
+   * stored, and returned to the one caller whose check stored it.
    */
   readonly check: (now: LastSeen, firedBy: (came: readonly string[]) => FiredAlert) => Promise<FiredAlert | undefined>
 }
@@ -35,7 +35,7 @@ const readers: { readonly [K in Kind]: (value: unknown) => RecordTypes[K] | unde
   fired: parseFiredAlert,
 }
 
-/** What a storage holds, as far as it can be read: junk is as if it were not there. */
+/** Parses stored records; invalid ones are dropped. */
 function parseRecords(stored: { readonly [K in Kind]: readonly unknown[] }): PersonalRecords {
   const read = kinds.map((kind) => [kind, stored[kind].map((value) => readers[kind](value)).filter(isDefined)])
   return Object.fromEntries(read) as PersonalRecords
@@ -43,40 +43,40 @@ function parseRecords(stored: { readonly [K in Kind]: readonly unknown[] }): Per
 
 const isDefined = (value: unknown): boolean => value !== undefined
 
-/** What a check of a rule changes, given what it selected before. */
+/** The changes of a rule's check, given what it selected before. */
 function applyCheck(
   before: LastSeen | undefined,
   now: LastSeen,
   firedBy: (came: readonly string[]) => FiredAlert,
-): { readonly look: LastSeen; readonly fired: FiredAlert | undefined } {
+): { readonly lastSeen: LastSeen; readonly fired: FiredAlert | undefined } {
   const came = changesSince(before, now)?.came ?? []
-  return { look: newerSnapshot(before, now), fired: came.length > 0 ? firedBy(came) : undefined }
+  return { lastSeen: newerSnapshot(before, now), fired: came.length > 0 ? firedBy(came) : undefined }
 }
 
-/** A shelf that is gone with the page, with what was on another one before. */
-export function createMemoryStorage(begin: PersonalRecords = noRecords): PersonalStorage {
-  let kept = begin
+/** A storage in memory, which is lost with the page. */
+export function createMemoryStorage(initial: PersonalRecords = noRecords): PersonalStorage {
+  let records = initial
   const write = (changes: readonly Change[]) => {
-    kept = applyChanges(kept, changes)
+    records = applyChanges(records, changes)
     return Promise.resolve()
   }
   return {
     isPersistent: false,
-    read: () => Promise.resolve(kept),
+    read: () => Promise.resolve(records),
     write,
     async check(now, firedBy) {
-      const { look, fired } = applyCheck(
-        kept.looks.find(({ key }) => key === now.key),
+      const { lastSeen, fired } = applyCheck(
+        records.looks.find(({ key }) => key === now.key),
         now,
         firedBy,
       )
-      await write([{ kind: 'looks', put: look }, ...(fired ? [{ kind: 'fired', put: fired } as const] : [])])
+      await write([{ kind: 'looks', put: lastSeen }, ...(fired ? [{ kind: 'fired', put: fired } as const] : [])])
       return fired
     },
   }
 }
 
-/** A database of its own: what removes the market data, or a session, does not know of it. */
+/** A database of its own, so that deleting the market data or logging out does not affect it. */
 type PersonalSchema = DBSchema & { [K in Kind]: { key: string; value: RecordTypes[K] } }
 
 type PersonalDatabase = IDBPDatabase<PersonalSchema>
@@ -85,13 +85,13 @@ const schemaVersion = 1
 
 interface DatabaseOptions {
   readonly name: string
-  /** Milliseconds after which opening counts as failed: some browsers never answer. */
+  /** Until opening counts as failed: some browsers never respond. */
   readonly timeoutMs: number
 }
 
 const lostNames = new Set(['UnknownError', 'InvalidStateError'])
 
-/** The device's own shelf. Rejects where the device keeps nothing for us, or keeps it in a newer form than this code knows. */
+/** The storage in IndexedDB. Rejects if there is none, or its schema is newer than this code. */
 export async function openPersonalStorage(options: DatabaseOptions): Promise<PersonalStorage> {
   let database = await open(options)
   /** Safari loses connections, and another tab may have asked for this one. */
@@ -120,9 +120,9 @@ export async function openPersonalStorage(options: DatabaseOptions): Promise<Per
       connected(async (database) => {
         const transaction = database.transaction(['looks', 'fired'], 'readwrite')
         const looks = transaction.objectStore('looks')
-        const { look, fired } = applyCheck(parseLastSeen(await looks.get(now.key)), now, firedBy)
+        const { lastSeen, fired } = applyCheck(parseLastSeen(await looks.get(now.key)), now, firedBy)
         const done = fired ? [transaction.objectStore('fired').put(fired)] : []
-        await Promise.all([looks.put(look), ...done, transaction.done])
+        await Promise.all([looks.put(lastSeen), ...done, transaction.done])
         return fired
       }),
   }
@@ -141,7 +141,7 @@ async function open({ name, timeoutMs }: DatabaseOptions): Promise<PersonalDatab
       for (const kind of kinds) database.createObjectStore(kind, { keyPath: keyPaths[kind] })
     },
     blocking(_current, _wanted, event) {
-      // A newer release waits for this connection: let it pass.
+      // A newer release waits until this connection closes.
       if (event.target instanceof IDBDatabase) event.target.close()
     },
   })

@@ -5,13 +5,13 @@ import type { LastSeen } from '#domain/personal/last-seen'
 import { applyChanges, noRecords, personalFrom, type Change, type PersonalRecords, type Personal } from './personal.ts'
 
 interface StoreOptions {
-  /** Rejects where the device keeps nothing for us. */
+  /** Rejects if the device has no storage. */
   readonly open: () => Promise<PersonalStorage>
-  /** Where the tabs tell each other that something has changed. */
+  /** Notifies the other tabs of changes. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
 
-/** What belongs to the person, as every tab shows it: a change is there at once, and what other tabs change follows. */
+/** The user's personal data. A change shows at once in this tab and then in the others. */
 export class PersonalStore {
   readonly #open: StoreOptions['open']
   readonly #tabs: StoreOptions['tabs']
@@ -19,7 +19,7 @@ export class PersonalStore {
   #storage: Promise<PersonalStorage> | undefined
   #records: PersonalRecords = noRecords
   #personal = personalFrom(noRecords, { isLoaded: false, isSaved: true })
-  /** How often something was changed here: what was read meanwhile is old. */
+  /** The number of changes in this tab: a read that started before the last change is outdated. */
   #changeCount = 0
 
   constructor({ open, tabs }: StoreOptions) {
@@ -33,37 +33,37 @@ export class PersonalStore {
   /** The same object for as long as nothing changes. */
   current = (): Personal => this.#personal
 
-  /** Reads what the device holds. Where it holds nothing for us, everything works until the page is closed. */
+  /** Reads the stored records. Without storage the data lasts until the page is closed. */
   async load(): Promise<void> {
-    const shelf = await this.#opened()
+    const storage = await this.#opened()
     for (;;) {
-      const turn = this.#changeCount
-      const kept = await shelf.read().catch(() => undefined)
-      if (!kept) return this.#fallBack()
-      if (turn !== this.#changeCount) continue
-      return this.#show(kept, shelf.isPersistent)
+      const changeCount = this.#changeCount
+      const records = await storage.read().catch(() => undefined)
+      if (!records) return this.#fallBack()
+      if (changeCount !== this.#changeCount) continue
+      return this.#show(records, storage.isPersistent)
     }
   }
 
-  /** Changes what is kept, for the eye at once. False where the device did not take it: then it lasts as long as the page. */
+  /** Applies changes, on screen at once. False if they could not be stored: then they last as long as the page. */
   async change(changes: readonly Change[]): Promise<boolean> {
     if (changes.length === 0) return true
-    const shelf = await this.#opened()
+    const storage = await this.#opened()
     this.#changeCount++
-    this.#show(applyChanges(this.#records, changes), shelf.isPersistent)
-    const isWritten = await shelf.write(changes).then(
+    this.#show(applyChanges(this.#records, changes), storage.isPersistent)
+    const isWritten = await storage.write(changes).then(
       () => true,
       () => false,
     )
     if (!isWritten) this.#fallBack()
     else this.#notifyTabs()
-    return isWritten && shelf.isPersistent
+    return isWritten && storage.isPersistent
   }
 
-  /** As `Shelf.check` does, for every tab to see. */
+  /** `PersonalStorage.check`, shown in every tab. */
   async check(now: LastSeen, firedBy: (came: readonly string[]) => FiredAlert): Promise<FiredAlert | undefined> {
-    const shelf = await this.#opened()
-    const fired = await shelf.check(now, firedBy).catch(() => undefined)
+    const storage = await this.#opened()
+    const fired = await storage.check(now, firedBy).catch(() => undefined)
     if (fired) {
       await this.load()
       this.#notifyTabs()
@@ -76,15 +76,15 @@ export class PersonalStore {
     return this.#storage
   }
 
-  /** The device stopped taking things: what is here stays until the page is closed, and says so. */
+  /** Falls back to memory after a storage failure; `isSaved` becomes false. */
   #fallBack(): void {
     this.#storage = Promise.resolve(createMemoryStorage(this.#records))
     this.#show(this.#records, false)
   }
 
-  #show(kept: PersonalRecords, isSaved: boolean): void {
-    this.#records = kept
-    this.#personal = personalFrom(kept, { isLoaded: true, isSaved })
+  #show(records: PersonalRecords, isSaved: boolean): void {
+    this.#records = records
+    this.#personal = personalFrom(records, { isLoaded: true, isSaved })
     this.#listeners.notify()
   }
 
@@ -93,10 +93,9 @@ export class PersonalStore {
   }
 }
 
-/** Milliseconds that the device gets to open what it keeps. */
+/** The time for opening the database. */
 const timeoutMs = 1500
 
-/** What belongs to the person who uses this device. It lives as long as the page. */
 export const personalStore = new PersonalStore({
   open: () => openPersonalStorage({ name: 'stonks-personal', timeoutMs }),
   tabs: new BroadcastChannel('personal'),

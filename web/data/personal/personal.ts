@@ -5,14 +5,14 @@ import type { LastSeen } from '#domain/personal/last-seen'
 import { inOrder, type SavedScreen } from '#domain/personal/saved-screen'
 import type { StockNote } from '#domain/personal/stock-note'
 
-/** A name for a new thing that no other device gives. Needs no secure address, as a browser's own does. */
+/** A globally unique id. Unlike `crypto.randomUUID` it also works on plain http. */
 export const createId = (): string => randomId(12)
 
-/** When something is changed now: later than it was changed before, whatever the device's clock says. */
+/** The time of a change: now, but always later than the previous change, even if the clock was set back. */
 export const changeTime = (before?: { readonly changedAt: number }): number =>
   Math.max(Date.now(), (before?.changedAt ?? -1) + 1)
 
-/** What the device keeps of a person, by kind. */
+/** The types of personal records, by the name of their object store. */
 export interface RecordTypes {
   readonly screens: SavedScreen
   readonly notes: StockNote
@@ -23,25 +23,25 @@ export interface RecordTypes {
 
 export type Kind = keyof RecordTypes
 
-/** What each kind is kept under. */
+/** The key path of each object store. */
 export const keyPaths = { screens: 'id', notes: 'symbol', rules: 'id', looks: 'key', fired: 'id' } as const
 
 export const kinds: readonly Kind[] = keysOf(keyPaths)
 
-/** All that is kept, each kind in the order of its keys. */
+/** All stored records, each kind in the order of its keys. */
 export type PersonalRecords = { readonly [K in Kind]: readonly RecordTypes[K][] }
 
-/** One thing that is put in the place of what has its key, or is taken away by its key. */
+/** Puts a record, replacing one with the same key, or removes one by its key. */
 export type Change = PutChange | { readonly kind: Kind; readonly remove: string }
 type PutChange = { [K in Kind]: { readonly kind: K; readonly put: RecordTypes[K] } }[Kind]
 
-/** What belongs to the person who uses this device, without an account. */
+/** The personal data of this device's user, which needs no account. */
 export interface Personal {
-  /** Whether the device has been asked yet. */
+  /** Whether the stored records have been read. */
   readonly isLoaded: boolean
-  /** Whether it will still be here when the page is opened again. */
+  /** Whether changes are stored on the device. */
   readonly isSaved: boolean
-  /** In their owner's order. */
+  /** In the user's order. */
   readonly screens: readonly SavedScreen[]
   /** By symbol. */
   readonly notes: ReadonlyMap<string, StockNote>
@@ -54,19 +54,19 @@ export interface Personal {
 
 export const noRecords: PersonalRecords = { screens: [], notes: [], rules: [], looks: [], fired: [] }
 
-/** What is kept, as the page reads it. */
-export const personalFrom = (kept: PersonalRecords, state: Pick<Personal, 'isLoaded' | 'isSaved'>): Personal => ({
+/** The stored records in the form that the page reads. */
+export const personalFrom = (records: PersonalRecords, state: Pick<Personal, 'isLoaded' | 'isSaved'>): Personal => ({
   ...state,
-  screens: inOrder(kept.screens),
-  notes: new Map(kept.notes.map((note) => [note.symbol, note])),
-  rules: kept.rules.toSorted((a, b) => a.changedAt - b.changedAt),
-  looks: new Map(kept.looks.map((look) => [look.key, look])),
-  fired: kept.fired.toSorted(newestFirst).slice(0, maxFiredAlerts),
+  screens: inOrder(records.screens),
+  notes: new Map(records.notes.map((note) => [note.symbol, note])),
+  rules: records.rules.toSorted((a, b) => a.changedAt - b.changedAt),
+  looks: new Map(records.looks.map((lastSeen) => [lastSeen.key, lastSeen])),
+  fired: records.fired.toSorted(newestFirst).slice(0, maxFiredAlerts),
 })
 
-/** What is kept after some changes: the meaning that a database must equal. */
-export function applyChanges(kept: PersonalRecords, changes: readonly Change[]): PersonalRecords {
-  const after: { [K in Kind]: readonly unknown[] } = { ...kept }
+/** The records after some changes. The database must give the same result. */
+export function applyChanges(records: PersonalRecords, changes: readonly Change[]): PersonalRecords {
+  const after: { [K in Kind]: readonly unknown[] } = { ...records }
   for (const change of changes) {
     const { kind } = change
     const key = 'put' in change ? keyOf(kind, change.put) : change.remove
@@ -76,10 +76,10 @@ export function applyChanges(kept: PersonalRecords, changes: readonly Change[]):
   return after as PersonalRecords
 }
 
-/** What a thing of some kind is kept under. */
+/** The key of a record. */
 export const keyOf = (kind: Kind, thing: unknown): unknown =>
   (thing as Readonly<Record<string, unknown>>)[keyPaths[kind]]
 
-/** Of what fired in the same millisecond, what is about a later session. */
+/** By time, then by session. */
 const newestFirst = (a: FiredAlert, b: FiredAlert): number =>
   b.firedAt - a.firedAt || (b.date ?? '').localeCompare(a.date ?? '')

@@ -36,14 +36,14 @@ function aChangingMarket() {
 }
 
 test('each screen has its own stocks, the list those that the market has, whatever their sector', async () => {
-  const standings = new ScreenMembership(aChangingMarket())
-  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
-  expect(standings.current().get(screenKey(cheap.id))).toEqual({
+  const membership = new ScreenMembership(aChangingMarket())
+  await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
+  expect(membership.current().get(screenKey(cheap.id))).toEqual({
     key: screenKey(cheap.id),
     ...one,
     symbols: ['A', 'B'],
   })
-  expect(standings.current().get(listKey('ada'))?.symbols).toEqual(['A', 'Z'])
+  expect(membership.current().get(listKey('ada'))?.symbols).toEqual(['A', 'Z'])
 })
 
 test('more than Max Entries belong to a screen', async () => {
@@ -51,49 +51,49 @@ test('more than Max Entries belong to a screen', async () => {
     Array.from({ length: 60 }, (_, i) => stock(`S${i}`)),
     'one',
   )
-  const standings = new ScreenMembership(market)
-  await standings.ask(watchedQueries(things({ screens: [cheap] }), null), one)
-  expect(standings.current().get(screenKey(cheap.id))?.symbols).toHaveLength(60)
+  const membership = new ScreenMembership(market)
+  await membership.update(watchedQueries(things({ screens: [cheap] }), null), one)
+  expect(membership.current().get(screenKey(cheap.id))?.symbols).toHaveLength(60)
 })
 
 test('nobody is asked twice about what has not changed', async () => {
   const market = aChangingMarket()
-  const standings = new ScreenMembership(market)
-  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
-  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
+  const membership = new ScreenMembership(market)
+  await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
+  await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
   expect(market.asked).toHaveLength(2)
-  await standings.ask(watchedQueries(things({ screens: [cheap] }), { ...ada, bookmarks: ['A'] }), one)
+  await membership.update(watchedQueries(things({ screens: [cheap] }), { ...ada, bookmarks: ['A'] }), one)
   expect(market.asked).toHaveLength(3)
 })
 
 test('what another dataset answers is not taken for this one’s', async () => {
   const market = aChangingMarket()
-  const standings = new ScreenMembership(market)
+  const membership = new ScreenMembership(market)
   market.becomes('two', stock('A'))
-  expect(await standings.ask(watchedQueries(things({ screens: [cheap] }), null), one)).toBe(false)
-  expect(standings.current().size).toBe(0)
+  expect(await membership.update(watchedQueries(things({ screens: [cheap] }), null), one)).toBe(false)
+  expect(membership.current().size).toBe(0)
 })
 
 test('what is no longer asked is forgotten', async () => {
-  const standings = new ScreenMembership(aChangingMarket())
-  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
-  await standings.ask(watchedQueries(things({}), null), one)
-  expect(standings.current().size).toBe(0)
+  const membership = new ScreenMembership(aChangingMarket())
+  await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
+  await membership.update(watchedQueries(things({}), null), one)
+  expect(membership.current().size).toBe(0)
 })
 
 test('a first look is kept and announces nothing; the next dataset tells what came and went, of My List too', async () => {
   const market = aChangingMarket()
-  const standings = new ScreenMembership(market)
-  await standings.ask(watchedQueries(things({ screens: [cheap] }), ada), one)
-  const changes = firstSightings(standings.current(), new Map())
+  const membership = new ScreenMembership(market)
+  await membership.update(watchedQueries(things({ screens: [cheap] }), ada), one)
+  const changes = firstSightings(membership.current(), new Map())
   const looks = changes.flatMap((change) => ('put' in change && change.kind === 'looks' ? [change.put] : []))
   expect(looks.map(({ key }) => key)).toEqual([screenKey(cheap.id), listKey('ada')])
   const kept = things({ screens: [cheap], looks })
-  expect(firstSightings(standings.current(), kept.looks)).toEqual([])
+  expect(firstSightings(membership.current(), kept.looks)).toEqual([])
 
   market.becomes('two', stock('B'), stock('D'), stock('GONE'), stock('Z', 90, { sector: 'MINING' }))
-  await standings.ask(watchedQueries(kept, ada), two)
-  const news = [...standings.current().values()].map((now) => changesSince(kept.looks.get(now.key), now))
+  await membership.update(watchedQueries(kept, ada), two)
+  const news = [...membership.current().values()].map((now) => changesSince(kept.looks.get(now.key), now))
   expect(news).toEqual([
     { came: ['D', 'GONE'], went: ['A'], since: '2026-11-18' },
     { came: ['GONE'], went: ['A'], since: '2026-11-18' },

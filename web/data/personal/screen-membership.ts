@@ -7,7 +7,7 @@ import { filtersOf, type SavedScreen } from '#domain/personal/saved-screen'
 import { presetFilters } from '#domain/screen/presets'
 import type { Personal } from './personal.ts'
 
-/** Whose list it is, and what is on it. */
+/** The user of My List and its symbols. */
 interface ListOwner {
   readonly id: string
   readonly bookmarks: readonly string[]
@@ -15,28 +15,28 @@ interface ListOwner {
 
 const allStocks = { kind: 'all' } as const
 
-/** No filters at all. */
-const everything: Filters = { ...defaultFilters, sector: [] }
+/** Filters that every stock passes. */
+const noFilters: Filters = { ...defaultFilters, sector: [] }
 
 export const screenKey = (id: string): string => `screen:${id}`
 export const listKey = (user: string): string => `list:${user}`
 export const ruleKey = (id: string): string => `rule:${id}`
 
-/** What has to be known of each new dataset: who is in each screen, on the list, and in what the rules watch. */
+/** The queries to run on each new dataset: every saved screen, the list, and the screens that alert rules watch. */
 export function watchedQueries({ screens, rules }: Personal, user: ListOwner | null): WatchedQueries {
-  const asked = new Map<string, ScreenQuery>()
-  for (const screen of screens) asked.set(screenKey(screen.id), { filters: filtersOf(screen), scope: allStocks })
+  const queries = new Map<string, ScreenQuery>()
+  for (const screen of screens) queries.set(screenKey(screen.id), { filters: filtersOf(screen), scope: allStocks })
   if (user && user.id !== '') {
-    asked.set(listKey(user.id), { filters: everything, scope: { kind: 'list', symbols: [...user.bookmarks] } })
+    queries.set(listKey(user.id), { filters: noFilters, scope: { kind: 'list', symbols: [...user.bookmarks] } })
   }
   for (const rule of rules) {
     const filters = rule.kind === 'gains' ? watchedFilters(screens, rule.screen) : undefined
-    if (filters) asked.set(ruleKey(rule.id), { filters, scope: allStocks })
+    if (filters) queries.set(ruleKey(rule.id), { filters, scope: allStocks })
   }
-  return asked
+  return queries
 }
 
-/** The filters of a screen that a rule watches; undefined where its owner has deleted it. */
+/** The filters of a screen that a rule watches; undefined if the user has deleted it. */
 function watchedFilters(screens: readonly SavedScreen[], ref: ScreenRef): Filters | undefined {
   const [kind, id = ''] = ref.split(':')
   if (kind === 'preset') return presetFilters(Number(id))
@@ -47,7 +47,7 @@ function watchedFilters(screens: readonly SavedScreen[], ref: ScreenRef): Filter
 /** More than any dataset has. */
 const maxRows = 1_000_000
 
-/** What is asked of the newest dataset, by the key of its look. */
+/** The queries for the newest dataset, by the key of their `LastSeen`. */
 export type WatchedQueries = ReadonlyMap<string, ScreenQuery>
 
 export interface DatasetName {
@@ -55,12 +55,12 @@ export interface DatasetName {
   readonly date: string | null
 }
 
-/** What each screen, list and rule selects in the newest dataset, as far as it has been asked. */
+/** The stocks that each saved screen, list and rule selects in the newest dataset, as far as they are known. */
 export class ScreenMembership {
   readonly #screener: Pick<Screener, 'screen'>
   readonly #listeners = createListeners()
   #known: ReadonlyMap<string, LastSeen> = new Map()
-  readonly #questions = new Map<string, string>()
+  readonly #queryTexts = new Map<string, string>()
   #requestId = 0
 
   constructor(screener: Pick<Screener, 'screen'>) {
@@ -73,35 +73,35 @@ export class ScreenMembership {
   current = (): ReadonlyMap<string, LastSeen> => this.#known
 
   /**
-   * Asks for what has changed, one question after the other, so that the table's own ones in between do not wait. False
-   * where newer questions took their place, or another dataset answered.
+   * Runs the queries that have changed, one after the other, so that the table's requests do not wait long. False if a newer
+   * call superseded it, or another dataset responded.
    */
-  async ask(asked: WatchedQueries, dataset: DatasetName): Promise<boolean> {
-    const mine = ++this.#requestId
-    for (const key of this.#known.keys()) if (!asked.has(key)) this.#forget(key)
-    for (const [key, sought] of asked) {
-      const question = JSON.stringify([dataset.version, sought])
-      if (this.#questions.get(key) === question) continue
-      const page = await this.#members(sought)
-      if (mine !== this.#requestId || page?.version !== dataset.version) return false
-      this.#questions.set(key, question)
+  async update(queries: WatchedQueries, dataset: DatasetName): Promise<boolean> {
+    const requestId = ++this.#requestId
+    for (const key of this.#known.keys()) if (!queries.has(key)) this.#forget(key)
+    for (const [key, query] of queries) {
+      const text = JSON.stringify([dataset.version, query])
+      if (this.#queryTexts.get(key) === text) continue
+      const page = await this.#members(query)
+      if (requestId !== this.#requestId || page?.version !== dataset.version) return false
+      this.#queryTexts.set(key, text)
       this.#known = new Map(this.#known).set(key, { key, ...nameOf(dataset), symbols: page.symbols })
       this.#notify()
     }
     return true
   }
 
-  /** Max Entries never counts. */
+  /** All matches: ignores Max Entries. */
   async #members({ filters, scope }: ScreenQuery): Promise<Page | undefined> {
-    const question: PageRequest = { filters: { ...filters, maxEntries: 0 }, scope, from: 0, count: maxRows, fields: [] }
-    const answer = await this.#screener.screen(question)
-    return answer.ok ? answer.value : undefined
+    const request: PageRequest = { filters: { ...filters, maxEntries: 0 }, scope, from: 0, count: maxRows, fields: [] }
+    const outcome = await this.#screener.screen(request)
+    return outcome.ok ? outcome.value : undefined
   }
 
   #forget(key: string): void {
     const known = new Map(this.#known)
     known.delete(key)
-    this.#questions.delete(key)
+    this.#queryTexts.delete(key)
     this.#known = known
     this.#notify()
   }

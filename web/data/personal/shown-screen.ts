@@ -9,8 +9,8 @@ import type { Personal } from './personal.ts'
 const key = 'stonks:opened-screen'
 
 /**
- * The id of the saved screen that this tab works with, kept over a reload; where storage is forbidden, for one visit.
- * Another address is no edit of it, even if it is opened in the same tab.
+ * The id of the saved screen that is opened in this tab, stored across reloads. Navigating to another URL in the same tab is
+ * not an edit of it.
  */
 export const openedScreen = {
   read(): string | undefined {
@@ -32,7 +32,7 @@ export const openedScreen = {
   },
 }
 
-/** Where something changes, and what it is now. */
+/** A value to subscribe to. */
 interface Source<Value> {
   readonly subscribe: (listener: () => void) => () => void
   readonly current: () => Value
@@ -44,16 +44,16 @@ export interface ShownScreenSources {
   readonly list: Source<{ readonly isShown: boolean; readonly user: string | undefined }>
   readonly things: Source<Personal>
   readonly members: Source<ReadonlyMap<string, LastSeen>>
-  /** Where the id of the opened screen outlives a reload. */
+  /** Stores the id of the opened screen across reloads. */
   readonly opened: { readonly read: () => string | undefined; readonly write: (id: string | undefined) => void }
 }
 
-/** What came and went in the saved screen or the list that is shown. */
+/** The stocks that entered and left the saved screen or list that is shown. */
 export interface ScreenChanges {
   /** Undefined for the list. */
   readonly screen: SavedScreen | undefined
   readonly since: SymbolChanges
-  /** What is remembered once its owner has seen it. */
+  /** To be stored as last seen once the user has seen it. */
   readonly now: LastSeen
 }
 
@@ -90,7 +90,7 @@ export class ShownScreenStore {
     const { filters, list, things, members } = this.#sources
     const { screens, looks, isLoaded } = things.current()
     const exact = screenWith(screens, filters.current())
-    // Until the device has been asked, nobody knows whether the screen was deleted.
+    // Before the records have loaded, a missing screen does not mean that it was deleted.
     if (isLoaded) this.#open(exact?.id ?? (isUserScreen(filters.current()) ? this.#openedId : undefined))
     const opened = screens.find(({ id }) => id === this.#openedId)
     const { isShown: isList, user } = list.current()
@@ -98,7 +98,7 @@ export class ShownScreenStore {
     const now = key === undefined ? undefined : members.current().get(key)
     const seen = key === undefined ? undefined : looks.get(key)
     const inputs = [opened, exact, isList, now, seen]
-    if (inputs.every((input, at) => input === this.#inputs[at])) return
+    if (inputs.every((input, i) => input === this.#inputs[i])) return
     this.#inputs = inputs
     const since = now && changesSince(seen, now)
     this.#shown = {

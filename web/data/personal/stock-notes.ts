@@ -5,7 +5,7 @@ import { personalStore } from './personal-store.ts'
 
 type Notes = ReadonlyMap<string, StockNote>
 
-/** What a person has written about a stock, as a change; undefined where nothing of it is new, or no more fits. */
+/** The change that saves a note; undefined if it is unchanged, or the limit of notes is reached. */
 export function noteChange(
   notes: Notes,
   symbol: string,
@@ -18,19 +18,19 @@ export function noteChange(
   return isFull(notes, symbol) ? undefined : { kind: 'notes', put: { ...note, changedAt: changeTime(before) } }
 }
 
-/** Whether there is no room for a note about one more stock. */
+/** Whether the limit of notes prevents one about this stock. */
 export const isFull = (notes: Notes, symbol: string): boolean => notes.size >= maxNotes && !notes.has(symbol)
 
-/** Narrows the rows to the stocks that carry all of these tags; none lifts that. */
+/** Filters the rows by stocks that have all of these tags; an empty list removes the filter. */
 export function setTags(tags: readonly string[]): void {
   const { notes } = personalStore.current()
   const symbols = tags.length > 0 ? symbolsTagged(notes.values(), tags) : null
   personalSummary.tags = [...tags]
-  // The rows are asked for anew only where it makes a difference.
+  // An equal list must not cause a new request.
   if (symbols?.join() !== personalSummary.symbols?.join()) personalSummary.symbols = symbols && [...symbols]
 }
 
-/** Keeps to what the notes say by now; a tag that no stock carries any more narrows nothing. */
+/** Updates the tag filter after a change of notes; tags that no note has any more are dropped. */
 export function refreshTags(): void {
   if (personalSummary.tags.length === 0) return
   const known = new Set([...personalStore.current().notes.values()].flatMap(({ tags }) => tags))

@@ -14,13 +14,13 @@ import { refreshTags } from './stock-notes.ts'
 import { showBadge, notifyFired } from './notifications.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What belongs to the person, as it is now. */
+/** The user's personal data. */
 export const usePersonal = (): Personal => useSyncExternalStore(personalStore.subscribe, personalStore.current)
 
-/** Who is in each of their screens and on their list, as far as the newest dataset has been asked. */
+/** The members of each saved screen and of the list, as far as they are known for the newest dataset. */
 export function useScreenMembership(screener: Pick<Screener, 'screen'>): ReadonlyMap<string, LastSeen> {
-  const standings = screenMembership(screener)
-  return useSyncExternalStore(standings.subscribe, standings.current)
+  const { subscribe, current } = screenMembership(screener)
+  return useSyncExternalStore(subscribe, current)
 }
 
 /** Which saved screen the user works with, and what is new in what is shown. */
@@ -29,16 +29,16 @@ export function useShownScreen(context: ShownScreenContext): ShownScreen {
   return useSyncExternalStore(shown.subscribe, shown.current)
 }
 
-/** Milliseconds: changes that come closer together than this are looked at once. */
+/** Changes within this time are handled together. */
 const debounceMs = 300
 
 let membership: ScreenMembership | undefined
 
-/** Who is in each of a person's screens and on their list, in the newest dataset. */
+/** The one store of the members of saved screens, list and alert rules. */
 export const screenMembership = (screener: Pick<Screener, 'screen'>): ScreenMembership =>
   (membership ??= new ScreenMembership(screener))
 
-/** Where the page shows something, and which screen. */
+/** The sources of the shown screen. */
 export interface ShownScreenContext {
   readonly screener: Pick<Screener, 'screen'>
   readonly screenUrl: Pick<ScreenUrl, 'subscribe' | 'filters'>
@@ -53,8 +53,8 @@ export const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenCon
     filters: { subscribe: screenUrl.subscribe, current: screenUrl.filters },
     list: {
       subscribe(listener) {
-        const ends = [tabUrl.subscribe(listener), subscribeKey(store, 'user', listener)]
-        return () => ends.forEach((end) => end())
+        const unsubscribers = [tabUrl.subscribe(listener), subscribeKey(store, 'user', listener)]
+        return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
       },
       current: () => ({ isShown: tabUrl.current() === 'list', user: store.user?.id }),
     },
@@ -63,32 +63,32 @@ export const shownScreenStore = ({ screener, screenUrl, tabUrl }: ShownScreenCon
     opened: openedScreen,
   }))
 
-/** Reads what belongs to the person, and looks at it again with every dataset and every change. */
+/** Loads the personal data and evaluates it with every dataset and every change. */
 export function watchPersonal(context: ShownScreenContext): void {
   const { screener } = context
   const known = screenMembership(screener)
   const shown = shownScreenStore(context)
   shown.subscribe(() => void (personalSummary.newSymbols = [...(shown.current().news?.since.came ?? [])]))
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = async () => {
+  const update = async () => {
     const { stonks: dataset, user } = store
     if (!dataset || !personalStore.current().isLoaded) return
-    const isWhole = await known.ask(watchedQueries(personalStore.current(), user), dataset)
-    if (!isWhole) return
+    const isComplete = await known.update(watchedQueries(personalStore.current(), user), dataset)
+    if (!isComplete) return
     await personalStore.change(firstSightings(known.current(), personalStore.current().looks))
     await notifyFired(await checkRules(screener, { things: personalStore, dataset, members: known.current() }))
   }
-  const lookSoon = () => {
+  const scheduleUpdate = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void look(), debounceMs)
+    timer = setTimeout(() => void update(), debounceMs)
   }
-  let asked: unknown
+  let evaluated: unknown
   personalStore.subscribe(() => {
     const { screens, rules, isLoaded } = personalStore.current()
-    show()
-    const now = JSON.stringify([screens, rules, isLoaded])
-    if (now !== asked) lookSoon()
-    asked = now
+    updateSummary()
+    const current = JSON.stringify([screens, rules, isLoaded])
+    if (current !== evaluated) scheduleUpdate()
+    evaluated = current
   })
   absorbLocalTaps(personalStore)
   let [version, bookmarks] = [store.stonks?.version, store.user?.bookmarks]
@@ -96,23 +96,23 @@ export function watchPersonal(context: ShownScreenContext): void {
     if (version === store.stonks?.version && bookmarks === store.user?.bookmarks) return
     version = store.stonks?.version
     bookmarks = store.user?.bookmarks
-    lookSoon()
+    scheduleUpdate()
   })
-  known.subscribe(show)
+  known.subscribe(updateSummary)
   void personalStore.load()
 }
 
-/** What is looked at for the first time is remembered, and nothing of it is announced. */
+/** Stores the first result of each query as last seen, without announcing it. */
 export const firstSightings = (
   known: ReadonlyMap<string, LastSeen>,
-  kept: ReadonlyMap<string, LastSeen>,
+  stored: ReadonlyMap<string, LastSeen>,
 ): readonly Change[] =>
-  [...known.values()].flatMap((look): Change[] =>
-    kept.has(look.key) || look.key.startsWith('rule:') ? [] : [{ kind: 'looks', put: look }],
+  [...known.values()].flatMap((lastSeen): Change[] =>
+    stored.has(lastSeen.key) || lastSeen.key.startsWith('rule:') ? [] : [{ kind: 'looks', put: lastSeen }],
   )
 
-/** What the first rows are told of it. */
-function show(): void {
+/** Updates the summary for the first rows. */
+function updateSummary(): void {
   const { screens, notes, fired } = personalStore.current()
   const isTagged = [...notes.values()].some(({ tags }) => tags.length > 0)
   personalSummary.hasContent =
@@ -122,8 +122,8 @@ function show(): void {
 }
 
 /**
- * What somebody puts on their list or takes off it with their own hand is no news to them; what another device did is. A
- * symbol that was tapped here stays theirs, so that a server's refusal is no news either. Gives what ends it.
+ * Marks the user's own changes of the list as seen, so that only changes by other devices are announced. A symbol that was
+ * tapped here stays so, so that a rejection by the server is not announced either. Returns a function that stops it.
  */
 export function absorbLocalTaps(things: PersonalStore): () => void {
   const tapped = new Set<string>()
@@ -136,14 +136,14 @@ export function absorbLocalTaps(things: PersonalStore): () => void {
       before = user
       if (user?.id !== known?.id) tapped.clear()
       if (!user || user.id !== known?.id) return
-      const put = user.bookmarks.filter((symbol) => !known.bookmarks.includes(symbol))
-      const taken = known.bookmarks.filter((symbol) => !user.bookmarks.includes(symbol))
-      const activation = navigator.userActivation as UserActivation | undefined
-      if (activation?.isActive) for (const symbol of [...put, ...taken]) tapped.add(symbol)
+      const added = user.bookmarks.filter((symbol) => !known.bookmarks.includes(symbol))
+      const removed = known.bookmarks.filter((symbol) => !user.bookmarks.includes(symbol))
+      const { userActivation: activation }: { readonly userActivation?: UserActivation } = navigator
+      if (activation?.isActive) for (const symbol of [...added, ...removed]) tapped.add(symbol)
       const isOwn = (symbol: string) => tapped.has(symbol)
-      const look = things.current().looks.get(listKey(user.id))
-      if (!look || ![...put, ...taken].some(isOwn)) return
-      void things.change([{ kind: 'looks', put: withOwnEdits(look, put.filter(isOwn), taken.filter(isOwn)) }])
+      const lastSeen = things.current().looks.get(listKey(user.id))
+      if (!lastSeen || ![...added, ...removed].some(isOwn)) return
+      void things.change([{ kind: 'looks', put: withOwnEdits(lastSeen, added.filter(isOwn), removed.filter(isOwn)) }])
     },
     true,
   )

@@ -48,7 +48,7 @@ afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 /** What a browser says that names the file. */
 const refusal = (address: string) => new TypeError(`Failed to fetch dynamically imported module: ${address}`)
 
-test('a chunk that comes is handed over', async () => {
+test('a loaded chunk is returned', async () => {
   expect(await loadChunk(() => Promise.resolve('part'))()).toEqual({ ok: true, part: 'part' })
 })
 
@@ -57,23 +57,23 @@ test('a chunk that breaks is named with its address, and only a reload may help'
   expect(await loadChunk(() => Promise.reject(refusal(address)))()).toEqual({
     ok: false,
     message: `Loading chunk note-answer failed. (error: ${address})`,
-    cure: 'reload',
+    recovery: 'reload',
   })
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('without a server it is worth trying again, and a reload would lose the page', async () => {
+test('without a server a retry may help, and a reload would lose the page', async () => {
   const address = await addressAt()
   expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({
     message: `Loading chunk note-answer failed. (error: ${address})`,
-    cure: 'again',
+    recovery: 'retry',
   })
 })
 
-test('once the server is back, the page reloads for what the browser remembers as lost', async () => {
+test('once the server is back, the page reloads, because the browser caches the failed import', async () => {
   let address = await addressAt()
   const load = loadChunk(() => Promise.reject(refusal(address)))
-  expect(await load()).toMatchObject({ cure: 'again' })
+  expect(await load()).toMatchObject({ recovery: 'retry' })
   address = await addressAt(script)
   void load()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
@@ -92,26 +92,26 @@ test.for([
   expect(await load()).toEqual({
     ok: false,
     message: `Loading chunk note-answer failed. (missing: ${address})`,
-    cure: 'reload',
+    recovery: 'reload',
   })
   expect(reload).toHaveBeenCalledTimes(1)
   // Nothing is said on a page that is about to go.
   expect(first).not.toHaveBeenCalled()
 })
 
-test('a network that answers in the server’s place does not mean that a chunk is missing: the page is not lost to a reload', async () => {
+test('a captive portal does not mean that a chunk is missing: the page does not reload', async () => {
   for (const answer of [
     [200, 'text/html'],
     [404, 'text/html'],
     [410, 'application/json'],
   ] as const) {
     const address = await addressAt(answer, false)
-    expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({ ok: false, cure: 'again' })
+    expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({ ok: false, recovery: 'retry' })
   }
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a gateway that is in trouble does not mean that a chunk is missing', async () => {
+test('a gateway error does not mean that a chunk is missing', async () => {
   const address = await addressAt([502, 'text/html'])
   expect(await loadChunk(() => Promise.reject(refusal(address)))()).toMatchObject({
     message: expect.stringMatching(/^Loading chunk note-answer failed\. \(error: /) as string,
@@ -134,7 +134,7 @@ test('after two minutes of silence a chunk is given up, by the address in its ow
   expect(await outcome).toEqual({
     ok: false,
     message: `Loading chunk note-answer failed. (timeout: ${address})`,
-    cure: 'reload',
+    recovery: 'reload',
   })
 })
 

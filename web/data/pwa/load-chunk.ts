@@ -1,27 +1,27 @@
 import { isFromServer } from '#domain/server-response'
 import { chunkFailed } from '../../texts/first-visit/loading.ts'
 
-/** What is missing: the data worker, or a part of the page. */
+/** What could not be loaded: the data worker or a chunk of the page. The values are part of storage keys. */
 type Cause = 'worker' | 'part'
 
 const keyOf = (cause: Cause): string => `stonks:reloaded:${cause}`
 
 /**
- * Reloads the page for something that is missing, as after a new release; but never twice in a row, so never in a loop.
- * `release` tells one release's failure from the next one's. False where the page stays as it is.
+ * Reloads the page because a file is missing, as after a new release, but never twice in a row, so never in a loop.
+ * `release` distinguishes the failures of two releases. False if the page does not reload.
  */
 export function reloadOnce(cause: Cause, release = ''): boolean {
   try {
     if (sessionStorage.getItem(keyOf(cause)) === release) return false
     sessionStorage.setItem(keyOf(cause), release)
   } catch {
-    return false // Without a memory of the first reload a second could follow.
+    return false // Without a mark of the first reload the page could reload forever.
   }
   location.reload()
   return true
 }
 
-/** Says that it is there: when it is missing next, the page may reload again. */
+/** Marks it as loaded: the next failure may reload the page again. */
 export function clearReloadMark(cause: Cause): void {
   try {
     sessionStorage.removeItem(keyOf(cause))
@@ -30,16 +30,16 @@ export function clearReloadMark(cause: Cause): void {
   }
 }
 
-/** Milliseconds until a chunk that has not come is given up; an unreachable server need not be waited for as long. */
-const timeouts = { chunk: 120_000, look: 10_000 }
+/** Milliseconds for loading a chunk, and for checking whether its file exists. */
+const timeouts = { chunk: 120_000, check: 10_000 }
 
-/** A part of the page that came in a chunk of its own, or why it did not, and what may help. */
+/** A loaded chunk, or why it could not be loaded and what may help. */
 export type LoadResult<Part> =
   | { readonly ok: true; readonly part: Part }
-  | { readonly ok: false; readonly message: string; readonly cure: 'again' | 'reload' }
+  | { readonly ok: false; readonly message: string; readonly recovery: 'retry' | 'reload' }
 
-/** What the server says of a chunk's file: nothing where it cannot be reached. */
-type FileStatus = 'there' | 'missing' | 'unreachable'
+/** Whether the server has a chunk's file. */
+type FileStatus = 'found' | 'missing' | 'unreachable'
 
 /**
  * Makes a loader of `load`, which must hold its `import()` itself. The loader never throws. A file that the server does
@@ -52,20 +52,20 @@ export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadRe
       if (lastStatus) await reloadStyles()
       return load()
     })
-    if (outcome.kind === 'here') return { ok: true, part: outcome.part }
+    if (outcome.kind === 'loaded') return { ok: true, part: outcome.part }
     const chunkAddress = addressInSource(load)
     const address = addressIn(outcome.error) ?? chunkAddress
     const status = await checkFile(address)
-    // A browser remembers a failed module import, even when the server is back.
-    const isStale = lastStatus === 'unreachable' && status === 'there'
+    // A browser caches a failed module import, even when the server is back.
+    const isStale = lastStatus === 'unreachable' && status === 'found'
     lastStatus = status
-    // The module's own address stands for the release that it is of.
+    // The address of this module identifies the release.
     if ((status === 'missing' || isStale) && reloadOnce('part', import.meta.url)) return new Promise(() => undefined)
-    const trouble = status === 'missing' ? status : outcome.kind
-    const message = chunkFailed(nameOf(chunkAddress || address), trouble, address)
+    const error = status === 'missing' ? status : outcome.kind
+    const message = chunkFailed(nameOf(chunkAddress || address), error, address)
     console.error(message, ...(outcome.error === undefined ? [] : [outcome.error]))
-    // A module that broke or hangs would be the same when imported again.
-    return { ok: false, message, cure: status === 'unreachable' ? 'again' : 'reload' }
+    // Importing a module again that threw or hangs would give the same result.
+    return { ok: false, message, recovery: status === 'unreachable' ? 'retry' : 'reload' }
   }
 }
 
@@ -73,33 +73,33 @@ export function loadChunk<Part>(load: () => Promise<Part>): () => Promise<LoadRe
 export const prefetch = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
 
 type Loaded<Part> =
-  { readonly kind: 'here'; readonly part: Part } | { readonly kind: 'timeout' | 'error'; readonly error?: unknown }
+  { readonly kind: 'loaded'; readonly part: Part } | { readonly kind: 'timeout' | 'error'; readonly error?: unknown }
 
 function loadWithTimeout<Part>(limit: number, load: () => Promise<Part>): Promise<Loaded<Part>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout' }), limit)
     load()
       .then(
-        (part) => resolve({ kind: 'here', part }),
+        (part) => resolve({ kind: 'loaded', part }),
         (error: unknown) => resolve({ kind: 'error', error }),
       )
       .finally(() => clearTimeout(timer))
   })
 }
 
-/** The address of the file that did not come, where the browser or the build's loader names it. */
+/** The address of the missing file, if the error of the browser or the build's loader names it. */
 function addressIn(error: unknown): string | undefined {
-  const told = error instanceof Error ? /(https?:\/\/\S+|\/static\/\S+)/.exec(error.message)?.[1] : undefined
-  return told && new URL(told, import.meta.url).href
+  const found = error instanceof Error ? /(https?:\/\/\S+|\/static\/\S+)/.exec(error.message)?.[1] : undefined
+  return found && new URL(found, import.meta.url).href
 }
 
-/** The chunk's own address. Nobody tells it while a chunk hangs, but the build writes it into the loader's source. */
+/** The chunk's own address. No error names it while a chunk hangs, but the build writes it into the loader's source. */
 function addressInSource(load: () => unknown): string {
-  const written = /import\(\s*["'`]([^"'`]+)/.exec(load.toString())?.[1]
-  return written === undefined ? '' : new URL(written, import.meta.url).href
+  const found = /import\(\s*["'`]([^"'`]+)/.exec(load.toString())?.[1]
+  return found === undefined ? '' : new URL(found, import.meta.url).href
 }
 
-/** Asks again for style sheets that did not come: the build's loader asks for each only once. */
+/** Requests failed style sheets again: the build's loader requests each only once. */
 async function reloadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   await Promise.all(
@@ -120,18 +120,18 @@ async function reloadStyles(): Promise<void> {
 const nameOf = (address: string): string => /([^/]+?)(-[\w-]{8})?\.\w+(\?.*)?$/.exec(address)?.[1] ?? ''
 
 async function checkFile(address: string): Promise<FileStatus> {
-  if (address === '') return 'there'
+  if (address === '') return 'found'
   const response = await requestHead(address)
   if (!response) return 'unreachable'
-  // A host that answers everything with its page has no such file either.
+  // A host that sends its page for every path does not have the file either.
   const isPage = response.ok && (response.headers.get('content-type') ?? '').includes('text/html')
-  if (!isPage && response.status !== 404 && response.status !== 410) return 'there'
-  // Files are anybody's: where a network answers in the server's place, a reload would only lose the page.
+  if (!isPage && response.status !== 404 && response.status !== 410) return 'found'
+  // Static files carry no header of our server. If a captive portal responded instead, a reload would lose the page.
   const health = await requestHead(new URL('/api/health', address).href)
   return health && isFromServer(health) ? 'missing' : 'unreachable'
 }
 
 const requestHead = (address: string): Promise<Response | undefined> =>
-  fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeouts.look) }).catch(
+  fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeouts.check) }).catch(
     () => undefined,
   )

@@ -3,41 +3,41 @@ import { Workbox } from 'workbox-window'
 import { release, setUpdateReady } from '../../state/pwa.ts'
 import { apiGet } from '../api/api.ts'
 
-/** Milliseconds after which nobody expects to find the page exactly as it was left. */
+/** After this time in the background the page may reload. */
 const awayMs = 30 * 60 * 1000
-/** Held by every tab that somebody looks at, or has left something unfinished in. */
+/** The lock that every tab holds that is visible or has unsaved input. */
 const tabLock = 'tab in use'
 
 /**
- * Calls `apply` when somebody comes back after half an hour and nothing could be lost by loading all tabs anew: none of
- * them is looked at, has a sheet open, or holds anything typed. Never where the browser has no locks.
+ * Calls `apply` when the user comes back after half an hour and reloading all tabs loses nothing: no tab is visible, has a
+ * dialog open or holds unsaved input. Without Web Locks it never does.
  */
 function applyUpdateWhenUnused(apply: () => void): void {
-  const { locks } = navigator as { readonly locks?: LockManager }
+  const { locks }: { readonly locks?: LockManager } = navigator
   if (!locks) return
   let release: (() => void) | undefined
-  let leftAt = Date.now()
+  let hiddenAt = Date.now()
   const hold = () => {
     if (release) return
     const held = new Promise<void>((resolve) => (release = resolve))
     void locks.request(tabLock, { mode: 'shared' }, () => held).catch(() => undefined)
   }
-  const leave = () => {
-    leftAt = Date.now()
+  const onHidden = () => {
+    hiddenAt = Date.now()
     if (hasUnsavedInput()) return
     release?.()
     release = undefined
   }
-  const comeBack = async () => {
-    if (Date.now() - leftAt < awayMs) return hold()
+  const onVisible = async () => {
+    if (Date.now() - hiddenAt < awayMs) return hold()
     const { held = [] } = await locks.query()
     if (held.some(({ name }) => name === tabLock)) hold()
     else apply()
   }
   if (document.visibilityState === 'visible') hold()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void comeBack()
-    else leave()
+    if (document.visibilityState === 'visible') void onVisible()
+    else onHidden()
   })
 }
 
@@ -49,7 +49,7 @@ const textInputs = 'textarea, input:not([type=range], [type=checkbox], [type=rad
 
 let isReloading = false
 
-/** Reloads the page, once, whoever asks for it how often. */
+/** Reloads the page; further calls do nothing. */
 function reloadPage(): void {
   if (isReloading) return
   isReloading = true
@@ -59,9 +59,9 @@ function reloadPage(): void {
 /** The release that this page was built as. */
 declare const __RELEASE__: string
 
-/** Milliseconds between two looks for a newer release: apps on a home screen are hardly ever closed. */
+/** Between two checks for a newer release: apps on a home screen are hardly ever closed. */
 const intervalMs = 60 * 60 * 1000
-/** Milliseconds after which one that was told to take over, and does not, is not waited for. */
+/** The time that a new service worker gets to take over before the page reloads anyway. */
 const takeoverTimeoutMs = 3000
 
 let accept = (): void => reloadPage()
@@ -70,8 +70,8 @@ let accept = (): void => reloadPage()
 export const applyUpdate = (): void => accept()
 
 /**
- * Puts the app on the device, and looks after newer releases of it: one that has arrived waits until somebody accepts
- * it. Does nothing where the browser has no service workers, nor while the app is being developed.
+ * Registers the service worker and checks for newer releases; a new one waits until the user accepts it. Does nothing in a
+ * browser without service workers or in development.
  */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -79,7 +79,7 @@ export async function watchForUpdates(): Promise<void> {
   let isControlled = serviceWorker.controller !== null
   if (isControlled) warmCache()
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first one of all has nothing to replace.
+    // The first service worker replaces none.
     if (isControlled) reloadPage()
     else warmCache()
     isControlled = true
@@ -93,29 +93,29 @@ export async function watchForUpdates(): Promise<void> {
     applyUpdateWhenUnused(applyUpdate)
     setUpdateReady(true)
   })
-  // A browser that may not, or a server that is not there, is no reason to complain: the app works without.
+  // The app works without a service worker, if the browser forbids it or the server is unreachable.
   const registration = await workbox.register({ immediate: true }).catch(() => undefined)
   if (registration) pollForUpdates(registration)
 }
 
-/** Asks for what a start without a network wants to know, whether this visit does or not: the service worker keeps it. */
+/** Requests what an offline start needs, so that the service worker caches it. */
 function warmCache(): void {
   for (const path of ['/config', '/ai']) void apiGet(path)
 }
 
 function pollForUpdates(registration: ServiceWorkerRegistration): void {
   let last = performance.now()
-  const look = () => {
+  const check = () => {
     last = performance.now()
     registration.update().catch(() => undefined)
   }
-  const lookWhenDue = () => {
-    if (document.visibilityState === 'visible' && performance.now() - last >= intervalMs) look()
+  const checkWhenDue = () => {
+    if (document.visibilityState === 'visible' && performance.now() - last >= intervalMs) check()
   }
-  document.addEventListener('visibilitychange', lookWhenDue)
-  setInterval(lookWhenDue, intervalMs / 4)
-  // A server of another release most likely has another page too.
-  const compare = () => release.server !== null && release.server !== __RELEASE__ && look()
+  document.addEventListener('visibilitychange', checkWhenDue)
+  setInterval(checkWhenDue, intervalMs / 4)
+  // A server of another release most likely serves another page, too.
+  const compare = () => release.server !== null && release.server !== __RELEASE__ && check()
   subscribeKey(release, 'server', compare)
   compare()
 }

@@ -129,7 +129,7 @@ test('where no market comes, the words stand in the search', async () => {
   expect(screenUrl.filters().search).toBe('BRK.B')
 })
 
-test('whoever has gone elsewhere meanwhile stays there', async () => {
+test('a share does not navigate if the user has navigated meanwhile', async () => {
   const { history, opened } = aPage('/?share_text=TSLA')
   history.push('/login')
   stonksDidChange(aDataset())

@@ -8,26 +8,26 @@ import { stockAddress } from '../../format/links.ts'
 import { type ScreenUrl, writeParameter } from '../../state/url-state.ts'
 import { store } from '../../state/store.ts'
 
-/** What another app has shared with this one. */
+/** What another app shared with this one. */
 export interface Shared {
-  /** The symbols that it may be about, the likeliest first; whether there are such stocks is for others to say. */
+  /** The symbols that it may be about, the likeliest first. They need not exist. */
   readonly symbols: readonly string[]
-  /** What to search for where none of them is known; '' where nothing was said. */
+  /** What to search for if none of them exists; '' if the parameters are empty. */
   readonly search: string
 }
 
 /** The parameters of the manifest's share target. */
 export const sharedParameters = ['share_text', 'share_title', 'share_url'] as const
 
-/** Nobody shares more about one stock: of the rest of a part nothing is read. */
+/** The rest of a longer parameter is ignored. */
 const maxPartLength = 2000
 const maxSymbols = 20
 
-/** Capitals that stand alone, with a class of shares or without. One letter is a word more often than a stock. */
+/** A word in capitals, with or without a share class. A single letter is more often a word than a stock. */
 const ticker = /(?<![\p{L}\p{N}$.@#_-])[A-Z]{2,5}(?:[.-][A-Z]{1,2})?(?![\p{L}\p{N}_-])/gu
 const address = /\bhttps?:\/\/\S+/gi
 
-/** Reads the share target's parameters in a query string, whatever they hold; undefined where there are none. */
+/** Reads the share target's parameters in a query string; undefined if there are none. */
 export function readShared(query: string): Shared | undefined {
   const parameters = new URLSearchParams(query)
   if (!sharedParameters.some((name) => parameters.has(name))) return undefined
@@ -59,8 +59,8 @@ interface ShareContext {
 }
 
 /**
- * Opens what another app has shared by the address: the first stock that is known, else a search. The parameters leave
- * the address, and so does their entry in the history. Whoever has gone elsewhere meanwhile stays there.
+ * Opens what another app shared by URL: the first stock that exists, else a search. The parameters are removed from the URL
+ * and its history entry. Does nothing if the user has navigated in the meantime.
  */
 export async function openShared({ history, screener, screenUrl }: ShareContext): Promise<void> {
   const { pathname, search, hash } = history.location
@@ -75,23 +75,23 @@ export async function openShared({ history, screener, screenUrl }: ShareContext)
   else if (shared.search !== '') screenUrl.show(editFilters(screenUrl.filters(), { search: shared.search }), 'replace')
 }
 
-/** Until there is something to search, or nothing to be had. */
+/** Resolves when a dataset is searchable or loading has failed. */
 function untilSearchable(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!store.stonks && !store.error) return
       stop()
       resolve()
     }
-    const stop = subscribe(store, look)
-    look()
+    const stop = subscribe(store, check)
+    check()
   })
 }
 
 async function firstKnown(symbols: readonly string[], screener: ShareContext['screener']): Promise<string | undefined> {
   for (const symbol of symbols) {
-    const answer = await screener.stock(symbol)
-    if (answer.ok && answer.value) return answer.value.symbol
+    const outcome = await screener.stock(symbol)
+    if (outcome.ok && outcome.value) return outcome.value.symbol
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { install, saveInstallPrompt, type BeforeInstallPromptEvent } from '../../state/pwa.ts'
-import { overlay, openOverlay } from '../../state/overlay.ts'
+import { closeOverlay, overlay, openOverlay } from '../../state/overlay.ts'
 import { createSettings, type Settings } from '../../state/settings.ts'
 import { store, userDidChange } from '../../state/store.ts'
 import type { User } from '../../state/user.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
   persist.mockClear()
   state.isActive = true
   localStorage.clear()
-  openOverlay(null)
+  closeOverlay()
   userDidChange(null)
   install.prompt = null
 })
@@ -50,20 +50,20 @@ const somebody = (...bookmarks: readonly string[]): User => ({
 
 const bookmark = (...bookmarks: readonly string[]) => store.user && userDidChange({ ...store.user, bookmarks })
 
-test('Safari’s tab explains the Home Screen at the second visit, and not to who has been told', async () => {
+test('Safari’s tab explains the Home Screen at the second visit, and only once', async () => {
   expect(aVisit(safari).homeScreen).toBe('visited')
   expect(overlay.open).toBeNull()
   await leave()
   const settings = aVisit(safari)
   expect(overlay.open).toBe('home-screen')
-  openOverlay(null)
+  closeOverlay()
   settings.homeScreen = 'told'
   await leave()
   aVisit(safari)
   expect(overlay.open).toBeNull()
 })
 
-test('a page that is looked at again is no second visit', async () => {
+test('a reload is no second visit', async () => {
   aVisit(safari)
   await leave()
   aVisit(safari, 'reload')
@@ -71,7 +71,7 @@ test('a page that is looked at again is no second visit', async () => {
   expect(overlay.open).toBeNull()
 })
 
-test('nothing is laid over what is open', async () => {
+test('no overlay replaces an open one', async () => {
   aVisit(safari)
   await leave()
   openOverlay('keys')
@@ -119,7 +119,7 @@ function anOffer(outcome: 'accepted' | 'dismissed'): BeforeInstallPromptEvent {
   return Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
 }
 
-test('the browser’s offer waits until somebody asks for it, and is made once', async () => {
+test('the install prompt waits for the user, and is shown once', async () => {
   aVisit()
   const offer = anOffer('accepted')
   saveInstallPrompt(offer)

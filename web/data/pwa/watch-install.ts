@@ -5,13 +5,13 @@ import { updateSettings, type Settings } from '../../state/settings.ts'
 import { store } from '../../state/store.ts'
 import { requestPersistence, isSafariTab } from './install.ts'
 
-/** Milliseconds that the first rows are looked at before anything lies over them. */
+/** Until an overlay may cover the first rows. */
 const delayMs = 2000
 
 /**
- * Looks after the app's place on the device: the browser's offer ends with the installation, the first stock on
- * somebody's list is worth being kept, and who has Safari's tab is told once of the Home Screen – at their second visit
- * or with that first stock. Gives what ends it.
+ * Handles installation: clears the install prompt once the app is installed, requests persistent storage with the user's
+ * first bookmark, and explains the Home Screen once to users of Safari on iOS – at the second visit or with that first
+ * bookmark. Returns a function that stops it.
  */
 export function watchInstall(settings: Settings): () => void {
   fillScreen()
@@ -21,26 +21,26 @@ export function watchInstall(settings: Settings): () => void {
     void requestPersistence()
     explainHomeScreen(settings)
   })
-  if (isSafariTab() && isNewVisit()) greet(settings)
+  if (isSafariTab() && isNewVisit()) onNewVisit(settings)
   return () => {
     removeEventListener('appinstalled', forget)
     stop()
   }
 }
 
-/** Some iPhones say only here that the app has a window of its own; the style sheets go by the window's mode. */
+/** Some iPhones report standalone mode only here, and not to the media query of the style sheets. */
 function fillScreen(): void {
   if ('standalone' in navigator && navigator.standalone === true) {
     document.documentElement.style.setProperty('--screen', '100vh')
   }
 }
 
-function greet(settings: Settings): void {
+function onNewVisit(settings: Settings): void {
   if (settings.homeScreen === 'unseen') updateSettings(settings, { homeScreen: 'visited' })
   else setTimeout(() => explainHomeScreen(settings), delayMs)
 }
 
-/** Looking again at what was there is no visit of its own. */
+/** A reload or Back is no new visit. */
 const isNewVisit = (): boolean =>
   performance.getEntriesByType('navigation').every((entry) => 'type' in entry && entry.type === 'navigate')
 
@@ -49,7 +49,7 @@ function explainHomeScreen(settings: Settings): void {
   if (isFree && isSafariTab() && settings.homeScreen !== 'told') openOverlay('home-screen')
 }
 
-/** Tells of a tap that puts the first stock on somebody's list: not of a list that comes from the server. */
+/** Notifies of a tap that adds the first bookmark; a list that comes from the server does not count. */
 function onFirstBookmark(listener: () => void): () => void {
   let before = store.user
   return subscribeKey(
@@ -58,8 +58,8 @@ function onFirstBookmark(listener: () => void): () => void {
     (user) => {
       const isFirst = user?.id === before?.id && before?.bookmarks.length === 0 && (user?.bookmarks.length ?? 0) > 0
       before = user
-      // Where the browser does not tell, nobody is asked.
-      const activation = navigator.userActivation as UserActivation | undefined
+      // Browsers without userActivation never notify.
+      const { userActivation: activation }: { readonly userActivation?: UserActivation } = navigator
       if (isFirst && activation?.isActive) listener()
     },
     true,

@@ -1,7 +1,7 @@
 import { fail, succeed, type Outcome, type Page, type Screener } from '#worker/contract'
 import { type Query, rowsOf, type Row, rowAt, type Results } from './results.ts'
 
-/** Milliseconds without a change of the results before the rest of the rows is fetched. */
+/** The time without a change of the results after which the rest of the rows is fetched. */
 const delayMs = 3000
 
 interface Source {

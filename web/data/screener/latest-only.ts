@@ -1,30 +1,30 @@
 /**
- * Lets one question through at a time. While it is under way only the newest of the others waits; those it overtakes,
- * and an answer that comes when a newer question is waiting, are answered `superseded`.
+ * Runs one request at a time and queues only the newest of the others. Requests that a newer one replaces, and a result that
+ * arrives while a newer request is queued, resolve as `superseded`.
  */
-export function latestOnly<Question, Answer>(
-  ask: (question: Question) => Promise<Answer>,
-  superseded: Answer,
-): (question: Question) => Promise<Answer> {
+export function latestOnly<Request, Result>(
+  send: (request: Request) => Promise<Result>,
+  superseded: Result,
+): (request: Request) => Promise<Result> {
   let busy = false
-  let waiting: { question: Question; settle: (answer: Promise<Answer> | Answer) => void } | undefined
+  let queued: { request: Request; settle: (result: Promise<Result> | Result) => void } | undefined
 
-  const run = async (question: Question): Promise<Answer> => {
+  const run = async (request: Request): Promise<Result> => {
     busy = true
     try {
-      const answer = await ask(question)
-      return waiting ? superseded : answer
+      const result = await send(request)
+      return queued ? superseded : result
     } finally {
       busy = false
-      const next = waiting
-      waiting = undefined
-      if (next) next.settle(run(next.question))
+      const next = queued
+      queued = undefined
+      if (next) next.settle(run(next.request))
     }
   }
 
-  return (question) => {
-    if (!busy) return run(question)
-    waiting?.settle(superseded)
-    return new Promise((settle) => (waiting = { question, settle }))
+  return (request) => {
+    if (!busy) return run(request)
+    queued?.settle(superseded)
+    return new Promise((settle) => (queued = { request, settle }))
   }
 }

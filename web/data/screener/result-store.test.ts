@@ -26,14 +26,14 @@ function aScreener() {
   return { screener: { ...idle, screen }, asked, answer, windows }
 }
 
-const aHearer = () => ({ onFailure: vi.fn(), onRecovery: vi.fn() })
+const aFailureListener = () => ({ onFailure: vi.fn(), onRecovery: vi.fn() })
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('the first question is put at once, later ones when changes have settled', async () => {
   const { screener, asked, answer } = aScreener()
-  const store = new ResultStore(screener, aHearer())
+  const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
   expect(asked).toHaveLength(1)
   await answer()
@@ -50,7 +50,7 @@ test('the first question is put at once, later ones when changes have settled', 
 
 test('old rows stay until the new ones are here, and listeners hear of them', async () => {
   const { screener, answer } = aScreener()
-  const store = new ResultStore(screener, aHearer())
+  const store = new ResultStore(screener, aFailureListener())
   const heard = vi.fn()
   store.subscribe(heard)
   store.request(query, 'one')
@@ -65,7 +65,7 @@ test('old rows stay until the new ones are here, and listeners hear of them', as
 
 test('an answer that comes late is not shown', async () => {
   const { screener, asked, answer } = aScreener()
-  const store = new ResultStore(screener, aHearer())
+  const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
   store.request(apples, 'one')
   await answer(succeed(aPage(0, 100, { shown: 3 })))
@@ -76,7 +76,7 @@ test('an answer that comes late is not shown', async () => {
 
 test('scrolling fetches the windows that are missing, ahead of the rows in sight', async () => {
   const { screener, answer, windows } = aScreener()
-  const store = new ResultStore(screener, aHearer())
+  const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
   await answer()
   store.setVisible({ first: 10, last: 40 })
@@ -94,7 +94,7 @@ test('scrolling fetches the windows that are missing, ahead of the rows in sight
 
 test('a newer dataset answers for the rows in sight', async () => {
   const { screener, answer, windows } = aScreener()
-  const store = new ResultStore(screener, aHearer())
+  const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
   await answer()
   store.setVisible({ first: 350, last: 420 })
@@ -109,7 +109,7 @@ test('a newer dataset answers for the rows in sight', async () => {
 
 test('other columns are asked for where one has scrolled to, other rows from the top', async () => {
   const { screener, answer, windows } = aScreener()
-  const store = new ResultStore(screener, aHearer())
+  const store = new ResultStore(screener, aFailureListener())
   store.request(query, 'one')
   await answer()
   store.setVisible({ first: 350, last: 380 })
@@ -125,15 +125,15 @@ test('other columns are asked for where one has scrolled to, other rows from the
 
 test('a failed request is reported, and its recovery too', async () => {
   const { screener, asked, answer } = aScreener()
-  const hearer = aHearer()
-  const store = new ResultStore(screener, hearer)
+  const listener = aFailureListener()
+  const store = new ResultStore(screener, listener)
   store.request(query, 'one')
   await answer(fail('workerLost'))
-  expect(hearer.onFailure).toHaveBeenCalledWith({ id: 'workerLost' })
+  expect(listener.onFailure).toHaveBeenCalledWith({ id: 'workerLost' })
 
   store.request(query, 'one')
   expect(asked, 'news of the same dataset is a reason to try again').toHaveLength(2)
-  expect(hearer.onRecovery).not.toHaveBeenCalled()
+  expect(listener.onRecovery).not.toHaveBeenCalled()
   await answer()
-  expect(hearer.onRecovery).toHaveBeenCalledExactlyOnceWith({ id: 'workerLost' })
+  expect(listener.onRecovery).toHaveBeenCalledExactlyOnceWith({ id: 'workerLost' })
 })

@@ -9,11 +9,11 @@ import type { Scope } from '#domain/screen/screen'
 import { proxy } from 'valtio'
 
 /**
- * The rows that are shown of one selection although Max Entries leaves fewer. They belong to the view and not to the
- * filters: the link, the preset and the saved screen stay as they are.
+ * A higher limit than Max Entries for one selection. It belongs to the view and not to the filters: link, preset and saved
+ * screen do not change.
  */
 interface MoreRows {
-  /** The `selection` of the query; another one begins with its own Max Entries again. */
+  /** The `selection` of the query; another one starts with its own Max Entries. */
   readonly selection: string
   /** As Max Entries: 0 is all. */
   readonly maxEntries: number
@@ -31,15 +31,15 @@ const top: RowRange = { first: 0, last: 0 }
 
 type ScreenSource = Pick<Screener, 'screen'>
 
-/** Who is told of failures. */
+/** Is notified of failures. */
 interface FailureListener {
-  /** Why a question got no answer, unless a newer one took its place. */
+  /** A request failed, unless a newer one superseded it. */
   readonly onFailure: (failure: Failure) => void
-  /** That questions are answered again. */
+  /** Requests succeed again. */
   readonly onRecovery: (failure: Failure) => void
 }
 
-/** What the page shows of the newest query: old rows stay until its answer is here. */
+/** The results of the newest query. The rows of the previous one stay until they arrive. */
 export class ResultStore {
   readonly #screener: ScreenSource
   readonly #failureListener: FailureListener
@@ -54,9 +54,9 @@ export class ResultStore {
   #requestId = 0
   #busy = false
 
-  constructor(screener: ScreenSource, hearer: FailureListener) {
+  constructor(screener: ScreenSource, failureListener: FailureListener) {
     this.#screener = screener
-    this.#failureListener = hearer
+    this.#failureListener = failureListener
   }
 
   subscribe = this.#listeners.subscribe
@@ -64,24 +64,24 @@ export class ResultStore {
   current = (): Results | undefined => this.#results
 
   /**
-   * Puts a query to the dataset of a version. Another query waits until changes have settled, unless nothing is shown
-   * yet; where it selects other rows it begins at the first. The same one is put again, for the rows in sight, when
-   * the dataset is another or there was no answer.
+   * Requests the results of a query from the dataset of a version. A new query is debounced, unless nothing is shown yet; if
+   * it selects other rows, it starts at the first one. The same query is repeated, for the visible rows, if the dataset has
+   * changed or the last request failed.
    */
   request(query: Query, version: string): void {
-    const again = query === this.#query
-    if (again && version === this.#version && !this.#hasFailed) return
+    const isSame = query === this.#query
+    if (isSame && version === this.#version && !this.#hasFailed) return
     if (query.selection !== this.#query?.selection) this.#visible = top
     this.#query = query
     this.#version = version
-    if (again || this.#results === undefined) this.#sendRequest(query)
+    if (isSame || this.#results === undefined) this.#sendRequest(query)
     else {
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => this.#sendRequest(query), debounceMs)
     }
   }
 
-  /** Says which rows are on screen. */
+  /** Sets the range of visible rows. */
   setVisible(visible: RowRange): void {
     this.#visible = visible
     this.#fetchMissing()
@@ -94,23 +94,23 @@ export class ResultStore {
   }
 
   async #fetch(query: Query, span: RowRange): Promise<void> {
-    const mine = ++this.#requestId
+    const requestId = ++this.#requestId
     const askedAt = performance.now()
     this.#busy = true
     this.#hasFailed = false
-    const answer = await this.#screener.screen({ ...query, ...windowsOver(span) })
-    if (mine !== this.#requestId) return
+    const outcome = await this.#screener.screen({ ...query, ...windowsOver(span) })
+    if (requestId !== this.#requestId) return
     this.#busy = false
-    if (answer.ok) {
+    if (outcome.ok) {
       if (this.#lastFailure) this.#failureListener.onRecovery(this.#lastFailure)
       this.#lastFailure = undefined
-      this.#results = addPage(this.#results, query, answer.value, askedAt)
+      this.#results = addPage(this.#results, query, outcome.value, askedAt)
       this.#listeners.notify()
       this.#fetchMissing()
     } else {
       this.#hasFailed = true
-      this.#lastFailure = answer.failure
-      this.#failureListener.onFailure(answer.failure)
+      this.#lastFailure = outcome.failure
+      this.#failureListener.onFailure(outcome.failure)
     }
   }
 
@@ -123,16 +123,16 @@ export class ResultStore {
   }
 }
 
-/** `more` is what rows show besides their columns: the same list for as long as it is meant to be the same. */
+/** `more` are the fields that rows show besides their columns. Pass the same array while it is unchanged. */
 interface ScreenView {
   readonly filters: Filters
   readonly scope: Scope
   readonly more: readonly Field[]
 }
 
-/** The results of a screen, asked for as soon as there is a dataset, and again whenever there is news of one. */
-export function useResults(store: ResultStore, asked: ScreenView, dataset: Dataset | null): Results | undefined {
-  const { filters, scope, more } = asked
+/** The results of a screen, requested as soon as there is a dataset, and again for every new dataset. */
+export function useResults(store: ResultStore, view: ScreenView, dataset: Dataset | null): Results | undefined {
+  const { filters, scope, more } = view
   const own = useMemo(() => queryOf(filters, scope, more), [filters, scope, more])
   const { selection, maxEntries } = useSnapshot(moreRows)
   const query = useMemo(

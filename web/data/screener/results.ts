@@ -7,23 +7,23 @@ import type { Scope } from '#domain/screen/screen'
 import { shownColumns } from '#domain/screen/shown-columns'
 import { periodIds } from '#domain/stock/stock'
 
-/** What the page wants to see. */
+/** What the page shows: the request without its window. */
 export interface Query {
   readonly filters: Filters
   readonly scope: Scope
   readonly fields: readonly Field[]
-  /** Which rows, in which order: of one dataset, equal texts select equal rows. */
+  /** Identifies the rows and their order: with one dataset, equal texts select equal rows. */
   readonly selection: string
 }
 
-/** What every row shows, whatever its columns: its tile, its links, and all of a phone's row. */
+/** The fields that every row shows besides its columns: its tile, its links, and all of a phone's row. */
 const alwaysShown: readonly Field[] = [
   ...(['name', 'sector', 'exchange'] as const),
   ...fieldsOf('graph'),
   ...periodIds.map((period) => `${period}DeltaRatio` as const),
 ]
 
-/** The query behind a screen; `more` is what rows show besides their columns. */
+/** The query of a screen; `more` are the fields that rows show besides their columns. */
 export function queryOf(filters: Filters, scope: Scope, more: readonly Field[] = []): Query {
   const { metric, timeframe } = defaultFilters
   return {
@@ -35,8 +35,8 @@ export function queryOf(filters: Filters, scope: Scope, more: readonly Field[] =
 }
 
 /**
- * What stands in the slots of a list, which are of one height: its rows and, before the names that are only similar to
- * what was searched for, a divider.
+ * The slots of a list, which have equal heights: its rows and, before the names that are only similar to the search text, a
+ * divider.
  */
 type Slotted = Pick<Results, 'shown' | 'similarFrom'>
 
@@ -44,25 +44,25 @@ const hasDivider = ({ shown, similarFrom }: Slotted): boolean => similarFrom < s
 
 export const slotCount = (results: Slotted): number => results.shown + (hasDivider(results) ? 1 : 0)
 
-/** The index of the row in a slot; `divider` where there is none. */
+/** The index of the row in a slot, or `divider`. */
 export function rowInSlot(results: Slotted, slot: number): number | 'divider' {
   if (!hasDivider(results) || slot < results.similarFrom) return slot
   return slot === results.similarFrom ? 'divider' : slot - 1
 }
 
-/** One stock of a page, read by field; null is missing. */
+/** One stock of a page, read by field; a missing value is null. */
 export interface Row {
   readonly symbol: string
   readonly number: (field: NumberField) => number | null
   readonly text: (field: TextField) => string | null
 }
 
-/** A page's rows. They stay the same objects for as long as the page is shown, so that a drawn row can be kept. */
+/** The rows of a page. Create them once for each page, so that React can keep rendered rows. */
 export function rowsOf(page: Page): readonly Row[] {
-  return page.symbols.map((symbol, at) => ({
+  return page.symbols.map((symbol, index) => ({
     symbol,
-    number: (field) => finite(numberAt(page, field, at)),
-    text: (field) => page.texts[field]?.[at] ?? null,
+    number: (field) => finite(numberAt(page, field, index)),
+    text: (field) => page.texts[field]?.[index] ?? null,
   }))
 }
 
@@ -71,19 +71,19 @@ const finite = (value: number): number | null => (Number.isNaN(value) ? null : v
 /** Rows are fetched in windows of this many. */
 export const windowSize = 100
 
-/** The answer to one query from one dataset, as far as its rows have been fetched. */
+/** The results of one query from one dataset, as far as its rows have been fetched. */
 export interface Results extends Pick<Page, 'version' | 'total' | 'shown' | 'similarFrom' | 'of'> {
   readonly query: Query
-  /** When the query was put, on the clock of `performance.now()`. */
+  /** When the query was sent, by `performance.now()`. */
   readonly askedAt: number
   readonly windows: ReadonlyMap<number, readonly Row[]>
 }
 
-/** The row at a place in display order, where it has been fetched. */
+/** The row at an index in display order, if it has been fetched. */
 export const rowAt = ({ windows }: Results, index: number): Row | undefined =>
   windows.get(Math.floor(index / windowSize))?.[index % windowSize]
 
-/** A page added to the windows of its own query and version; any other page begins anew, so versions never mix. */
+/** A page added to the windows of its own query and version; any other page starts new results, so that versions never mix. */
 export function addPage(results: Results | undefined, query: Query, page: Page, askedAt: number): Results {
   const { version, total, shown, similarFrom, of } = page
   const known = results?.query === query && results.version === version ? results : undefined
@@ -95,19 +95,19 @@ export function addPage(results: Results | undefined, query: Query, page: Page, 
   return { query, version, total, shown, similarFrom, of, askedAt: known?.askedAt ?? askedAt, windows }
 }
 
-/** Rows by place in display order, both ends included. */
+/** A range of rows by index in display order, both ends included. */
 export interface RowRange {
   readonly first: number
   readonly last: number
 }
 
-/** The windows that cover a span, as one question's `from` and `count`. */
+/** The windows that cover a range, as `from` and `count` of one request. */
 export function windowsOver({ first, last }: RowRange): { from: number; count: number } {
   const from = Math.floor(first / windowSize) * windowSize
   return { from, count: (Math.floor(last / windowSize) + 1) * windowSize - from }
 }
 
-/** The part of a span that still has to be fetched; undefined when nothing does. */
+/** The part of a range that has not been fetched; undefined if nothing is missing. */
 export function missingSpan({ windows, shown }: Results, { first, last }: RowRange): RowRange | undefined {
   const end = Math.min(last, shown - 1)
   for (let index = Math.max(first, 0); index <= end; index = nextWindow(index)) {

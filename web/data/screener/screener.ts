@@ -13,14 +13,14 @@ import { clearReloadMark, reloadOnce } from '../pwa/load-chunk.ts'
 import { supervise } from './supervise.ts'
 import type { StartedWorker } from './worker-supply.ts'
 
-/** Milliseconds. With locks the page notices when a worker dies, so a worker that does not respond is only busy. */
+/** Milliseconds. With locks the page notices when a worker exits, so one that does not respond is only busy. */
 const withLocks = { start: 5000, read: 10_000, settle: 15_000, heartbeat: 1000, heartbeatTimeout: 10_000 }
-/** Milliseconds. Without locks a missing response is the only sign that a worker has died. */
+/** Milliseconds. Without locks a missing response is the only sign that a worker has exited. */
 const withoutLocks = { start: 5000, read: 1600, settle: 5000, heartbeat: 1000, heartbeatTimeout: 4000 }
 
-/** Starts the supervised data worker: every call settles. `wasSearchable`: the first page of the last visit is shown already. */
+/** Starts the supervised data worker: every call settles. `wasSearchable`: the startup cache shows the first page already. */
 export function startScreener(wasSearchable = false): Screener {
-  const { locks } = navigator as { readonly locks?: LockManager }
+  const { locks }: { readonly locks?: LockManager } = navigator
   let hasBeenReady = false
   const { suspend, resume, ...screener } = supervise(
     () => {
@@ -62,13 +62,13 @@ function startWorker(locks: LockManager | undefined, name: string): StartedWorke
   const ready = handshake(worker)
   return {
     ready,
-    died: workerExit(ready, locks),
+    exited: workerExit(ready, locks),
     screener: {
-      // Comlink's proxy has the same methods as a Screener, but for `screen`.
+      // Cast: Comlink's proxy has the same methods as a Screener, except `screen`, which is defined below.
       ...forwardQueries((ask) => ask(remote as unknown as Screener)),
       load: (listen) => remote.load(proxy(listen)),
-      async screen(question) {
-        const outcome = await remote.screen(question)
+      async screen(request) {
+        const outcome = await remote.screen(request)
         return outcome.ok ? succeed(unpackPage(outcome.value)) : outcome
       },
     },
@@ -78,7 +78,7 @@ function startWorker(locks: LockManager | undefined, name: string): StartedWorke
   }
 }
 
-/** Resolves when the worker takes calls, with the name of the lock that it holds for as long as it lives; '' without locks. */
+/** Resolves when the worker accepts calls, with the name of the lock that it holds for as long as it lives; '' without locks. */
 function handshake(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     const onMessage = ({ data }: MessageEvent<unknown>) => {
@@ -91,7 +91,7 @@ function handshake(worker: Worker): Promise<string> {
   })
 }
 
-/** Resolves when the worker's lock becomes free; never, where it holds none or did not even start. */
+/** Resolves when the worker's lock becomes free; never, if it holds none or did not start. */
 async function workerExit(ready: Promise<string>, locks: LockManager | undefined): Promise<void> {
   const never = new Promise<never>(() => undefined)
   const lock = await ready.catch(() => '')

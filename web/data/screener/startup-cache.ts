@@ -15,7 +15,7 @@ declare const __RELEASE__: string
 
 /** The stored first page. Field names are those in localStorage: they must not change within a release. */
 export interface StoredFirstPage {
-  /** Another release may have kept it in another form. */
+  /** Another release may use another format. */
   readonly release: string
   readonly dataset: Dataset
   readonly question: PageRequest
@@ -26,7 +26,7 @@ export interface StoredFirstPage {
 
 export const storageKey = 'stonks.first-page'
 
-/** What a visit begins with: its first question, the newest answer to it, and what the last visit knew of it. */
+/** The first request of this visit, its newest result, and what the last visit stored. */
 export interface StartupCache {
   question?: PageRequest
   page?: Page
@@ -47,42 +47,42 @@ export function readStartupCache(): StartupCache {
   }
 }
 
-/** The screener, whose first request is answered from the startup cache if it is the same as in the last visit. */
-export const withStartupCache = (opening: StartupCache, screener: Screener): Screener => ({
+/** A screener that serves the first request from the startup cache if it is the same as in the last visit. */
+export const withStartupCache = (cache: StartupCache, screener: Screener): Screener => ({
   ...screener,
   async screen(question) {
-    const isFirst = opening.question === undefined
-    opening.question ??= question
+    const isFirst = cache.question === undefined
+    cache.question ??= question
     const text = JSON.stringify(question)
-    const { stored } = opening
+    const { stored } = cache
     if (isFirst && text === stored?.question) return succeed(stored.page)
     const outcome = await screener.screen(question)
-    if (outcome.ok && text === JSON.stringify(opening.question)) opening.page = outcome.value
+    if (outcome.ok && text === JSON.stringify(cache.question)) cache.page = outcome.value
     return outcome
   },
 })
 
 /**
- * Keeps what the next visit will most likely ask first, of each dataset that will then still be here. Looks whenever there
- * is another dataset, or an answer. Gives back how to stop.
+ * Stores the first request and its result for the next visit, for every dataset that is stored, too. Checks after every new
+ * dataset or result. Returns a function that stops it.
  */
-export function persistFirstPage(opening: StartupCache, onAnswer: (listener: () => void) => () => void): () => void {
+export function persistFirstPage(cache: StartupCache, onResult: (listener: () => void) => () => void): () => void {
   let last: StartupCache['page']
   const persist = () => {
-    const { question, page } = opening
+    const { question, page } = cache
     const dataset = store.stonks
     if (!page || page === last || question?.scope.kind !== 'all') return
     if (!dataset?.stored || page.version !== dataset.version) return
     last = page
     const { words, numbers } = packPage(page)
-    const kept: StoredFirstPage = { release: __RELEASE__, dataset, question, words, numbers: [...numbers] }
+    const stored: StoredFirstPage = { release: __RELEASE__, dataset, question, words, numbers: [...numbers] }
     try {
-      localStorage.setItem(storageKey, JSON.stringify(kept))
+      localStorage.setItem(storageKey, JSON.stringify(stored))
     } catch {
       // A full or forbidden storage: the next visit waits for the worker.
     }
   }
   persist()
-  const ends = [subscribeKey(store, 'stonks', persist), onAnswer(persist)]
-  return () => ends.forEach((end) => end())
+  const unsubscribers = [subscribeKey(store, 'stonks', persist), onResult(persist)]
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe())
 }

@@ -51,7 +51,7 @@ function aFarm(...fates: Fate[]) {
       return dead ? never<Value>() : value()
     }
     let tell = (): void => undefined
-    const died = new Promise<void>((resolve) => (tell = resolve))
+    const exited = new Promise<void>((resolve) => (tell = resolve))
     const die = () => (dead = true)
     const dieAloud = () => {
       die()
@@ -83,7 +83,7 @@ function aFarm(...fates: Fate[]) {
     return {
       screener,
       ready,
-      died,
+      exited,
       stop() {
         dead = true
         worker.stopped = true
@@ -149,7 +149,7 @@ test('an answer is forgotten with whoever asked for it, however long its worker 
   expect(forgotten.deref()).toBeUndefined()
 })
 
-describe('when the worker has died', () => {
+describe('when the worker has exited', () => {
   test('and the browser tells, a read that was under way is answered by a fresh one at once', async () => {
     const { farm, screener } = await loaded('well')
     const answer = screener.screen(question)

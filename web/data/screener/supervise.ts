@@ -1,15 +1,15 @@
 import { fail, forwardQueries, type Dataset, type LoadEvent, type Outcome, type Screener } from '#worker/contract'
 import { withTimeout, WorkerSupply, type LiveWorker, type StartedWorker } from './worker-supply.ts'
 
-/** All in milliseconds. */
+/** In milliseconds. */
 export interface WorkerTimeouts {
-  /** For a started worker to take calls. */
+  /** For a started worker to accept calls. */
   readonly start: number
-  /** For a worker to answer a read. */
+  /** For a worker to respond to a read. */
   readonly read: number
-  /** For a read to be settled in any case. */
+  /** For a read to settle, retries included. */
   readonly settle: number
-  /** Between two looks after a worker that is loading, and for it to answer each. */
+  /** Between two heartbeats of a worker that is loading, and for it to respond to each. */
   readonly heartbeat: number
   readonly heartbeatTimeout: number
 }
@@ -17,16 +17,16 @@ export interface WorkerTimeouts {
 /** No stock has this symbol, so that a heartbeat request costs nothing. */
 const noSymbol = ''
 
-/** A screener whose worker can be ended for as long as its page is in the back/forward cache. */
+/** A screener whose worker is terminated while its page is in the back/forward cache. */
 export interface SupervisedScreener extends Screener {
   readonly suspend: () => void
   readonly resume: () => void
 }
 
 /**
- * A screener that outlives its worker. A read that stays unanswered is put once more, to a fresh worker that has loaded
- * what the device holds; a load whose worker falls silent begins anew. Every call settles, at worst as `workerLost`.
- * `wasSearchable` tells of a dataset that people have seen already: what is asked of it waits until it is there again.
+ * A screener that restarts its worker. A read without a response is repeated once on a new worker that has loaded the
+ * stored dataset; a load whose worker becomes unresponsive starts again. Every call settles, at worst as `workerLost`.
+ * `wasSearchable`: the user has seen a dataset already, so that reads wait until it is loaded again.
  */
 export function supervise(
   start: () => StartedWorker,
@@ -34,19 +34,19 @@ export function supervise(
   wasSearchable = false,
 ): SupervisedScreener {
   const supply = new WorkerSupply({ start, startTimeoutMs: timeouts.start })
-  let onEvent: (news: LoadEvent) => void = () => undefined
+  let onEvent: (event: LoadEvent) => void = () => undefined
   let loading: Promise<Outcome<Dataset>> | undefined
   const datasetWaiters: (() => void)[] = []
 
   const loadOn = async (worker: LiveWorker): Promise<Outcome<Dataset> | undefined> => {
-    const answer = worker.screener.load((news) => {
-      onEvent(news)
-      if (news.kind !== 'dataset') return
+    const response = worker.screener.load((event) => {
+      onEvent(event)
+      if (event.kind !== 'dataset') return
       wasSearchable = true
       for (const resolve of datasetWaiters.splice(0)) resolve()
     })
-    const silence = untilUnresponsive(worker, answer, timeouts).then(() => undefined)
-    return worker.unlessLost(Promise.race([answer, silence]))
+    const unresponsive = untilUnresponsive(worker, response, timeouts).then(() => undefined)
+    return worker.unlessLost(Promise.race([response, unresponsive]))
   }
 
   const load = async (): Promise<Outcome<Dataset>> => {
@@ -55,7 +55,7 @@ export function supervise(
       if (!worker) return fail('workerLost')
       const outcome = await loadOn(worker)
       if (outcome) return outcome
-      worker.giveUp()
+      worker.terminate()
     }
   }
 
@@ -64,21 +64,22 @@ export function supervise(
     return loading
   }
 
-  /** Brings a fresh worker to where it can answer reads. */
+  /** Loads the dataset into a new worker, so that it can respond to reads. */
   const reload = async (): Promise<void> => {
     const dataset = new Promise<void>((resolve) => datasetWaiters.push(resolve))
     await withTimeout(timeouts.read, Promise.race([dataset, startLoading()]))
   }
 
-  /** Whether a worker took another one's place without anybody loading it. */
-  const isUnloaded = (answer: Outcome<unknown>) => wasSearchable && !answer.ok && answer.failure.id === 'nothingLoaded'
+  /** Whether a new worker has not loaded a dataset yet. */
+  const isUnloaded = (response: Outcome<unknown>) =>
+    wasSearchable && !response.ok && response.failure.id === 'nothingLoaded'
 
   const readWithRetry = async <Value>(ask: Ask<Value>): Promise<Outcome<Value> | undefined> => {
     for (const isLastTry of [false, true]) {
       const worker = await supply.current()
-      const answer = worker && (await withTimeout(timeouts.read, worker.unlessLost(ask(worker.screener))))
-      if (answer && (isLastTry || !isUnloaded(answer))) return answer
-      if (!answer) worker?.giveUp()
+      const response = worker && (await withTimeout(timeouts.read, worker.unlessLost(ask(worker.screener))))
+      if (response && (isLastTry || !isUnloaded(response))) return response
+      if (!response) worker?.terminate()
       if (!isLastTry) await reload()
     }
     return undefined
@@ -91,7 +92,7 @@ export function supervise(
     suspend: () => supply.suspend(),
     resume() {
       supply.resume()
-      // A load that was under way goes on by itself.
+      // A load in progress continues by itself.
       if (wasSearchable) void startLoading()
     },
     load(listen) {

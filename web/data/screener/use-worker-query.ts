@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'react'
 import type { Outcome, ScreenQuery } from '#worker/contract'
 
-/** Changes that come closer together than this become one question, as those of the table do. */
+/** Changes within this time become one request, as in the table. */
 const debounceMs = 50
 
 /**
- * The worker's answer to what is sought, asked again when that or the dataset's version changes. The answer before
- * stays until a newer one is here; undefined while there is none.
+ * The worker's result for a query, requested again when the query or the dataset's version changes. The previous result
+ * stays until then; undefined while there is none.
  */
 export function useWorkerQuery<Value>(
-  ask: (sought: ScreenQuery) => Promise<Outcome<Value>>,
-  sought: ScreenQuery | undefined,
+  ask: (query: ScreenQuery) => Promise<Outcome<Value>>,
+  query: ScreenQuery | undefined,
   version: string | undefined,
 ): Value | undefined {
-  const [answer, setAnswer] = useState<Value>()
-  const { filters, scope } = sought ?? {}
+  const [result, setResult] = useState<Value>()
+  const { filters, scope } = query ?? {}
   useEffect(() => {
     if (version === undefined || !filters || !scope) return
-    let current = true
-    const put = async () => {
+    let isCurrent = true
+    const request = async () => {
       const outcome = await ask({ filters, scope })
-      if (current && outcome.ok) setAnswer(() => outcome.value)
+      if (isCurrent && outcome.ok) setResult(() => outcome.value)
     }
-    const timer = setTimeout(() => void put(), debounceMs)
+    const timer = setTimeout(() => void request(), debounceMs)
     return () => {
-      current = false
+      isCurrent = false
       clearTimeout(timer)
     }
   }, [ask, filters, scope, version])
-  return answer
+  return result
 }

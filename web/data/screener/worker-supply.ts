@@ -1,34 +1,34 @@
 import type { Screener } from '#worker/contract'
 
-/** A worker as it is started. Its calls may never settle: a worker that dies leaves them as they are. */
+/** A started worker. Its calls may never settle: a worker that exits leaves them pending. */
 export interface StartedWorker {
   readonly screener: Screener
-  /** Resolves when it takes calls; rejects when it cannot be started. */
+  /** Resolves when it accepts calls; rejects if it cannot be started. */
   readonly ready: Promise<unknown>
-  /** Resolves when it has died, where the browser can tell. */
-  readonly died: Promise<unknown>
+  /** Resolves when it has exited, if the browser can tell. */
+  readonly exited: Promise<unknown>
   stop(): void
 }
 
-/** A worker that takes calls, until it is given up. */
+/** A worker that accepts calls until it is terminated. */
 export interface LiveWorker {
   readonly screener: Screener
-  /** What a call gives; undefined once the worker has been given up, because what it still owes will not come. */
-  readonly unlessLost: <Value>(answer: Promise<Value>) => Promise<Value | undefined>
-  /** Ends it, so that the next one asked for is a fresh one. */
-  giveUp(): void
+  /** The result of a call; undefined once the worker is terminated, because pending calls never settle. */
+  readonly unlessLost: <Value>(call: Promise<Value>) => Promise<Value | undefined>
+  /** Terminates the worker; the next call of `current` starts a new one. */
+  terminate(): void
 }
 
 interface SupplyOptions {
   readonly start: () => StartedWorker
-  /** Milliseconds for a started worker to take calls. */
+  /** Until a started worker must accept calls. */
   readonly startTimeoutMs: number
 }
 
 const maxStarts = 4
 const startWindowMs = 60_000
 
-/** Hands out the one live worker, starting a fresh one where there is none: at most one start and three restarts a minute. */
+/** Provides the live worker and starts a new one if there is none: at most one start and three restarts a minute. */
 export class WorkerSupply {
   readonly #options: SupplyOptions
   #worker: Promise<LiveWorker | undefined> | undefined
@@ -61,7 +61,7 @@ export class WorkerSupply {
   suspend(): void {
     this.#resumed ??= new Promise((resolve) => (this.#resume = resolve))
     this.#cancelStart()
-    this.#live?.giveUp()
+    this.#live?.terminate()
   }
 
   resume(): void {
@@ -79,17 +79,17 @@ export class WorkerSupply {
     }
     if (!started) return undefined
     const { unlessLost, lose } = createLossTracker()
-    const giveUp = () => {
-      // Many may notice the same death, the last of them when the next worker is already starting.
+    const terminate = () => {
+      // Several calls may notice the same exit, the last of them when the next worker is already starting.
       if (this.#live !== worker) return
       this.#live = undefined
       this.#worker = undefined
       started.stop()
       lose()
     }
-    const worker: LiveWorker = { screener: started.screener, unlessLost, giveUp }
+    const worker: LiveWorker = { screener: started.screener, unlessLost, terminate }
     this.#live = worker
-    void started.died.then(giveUp)
+    void started.exited.then(terminate)
     return worker
   }
 
@@ -99,7 +99,7 @@ export class WorkerSupply {
     return this.#starts.length < maxStarts && this.#starts.push(now) > 0
   }
 
-  /** A worker that takes calls; undefined where the browser refuses it, or it fails or stays silent. */
+  /** A worker that accepts calls; undefined if the browser refuses it, it fails or does not respond. */
   async #start(): Promise<StartedWorker | undefined> {
     try {
       const started = this.#options.start()
@@ -115,26 +115,26 @@ export class WorkerSupply {
 }
 
 /**
- * Answers that may be lost, all at once. Not a race with one promise of the loss: that would remember every racer, and
- * with it every answer, for as long as the worker lives.
+ * Tracks calls that are lost together with their worker. `Promise.race` with one promise of the loss would keep a reference
+ * to every result for as long as the worker lives.
  */
 function createLossTracker() {
-  const waiting = new Set<() => void>()
+  const pending = new Set<() => void>()
   return {
-    unlessLost: <Value>(answer: Promise<Value>) =>
+    unlessLost: <Value>(call: Promise<Value>) =>
       new Promise<Value | undefined>((resolve, reject) => {
         const lose = () => resolve(undefined)
-        waiting.add(lose)
-        void answer.then(resolve, reject).finally(() => waiting.delete(lose))
+        pending.add(lose)
+        void call.then(resolve, reject).finally(() => pending.delete(lose))
       }),
     lose: () => {
-      for (const lose of waiting) lose()
-      waiting.clear()
+      for (const lose of pending) lose()
+      pending.clear()
     },
   }
 }
 
-/** What a promise gives, or undefined when it takes longer than so many milliseconds. */
+/** The value of a promise; undefined if it takes longer than the time limit. */
 export async function withTimeout<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<undefined>((resolve) => {

@@ -17,14 +17,14 @@ const signedIn = (accessToken: string) => {
   userDidChange({ id: 'ada', email: '', ...names, roles: [], bookmarks: [], accessToken })
 }
 
-describe('a question of whoever is signed in', () => {
-  test('is not asked where nobody is', async () => {
+describe('an authenticated request', () => {
+  test('is not sent while signed out', async () => {
     const network = failWith({})
     expect(await authenticatedRequest({ path: '/auth' })).toMatchObject({ ok: false, status: 401 })
     expect(network.asked()).toBe(0)
   })
 
-  test('is asked again with a new token where the old one is over, and once only', async () => {
+  test('is repeated once with a new token if the old one has expired', async () => {
     const server = anAccountServer()
     server.signIn('ada')
     signedIn('over')
@@ -35,9 +35,9 @@ describe('a question of whoever is signed in', () => {
     expect(network.asked()).toBe(3)
   })
 
-  test('that cannot be asked while the network is away leaves everything as it is', async () => {
+  test('does not change the session while offline', async () => {
     signedIn('over')
-    failWith(401, 'silence')
+    failWith(401, 'unreachable')
     expect(await authenticatedRequest({ path: '/bookmark/A', method: 'POST' })).toEqual({
       ok: false,
       message: 'You’re offline – try again when connected.',
@@ -45,7 +45,7 @@ describe('a question of whoever is signed in', () => {
     expect(store.user?.accessToken).toBe('over')
   })
 
-  test('is told that they are signed out, where the session is over', async () => {
+  test('signs out if the session has ended', async () => {
     signedIn('over')
     failWith(401)
     expect(await authenticatedRequest({ path: '/auth' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('a question of whoever is signed in', () => {
 // @vitest-environment-options { "url": "http://localhost/" }
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** A tab of its own: everything of the page's memory is its own, what the browser keeps is everybody's. */
+/** A tab with its own memory; the tabs share the browser's storage. */
 async function openTab() {
   vi.resetModules()
   const { store, reset, userDidChange } = await import('../../state/store.ts')
@@ -87,33 +87,33 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Ada is signed in, in every tab, with a token that is over. */
+/** Ada is signed in, in every tab, with an expired token. */
 function signIn(): void {
   first.userDidChange({ ...ada })
   for (const tab of tabs) tab.restoreUser()
 }
-const kept = () => JSON.parse(localStorage.getItem('stonks.user') ?? 'null') as { accessToken: string } | null
+const storedUser = () => JSON.parse(localStorage.getItem('stonks.user') ?? 'null') as { accessToken: string } | null
 
-describe('a token that is over', () => {
-  test('is renewed by one tab for all, however much each of them asks', async () => {
+describe('an expired token', () => {
+  test('is renewed once by one tab for all requests of all tabs', async () => {
     stubLocks(aLockManager())
     const asking = fc.array(fc.nat(3), { minLength: 1, maxLength: 10 })
     await fc.assert(
-      fc.asyncProperty(asking, fc.scheduler(), async (turns, scheduler) => {
+      fc.asyncProperty(asking, fc.scheduler(), async (tabIndexes, scheduler) => {
         signIn()
         const server = anAccountServer()
         server.signIn('ada')
         server.deliverBy((answer) => scheduler.schedule(Promise.resolve(answer)))
-        const answers = turns.map(async (tab) => tabs[tab]?.authenticatedRequest({ path: '/auth' }))
+        const answers = tabIndexes.map(async (tab) => tabs[tab]?.authenticatedRequest({ path: '/auth' }))
         for (const answer of await scheduler.waitFor(Promise.all(answers))) expect(answer).toMatchObject({ ok: true })
         expect(server.count('POST /api/auth/refresh')).toBe(1)
-        for (const at of turns) expect(tabs[at]?.store.user?.accessToken).toBe(kept()?.accessToken)
-        expect(kept()?.accessToken).not.toBe('old')
+        for (const at of tabIndexes) expect(tabs[at]?.store.user?.accessToken).toBe(storedUser()?.accessToken)
+        expect(storedUser()?.accessToken).not.toBe('old')
       }),
     )
   })
 
-  test('of two tabs without locks, the one that is refused takes what the other was given', async () => {
+  test('is renewed without locks, too: a tab whose renewal is refused adopts the other tab’s token', async () => {
     const answers: ((answer: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)))
     const renewals = [first.renewToken('old'), second.renewToken('old')]
@@ -122,10 +122,10 @@ describe('a token that is over', () => {
     answers[1]?.(respond({ message: 'No.', code: 'signed-out' }, 401))
     expect(await renewals[1]).toBe('fresh')
     expect(second.store.user).toEqual({ ...ada, accessToken: 'new' })
-    expect(kept()).toEqual({ ...ada, accessToken: 'new' })
+    expect(storedUser()).toEqual({ ...ada, accessToken: 'new' })
   })
 
-  test('is not even asked for where another tab has a new one already', async () => {
+  test('is not renewed if another tab has a new one already', async () => {
     const network = failWith(401)
     first.userDidChange({ ...ada, accessToken: 'new' })
     expect(await second.renewToken('old')).toBe('fresh')
@@ -133,7 +133,7 @@ describe('a token that is over', () => {
     expect(network.asked()).toBe(0)
   })
 
-  test('is not asked for once another tab has logged out', async () => {
+  test('is not renewed after another tab has logged out', async () => {
     const network = failWith({ accessToken: 'new' })
     localStorage.clear()
     expect(await second.renewToken('old')).toBe('refused')
@@ -141,7 +141,7 @@ describe('a token that is over', () => {
     expect(network.asked()).toBe(0)
   })
 
-  test('is given up, not the session, where a tab that holds the lock never lets go', async () => {
+  test('is not renewed if another tab never releases the lock, and the session stays', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
     stubLocks({
       request: ((_: string, { signal }: LockOptions) =>
@@ -152,36 +152,36 @@ describe('a token that is over', () => {
   })
 })
 
-describe('what the server says to a renewal', () => {
-  test.for([401, 403])('signs out with a definite no, here and on the device: %d', async (status) => {
+describe('the response to a renewal', () => {
+  test.for([401, 403])('signs out on this page and on the device with %d', async (status) => {
     failWith(status)
     expect(await first.renewToken('old')).toBe('refused')
     expect(first.store.user).toBeNull()
-    expect(kept()).toBeNull()
+    expect(storedUser()).toBeNull()
   })
 
   const others = fc.integer({ min: 400, max: 599 }).filter((status) => status !== 401 && status !== 403)
   const tokenless = fc.jsonValue().filter((value) => typeof value === 'object' && value !== null)
-  const mumble = fc.oneof(
-    fc.constant('silence' as const),
+  const otherResponse = fc.oneof(
+    fc.constant('unreachable' as const),
     fc.constant('page' as const),
     others,
     tokenless.map((value) => ({ accessToken: value })),
     tokenless.map((value) => value as object),
   )
-  test('or else, whatever it is, nobody', async () => {
+  test('does not sign out with any other response', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await fc.assert(
-      fc.asyncProperty(mumble, async (said) => {
-        failWith(said)
+      fc.asyncProperty(otherResponse, async (body) => {
+        failWith(body)
         expect(await first.renewToken('old')).toBe('unknown')
         expect(first.store.user).toEqual(ada)
-        expect(kept()).toEqual(ada)
+        expect(storedUser()).toEqual(ada)
       }),
     )
   })
 
-  test('nothing to who has logged in meanwhile', async () => {
+  test('does not change a user who has logged in meanwhile', async () => {
     const eve = { ...ada, id: 'eve', accessToken: 'hers' }
     for (const answer of [respond({ accessToken: 'new' }), respond({ message: 'No.', code: 'signed-out' }, 401)]) {
       signIn()

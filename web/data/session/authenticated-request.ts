@@ -7,7 +7,7 @@ import { sessionTexts } from '../../texts/server-messages.ts'
 import { restoreUser } from '../../state/persisted-user.ts'
 import { isToken } from '../../state/user.ts'
 
-/** Milliseconds that another tab may take to renew the token. */
+/** The time that another tab may take to renew the token. */
 const lockTimeoutMs = 15_000
 
 let renewal: Promise<Renewal> | undefined
@@ -27,34 +27,34 @@ async function renew(old: string): Promise<Renewal> {
   const known = adopt(old)
   if (known) return known
   const epoch = sessionEpoch()
-  const answer = await apiRequest({ path: '/auth/refresh', method: 'POST', headers: { 'X-Refresh': '1' } })
+  const response = await apiRequest({ path: '/auth/refresh', method: 'POST', headers: { 'X-Refresh': '1' } })
   if (epoch !== sessionEpoch() || !store.user) return 'unknown'
-  if (answer.ok) return take(answer.data)
-  if (answer.status !== 401 && answer.status !== 403) return 'unknown'
+  if (response.ok) return storeToken(response.data)
+  if (response.status !== 401 && response.status !== 403) return 'unknown'
   // Another tab may have won a race for the same session: check for its token before signing out.
-  const late = adopt(old)
-  if (late) return late
+  const adopted = adopt(old)
+  if (adopted) return adopted
   userDidChange(null)
   return 'refused'
 }
 
-/** Adopts what another tab has stored in the meantime; undefined if that is nothing. */
+/** Adopts the session that another tab has stored in the meantime; undefined if it is unchanged. */
 function adopt(old: string): Renewal | undefined {
   restoreUser()
   if (!store.user) return 'refused'
   return store.user.accessToken === old ? undefined : 'fresh'
 }
 
-function take(data: unknown): Renewal {
-  const { accessToken } = (data ?? {}) as { readonly accessToken?: unknown }
+function storeToken(data: unknown): Renewal {
+  const { accessToken }: { readonly accessToken?: unknown } = { ...(data ?? {}) }
   if (!store.user || !isToken(accessToken)) return 'unknown'
   userDidChange({ ...store.user, accessToken })
   return 'fresh'
 }
 
 /**
- * The response to the signed-in user. `late`: another user or nobody is signed in by now, so the response must change nothing
- * and must not be shown.
+ * The response to the signed-in user. `late`: the user has logged out in the meantime, so the response must change
+ * nothing and must not be shown.
  */
 export type UserResponse = ApiResponse | 'late'
 
@@ -67,9 +67,9 @@ export async function authenticatedRequest(request: ApiRequest): Promise<UserRes
   const epoch = sessionEpoch()
   const token = store.user?.accessToken
   if (token === undefined) return signedOut
-  const answer = await withRetry(() => apiRequest(withToken(request, token)), request)
+  const response = await withRetry(() => apiRequest(withToken(request, token)), request)
   if (epoch !== sessionEpoch()) return 'late'
-  if (answer.ok || answer.status !== 401) return answer
+  if (response.ok || response.status !== 401) return response
 
   const renewed = await renewToken(token)
   if (renewed === 'refused') return signedOut

@@ -15,8 +15,8 @@ const profile = {
 }
 const ada = { ...profile, accessToken: 'token' }
 const asBeta = { ...profile, roles: ['beta'] }
-const keep = (user: object) => localStorage.setItem('stonks.user', JSON.stringify(user))
-const comeBack = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+const storeUser = (user: object) => localStorage.setItem('stonks.user', JSON.stringify(user))
+const showPage = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -24,36 +24,36 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('at a start, who was signed in is so at once, and then as the server has them', async () => {
-  keep(ada)
+test('at the start the stored user is signed in at once, and then updated from the server', async () => {
+  storeUser(ada)
   failWith(asBeta)
   followUser()
   expect(store.user).toEqual(ada)
   await vi.waitFor(() => expect(store.user).toEqual({ ...ada, roles: ['beta'] }))
 })
 
-describe('a page that the browser had put away and shows again', () => {
+describe('a page that returns from the back/forward cache', () => {
   beforeEach(() => userDidChange(ada))
 
-  test('shows nobody who has logged out meanwhile, not for a moment, and asks nobody', () => {
+  test('shows no user who has logged out meanwhile, and sends no request', () => {
     localStorage.clear()
     const network = failWith(profile)
-    comeBack(true)
+    showPage(true)
     expect(store.user).toBeNull()
     expect(network.asked()).toBe(0)
   })
 
-  test('shows who has logged in meanwhile', () => {
+  test('shows the user who has logged in meanwhile', () => {
     const eve = { ...ada, id: 'eve' }
-    failWith('silence')
-    keep(eve)
-    comeBack(true)
+    failWith('unreachable')
+    storeUser(eve)
+    showPage(true)
     expect(store.user).toEqual(eve)
   })
 
-  test('asks whether the session is still one', async () => {
+  test('checks whether the session is still valid', async () => {
     failWith(401)
-    comeBack(true)
+    showPage(true)
     await vi.waitFor(() => expect(store.user).toBeNull())
     expect(localStorage.length).toBe(0)
   })
@@ -62,6 +62,6 @@ describe('a page that the browser had put away and shows again', () => {
 test('a page that is shown for the first time has been read already', () => {
   userDidChange(ada)
   const network = failWith(asBeta)
-  comeBack(false)
+  showPage(false)
   expect(network.asked()).toBe(0)
 })

@@ -2,98 +2,98 @@ import { randomId } from '../random-id.ts'
 import type { GoogleChannel, GoogleReceipt, GoogleResultKey } from '#api/contract/account'
 import { isToken } from '../../state/user.ts'
 
-/** How a sign-in with Google ended. */
+/** The result of a sign-in with Google. */
 export type GoogleResult = { readonly accessToken: string } | { readonly error: string }
 
-/** Characters of an error's sentence. */
+/** In characters. */
 const maxErrorLength = 4096
 
-/** The outcome in what came from another window, for the click that it answers; undefined where it is anything else. */
-export function parseGoogleResult(data: unknown, click: string): GoogleResult | undefined {
-  if (typeof data !== 'object' || data === null || click === '') return undefined
+/** Parses a message of another window; undefined unless it is the result for this nonce. */
+export function parseGoogleResult(data: unknown, expected: string): GoogleResult | undefined {
+  if (typeof data !== 'object' || data === null || expected === '') return undefined
   const { nonce, accessToken, error }: Partial<Record<string, unknown>> = { ...data }
-  if (nonce !== click) return undefined
+  if (nonce !== expected) return undefined
   if (isToken(accessToken)) return { accessToken }
-  const isSentence = typeof error === 'string' && error !== '' && error.length <= maxErrorLength
-  return isSentence ? { error } : undefined
+  const isMessage = typeof error === 'string' && error !== '' && error.length <= maxErrorLength
+  return isMessage ? { error } : undefined
 }
 
 const nonceKey = 'stonks-oauth-click'
 const resultKey: GoogleResultKey = 'stonks-oauth'
 
-/** A name for one click that nobody can guess, also known to this tab after it was led away and back. */
+/** A random nonce for one sign-in, stored for this tab in case the sign-in navigates away and back. */
 export function createNonce(): string {
-  const click = randomId(16)
+  const nonce = randomId(16)
   try {
-    sessionStorage.setItem(nonceKey, click)
+    sessionStorage.setItem(nonceKey, nonce)
   } catch {
-    // Without it the tab cannot come back with a result, but a window of its own can still report.
+    // Without it only a sign-in in a popup can report its result.
   }
-  return click
+  return nonce
 }
 
-/** The outcome with which this tab came back from Google, for one look; undefined where it did not. */
+/** Returns the result with which this tab came back from Google, once; undefined if there is none. */
 export function takeGoogleResult(): GoogleResult | undefined {
   try {
     const text = sessionStorage.getItem(resultKey)
-    const click = sessionStorage.getItem(nonceKey) ?? ''
+    const nonce = sessionStorage.getItem(nonceKey) ?? ''
     if (text === null) return undefined
     sessionStorage.removeItem(resultKey)
     sessionStorage.removeItem(nonceKey)
-    return parseGoogleResult(JSON.parse(text), click)
+    return parseGoogleResult(JSON.parse(text), nonce)
   } catch {
     return undefined
   }
 }
 
-/** What is heard of a sign-in in a window of its own. `closed` may be followed by an outcome: browsers do not always know. */
+/** Listens to a sign-in in a popup. `onResult` may follow `onClosed`: a browser can report an open popup as closed. */
 export interface GoogleListener {
-  readonly onResult: (outcome: GoogleResult) => void
+  readonly onResult: (result: GoogleResult) => void
   readonly onClosed: () => void
 }
 
-/** A window that is waited for: `stop` hears nothing of it any more. */
+/** An open popup. `stop` removes the listeners. */
 export interface GoogleWindow {
   readonly stop: () => void
 }
 
-/** Pixels. */
+/** In pixels. */
 const size = { width: 500, height: 600 }
-/** Milliseconds between two looks whether the window is still there. */
+/** Between two checks whether the popup has been closed. */
 const pollMs = 500
 
-/** Where the page signs in with Google. */
-export const googleAddress = (click: string): string => `/api/auth/google?nonce=${click}`
+/** The address that starts the sign-in with Google. */
+export const googleAddress = (nonce: string): string => `/api/auth/google?nonce=${nonce}`
 
 /**
- * Opens Google's sign-in in a window of its own and listens for its end, which only that very window may tell, or our own
- * origin by a channel where the browser has parted the two. Undefined where the browser opens no window.
+ * Opens Google's sign-in in a popup and listens for its result: a message from that popup, or, if the browser has severed
+ * the two windows, from this origin by BroadcastChannel. Undefined if the browser blocks the popup.
  */
 export function openGoogleWindow({ onResult, onClosed }: GoogleListener): GoogleWindow | undefined {
-  const click = createNonce()
+  const nonce = createNonce()
   const left = Math.max(0, screenX + (outerWidth - size.width) / 2)
   const top = Math.max(0, screenY + (outerHeight - size.height) / 2)
   const features = `popup,width=${size.width},height=${size.height},left=${Math.round(left)},top=${Math.round(top)}`
-  const popup = open(googleAddress(click), 'stonks-google', features)
+  const popup = open(googleAddress(nonce), 'stonks-google', features)
   if (!popup) return undefined
 
   const name: GoogleChannel = 'oauth'
   const channel = new BroadcastChannel(name)
-  const receipt: GoogleReceipt = { received: click }
-  const hear = (data: unknown, thank: () => void): boolean => {
-    const outcome = parseGoogleResult(data, click)
-    if (!outcome) return false
+  const receipt: GoogleReceipt = { received: nonce }
+  const receive = (data: unknown, confirm: () => void): boolean => {
+    const result = parseGoogleResult(data, nonce)
+    if (!result) return false
     stop()
-    thank()
-    onResult(outcome)
+    confirm()
+    onResult(result)
     return true
   }
   const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
-    const isOurs = allowedOrigins(location.origin).includes(origin) && source === popup
-    if (isOurs && hear(data, () => popup.postMessage(receipt, origin))) return
+    const isTrusted = allowedOrigins(location.origin).includes(origin) && source === popup
+    if (isTrusted && receive(data, () => popup.postMessage(receipt, origin))) return
     console.warn('invalid origin', origin)
   }
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => void hear(data, () => answerOn(name, receipt))
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => void receive(data, () => postOn(name, receipt))
   addEventListener('message', onMessage)
   const timer = setInterval(() => {
     if (!popup.closed) return
@@ -108,14 +108,14 @@ export function openGoogleWindow({ onResult, onClosed }: GoogleListener): Google
   return { stop }
 }
 
-/** On a channel of its own: the one that heard is closed by then. */
-function answerOn(name: GoogleChannel, receipt: GoogleReceipt): void {
+/** Posts on a new channel, because the listening one is closed by then. */
+function postOn(name: GoogleChannel, receipt: GoogleReceipt): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(receipt)
   channel.close()
 }
 
-/** The product's own two: with www and without. */
+/** This origin, with and without www. */
 export function allowedOrigins(origin: string): readonly string[] {
   const { protocol, host } = new URL(origin)
   return [origin, `${protocol}//${host.startsWith('www.') ? host.slice(4) : `www.${host}`}`]

@@ -48,7 +48,7 @@ describe.for(forms)('a %s', ([, send, before]) => {
   test.for([
     ['in the server’s own words', 400, 'It is 400.'],
     ['in its words also where there are too many', 429, 'It is 429.'],
-    ['where nobody answers', 'silence', silence],
+    ['where nobody answers', 'unreachable', silence],
     ['where a web page answers', 'page', silence],
     ['where the answer is of another shape', { ...ada, roles: undefined }, unreadable],
   ] as const)('that fails changes nobody, and says so %s', async ([, answer, message]) => {
@@ -77,7 +77,7 @@ test('a changed password is of who asked, not of who has come meanwhile', async 
 })
 
 describe('a logout', () => {
-  test('is one here before anybody is told', () => {
+  test('signs out on this page before the server is notified', () => {
     userDidChange(ada)
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
     void logout()
@@ -96,14 +96,17 @@ describe('a logout', () => {
     expect(toast.text).toBe('')
   })
 
-  test.for(['silence', 500] as const)('stands where the server cannot be told, which is said: %s', async (trouble) => {
-    userDidChange(ada)
-    const network = failWith(trouble)
-    await logout()
-    expect(store.user).toBeNull()
-    expect(toast.text).toBe('You’re logged out on this device, but the server couldn’t be notified.')
-    expect(network.asked()).toBe(3)
-  })
+  test.for(['unreachable', 500] as const)(
+    'stands where the server cannot be told, which is said: %s',
+    async (trouble) => {
+      userDidChange(ada)
+      const network = failWith(trouble)
+      await logout()
+      expect(store.user).toBeNull()
+      expect(toast.text).toBe('You’re logged out on this device, but the server couldn’t be notified.')
+      expect(network.asked()).toBe(3)
+    },
+  )
 })
 
 describe('profile', () => {
@@ -138,7 +141,7 @@ describe('profile', () => {
       expect(store.user).toEqual({ ...ada, roles: ['beta'], bookmarks: ['ZETA'] })
     })
 
-    test.for(['silence', 408, 429, 500, 503, ...unreadable])(
+    test.for(['unreachable', 408, 429, 500, 503, ...unreadable])(
       'stays so where the server says nothing: %o',
       async (no) => {
         expectAWarning()
@@ -156,7 +159,7 @@ describe('profile', () => {
     })
 
     test('stays so where a token has run out and the network is gone before it is renewed', async () => {
-      failWith(401, 'silence')
+      failWith(401, 'unreachable')
       await loadProfile()
       expect(store.user).toEqual(ada)
     })
@@ -193,13 +196,16 @@ describe('profile', () => {
       expect(store.user).toEqual(ada)
     })
 
-    test.for(['silence', 401, 403, 404, 500, ...unreadable])('is nobody where their profile fails: %o', async (no) => {
-      expectAWarning()
-      failWith(no)
-      expect(await loginWithToken(accessToken)).toEqual(expect.any(String))
-      expect(store.user).toBeNull()
-      expect(localStorage.length).toBe(0)
-    })
+    test.for(['unreachable', 401, 403, 404, 500, ...unreadable])(
+      'is nobody where their profile fails: %o',
+      async (no) => {
+        expectAWarning()
+        failWith(no)
+        expect(await loginWithToken(accessToken)).toEqual(expect.any(String))
+        expect(store.user).toBeNull()
+        expect(localStorage.length).toBe(0)
+      },
+    )
 
     test('takes nothing over from who was there before, not even the list', async () => {
       failWith({ ...profile, id: 'eve', bookmarks: [] })

@@ -8,15 +8,15 @@ import { flushOnLogout, acceptServerList, startBookmarkSync } from '../bookmarks
 import { addRememberedBookmark } from '../bookmarks/toggle-bookmark.ts'
 import { authenticatedRequest, withToken } from './authenticated-request.ts'
 
-/** Undefined where the profile is here or does not matter any more, else the sentence that says why it is not. */
+/** Why the profile could not be loaded; undefined if it was loaded or is no longer needed. */
 export type ProfileFailure = string | undefined
 
 let isMissing = false
 let stopRetrying: (() => void) | undefined
 
 /**
- * Fetches who is signed in, as the server has it now. Only its definite no signs out: silence keeps the user, and the
- * server is asked again when it is back.
+ * Fetches the signed-in user's profile. Only the server's 401 or 403 signs out: if the server is unreachable, the user stays
+ * signed in and the request is repeated when the connection is back.
  */
 export async function loadProfile(): Promise<ProfileFailure> {
   stopRetrying ??= retryWhenOnline(
@@ -25,26 +25,26 @@ export async function loadProfile(): Promise<ProfileFailure> {
   )
   if (!store.user) return undefined
   startBookmarkSync()
-  const askedAt = Date.now()
-  const answer = await authenticatedRequest({ path: '/auth' })
-  isMissing = answer !== 'late' && wasUnreachable(answer)
-  if (answer === 'late') return undefined
-  if (!answer.ok) {
-    if (answer.status === 401 || answer.status === 403) userDidChange(null)
-    return answer.message
+  const sentAt = Date.now()
+  const response = await authenticatedRequest({ path: '/auth' })
+  isMissing = response !== 'late' && wasUnreachable(response)
+  if (response === 'late') return undefined
+  if (!response.ok) {
+    if (response.status === 401 || response.status === 403) userDidChange(null)
+    return response.message
   }
   const { id, accessToken, bookmarks } = store.user
-  const user = parseUser({ ...(answer.data as object | null), accessToken })
+  const user = parseUser({ ...(response.data as object | null), accessToken })
   if (!user) return connectionTexts.unreadable
-  // Whether this list is newer than the one that is here, and what of it waits, the outbox knows.
+  // The outbox decides whether this list is newer than the stored one and which changes are pending on top of it.
   userDidChange(user.id === id ? { ...user, bookmarks } : user)
-  await acceptServerList(user.bookmarks, askedAt)
+  await acceptServerList(user.bookmarks, sentAt)
   return undefined
 }
 
-/** Signs in with nothing but a token. Whatever goes wrong right then leaves nobody signed in. */
+/** Signs in with a token alone. Any failure to load the profile signs out again. */
 export async function loginWithToken(accessToken: string): Promise<ProfileFailure> {
-  // A turn of its own: what is still on its way for another token is for somebody else.
+  // Starts a new session epoch, so that responses to requests with an older token are dropped.
   userDidChange(null)
   const unknown = { id: '', email: '', displayName: '', roles: [], bookmarks: [] }
   userDidChange({ ...unknown, userData: { firstName: '', lastName: '' }, accessToken })
@@ -54,50 +54,50 @@ export async function loginWithToken(accessToken: string): Promise<ProfileFailur
   return failure
 }
 
-/** What became of a form: the sentence for whoever filled it in, and of which failure it speaks. */
+/** The result of a form: the message for the user and the code of the failure. */
 export type SignInResult =
   | { readonly ok: true; readonly message: string }
   | { readonly ok: false; readonly message: string; readonly code?: string | undefined }
 
 export const login = (body: LoginBody): Promise<SignInResult> => authenticate('/auth/login', body)
 
-/** Makes an account, which is signed in with it. */
+/** Creates an account and signs in. */
 export const signUp = (body: SignUpBody): Promise<SignInResult> => authenticate('/auth/sign-up', body)
 
 async function authenticate(path: string, body: object): Promise<SignInResult> {
-  const askedAt = Date.now()
-  return acceptSession(await apiRequest({ path, method: 'POST', body }), askedAt)
+  const sentAt = Date.now()
+  return acceptSession(await apiRequest({ path, method: 'POST', body }), sentAt)
 }
 
-/** Puts a new password in the place of the current one. Every other device is signed out by it. */
+/** Changes the password, which signs out every other device. */
 export async function changePassword(body: ChangePasswordBody): Promise<SignInResult> {
-  const askedAt = Date.now()
-  const answer = await authenticatedRequest({ path: '/auth/change-password', method: 'POST', body })
-  return answer === 'late' ? { ok: false, message: sessionTexts.otherUser } : acceptSession(answer, askedAt)
+  const sentAt = Date.now()
+  const response = await authenticatedRequest({ path: '/auth/change-password', method: 'POST', body })
+  return response === 'late' ? { ok: false, message: sessionTexts.otherUser } : acceptSession(response, sentAt)
 }
 
-async function acceptSession(answer: ApiResponse, askedAt: number): Promise<SignInResult> {
-  if (!answer.ok) return { ok: false, message: answer.message, code: answer.code }
-  const user = parseUser(answer.data)
+async function acceptSession(response: ApiResponse, sentAt: number): Promise<SignInResult> {
+  if (!response.ok) return { ok: false, message: response.message, code: response.code }
+  const user = parseUser(response.data)
   if (!user) return { ok: false, message: sessionTexts.tryAgain(connectionTexts.unreadable) }
   userDidChange(user)
-  await acceptServerList(user.bookmarks, askedAt)
+  await acceptServerList(user.bookmarks, sentAt)
   addRememberedBookmark()
-  const { message } = answer.data as { readonly message?: unknown }
+  const { message } = response.data as { readonly message?: unknown }
   return { ok: true, message: typeof message === 'string' ? message : '' }
 }
 
 /**
- * Signs out on this device at once. What waits then has a moment to be delivered before the server is told, which ends
- * the session; what is left waits for the same person.
+ * Signs out on this device at once. Pending changes are then delivered within a time limit before the server ends the
+ * session; the rest stays pending for the same user.
  */
 export async function logout(): Promise<void> {
   const { id = '', accessToken } = store.user ?? {}
   userDidChange(null)
-  const left = accessToken === undefined ? 0 : await flushOnLogout(id, accessToken)
-  if (left > 0) showToast(sessionTexts.unsent(left))
+  const pendingCount = accessToken === undefined ? 0 : await flushOnLogout(id, accessToken)
+  if (pendingCount > 0) showToast(sessionTexts.unsent(pendingCount))
   const request = { path: '/auth/logout', method: 'GET' } as const
-  const told = accessToken === undefined ? request : withToken(request, accessToken)
-  const answer = await withRetry(() => apiRequest(told), request)
-  if (!answer.ok && left === 0) showToast(sessionTexts.notNotified)
+  const authorized = accessToken === undefined ? request : withToken(request, accessToken)
+  const response = await withRetry(() => apiRequest(authorized), request)
+  if (!response.ok && pendingCount === 0) showToast(sessionTexts.notNotified)
 }

@@ -14,7 +14,7 @@ const loaded: LoadResult<Named> = { ok: true, part: Greeting }
 const missing: LoadResult<never> = {
   ok: false,
   message: 'Loading chunk greeting failed. (error: /g.js)',
-  cure: 'again',
+  recovery: 'retry',
 }
 
 /** A loader that gives the results in order, and the last one repeatedly. */

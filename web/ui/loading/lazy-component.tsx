@@ -48,7 +48,7 @@ export function lazyComponent<Props extends object>(
       return <ErrorBoundary failure={failure}>{content}</ErrorBoundary>
     }
     if (onFailure === 'nothing') return fallback(props)
-    const onRetry = result.cure === 'again' ? onLoadAgain : () => location.reload()
+    const onRetry = result.recovery === 'retry' ? onLoadAgain : () => location.reload()
     const onGiveUp = giveUp && (() => giveUp(props))
     return <LoadFailed variant={onFailure} message={result.message} {...{ onRetry, onGiveUp }} />
   }
@@ -146,10 +146,10 @@ function LoadFailed({ variant, message, onRetry, onGiveUp }: LoadFailedProps) {
   )
 }
 
-/** The outcome of loading a component; `cure` says whether trying again helps or only a reload. */
+/** The outcome of loading a component; `recovery` says whether a retry helps or only a reload. */
 export type LoadResult<Props> =
   | { readonly ok: true; readonly part: ComponentType<Props> }
-  | { readonly ok: false; readonly message: string; readonly cure: 'again' | 'reload' }
+  | { readonly ok: false; readonly message: string; readonly recovery: 'retry' | 'reload' }
 
 /** Loads a component. It never rejects. */
 export type Loader<Props> = () => Promise<LoadResult<Props>>
